@@ -1,0 +1,21 @@
+/** What the console learns from `/config.json` (network first, last copy kept). */
+export interface ConsoleConfig {
+  hosts: { main: string; backend: string; websocket: string; imageLoader: string }
+  backOffice: boolean
+  auth: boolean
+  /** Slug before 'pedia' in `{product}pedia`. */
+  product: string
+  clientSecret: string
+  demo: boolean
+  version: string
+}
+
+export const defaultConfig: ConsoleConfig = {
+  hosts: { main: '', backend: '', websocket: '', imageLoader: '' },
+  backOffice: false,
+  auth: true,
+  product: 'saham',
+  clientSecret: '',
+  demo: false,
+  version: '',
+}

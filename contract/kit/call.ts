@@ -1,0 +1,125 @@
+/**
+ * A call of the API, as data. Everything regular is derived from a section (section-calls.ts); everything irregular is
+ * written with `call()`. Server routes, console requests, the outbox, OpenAPI and conformance all read these.
+ */
+import type { Fields, InputOf } from './field.ts'
+import type { Permission } from './permission.ts'
+import type { Rule } from './schema.ts'
+
+/** The four hosts are configuration; the websocket is not a call. */
+export type Host = 'main' | 'backend' | 'imageLoader'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** How a body is written: JSON, a multipart form, or a removal in the section's own way. */
+export type Encoding = 'json' | 'multipart'
+
+/** The wire's own ways to name the records of a delete (part-2 section 7). */
+export type RemoveWay =
+  | { by: 'ids'; as?: 'text' }
+  /** `{ id: [...] }` */
+  | { by: 'id'; as?: 'text' }
+  /** A bare array. */
+  | { by: 'array' }
+  /** `DELETE /path/{id}`, one at a time. */
+  | { by: 'path' }
+  /** Another key, such as `{ faq_ids: [...] }`. */
+  | { by: 'key'; key: string }
+
+/** The shape of an answer. `record` and `created` carry `{ message, data }`; `list` the paging envelope. */
+export type Reply =
+  | { of: 'list'; fields: Fields; omitTotal?: boolean }
+  | { of: 'record'; fields: Fields }
+  | { of: 'removal' }
+  | { of: 'message' }
+  /** A plain object of these fields. */
+  | { of: 'object'; fields: Fields }
+  | { of: 'blob'; type: string }
+
+export interface Call<Body = Record<string, unknown>> {
+  readonly name: string
+  /** Independent of the method: the specification writes with GET in places. Mutations are never prefetched. */
+  readonly kind: 'query' | 'mutation'
+  readonly host: Host
+  readonly method: Method
+  /** With `{id}` and other parameters in braces. */
+  readonly path: string
+  /** One, or any one of several; 'signed-in' for anybody with a session, 'public' for everybody. */
+  readonly permission: Permission | readonly Permission[] | 'signed-in' | 'public'
+  /** 'list' takes the list grammar; otherwise the parameters by name. */
+  readonly query?: 'list' | Fields
+  readonly body?: Fields
+  readonly rules?: readonly Rule[]
+  readonly encoding: Encoding
+  readonly removal?: RemoveWay
+  readonly reply: Reply
+  /** What a person is told when it worked, where the specification gives the words. */
+  readonly success?: string
+  /** Failure is not shown. */
+  readonly quiet?: boolean
+  /** 'queue' goes through the outbox; 'refuse' needs the line and shows 'No Internet Connection' without it. */
+  readonly offline: 'queue' | 'refuse'
+  /** The section it belongs to, and what it does there. */
+  readonly section?: string
+  readonly action?: CallAction
+  /** Version of the payload, for rows that wait across an update of the app. */
+  readonly payloadVersion: number
+  /** One body that works on the demo data, where it cannot be derived from the fields. */
+  readonly example?: CallExample
+  readonly bodyType?: Body
+}
+
+export type CallAction = 'list' | 'one' | 'create' | 'update' | 'remove' | 'swap' | 'switch' | 'status'
+
+/** Parameters and body that work on the demo data; `effect` names a query call that shows what was done. */
+export interface CallExample {
+  params?: Record<string, string>
+  body?: unknown
+  effect?: string
+}
+
+type Defaults = 'host' | 'encoding' | 'offline' | 'payloadVersion'
+
+/** An irregular call. Defaults: main host, JSON, refused offline, payload version 1. */
+export function call<const F extends Fields = Record<never, never>>(
+  definition: Omit<Call, Defaults | 'body' | 'bodyType'> & Partial<Pick<Call, Defaults>> & { body?: F },
+): Call<InputOf<F>> {
+  return { host: 'main', encoding: 'json', offline: 'refuse', payloadVersion: 1, ...definition }
+}
+
+/** The path with its parameters filled in, percent-encoded. Throws when one is missing. */
+export function fillPath(path: string, params: Readonly<Record<string, string | number>> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined || value === '') throw new Error(`the path ${path} needs ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}
+
+/** The names of a path's parameters, in order. */
+export function pathParams(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}
+
+/** The body of a delete, in the section's own way. */
+export function removalBody(way: RemoveWay, ids: readonly (string | number)[]): unknown {
+  switch (way.by) {
+    case 'ids':
+    case 'id':
+      return { [way.by]: way.as === 'text' ? ids.map(String) : ids }
+    case 'array':
+      return ids
+    case 'key':
+      return { [way.key]: ids }
+    case 'path':
+      return undefined
+  }
+}
+
+/** Reads the ids (numbers or refs) of a delete's body. Null when it is not of the section's form. */
+export function removedIds(way: RemoveWay, body: unknown): (string | number)[] | null {
+  const key = way.by === 'key' ? way.key : way.by
+  const list = way.by === 'array' ? body : (body as Record<string, unknown> | null)?.[key]
+  const isId = (id: unknown) =>
+    (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) || (typeof id === 'string' && id.length > 0 && id.length <= 64)
+  return Array.isArray(list) && list.length > 0 && list.length <= 10_000 && list.every(isId) ? list : null
+}

@@ -1,0 +1,54 @@
+/** One vocabulary of errors and one map to HTTP status, for API, drain and console alike. */
+
+export const errorStatus = {
+  malformed: 400,
+  unauthenticated: 401,
+  bad_credentials: 400,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  in_progress: 409,
+  gone: 410,
+  stale: 412,
+  too_large: 413,
+  unsupported_media: 415,
+  /** The request names an owner who is not the token's subject: no verdict, the queue of that owner pauses. */
+  wrong_owner: 421,
+  invalid: 422,
+  key_reused: 422,
+  cancelled: 422,
+  in_use: 422,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** What is wrong with one field: a code to translate, its parameters, and the English words for other clients. */
+export interface FieldProblem {
+  code: string
+  message: string
+  params?: Record<string, string | number>
+}
+
+/** Body of every `application/problem+json` answer. Keys of `fields` are paths such as `sales.0.id`. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  message: string
+  fields?: Record<string, FieldProblem>
+  /** On `stale`: the row as the server has it now, or null where it was deleted. */
+  current?: unknown
+  request_id?: string
+}
+
+/** Statuses after which the same request may be sent again (design section 5, rule 3). */
+export function isRetryable(status: number): boolean {
+  return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500
+}
+
+/** Shown when the server gave no words of its own (part-1 section 8). */
+export const somethingWrong = 'Something wrong'

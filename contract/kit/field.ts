@@ -1,0 +1,232 @@
+/**
+ * Field kinds: what a section is made of. A field is plain data; validation, columns, inputs, filters, wire form and
+ * database agreement are derived from its kind, so a section says only what is its own.
+ */
+import type { Permission } from './permission.ts'
+
+/** True when another field of the same record has one of these values (`is`) or none of them (`not`). */
+export interface Condition {
+  field: string
+  is?: readonly (string | number | boolean | null)[]
+  not?: readonly (string | number | boolean | null)[]
+}
+
+export interface Common {
+  /** Must be given. With `requiredWhen` it must be given only while the condition holds. */
+  required?: boolean
+  requiredWhen?: Condition
+  /** Asked for only while the condition holds; otherwise its value is dropped. */
+  shownWhen?: Condition
+  /** Computed by the server: in rows, never in inputs. */
+  readOnly?: boolean
+  /** Without it the API leaves the value out and the console the column. */
+  permission?: Permission
+  /** What an add form starts with and the API stores when nothing is given. */
+  initial?: unknown
+}
+
+/** A stored file: `url` is where it can be read. In an input the same field may carry a file that was just chosen. */
+export interface StoredFile {
+  url: string
+  name: string
+  size: number
+  type: string
+}
+
+/** A file chosen on the device, before it is stored. `content` is a Blob; the contract stays free of the DOM. */
+export interface ChosenFile {
+  name: string
+  size: number
+  type: string
+  content: unknown
+}
+
+export type FileValue = StoredFile | ChosenFile
+
+export type Kind =
+  | 'text'
+  | 'textarea'
+  | 'richText'
+  | 'slug'
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'digits'
+  | 'colour'
+  | 'secret'
+  | 'number'
+  | 'money'
+  | 'percent'
+  | 'date'
+  | 'dateTime'
+  | 'month'
+  | 'flag'
+  | 'choice'
+  | 'choices'
+  | 'tags'
+  | 'reference'
+  | 'references'
+  | 'image'
+  | 'file'
+  | 'video'
+  | 'object'
+  | 'rows'
+
+export interface Options {
+  /** Characters of a text, size of a number, or entries of a list: at most and at least. */
+  max?: number
+  min?: number
+  /** Numbers only: whole numbers. */
+  whole?: boolean
+  /** Texts only: must match; the code names the broken rule in messages (`rule.<code>`). */
+  pattern?: { regex: RegExp; code: string }
+  /** Choices: the values, and those that stand alone and replace the others (custom, all, nothing). */
+  values?: readonly (string | number)[]
+  alone?: readonly string[]
+  /** References: the section, or the option source, that they point to. */
+  to?: string
+  /** Query that narrows the options, in the list grammar. */
+  query?: string
+  /** References: a value 0 that stands for 'Unassigned'. */
+  unassigned?: boolean
+  /** Images: largest width and height in pixels. Files: accepted types and bytes at most. */
+  maxWidth?: number
+  maxHeight?: number
+  accept?: readonly string[]
+  maxBytes?: number
+  /** Dates and times: the text that marks 'no date' on the wire. */
+  emptyDate?: string
+  /** Nested kinds. */
+  fields?: Fields
+}
+
+export interface Field<Value = unknown, Required extends boolean = boolean, ReadOnly extends boolean = boolean>
+  extends Omit<Common, 'required' | 'readOnly'>,
+    Options {
+  readonly kind: Kind
+  readonly required: Required
+  readonly readOnly: ReadOnly
+  /** Carries the type of the value; never set. */
+  readonly value?: Value
+}
+
+export type Fields = { readonly [name: string]: Field }
+
+type IsRequired<O> = O extends { required: true } ? true : false
+type IsReadOnly<O> = O extends { readOnly: true } ? true : false
+
+function make<Value>(kind: Kind) {
+  return <const O extends Common & Options = Record<never, never>>(options?: O): Field<Value, IsRequired<O>, IsReadOnly<O>> => ({
+    ...(options as (Common & Options) | undefined),
+    kind,
+    required: (options?.required ?? false) as IsRequired<O>,
+    readOnly: (options?.readOnly ?? false) as IsReadOnly<O>,
+  })
+}
+
+export const text = make<string>('text')
+export const textarea = make<string>('textarea')
+export const richText = make<string>('richText')
+export const slug = make<string>('slug')
+export const url = make<string>('url')
+export const email = make<string>('email')
+/** Indonesian number as digits, starting 628. */
+export const phone = make<string>('phone')
+export const digits = make<string>('digits')
+export const colour = make<string>('colour')
+/** Written, never read back; calls that carry one are never kept in the outbox. */
+export const secret = make<string>('secret')
+export const number = make<number>('number')
+/** Whole rupiah. */
+export const money = make<number>('money')
+export const percent = make<number>('percent')
+/** 'YYYY-MM-DD'. */
+export const date = make<string>('date')
+/** ISO 8601 with offset on the wire; shown in WIB. */
+export const dateTime = make<string>('dateTime')
+/** 'YYYY-MM'. */
+export const month = make<string>('month')
+export const flag = make<boolean>('flag')
+export const tags = make<string[]>('tags')
+/** Id number or ref of a record; rows carry the number. */
+export const reference = make<number | string>('reference')
+export const references = make<(number | string)[]>('references')
+export const image = make<FileValue>('image')
+export const file = make<FileValue>('file')
+export const video = make<FileValue>('video')
+
+export function choice<const V extends readonly (string | number)[], const O extends Common & Options = Record<never, never>>(
+  values: V,
+  options?: O,
+): Field<V[number], IsRequired<O>, IsReadOnly<O>> {
+  return { ...make<V[number]>('choice')(options), values } as Field<V[number], IsRequired<O>, IsReadOnly<O>>
+}
+
+export function choices<const V extends readonly (string | number)[], const O extends Common & Options = Record<never, never>>(
+  values: V,
+  options?: O,
+): Field<V[number][], IsRequired<O>, IsReadOnly<O>> {
+  return { ...make<V[number][]>('choices')(options), values } as Field<V[number][], IsRequired<O>, IsReadOnly<O>>
+}
+
+export function object<const F extends Fields, const O extends Common & Options = Record<never, never>>(
+  fields: F,
+  options?: O,
+): Field<InputOf<F>, IsRequired<O>, IsReadOnly<O>> {
+  return { ...make<InputOf<F>>('object')(options), fields } as Field<InputOf<F>, IsRequired<O>, IsReadOnly<O>>
+}
+
+/** A list of nested records, merged by their `ref`. */
+export function rows<const F extends Fields, const O extends Common & Options = Record<never, never>>(
+  fields: F,
+  options?: O,
+): Field<InputOf<F>[], IsRequired<O>, IsReadOnly<O>> {
+  return { ...make<InputOf<F>[]>('rows')(options), fields } as Field<InputOf<F>[], IsRequired<O>, IsReadOnly<O>>
+}
+
+export type ValueOf<F> = F extends Field<infer V, boolean, boolean> ? V : never
+
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+
+/** What a person or client sends: read-only fields left out, optional ones may be absent or null (cleared). */
+export type InputOf<F extends Fields> = Flat<
+  { [K in keyof F as F[K] extends Field<unknown, true, false> ? K : never]: ValueOf<F[K]> } & {
+    [K in keyof F as F[K] extends Field<unknown, true, false> ? never : F[K] extends Field<unknown, boolean, true> ? never : K]?: ValueOf<
+      F[K]
+    > | null
+  }
+>
+
+/** What the server answers: every field, optional ones null when empty. */
+export type RowOf<F extends Fields> = Flat<{
+  [K in keyof F]: F[K] extends Field<infer V, true, boolean> ? V : F[K] extends Field<infer V, boolean, boolean> ? V | null : never
+}>
+
+/** Texts that are one line or more of characters, for search and filters. */
+export function isTextual(kind: Kind): boolean {
+  return ['text', 'textarea', 'richText', 'slug', 'url', 'email', 'phone', 'digits', 'colour'].includes(kind)
+}
+
+export function isNumeric(kind: Kind): boolean {
+  return kind === 'number' || kind === 'money' || kind === 'percent'
+}
+
+export function isFile(kind: Kind): boolean {
+  return kind === 'image' || kind === 'file' || kind === 'video'
+}
+
+export function isMany(kind: Kind): boolean {
+  return kind === 'choices' || kind === 'tags' || kind === 'references' || kind === 'rows'
+}
+
+/** Evaluates a condition on a record; an absent condition holds. Lists match when any entry does. */
+export function met(condition: Condition | undefined, record: Readonly<Record<string, unknown>>): boolean {
+  if (!condition) return true
+  const value = record[condition.field]
+  const among = (list: readonly unknown[]) =>
+    Array.isArray(value)
+      ? value.some((entry) => list.includes(entry))
+      : list.includes(value ?? null) || (value === undefined && list.includes(false))
+  if (condition.is && !among(condition.is)) return false
+  return !(condition.not && among(condition.not))
+}

@@ -1,0 +1,28 @@
+/** The paging envelope of every list (part-1 section 3). */
+
+export const defaultPage = 1
+export const defaultSize = 10
+/** Largest page that may be asked for; the sales user list uses it (part-2 section 9). */
+export const maxSize = 100_000
+
+export interface Paging {
+  current_page: number
+  page_size: number
+  /** The page after this one, or 0 on the last. */
+  next_page: number
+  total_page: number
+  total_record: number
+}
+
+export interface Page<Row> extends Paging {
+  data: Row[]
+}
+
+export function page<Row>(data: Row[], number: number, size: number, total: number): Page<Row> {
+  const pages = Math.ceil(total / size)
+  return { data, current_page: number, page_size: size, next_page: number < pages ? number + 1 : 0, total_page: pages, total_record: total }
+}
+
+export function emptyPage<Row>(size = defaultSize): Page<Row> {
+  return page<Row>([], defaultPage, size, 0)
+}

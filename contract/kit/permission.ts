@@ -1,0 +1,85 @@
+/** Who may do what: permission strings of part-1 section 6, and the gates built on them. */
+
+export const actions = ['create', 'get', 'update', 'delete', 'export', 'webnotif'] as const
+export type Action = (typeof actions)[number]
+
+export const resources = [
+  'content',
+  'stock',
+  'product',
+  'event',
+  'promotion',
+  'member',
+  'crm',
+  'assign-sales',
+  'assign-qna',
+  'transaction',
+  'reward',
+  'sales-report',
+  'sales-activity',
+  'user',
+  'role',
+  'whatsapp-number',
+  'shortlink',
+  'autotext-manager',
+  'bank',
+  'testimonial',
+  'bot-qna',
+  'bot-setting',
+  'ltv',
+] as const
+export type Resource = (typeof resources)[number]
+
+/** '<action> <resource>', such as 'create bank'. 'get admin' is what every signed-in role but guest holds. */
+export type Permission = `${Action} ${Resource}` | 'get admin'
+
+const ordinary = ['create', 'get', 'update', 'delete'] as const satisfies readonly Action[]
+
+/** The actions that exist for a resource: export only for transaction and sales-activity, webnotif only for crm. */
+export function actionsOf(resource: Resource): readonly Action[] {
+  if (resource === 'transaction' || resource === 'sales-activity') return [...ordinary, 'export']
+  if (resource === 'crm') return [...ordinary, 'webnotif']
+  return ordinary
+}
+
+/** Every permission there is; what the role Root receives. */
+export function everyPermission(): Permission[] {
+  return [...resources.flatMap((resource) => actionsOf(resource).map((action) => `${action} ${resource}` as const)), 'get admin']
+}
+
+const known: ReadonlySet<string> = new Set(everyPermission())
+
+export function isPermission(value: string): value is Permission {
+  return known.has(value)
+}
+
+/** What a gate needs to know of the person: the names of their roles and their permission strings. */
+export interface Access {
+  roles: readonly string[]
+  permissions: readonly string[]
+}
+
+/** A gate of a menu item, route, button or column. An absent requirement is open to all; action 'none' always passes. */
+export interface Gate {
+  action: Action | 'none'
+  /** Any one of these resources is enough. */
+  anyOf: readonly Resource[]
+  /** Turns the answer round: shown to those who lack the permission. */
+  invert?: boolean
+}
+
+export function passes(gate: Gate | undefined, access: Access): boolean {
+  if (!gate || gate.action === 'none') return true
+  const held = gate.anyOf.some((resource) => access.permissions.includes(`${gate.action} ${resource}`))
+  return gate.invert ? !held : held
+}
+
+export function holds(access: Access, permission: Permission): boolean {
+  return access.permissions.includes(permission)
+}
+
+/** Sales and root flags derive from the first role name containing 'sales' or 'root' (part-1 section 6). */
+export function roleFlags(roles: readonly string[]): { isSales: boolean; isRoot: boolean } {
+  const first = roles.map((role) => role.toLowerCase()).find((role) => role.includes('sales') || role.includes('root'))
+  return { isSales: first?.includes('sales') ?? false, isRoot: first?.includes('root') ?? false }
+}

@@ -1,0 +1,241 @@
+/** Validation derived from fields: one valibot schema per kind, one verdict for API and forms. */
+import * as v from 'valibot'
+import type { FieldProblem } from './errors.ts'
+import { type Field, type Fields, isFile, isTextual, met } from './field.ts'
+import * as pattern from './patterns.ts'
+
+/** A rule between fields: when `test` fails, `field` has the problem `code`. Pure, because it runs on both sides. */
+export interface Rule {
+  field: string
+  code: string
+  test: (record: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** The end may not lie before the start; open ends pass. */
+export function fromTo(from: string, to: string): Rule {
+  return {
+    field: to,
+    code: 'before_start',
+    test: (record) => {
+      const [start, end] = [record[from], record[to]]
+      if (start == null || end == null || start === '' || end === '') return true
+      const number = (value: unknown) => (typeof value === 'number' ? value : Date.parse(String(value)))
+      return number(end) >= number(start)
+    },
+  }
+}
+
+const longest: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }
+
+function textSchema(field: Field): v.GenericSchema {
+  const steps: v.GenericPipeAction<string, string>[] = [v.maxLength(field.max ?? longest[field.kind] ?? 255)]
+  const must = (regex: RegExp, code: string) => steps.push(v.regex(regex, code))
+  if (field.min !== undefined) steps.push(v.minLength(field.min))
+  steps.push(v.check((value: string) => !pattern.controlCharacter.test(value), 'control'))
+  if (field.kind !== 'richText' && field.kind !== 'secret') steps.push(v.check((value: string) => !pattern.htmlTag.test(value), 'html'))
+  if (field.kind === 'digits') must(pattern.digitsOnly, 'digits')
+  if (field.kind === 'phone') must(pattern.phone628, 'phone')
+  if (field.kind === 'url') must(pattern.httpUrl, 'url')
+  if (field.kind === 'email') must(pattern.lowercaseEmail, 'email')
+  if (field.kind === 'slug') must(pattern.slugPattern, 'slug')
+  if (field.kind === 'colour') must(pattern.hexColour, 'colour')
+  if (field.pattern) must(field.pattern.regex, field.pattern.code)
+  const base = field.kind === 'secret' || field.kind === 'richText' ? v.string() : v.pipe(v.string(), v.trim())
+  return v.pipe(base, ...(steps as [v.GenericPipeAction<string, string>]))
+}
+
+function numberSchema(field: Field): v.GenericSchema {
+  const steps: v.GenericPipeAction<number, number>[] = [v.finite()]
+  if (field.kind === 'money' || field.whole) steps.push(v.integer())
+  steps.push(v.minValue(field.min ?? (field.kind === 'number' ? Number.MIN_SAFE_INTEGER : 0)))
+  steps.push(v.maxValue(field.max ?? (field.kind === 'percent' ? 100 : Number.MAX_SAFE_INTEGER)))
+  return v.pipe(v.number(), ...(steps as [v.GenericPipeAction<number, number>]))
+}
+
+function isCalendarDate(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value)
+  if (!match || match[1] === '0000') return false
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
+}
+
+const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
+
+function isDateTime(value: string): boolean {
+  return isoDateTime.test(value) && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+}
+
+const referenceSchema = (field: Field) =>
+  v.union(
+    [
+      v.pipe(v.number(), v.integer(), v.minValue(field.unassigned ? 0 : 1), v.maxValue(Number.MAX_SAFE_INTEGER)),
+      v.pipe(v.string(), v.regex(pattern.uuid, 'reference')),
+    ],
+    'reference',
+  )
+
+/** One list entry only, when that entry stands alone. */
+function aloneCheck(field: Field) {
+  return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.alone?.includes(String(value))), 'alone')
+}
+
+function listSchema(field: Field, entry: v.GenericSchema): v.GenericSchema {
+  return v.pipe(
+    v.array(entry),
+    v.maxLength(field.max ?? 1_000, 'max_entries'),
+    v.minLength(field.min ?? 0, 'min_entries'),
+    aloneCheck(field),
+  )
+}
+
+function fileSchema(field: Field): v.GenericSchema {
+  const named = v.looseObject({ name: v.string(), size: v.number(), type: v.string() })
+  const accepts = (type: string) =>
+    !field.accept || field.accept.some((want) => (want.endsWith('/*') ? type.startsWith(want.slice(0, -1)) : want === type))
+  return v.pipe(
+    named,
+    v.check((value) => accepts(value.type), 'file_type'),
+    v.check((value) => value.size <= (field.maxBytes ?? 20_000_000), 'file_size'),
+  )
+}
+
+/** The schema of a value that is present. */
+export function valueSchema(field: Field): v.GenericSchema {
+  switch (field.kind) {
+    case 'number':
+    case 'money':
+    case 'percent':
+      return numberSchema(field)
+    case 'date':
+      return v.pipe(v.string(), v.check(isCalendarDate, 'date'))
+    case 'dateTime':
+      return v.pipe(v.string(), v.check(isDateTime, 'date_time'))
+    case 'month':
+      return v.pipe(v.string(), v.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month'))
+    case 'flag':
+      return v.boolean()
+    case 'choice':
+      return v.picklist(field.values ?? [], 'choice')
+    case 'choices':
+      return listSchema(field, v.picklist(field.values ?? [], 'choice'))
+    case 'tags':
+      return listSchema(field, textSchema({ ...field, kind: 'text', max: 60 }))
+    case 'reference':
+      return referenceSchema(field)
+    case 'references':
+      return listSchema(field, referenceSchema(field))
+    case 'object':
+      return inputSchema(field.fields ?? {})
+    case 'rows':
+      return listSchema(
+        field,
+        v.intersect([
+          v.looseObject({ ref: v.optional(v.pipe(v.string(), v.regex(pattern.uuid, 'reference'))) }),
+          inputSchema(field.fields ?? {}),
+        ]),
+      )
+    default:
+      return isFile(field.kind) ? fileSchema(field) : isTextual(field.kind) || field.kind === 'secret' ? textSchema(field) : v.never()
+  }
+}
+
+/** The schema of a record that is sent: read-only and unknown keys are dropped, null and absent are the same. */
+export function inputSchema(fields: Fields): v.GenericSchema<unknown, Record<string, unknown>> {
+  const entries: Record<string, v.GenericSchema> = {}
+  for (const [name, field] of Object.entries(fields)) if (!field.readOnly) entries[name] = v.nullish(valueSchema(field))
+  return v.object(entries) as v.GenericSchema<unknown, Record<string, unknown>>
+}
+
+export function isEmpty(value: unknown): boolean {
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+function missing(fields: Fields, record: Readonly<Record<string, unknown>>, prefix = ''): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.readOnly || !met(field.shownWhen, record)) return []
+    const value = record[name]
+    if (isEmpty(value)) return field.required || (field.requiredWhen && met(field.requiredWhen, record)) ? [prefix + name] : []
+    if (field.kind === 'object') return missing(field.fields ?? {}, value as Record<string, unknown>, `${prefix}${name}.`)
+    if (field.kind === 'rows')
+      return (value as Record<string, unknown>[]).flatMap((row, i) => missing(field.fields ?? {}, row, `${prefix}${name}.${i}.`))
+    return []
+  })
+}
+
+const words: Record<string, string> = {
+  required: 'Must not be empty',
+  max_length: 'Must be at most {max} characters',
+  min_length: 'Must be at least {min} characters',
+  max_entries: 'Choose at most {max}',
+  min_entries: 'Choose at least {min}',
+  max_value: 'Must be at most {max}',
+  min_value: 'Must be at least {min}',
+  integer: 'Must be a whole number',
+  number: 'Must be a number',
+  type: 'Has the wrong type',
+  html: 'HTML tags are not allowed',
+  control: 'Contains characters that cannot be stored',
+  digits: 'Digits only',
+  phone: 'Must start with 628, digits only',
+  url: 'Must be a web address starting with http:// or https://',
+  email: 'Must be an email address in lowercase letters',
+  slug: 'Only lowercase letters, digits and hyphens',
+  colour: 'Must be a colour such as #1a2b3c',
+  no_slash: 'Must not contain a slash',
+  date: 'Must be a date (YYYY-MM-DD)',
+  date_time: 'Must be a date and time',
+  month: 'Must be a month (YYYY-MM)',
+  choice: 'Is not one of the choices',
+  reference: 'Is not an id',
+  unknown_reference: 'Does not exist',
+  taken: 'Is already in use',
+  alone: 'This choice cannot be combined with others',
+  before_start: 'Must not be before the start',
+  file_type: 'This kind of file is not accepted',
+  file_size: 'The file is too large',
+  image_size: 'At most {width} wide and {height} high',
+  unknown_field: 'No such field',
+  pair: 'Must be field:value',
+  sort: "Must be 'field asc' or 'field desc'",
+  range: 'Must be a range from..to',
+}
+
+/** A problem with its English words; codes without words of their own get 'Is not valid'. */
+export function problem(code: string, params?: Record<string, string | number>): FieldProblem {
+  const message = (words[code] ?? 'Is not valid').replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
+  return { code, message, ...(params && { params }) }
+}
+
+function toProblem(issue: v.BaseIssue<unknown>): FieldProblem {
+  const bound = typeof issue.requirement === 'number' ? issue.requirement : undefined
+  if (issue.kind === 'schema' && issue.type !== 'picklist' && issue.type !== 'union')
+    return problem(issue.expected === 'number' ? 'number' : 'type')
+  if (bound === undefined) return problem(issue.type === 'integer' || issue.type === 'finite' ? 'integer' : issue.message)
+  const code = issue.message.endsWith('_entries') ? issue.message : issue.type
+  return problem(code, code.startsWith('max') ? { max: bound } : { min: bound })
+}
+
+export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Record<string, FieldProblem> }
+
+/**
+ * Checks a whole record against its fields and rules. Values of fields that are not shown are dropped, as are empty
+ * ones, so the result is what goes on the wire or into the table. Problems are keyed by path, such as `sales.0.id`.
+ */
+export function validate(fields: Fields, rules: readonly Rule[], input: unknown): Validation<Record<string, unknown>> {
+  const parsed = v.safeParse(inputSchema(fields), input)
+  const problems: Record<string, FieldProblem> = {}
+  for (const issue of parsed.issues ?? []) {
+    const path = v.getDotPath(issue) ?? ''
+    const named = fields[path.split('.')[0] ?? '']
+    if (named && !met(named.shownWhen, Object(input))) continue
+    problems[path] ??= toProblem(issue)
+  }
+  const record = (parsed.success ? parsed.output : Object(input)) as Record<string, unknown>
+  for (const path of missing(fields, record)) problems[path] = problem('required')
+  for (const rule of rules) if (!problems[rule.field] && !rule.test(record)) problems[rule.field] = problem(rule.code)
+  if (Object.keys(problems).length) return { ok: false, problems }
+  const value = Object.fromEntries(
+    Object.entries(record).filter(([name, entry]) => !isEmpty(entry) && met(fields[name]?.shownWhen, record)),
+  )
+  return { ok: true, value }
+}

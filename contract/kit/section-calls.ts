@@ -1,0 +1,77 @@
+/** The calls that every regular section has, derived from its definition. */
+import type { Call, Method } from './call.ts'
+import { type Fields, flag, reference } from './field.ts'
+import type { Permission } from './permission.ts'
+import { rowFields, type Section } from './section.ts'
+
+/** Body of PUT swap-sequence: the record `from` takes the place of the record `to`; ids or refs. */
+export const swapBody = { from: reference({ required: true }), to: reference({ required: true }) } as const satisfies Fields
+
+function make(section: Section, action: NonNullable<Call['action']>, method: Method, path: string, rest: Partial<Call>): Call {
+  return {
+    name: `${section.name}.${action}`,
+    section: section.name,
+    action,
+    kind: method === 'GET' ? 'query' : 'mutation',
+    host: 'main',
+    method,
+    path: section.path + path,
+    permission: `get ${section.permission}`,
+    encoding: 'json',
+    offline: section.offline,
+    payloadVersion: section.payloadVersion,
+    reply: { of: 'record', fields: rowFields(section) },
+    ...rest,
+  }
+}
+
+function switchCall(section: Section, field: string): Call {
+  const way = section.switches[field]
+  const rest = { name: `${section.name}.switch.${field}`, kind: 'mutation', permission: `update ${section.permission}` } as const
+  if (way?.by === 'get') return make(section, 'switch', 'GET', `/{id}${way.path ?? ''}`, rest)
+  const body = { id: reference({ required: true }), [way?.key ?? field]: flag({ required: true }) }
+  return make(section, 'switch', 'PUT', way?.path ?? '', { ...rest, body })
+}
+
+/**
+ * All calls of a section by action, in the order a router must try them (fixed paths before `{id}`).
+ * Switches of kind 'put' have none of their own: they are an update.
+ */
+export function sectionCalls(section: Section): Call[] {
+  const may = (action: 'create' | 'get' | 'update' | 'delete'): Permission => `${action} ${section.permission}`
+  const read = [may('get'), ...section.readableBy]
+  const body = section.fields
+  const { encoding, rules } = section
+  const has = (action: Section['actions'][number]) => section.actions.includes(action)
+  const calls: Call[] = [
+    make(section, 'list', 'GET', '', {
+      permission: read,
+      query: 'list',
+      reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal },
+    }),
+  ]
+  if (section.order)
+    calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
+  for (const [field, way] of Object.entries(section.switches)) if (way.by !== 'put') calls.push(switchCall(section, field))
+  if (section.detail === 'call') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))
+  if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), body, rules, encoding }))
+  if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), body, rules, encoding }))
+  if (has('delete')) {
+    const path = section.remove.by === 'path' ? '/{id}' : ''
+    calls.push(
+      make(section, 'remove', 'DELETE', path, {
+        permission: may('delete'),
+        removal: section.remove,
+        reply: { of: 'removal' },
+        success: section.removed,
+      }),
+    )
+  }
+  return calls
+}
+
+export function sectionCall(section: Section, action: string): Call {
+  const found = sectionCalls(section).find((call) => call.name === `${section.name}.${action}`)
+  if (!found) throw new Error(`${section.name} has no call ${action}`)
+  return found
+}

@@ -1,0 +1,166 @@
+/** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
+import type { RemoveWay } from './call.ts'
+import { dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
+import type { Action, Permission, Resource } from './permission.ts'
+import type { Rule } from './schema.ts'
+
+/** What every record has beside its own fields. `ref` is a UUIDv7 given by whoever creates it; `version` counts changes. */
+export const recordFields = {
+  id: number({ readOnly: true, required: true, whole: true }),
+  ref: text({ readOnly: true, required: true }),
+  version: number({ readOnly: true, required: true, whole: true }),
+  created_at: dateTime({ readOnly: true, required: true }),
+  created_by: text({ readOnly: true }),
+  updated_at: dateTime({ readOnly: true, required: true }),
+  updated_by: text({ readOnly: true }),
+} as const satisfies Fields
+
+export type RecordField = keyof typeof recordFields
+
+/** One table of a screen; most screens have one. */
+export interface TableView {
+  /** Message id suffix of its heading. */
+  name: string
+  /** Filters in the list grammar that always apply. */
+  query?: string
+  sort: string
+  size?: number
+}
+
+/** A switch in a list's cell: which call turns it, and when it is there at all. */
+export interface Switch {
+  /** 'put': a PUT of the full record with the opposite value. 'call': PUT `path` with id and the new value under `key`. 'get': GET `/{id}{path}`. */
+  by: 'put' | 'call' | 'get'
+  path?: string
+  key?: string
+  /** The switch is offered only for rows where this holds. */
+  when?: import('./field.ts').Condition
+}
+
+export interface SectionOptions<F extends Fields, Name extends string> {
+  /** Wire path of the list; the others are built on it. */
+  path: string
+  /** In back-office mode, where it differs. */
+  backOfficePath?: string
+  permission: Resource
+  /** Permissions that also open the list and detail, for those who only pick from it. */
+  readableBy?: readonly Permission[]
+  /** Fields that those get (with id and ref); the rest is left out. */
+  readableFields?: readonly Name[]
+  fields: F
+  /** The field that names a record to a person. */
+  title: Name
+  rules?: readonly Rule[]
+  encoding?: 'json' | 'multipart'
+  list: {
+    /** Columns in order; a leading '-' starts hidden. */
+    columns: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
+    search: readonly Name[]
+    filters: readonly Name[]
+    /** Date fields that can be filtered from-to. */
+    dates?: readonly (Name | 'created_at' | 'updated_at')[]
+    sort: string
+    tables?: readonly TableView[]
+    omitTotal?: boolean
+  }
+  remove?: RemoveWay
+  /** 'list': there is no detail call; a record is found in the list (tag-manager). */
+  detail?: 'call' | 'list'
+  /** Actions that this section has; default create, get, update, delete. */
+  actions?: readonly Action[]
+  switches?: Partial<Record<Name, Switch>>
+  /** Rows have an order of their own, changed by PUT {path} {from,to}. */
+  order?: { field: Name; path: string; within?: Name }
+  /** Writes of users, roles and everything with a secret need the line. */
+  offline?: 'queue' | 'refuse'
+  /** Words for a successful delete. */
+  removed?: string
+  payloadVersion?: number
+}
+
+/** A section without its types, as the engines see it. */
+export interface Section<F extends Fields = Fields> {
+  readonly name: string
+  readonly path: string
+  readonly backOfficePath?: string
+  readonly permission: Resource
+  readonly readableBy: readonly Permission[]
+  readonly readableFields: readonly string[]
+  readonly fields: F
+  readonly title: string
+  readonly rules: readonly Rule[]
+  readonly encoding: 'json' | 'multipart'
+  readonly list: {
+    readonly columns: readonly string[]
+    readonly search: readonly string[]
+    readonly filters: readonly string[]
+    readonly dates: readonly string[]
+    readonly sort: string
+    readonly tables: readonly TableView[]
+    readonly omitTotal: boolean
+  }
+  readonly remove: RemoveWay
+  readonly detail: 'call' | 'list'
+  readonly actions: readonly Action[]
+  readonly switches: Readonly<Record<string, Switch>>
+  readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
+  readonly offline: 'queue' | 'refuse'
+  readonly removed: string
+  readonly payloadVersion: number
+}
+
+export type Row<S extends Section> = RowOf<S['fields'] & typeof recordFields>
+export type Input<S extends Section> = InputOf<S['fields']>
+/** Any row, where the section is not known to the compiler. */
+export type AnyRow = RowOf<typeof recordFields> & Record<string, unknown>
+
+export function section<const F extends Fields>(name: string, options: SectionOptions<F, keyof F & string>): Section<F> {
+  const { list, ...rest } = options
+  return {
+    readableBy: [],
+    readableFields: [],
+    rules: [],
+    encoding: 'json',
+    remove: { by: 'ids' },
+    detail: 'call',
+    actions: ['create', 'get', 'update', 'delete'],
+    switches: {},
+    offline: 'queue',
+    removed: 'Success delete data',
+    payloadVersion: 1,
+    ...rest,
+    name,
+    list: { dates: ['created_at'], tables: [{ name: 'all', sort: list.sort }], omitTotal: false, ...list },
+  } as Section<F>
+}
+
+/** A field of a section by name, its own or one that every record has. */
+export function fieldOf(section: Section, name: string): Field | undefined {
+  return section.fields[name] ?? (recordFields as Fields)[name]
+}
+
+/** Every field of a row. */
+export function rowFields(section: Section): Fields {
+  return { ...recordFields, ...section.fields }
+}
+
+/** The names of columns, without the mark of those that start hidden. */
+export function columnNames(section: Section): { name: string; hidden: boolean }[] {
+  return section.list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') }))
+}
+
+/** Fields a list may be sorted by: own single values, and those of every record. */
+export function isSortable(section: Section, name: string): boolean {
+  const field = fieldOf(section, name)
+  return (
+    field !== undefined &&
+    !['secret', 'object', 'rows', 'choices', 'tags', 'references', 'image', 'file', 'video', 'richText'].includes(field.kind)
+  )
+}
+
+/** What an add form starts with. */
+export function initialInput(fields: Fields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => (field.initial === undefined || field.readOnly ? [] : [[name, field.initial]])),
+  )
+}

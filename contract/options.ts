@@ -1,0 +1,19 @@
+/** Closed lists of values that several sections share (part-2 section 9, domain.md). */
+export const segmentations = ['all', 'regular', 'emt', 'emv', 'wst'] as const
+export const popupSegmentations = [...segmentations, 'new_member', 'expiring_emt', 'expiring_emv'] as const
+/** Choices that stand alone in a multi-select (part-1 section 5). */
+export const aloneChoices = ['custom', 'all', 'nothing'] as const
+export const leadStatuses = [
+  'hanging',
+  'new',
+  'prospect',
+  'reject',
+  'closing',
+  'new retention',
+  'prospect retention',
+  'reject retention',
+  'closing retention',
+] as const
+export type LeadStatus = (typeof leadStatuses)[number]
+/** The sales filter's value for nobody. */
+export const unassigned = 0

@@ -1,0 +1,19 @@
+/** The registry of sections. Each is a chunk of its own in the console; the API and the worker load them all. */
+import type { Section } from '../kit/section.ts'
+
+export const sections = {
+  bank: () => import('./bank.ts').then((module) => module.bank),
+  'tag-manager': () => import('./tag-manager.ts').then((module) => module.tagManager),
+  'auto-text': () => import('./auto-text.ts').then((module) => module.autoText),
+  campaign: () => import('./campaign.ts').then((module) => module.campaign),
+  user: () => import('./user.ts').then((module) => module.user),
+  role: () => import('./role.ts').then((module) => module.role),
+  'for-you': () => import('./for-you.ts').then((module) => module.forYou),
+  leads: () => import('./leads.ts').then((module) => module.leads),
+} satisfies Record<string, () => Promise<Section>>
+
+export type SectionName = keyof typeof sections
+
+export function isSectionName(name: string): name is SectionName {
+  return Object.hasOwn(sections, name)
+}

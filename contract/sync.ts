@@ -1,0 +1,83 @@
+/** The changes feed that fills Dexie, and the cancelling of a mutation (design sections 4 and 5). */
+import { call } from './kit/call.ts'
+import { flag, number, rows, text, textarea } from './kit/field.ts'
+import type { AnyRow } from './kit/section.ts'
+
+/** Areas that are kept whole on the device. */
+export const syncedAreas = ['leads'] as const
+export type SyncedArea = (typeof syncedAreas)[number]
+
+/** One change, in commit order: an upsert carries the row as this user may see it, a tombstone carries none. */
+export interface Change {
+  area: SyncedArea
+  ref: string
+  row: AnyRow | null
+}
+
+export interface Changes {
+  changes: Change[]
+  /** To go on from; opaque. */
+  cursor: string
+  /** More is waiting right now. */
+  more: boolean
+  /** The device must forget its rows (never its outbox) and start from an empty cursor: epoch, scope or age changed. */
+  resync: boolean
+  /** Rows that a first sync will bring, for its progress; 0 on a catch-up. */
+  total: number
+}
+
+export const changes = call({
+  name: 'sync.changes',
+  kind: 'query',
+  method: 'GET',
+  path: '/sync/in/v1/changes',
+  permission: 'signed-in',
+  query: { cursor: text({ max: 200 }), limit: number({ whole: true, min: 1, max: 5_000 }) },
+  reply: {
+    of: 'object',
+    fields: {
+      changes: rows({ area: text({ required: true }), row: textarea() }, { max: 5_000 }),
+      cursor: text({ required: true }),
+      more: flag({ required: true }),
+      resync: flag({ required: true }),
+      total: number({ required: true }),
+    },
+  },
+  quiet: true,
+})
+
+/**
+ * Asks for a verdict before an attempted row is edited or discarded: stores `cancelled` when the mutation has none yet
+ * and answers with the verdict that holds.
+ */
+export const cancelMutation = call({
+  name: 'sync.cancel',
+  kind: 'mutation',
+  method: 'DELETE',
+  path: '/sync/in/v1/mutations/{id}',
+  permission: 'signed-in',
+  reply: { of: 'object', fields: { verdict: text({ required: true }), status: number({ required: true }) } },
+  quiet: true,
+})
+
+/** Cheapest call there is; tells a network that is up from a server that is not. */
+export const probe = call({
+  name: 'sync.probe',
+  kind: 'query',
+  method: 'GET',
+  path: '/health/live',
+  permission: 'public',
+  reply: { of: 'object', fields: { status: text({ required: true }) } },
+  quiet: true,
+})
+
+export const syncCalls = [changes, cancelMutation, probe]
+
+/** Headers of the outbox protocol; all optional for other clients. */
+export const syncHeaders = {
+  key: 'Idempotency-Key',
+  ifMatch: 'If-Match',
+  mask: 'Update-Mask',
+  owner: 'Outbox-Owner',
+  echo: 'Mutation-Id',
+} as const
