@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { loadConfig } from '#console/data/config.ts'
+import { startConnection } from '#console/data/connection.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { startSession } from '#console/data/session.ts'
+import { startLocale } from '#console/i18n/i18n.ts'
+import { router } from './router.tsx'
+
+/** The first row comes first: config and session are read from the device, everything else loads behind them. */
+async function start(root: HTMLElement): Promise<void> {
+  void loadConfig()
+  startSession()
+  startConnection()
+  await startLocale()
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

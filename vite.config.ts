@@ -1,0 +1,71 @@
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import packageJson from './package.json' with { type: 'json' }
+import { messages } from './src/i18n/vite-plugin.ts'
+import { manifest } from './src/manifest.ts'
+
+/** The console. The API is built by vite.server.config.ts. */
+export default defineConfig({
+  define: { __VERSION__: JSON.stringify(process.env.LAPANGAN_BUILD ?? packageJson.version) },
+  plugins: [
+    tanstackRouter({ target: 'react', autoCodeSplitting: true, routesDirectory: 'src/routes', generatedRouteTree: 'src/routeTree.gen.ts' }),
+    react(),
+    tailwindcss(),
+    messages(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'apple-touch-icon.png', 'icons/icon-192.png'],
+        globIgnores: ['**/*.map', 'screenshots/**'],
+        maximumFileSizeToCacheInBytes: 3_000_000,
+        rollupFormat: 'iife',
+      },
+    }),
+  ],
+  build: {
+    outDir: 'dist/console',
+    manifest: true,
+    target: 'es2022',
+    sourcemap: false,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+  },
+  server: { port: 4001, proxy: Object.fromEntries(apiPaths().map((path) => [path, `http://localhost:${process.env.PORT ?? 4000}`])) },
+})
+
+/** What the API serves; everything else is the console's in development. */
+function apiPaths(): string[] {
+  const areas = [
+    'admin',
+    'crm',
+    'content',
+    'transaction',
+    'member',
+    'event',
+    'emitten',
+    'console',
+    'sync',
+    'online-class',
+    'merchandise',
+    'chatbot',
+    'utility',
+  ]
+  return [
+    ...areas.map((area) => `^/${area}/(in|public)/`),
+    '/files',
+    '/config.json',
+    '/health',
+    '/metrics',
+    '/version',
+    '/openapi.json',
+    '/docs',
+    '/image-loader',
+  ]
+}
