@@ -4,7 +4,7 @@
  */
 import type { Fields, InputOf } from './field.ts'
 import type { Permission } from './permission.ts'
-import type { Rule } from './schema.ts'
+import type { Rule } from './rule.ts'
 
 /** The four hosts are configuration; the websocket is not a call. */
 export type Host = 'main' | 'backend' | 'imageLoader'

@@ -5,6 +5,7 @@
  * field from value. The same field twice means either value. A range is 'from..to', either side may be empty.
  */
 import { defaultPage, defaultSize, maxSize } from './paging.ts'
+import { controlCharacter } from './patterns.ts'
 
 export interface Sort {
   field: string
@@ -71,13 +72,13 @@ function splitPairs(text: string): string[] {
   return pairs
 }
 
-/** Reads 'field:value,field:value'. Throws ListQueryError on a pair without a colon or field. */
+/** Reads 'field:value,field:value'. Throws ListQueryError on a pair without a colon or field, or with control characters. */
 export function parseFilters(query: string): { filters: Filter[]; search: string } {
   const filters = new Map<string, string[]>()
   let search = ''
   for (const pair of query === '' ? [] : splitPairs(query)) {
     const colon = pair.indexOf(':')
-    if (colon < 1) throw new ListQueryError('query', 'pair', `'${pair.slice(0, 40)}' is not field:value`)
+    if (colon < 1 || controlCharacter.test(pair)) throw new ListQueryError('query', 'pair', `'${pair.slice(0, 40)}' is not field:value`)
     const field = pair.slice(0, colon)
     const value = pair.slice(colon + 1)
     if (field === 'search') search = value
@@ -88,7 +89,7 @@ export function parseFilters(query: string): { filters: Filter[]; search: string
 
 function wholeNumber(value: string | number | undefined, fallback: number, most: number, parameter: 'page' | 'size'): number {
   if (value === undefined || value === '') return fallback
-  const number = Number(value)
+  const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN
   if (!Number.isInteger(number) || number < 1 || number > most) {
     throw new ListQueryError(parameter, 'number', `${parameter} must be a whole number from 1 to ${most}`)
   }

@@ -3,27 +3,7 @@ import * as v from 'valibot'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isFile, isTextual, met } from './field.ts'
 import * as pattern from './patterns.ts'
-
-/** A rule between fields: when `test` fails, `field` has the problem `code`. Pure, because it runs on both sides. */
-export interface Rule {
-  field: string
-  code: string
-  test: (record: Readonly<Record<string, unknown>>) => boolean
-}
-
-/** The end may not lie before the start; open ends pass. */
-export function fromTo(from: string, to: string): Rule {
-  return {
-    field: to,
-    code: 'before_start',
-    test: (record) => {
-      const [start, end] = [record[from], record[to]]
-      if (start == null || end == null || start === '' || end === '') return true
-      const number = (value: unknown) => (typeof value === 'number' ? value : Date.parse(String(value)))
-      return number(end) >= number(start)
-    },
-  }
-}
+import type { Rule } from './rule.ts'
 
 const longest: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }
 
@@ -119,7 +99,7 @@ export function valueSchema(field: Field): v.GenericSchema {
     case 'choices':
       return listSchema(field, v.picklist(field.values ?? [], 'choice'))
     case 'tags':
-      return listSchema(field, textSchema({ ...field, kind: 'text', max: 60 }))
+      return listSchema(field, textSchema({ kind: 'text', required: true, readOnly: false, max: 60, min: 1 }))
     case 'reference':
       return referenceSchema(field)
     case 'references':
@@ -129,36 +109,46 @@ export function valueSchema(field: Field): v.GenericSchema {
     case 'rows':
       return listSchema(
         field,
-        v.intersect([
-          v.looseObject({ ref: v.optional(v.pipe(v.string(), v.regex(pattern.uuid, 'reference'))) }),
-          inputSchema(field.fields ?? {}),
-        ]),
+        v.object({ ...entrySchemas(field.fields ?? {}), ref: v.nullish(v.pipe(v.string(), v.regex(pattern.uuid, 'reference'))) }),
       )
     default:
       return isFile(field.kind) ? fileSchema(field) : isTextual(field.kind) || field.kind === 'secret' ? textSchema(field) : v.never()
   }
 }
 
-/** The schema of a record that is sent: read-only and unknown keys are dropped, null and absent are the same. */
+const blankIsNull = v.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value))
+
+function entrySchemas(fields: Fields): Record<string, v.GenericSchema> {
+  const written = Object.entries(fields).filter(([, field]) => !field.readOnly)
+  return Object.fromEntries(
+    written.map(([name, field]) => [name, v.optional(v.pipe(v.unknown(), blankIsNull, v.nullish(valueSchema(field))))]),
+  )
+}
+
+/** The schema of a record that is sent: read-only and unknown keys are dropped; null, blank and absent are the same. */
 export function inputSchema(fields: Fields): v.GenericSchema<unknown, Record<string, unknown>> {
-  const entries: Record<string, v.GenericSchema> = {}
-  for (const [name, field] of Object.entries(fields)) if (!field.readOnly) entries[name] = v.nullish(valueSchema(field))
-  return v.object(entries) as v.GenericSchema<unknown, Record<string, unknown>>
+  return v.object(entrySchemas(fields)) as v.GenericSchema<unknown, Record<string, unknown>>
 }
 
 export function isEmpty(value: unknown): boolean {
   return value == null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Paths of required values that are not given; nested values of the wrong shape are the schema's to report. */
 function missing(fields: Fields, record: Readonly<Record<string, unknown>>, prefix = ''): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.readOnly || !met(field.shownWhen, record)) return []
     const value = record[name]
     if (isEmpty(value)) return field.required || (field.requiredWhen && met(field.requiredWhen, record)) ? [prefix + name] : []
-    if (field.kind === 'object') return missing(field.fields ?? {}, value as Record<string, unknown>, `${prefix}${name}.`)
-    if (field.kind === 'rows')
-      return (value as Record<string, unknown>[]).flatMap((row, i) => missing(field.fields ?? {}, row, `${prefix}${name}.${i}.`))
-    return []
+    const nested = field.kind === 'object' ? [[value, name] as const] : []
+    const listed = field.kind === 'rows' && Array.isArray(value) ? value.map((row: unknown, i) => [row, `${name}.${i}`] as const) : []
+    return [...nested, ...listed].flatMap(([inner, path]) =>
+      isRecord(inner) ? missing(field.fields ?? {}, inner, `${prefix}${path}.`) : [],
+    )
   })
 }
 
@@ -210,9 +200,17 @@ function toProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const bound = typeof issue.requirement === 'number' ? issue.requirement : undefined
   if (issue.kind === 'schema' && issue.type !== 'picklist' && issue.type !== 'union')
     return problem(issue.expected === 'number' ? 'number' : 'type')
-  if (bound === undefined) return problem(issue.type === 'integer' || issue.type === 'finite' ? 'integer' : issue.message)
+  if (issue.type === 'finite') return problem('number')
+  if (bound === undefined) return problem(issue.type === 'integer' ? 'integer' : issue.message)
   const code = issue.message.endsWith('_entries') ? issue.message : issue.type
   return problem(code, code.startsWith('max') ? { max: bound } : { min: bound })
+}
+
+/** A copy without the fields that are not asked for; one that hangs on a hidden field is hidden as well. */
+function shownOnly(fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const record = { ...input }
+  for (const [name, field] of Object.entries(fields)) if (!met(field.shownWhen, record)) delete record[name]
+  return record
 }
 
 export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Record<string, FieldProblem> }
@@ -222,20 +220,16 @@ export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Reco
  * ones, so the result is what goes on the wire or into the table. Problems are keyed by path, such as `sales.0.id`.
  */
 export function validate(fields: Fields, rules: readonly Rule[], input: unknown): Validation<Record<string, unknown>> {
-  const parsed = v.safeParse(inputSchema(fields), input)
+  if (!isRecord(input)) return { ok: false, problems: { '': problem('type') } }
+  const parsed = v.safeParse(inputSchema(fields), shownOnly(fields, input))
   const problems: Record<string, FieldProblem> = {}
-  for (const issue of parsed.issues ?? []) {
-    const path = v.getDotPath(issue) ?? ''
-    const named = fields[path.split('.')[0] ?? '']
-    if (named && !met(named.shownWhen, Object(input))) continue
-    problems[path] ??= toProblem(issue)
-  }
-  const record = (parsed.success ? parsed.output : Object(input)) as Record<string, unknown>
+  for (const issue of parsed.issues ?? []) problems[v.getDotPath(issue) ?? ''] ??= toProblem(issue)
+  const record = parsed.output as Record<string, unknown>
   for (const path of missing(fields, record)) problems[path] = problem('required')
-  for (const rule of rules) if (!problems[rule.field] && !rule.test(record)) problems[rule.field] = problem(rule.code)
+  const wrong = new Set(Object.keys(problems).map((path) => path.split('.')[0]))
+  // Rules see only values of the right type, so that they need no guards of their own.
+  const sound = Object.fromEntries(Object.entries(record).filter(([name]) => !wrong.has(name)))
+  for (const rule of rules) if (!wrong.has(rule.field) && !rule.test(sound)) problems[rule.field] ??= problem(rule.code)
   if (Object.keys(problems).length) return { ok: false, problems }
-  const value = Object.fromEntries(
-    Object.entries(record).filter(([name, entry]) => !isEmpty(entry) && met(fields[name]?.shownWhen, record)),
-  )
-  return { ok: true, value }
+  return { ok: true, value: Object.fromEntries(Object.entries(record).filter(([, entry]) => !isEmpty(entry))) }
 }

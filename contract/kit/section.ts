@@ -2,7 +2,7 @@
 import type { RemoveWay } from './call.ts'
 import { dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
 import type { Action, Permission, Resource } from './permission.ts'
-import type { Rule } from './schema.ts'
+import type { Rule } from './rule.ts'
 
 /** What every record has beside its own fields. `ref` is a UUIDv7 given by whoever creates it; `version` counts changes. */
 export const recordFields = {
@@ -136,7 +136,9 @@ export function section<const F extends Fields>(name: string, options: SectionOp
 
 /** A field of a section by name, its own or one that every record has. */
 export function fieldOf(section: Section, name: string): Field | undefined {
-  return section.fields[name] ?? (recordFields as Fields)[name]
+  // Names come from the wire: 'constructor' is no field.
+  const fields = rowFields(section)
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 /** Every field of a row. */

@@ -36,19 +36,18 @@ function decodeText(kind: string | undefined, value: string): unknown {
 
 /** Reads the entries of a multipart form back into a record of typed values; unknown keys stay texts. */
 export function decodeEntries(fields: Fields, entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
-  const record: Record<string, unknown> = {}
+  const record = new Map<string, unknown>()
   for (const [key, raw] of entries) {
     const list = key.endsWith('[]')
     const name = list ? key.slice(0, -2) : key
-    const field = fields[name]
-    const value =
-      typeof raw !== 'string'
-        ? raw
-        : decodeText(field?.kind === 'choices' || field?.kind === 'choice' ? choiceKind(field.values) : field?.kind, raw)
-    if (!list) record[name] = value
-    else record[name] = [...((record[name] as unknown[] | undefined) ?? []), ...(raw === '' ? [] : [value])]
+    // Keys come from the wire: 'constructor' is no field.
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const kind = field?.kind === 'choices' || field?.kind === 'choice' ? choiceKind(field.values) : field?.kind
+    const value = typeof raw === 'string' ? decodeText(kind, raw) : raw
+    const before = record.get(name)
+    record.set(name, list ? [...(Array.isArray(before) ? before : []), ...(raw === '' ? [] : [value])] : value)
   }
-  return record
+  return Object.fromEntries(record)
 }
 
 const choiceKind = (values: readonly (string | number)[] | undefined) => (typeof values?.[0] === 'number' ? 'number' : 'text')

@@ -1,5 +1,5 @@
 import { choice, date, email, money, number, phone, reference, rows, text } from '../kit/field.ts'
-import { fromTo } from '../kit/schema.ts'
+import { fromTo } from '../kit/rule.ts'
 import { section } from '../kit/section.ts'
 
 export const campaign = section('campaign', {

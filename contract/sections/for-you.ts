@@ -1,5 +1,5 @@
 import { choice, choices, dateTime, flag, image, number, reference, richText, text, url } from '../kit/field.ts'
-import { fromTo } from '../kit/schema.ts'
+import { fromTo } from '../kit/rule.ts'
 import { section } from '../kit/section.ts'
 import { aloneChoices, popupSegmentations } from '../options.ts'
 

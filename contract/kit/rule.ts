@@ -1,0 +1,22 @@
+/** Rules between the fields of a record. Apart from the schemas, so that a section's definition does not load the validator. */
+
+/** A rule between fields: when `test` fails, `field` has the problem `code`. Pure, because it runs on both sides. */
+export interface Rule {
+  field: string
+  code: string
+  test: (record: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** The end may not lie before the start; open ends pass. */
+export function fromTo(from: string, to: string): Rule {
+  return {
+    field: to,
+    code: 'before_start',
+    test: (record) => {
+      const [start, end] = [record[from], record[to]]
+      if (start == null || end == null || start === '' || end === '') return true
+      const number = (value: unknown) => (typeof value === 'number' ? value : Date.parse(String(value)))
+      return number(end) >= number(start)
+    },
+  }
+}
