@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import type { Database } from './database.ts'
+import { openFolder, openMemory } from './embedded.ts'
+import { openPostgres } from './postgres.ts'
+
+export type { Database, Db } from './database.ts'
+
+/** Opens a database with every migration applied: a folder, any Postgres, or one for a test. */
+export function openDatabase(settings: { dataDir: string } | { url: string } | { memory: true }): Promise<Database> {
+  if ('url' in settings) return openPostgres(settings.url)
+  if ('memory' in settings) return openMemory()
+  return openFolder(join(settings.dataDir, 'db'))
+}

@@ -1,0 +1,41 @@
+/** Users and roles. They stand here, below the sections, because every request needs them to know who is asking. */
+import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { json, moment, whole, words } from './columns.ts'
+import { record } from './record.ts'
+
+export const roles = pgTable('roles', {
+  ...record,
+  name: words().notNull().unique(),
+  description: words(),
+  permissions: json<string[]>().notNull().default([]),
+  is_root: boolean().notNull().default(false),
+})
+
+export const users = pgTable('users', {
+  ...record,
+  name: words().notNull(),
+  email: words().notNull().unique(),
+  phone: words(),
+  is_active: boolean().notNull().default(true),
+  company_code: words().notNull().default('EMT'),
+  photo: json<StoredFile>(),
+  /** argon2id; null until an invited user chose one. */
+  password_hash: words(),
+  last_seen: moment(),
+})
+
+/** Which roles a user has, in order: the first name that says sales or root decides the flags (part-1 section 6). */
+export const userRoles = pgTable(
+  'user_roles',
+  {
+    user_id: whole()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role_id: whole()
+      .notNull()
+      .references(() => roles.id, { onDelete: 'restrict' }),
+    position: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.role_id] }), index().on(table.role_id)],
+)

@@ -1,0 +1,86 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import type { Database, Db } from './database.ts'
+import { migrationsFolder } from './migrate.ts'
+import { type Subscribe, signals } from './signals.ts'
+
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
+
+const options = '-c timezone=UTC'
+/** Any fixed number: processes that start together migrate one after the other. */
+const migrationLock = 7_201_114
+
+async function migrateOnce(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('CREATE EXTENSION IF NOT EXISTS pg_trgm')
+    await migrate(drizzle(client), { migrationsFolder })
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+  } finally {
+    client.release()
+  }
+}
+
+/** A connection of its own that listens, and listens again when it breaks. */
+function listener(connectionString: string): { subscribe: Subscribe; close: () => Promise<void> } {
+  const heard = new Map<string, (payload: string) => void>()
+  let client: Promise<pg.Client> | null = null
+  let closed = false
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString, options })
+    fresh.on('notification', ({ channel, payload }) => heard.get(channel)?.(payload ?? ''))
+    fresh.on('error', () => undefined)
+    fresh.on('end', () => {
+      client = null
+      if (!closed) setTimeout(() => void ensure().catch(() => undefined), 1_000).unref()
+    })
+    await fresh.connect()
+    for (const channel of heard.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    return fresh
+  }
+  const ensure = () => {
+    client ??= connect().catch((error: unknown) => {
+      client = null
+      throw error
+    })
+    return client
+  }
+  return {
+    async subscribe(channel, callback) {
+      heard.set(channel, callback)
+      const open = await ensure()
+      await open.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    },
+    async close() {
+      closed = true
+      await (await client)?.end()
+    },
+  }
+}
+
+/** Any Postgres by its url, through a pool. */
+export async function openPostgres(url: string): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, options, max: 20 })
+  pool.on('error', () => undefined)
+  try {
+    await migrateOnce(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  // The two drivers differ in the type of a raw result only, of which both have `rows`.
+  const db = drizzle(pool) as unknown as Db
+  const ear = listener(url)
+  return {
+    db,
+    embedded: false,
+    ...signals(db, ear.subscribe),
+    async close() {
+      await ear.close()
+      await pool.end()
+    },
+  }
+}

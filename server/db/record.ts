@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { bigserial, integer, uuid } from 'drizzle-orm/pg-core'
+import { moment, words } from './columns.ts'
+import { uuidv7 } from './uuid.ts'
+
+/**
+ * The columns every record has; a table spreads them. Getters, because a column builder keeps the name of the unique
+ * constraint of the first table it is built into, so each table needs builders of its own.
+ */
+export const record = {
+  get id() {
+    return bigserial({ mode: 'number' }).primaryKey()
+  },
+  get ref() {
+    return uuid().notNull().unique().$defaultFn(uuidv7)
+  },
+  get version() {
+    return integer().notNull().default(1)
+  },
+  get created_at() {
+    return moment().notNull().default(sql`now()`)
+  },
+  get created_by() {
+    return words()
+  },
+  get updated_at() {
+    return moment().notNull().default(sql`now()`)
+  },
+  get updated_by() {
+    return words()
+  },
+}

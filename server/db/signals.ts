@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from './database.ts'
+
+/** How a driver hears a channel. */
+export type Subscribe = (channel: string, heard: (payload: string) => void) => Promise<unknown>
+
+/**
+ * NOTIFY and LISTEN with one promise more: the process that commits has heard its own signals before the commit returns,
+ * so a reader in the same process never sees a cache that its own write made old. The echo that comes back is dropped.
+ */
+export function signals(db: Db, subscribe: Subscribe): Pick<Database, 'transaction' | 'notify' | 'listen'> {
+  const self = randomUUID()
+  const listeners = new Map<string, ((payload: string) => void)[]>()
+  const pending = new AsyncLocalStorage<[channel: string, payload: string][]>()
+  const tell = (channel: string, payload: string) => {
+    for (const heard of listeners.get(channel) ?? []) heard(payload)
+  }
+  return {
+    async transaction(work) {
+      const told: [string, string][] = []
+      const result = await pending.run(told, () => db.transaction((tx) => work(tx)))
+      for (const [channel, payload] of told) tell(channel, payload)
+      return result
+    },
+    async notify(tx, channel, payload) {
+      await tx.execute(sql`select pg_notify(${channel}, ${`${self} ${payload}`})`)
+      const told = pending.getStore()
+      if (told) told.push([channel, payload])
+      else tell(channel, payload)
+    },
+    async listen(channel, heard) {
+      const known = listeners.get(channel)
+      if (known) {
+        known.push(heard)
+        return
+      }
+      listeners.set(channel, [heard])
+      await subscribe(channel, (message) => {
+        const space = message.indexOf(' ')
+        if (message.slice(0, space) !== self) tell(channel, message.slice(space + 1))
+      })
+    },
+  }
+}

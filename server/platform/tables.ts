@@ -1,0 +1,74 @@
+/** What the platform keeps for itself: sessions, resets, verdicts, the changes feed and a few single values. */
+import { sql } from 'drizzle-orm'
+import { bigserial, customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { json, moment, whole } from '#server/db/columns.ts'
+import { users } from '#server/db/people.ts'
+
+const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
+const now = sql`now()`
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    jti: uuid().primaryKey(),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull().default(now),
+    expires_at: moment().notNull(),
+    revoked_at: moment(),
+  },
+  (table) => [index().on(table.user_id)],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** sha256 of the token in the mail, so the table opens no account. */
+    token_hash: text().primaryKey(),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: moment().notNull().default(now),
+    expires_at: moment().notNull(),
+    used_at: moment(),
+  },
+  (table) => [index().on(table.user_id)],
+)
+
+/** One verdict per mutation id and owner, forever; bodies go after 90 days (design section 5). */
+export const mutations = pgTable(
+  'mutations',
+  {
+    owner: uuid().notNull(),
+    key: text().notNull(),
+    fingerprint: text(),
+    status: integer().notNull(),
+    /** `done`, `refused` or `cancelled`. */
+    verdict: text().notNull(),
+    body: json<unknown>(),
+    created_at: moment().notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.owner, table.key] }), index().on(table.created_at)],
+)
+
+/** The changes feed, in commit order by (tx, place). An audience is null where the record did not exist. */
+export const changes = pgTable(
+  'changes',
+  {
+    place: bigserial({ mode: 'number' }).primaryKey(),
+    tx: xid8().notNull().default(sql`pg_current_xact_id()`),
+    area: text().notNull(),
+    ref: uuid().notNull(),
+    audience_before: json<unknown>(),
+    audience_after: json<unknown>(),
+    created_at: moment().notNull().default(now),
+  },
+  (table) => [index().on(table.tx, table.place), index().on(table.area, table.ref)],
+)
+
+/** Single values by name: the epoch of the database, its signing secret. */
+export const meta = pgTable('meta', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+})
