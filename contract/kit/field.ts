@@ -186,7 +186,7 @@ export function rows<const F extends Fields, const O extends Common & Options = 
 
 export type ValueOf<F> = F extends Field<infer V, boolean, boolean> ? V : never
 
-type Flat<T> = { [K in keyof T]: T[K] } & {}
+type Flat<T> = { -readonly [K in keyof T]: T[K] } & {}
 
 /** What a person or client sends: read-only fields left out, optional ones may be absent or null (cleared). */
 export type InputOf<F extends Fields> = Flat<

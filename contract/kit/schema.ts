@@ -45,14 +45,14 @@ function isDateTime(value: string): boolean {
   return isoDateTime.test(value) && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
 }
 
-const referenceSchema = (field: Field) =>
-  v.union(
-    [
-      v.pipe(v.number(), v.integer(), v.minValue(field.unassigned ? 0 : 1), v.maxValue(Number.MAX_SAFE_INTEGER)),
-      v.pipe(v.string(), v.regex(pattern.uuid, 'reference')),
-    ],
-    'reference',
-  )
+/** Id number or ref; 0 only where it stands for 'Unassigned'. */
+function referenceSchema(field: Field): v.GenericSchema {
+  const least = field.unassigned ? 0 : 1
+  const isId = (value: unknown) => (typeof value === 'number' ? Number.isSafeInteger(value) && value >= least : isUuid(value))
+  return v.pipe(v.unknown(), v.check(isId, 'reference'))
+}
+
+const isUuid = (value: unknown) => typeof value === 'string' && pattern.uuid.test(value)
 
 /** One list entry only, when that entry stands alone. */
 function aloneCheck(field: Field) {
@@ -198,8 +198,7 @@ export function problem(code: string, params?: Record<string, string | number>):
 
 function toProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const bound = typeof issue.requirement === 'number' ? issue.requirement : undefined
-  if (issue.kind === 'schema' && issue.type !== 'picklist' && issue.type !== 'union')
-    return problem(issue.expected === 'number' ? 'number' : 'type')
+  if (issue.kind === 'schema' && issue.type !== 'picklist') return problem(issue.expected === 'number' ? 'number' : 'type')
   if (issue.type === 'finite') return problem('number')
   if (bound === undefined) return problem(issue.type === 'integer' ? 'integer' : issue.message)
   const code = issue.message.endsWith('_entries') ? issue.message : issue.type

@@ -1,0 +1,66 @@
+import { expectTypeOf, it } from 'vitest'
+import type { LeadStatus } from '../options.ts'
+import type { bank } from '../sections/bank.ts'
+import type { leads } from '../sections/leads.ts'
+import { call } from './call.ts'
+import { choice, flag, type InputOf, number, object, type RowOf, rows, text } from './field.ts'
+import type { Input, Row } from './section.ts'
+
+const fields = {
+  name: text({ required: true, max: 10 }),
+  size: choice([1, 2], {}),
+  shown: flag(),
+  count: number({ readOnly: true, required: true }),
+  place: object({ city: text({ required: true }) }),
+  lines: rows({ label: text() }, { required: true }),
+}
+
+it('infers what is sent: required given, optional absent or cleared, read-only never', () => {
+  expectTypeOf<InputOf<typeof fields>>().toEqualTypeOf<{
+    name: string
+    size?: 1 | 2 | null
+    shown?: boolean | null
+    place?: { city: string } | null
+    lines: { label?: string | null }[]
+  }>()
+  // @ts-expect-error: an undefined name is not a name
+  const wrong: InputOf<typeof fields> = { lines: [] }
+  expectTypeOf(wrong).not.toBeAny()
+})
+
+it('infers what is answered: every field, null when empty', () => {
+  expectTypeOf<RowOf<typeof fields>>().toEqualTypeOf<{
+    name: string
+    size: 1 | 2 | null
+    shown: boolean | null
+    count: number
+    place: { city: string } | null
+    lines: { label?: string | null }[]
+  }>()
+})
+
+it('infers rows and inputs of sections', () => {
+  type Bank = Row<typeof bank>
+  expectTypeOf<Bank['bank_name']>().toEqualTypeOf<string>()
+  expectTypeOf<Bank['company_code']>().toEqualTypeOf<'EMT' | 'ETF' | null>()
+  expectTypeOf<Bank['id']>().toEqualTypeOf<number>()
+  expectTypeOf<Bank['version']>().toEqualTypeOf<number>()
+  expectTypeOf<keyof Input<typeof bank>>().toEqualTypeOf<
+    'bank_name' | 'account_number' | 'account_holder' | 'bank_branch' | 'company_code' | 'is_active'
+  >()
+  expectTypeOf<Row<typeof leads>['status']>().toEqualTypeOf<LeadStatus>()
+  expectTypeOf<Row<typeof leads>['sales']>().toEqualTypeOf<number | string | null>()
+})
+
+it('infers the body of a call', () => {
+  const made = call({
+    name: 'x',
+    kind: 'mutation',
+    method: 'POST',
+    path: '/x',
+    permission: 'public',
+    body: { id: number({ required: true }), note: text() },
+    reply: { of: 'message' },
+  })
+  expectTypeOf<NonNullable<(typeof made)['bodyType']>>().toEqualTypeOf<{ id: number; note?: string | null }>()
+})

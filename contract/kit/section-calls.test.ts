@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { sections } from '../sections/index.ts'
+import { pathParams } from './call.ts'
+import { isPermission } from './permission.ts'
+import { columnNames, fieldOf, isSortable } from './section.ts'
+import { sectionCall, sectionCalls } from './section-calls.ts'
+
+const all = await Promise.all(Object.values(sections).map((load) => load()))
+const written = (name: string) => {
+  const section = all.find((one) => one.name === name)
+  return section ? sectionCalls(section).map((call) => `${call.method} ${call.path} ${String(call.permission)}`) : []
+}
+
+/** Part-2 section 7. */
+describe('calls of a section', () => {
+  it('of bank: removal by body', () => {
+    expect(written('bank')).toEqual([
+      'GET /transaction/in/v1/banks get bank',
+      'GET /transaction/in/v1/banks/{id} get bank',
+      'POST /transaction/in/v1/banks create bank',
+      'PUT /transaction/in/v1/banks/{id} update bank',
+      'DELETE /transaction/in/v1/banks delete bank',
+    ])
+  })
+
+  it('of tag-manager: no detail, removal by path', () => {
+    expect(written('tag-manager')).toEqual([
+      'GET /crm/in/v1/tag-manager get crm',
+      'POST /crm/in/v1/tag-manager create crm',
+      'PUT /crm/in/v1/tag-manager/{id} update crm',
+      'DELETE /crm/in/v1/tag-manager/{id} delete crm',
+    ])
+  })
+
+  it('of for-you: swap and show-hide before the numbered paths', () => {
+    expect(written('for-you')).toEqual([
+      'GET /content/in/v2/for-you get content',
+      'PUT /content/in/v2/for-you/swap-sequence update content',
+      'PUT /content/in/v2/for-you/show-hide update content',
+      'GET /content/in/v2/for-you/{id} get content',
+      'POST /content/in/v2/for-you create content',
+      'PUT /content/in/v2/for-you/{id} update content',
+      'DELETE /content/in/v2/for-you delete content',
+    ])
+  })
+
+  it('names an unknown call', () => {
+    const [first] = all
+    expect(() => first && sectionCall(first, 'fly')).toThrow('has no call fly')
+  })
+})
+
+describe.each(all.map((section) => [section.name, section] as const))('section %s', (_, section) => {
+  const calls = sectionCalls(section)
+
+  it('has calls with names, permissions and parameters of their own', () => {
+    expect(new Set(calls.map((call) => call.name)).size).toBe(calls.length)
+    expect(new Set(calls.map((call) => `${call.method} ${call.path}`)).size).toBe(calls.length)
+    for (const call of calls) {
+      expect([call.permission].flat().every(isPermission), call.name).toBe(true)
+      expect(call.kind, call.name).toBe(call.method === 'GET' ? 'query' : 'mutation')
+      expect(pathParams(call.path).every((name) => name === 'id')).toBe(true)
+    }
+  })
+
+  it('speaks only of fields that exist', () => {
+    const { list } = section
+    const named = [
+      section.title,
+      ...section.readableFields,
+      ...list.search,
+      ...list.filters,
+      ...list.dates,
+      ...Object.keys(section.switches),
+    ]
+    const rules = section.rules.map((rule) => rule.field)
+    const conditions = Object.values(section.fields).flatMap((field) => [field.shownWhen?.field, field.requiredWhen?.field])
+    for (const name of [...named, ...rules, ...conditions, ...columnNames(section).map((column) => column.name)])
+      if (name !== undefined) expect(fieldOf(section, name), name).toBeDefined()
+    for (const sort of [list.sort, ...list.tables.map((table) => table.sort)])
+      expect(isSortable(section, sort.split(' ')[0] ?? ''), sort).toBe(true)
+  })
+
+  it('knows no field by the names every object has', () => {
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      expect(fieldOf(section, name)).toBeUndefined()
+      expect(isSortable(section, name)).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { choice, choices, flag, image, number, object, reference, references, rows, tags, text } from './field.ts'
+import { decodeEntries, formEntries, stripEmpty } from './wire.ts'
+
+const fields = {
+  name: text(),
+  amount: number(),
+  shown: flag(),
+  size: choice([1, 2, 3]),
+  kind: choice(['a', 'b']),
+  audience: choices(['all', 'emt', 'emv']),
+  labels: tags(),
+  owner: reference(),
+  roles: references(),
+  place: object({ city: text() }),
+  lines: rows({ label: text(), count: number() }),
+}
+const word = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 10 })
+const id = fc.integer({ min: 0, max: 2 ** 40 })
+const record = fc.record(
+  {
+    name: word,
+    amount: fc.double({ noNaN: true, noDefaultInfinity: true }).map((amount) => amount + 0),
+    shown: fc.boolean(),
+    size: fc.constantFrom(1, 2, 3),
+    kind: fc.constantFrom('a', 'b'),
+    audience: fc.subarray(['all', 'emt', 'emv']),
+    labels: fc.array(word),
+    owner: fc.oneof(id, fc.uuid()),
+    roles: fc.array(fc.oneof(id, fc.uuid())),
+    place: fc.record({ city: word }),
+    lines: fc.array(fc.record({ label: word, count: fc.integer() })),
+  },
+  { requiredKeys: [] },
+)
+
+describe('multipart forms', () => {
+  it('are read back as the record they were written from', () => {
+    fc.assert(
+      fc.property(record, (wanted) => {
+        expect(decodeEntries(fields, formEntries(fields, wanted))).toEqual(wanted)
+      }),
+    )
+  })
+
+  it('write a list as repeated bracketed keys, an empty one as one empty key', () => {
+    expect(formEntries(fields, { roles: [3, 5], labels: [], name: '' })).toEqual([
+      ['roles[]', '3'],
+      ['roles[]', '5'],
+      ['labels[]', ''],
+    ])
+  })
+
+  it('carry a file as it is', () => {
+    const chosen = { name: 'a.png', size: 1, type: 'image/png', content: 'bytes' }
+    expect(formEntries({ photo: image() }, { photo: chosen })).toEqual([['photo', chosen]])
+    expect(decodeEntries({ photo: image() }, [['photo', chosen]])).toEqual({ photo: chosen })
+  })
+
+  it('survive any keys and values from outside', () => {
+    const key = fc.oneof(
+      fc.string(),
+      fc.constantFrom('__proto__', '__proto__[]', 'constructor', 'constructor[]', 'name[]', 'amount', 'amount[]', 'lines'),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, fc.string())), (entries) => {
+        const decoded = decodeEntries(fields, entries)
+        expect(Object.getPrototypeOf(decoded)).toBe(Object.prototype)
+      }),
+    )
+    expect(
+      decodeEntries(fields, [
+        ['amount', '5'],
+        ['amount[]', '6'],
+      ]),
+    ).toEqual({ amount: [6] })
+  })
+})
+
+it('leaves empty values out of payloads, but keeps false, zero and empty lists', () => {
+  expect(stripEmpty({ a: null, b: undefined, c: '', d: 0, e: false, f: [], g: ' ' })).toEqual({ d: 0, e: false, f: [], g: ' ' })
+})
