@@ -1,0 +1,60 @@
+/** What every failed call throws. Transport never shows it; screens do. */
+import { type FieldProblem, somethingWrong } from '#contract/kit/errors.ts'
+import { isRecord } from './storage.ts'
+
+/** Shown when a call that cannot wait finds no line (part-2 section 8). */
+export const noConnection = 'No Internet Connection'
+
+export interface ApiErrorDetails {
+  fields?: Readonly<Record<string, FieldProblem>> | undefined
+  current?: unknown
+}
+
+export class ApiError extends Error {
+  readonly fields?: Readonly<Record<string, FieldProblem>>
+  readonly current?: unknown
+
+  constructor(
+    message: string,
+    /** HTTP status; 0 when there was no answer. */
+    readonly status: number,
+    /** An `ErrorCode` of the contract, 'offline' without an answer, 'unknown' for an answer that was not ours. */
+    readonly code: string,
+    details: ApiErrorDetails = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    if (details.fields) this.fields = details.fields
+    if ('current' in details) this.current = details.current
+  }
+
+  /** There was no answer: the same call may work later. */
+  get offline(): boolean {
+    return this.status === 0
+  }
+}
+
+export function offlineError(): ApiError {
+  return new ApiError(noConnection, 0, 'offline')
+}
+
+function toFields(value: unknown): Record<string, FieldProblem> | undefined {
+  if (!isRecord(value)) return undefined
+  const entries = Object.entries(value).flatMap(([path, problem]): [string, FieldProblem][] => {
+    if (!isRecord(problem) || typeof problem.code !== 'string' || typeof problem.message !== 'string') return []
+    const params = isRecord(problem.params) ? problem.params : undefined
+    const known = Object.entries(params ?? {}).flatMap(([name, param]): [string, string | number][] =>
+      typeof param === 'string' || typeof param === 'number' ? [[name, param]] : [],
+    )
+    return [[path, { code: problem.code, message: problem.message, ...(known.length && { params: Object.fromEntries(known) }) }]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Reads problem+json, or any `{ message }`; the server's words or 'Something wrong' (part-1 section 8). */
+export function toApiError(status: number, body: unknown): ApiError {
+  if (!isRecord(body)) return new ApiError(somethingWrong, status, 'unknown')
+  const message = typeof body.message === 'string' && body.message !== '' ? body.message : somethingWrong
+  const code = typeof body.code === 'string' ? body.code : 'unknown'
+  return new ApiError(message, status, code, { fields: toFields(body.fields), ...('current' in body && { current: body.current }) })
+}

@@ -1,0 +1,88 @@
+/**
+ * Is the API within reach? Fed by the browser's events, by every request, and by a probe of the own API, because a
+ * network that is up says nothing about the server behind it.
+ */
+import { probe } from '#contract/sync.ts'
+import { getConfig } from './config.ts'
+import { isRecord } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+
+/** 'offline': the device has no network. 'unreachable': it has one, and the server does not answer. */
+export type Connection = 'online' | 'offline' | 'unreachable'
+
+export const connectionStore = createStore<Connection>(hasNetwork() ? 'online' : 'offline')
+export const useConnection = (): Connection => useStore(connectionStore)
+
+const firstWait = 1_000
+const longestWait = 30_000
+const probeTimeout = 5_000
+
+let wait = firstWait
+let timer: ReturnType<typeof setTimeout> | undefined
+let probing = false
+const reachedListeners = new Set<() => void>()
+
+function hasNetwork(): boolean {
+  return typeof navigator === 'undefined' || navigator.onLine !== false
+}
+
+/** Calls back after every answer of the API until the returned function is called. */
+export function onReached(listener: () => void): () => void {
+  reachedListeners.add(listener)
+  return () => reachedListeners.delete(listener)
+}
+
+/** An answer of the API, of whatever status, proves the line. */
+export function reportReached(): void {
+  clearTimeout(timer)
+  timer = undefined
+  wait = firstWait
+  connectionStore.set('online')
+  for (const listener of [...reachedListeners]) listener()
+}
+
+/** A request had no answer. One lost request is no verdict: the probe decides. */
+export function reportUnreached(): void {
+  if (!hasNetwork()) connectionStore.set('offline')
+  else if (connectionStore.get() === 'online') void probeNow()
+}
+
+async function answers(): Promise<boolean> {
+  try {
+    const response = await fetch(getConfig().hosts.main + probe.path, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) })
+    const body: unknown = response.ok ? await response.json() : null
+    return isRecord(body) && typeof body.status === 'string'
+  } catch {
+    return false
+  }
+}
+
+function probeLater(): void {
+  clearTimeout(timer)
+  timer = setTimeout(() => void probeNow(), wait / 2 + Math.random() * (wait / 2))
+  wait = Math.min(wait * 2, longestWait)
+}
+
+/** Asks the API at once; while it does not answer, again with growing pauses. */
+export async function probeNow(): Promise<void> {
+  if (probing) return
+  probing = true
+  const reached = await answers()
+  probing = false
+  if (reached) return reportReached()
+  connectionStore.set(hasNetwork() ? 'unreachable' : 'offline')
+  probeLater()
+}
+
+/** Starts listening to the browser. Called once, at start. */
+export function startConnection(): void {
+  addEventListener('offline', () => {
+    connectionStore.set('offline')
+    probeLater()
+  })
+  addEventListener('online', () => void probeNow())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && connectionStore.get() !== 'online') void probeNow()
+  })
+  if (connectionStore.get() !== 'online') probeLater()
+}

@@ -1,0 +1,24 @@
+/** Messages the data layer wants a person to see. The shell shows and removes them; transport itself never shows one. */
+import { createStore } from './store.ts'
+
+export interface DataMessage {
+  id: number
+  kind: 'success' | 'error' | 'info'
+  /** The server's own words, shown as they are. */
+  text?: string
+  /** Otherwise a message id of the shell, with its values. */
+  message?: string
+  values?: Readonly<Record<string, string | number>>
+}
+
+export const messageStore = createStore<readonly DataMessage[]>([])
+
+let last = 0
+
+export function postMessage(message: Omit<DataMessage, 'id'>): void {
+  messageStore.set((old) => [...old, { ...message, id: ++last }])
+}
+
+export function dropMessage(id: number): void {
+  messageStore.set((old) => old.filter((message) => message.id !== id))
+}

@@ -1,0 +1,83 @@
+/**
+ * What waits, for screens. Starts from a small copy kept for display, so a warm start shows pending changes before
+ * Dexie is loaded; the truth follows from the database.
+ */
+import { useMemo } from 'react'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { type Folded, type FoldedRow, foldOne, foldRows } from './outbox/overlay.ts'
+import type { OutboxRow } from './outbox/types.ts'
+import { sessionStore } from './session.ts'
+import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
+import { createStore, useStore } from './store.ts'
+
+export type { Folded, FoldedRow, RowState } from './outbox/overlay.ts'
+export type { OutboxRow, ParkedReason } from './outbox/types.ts'
+
+export interface OutboxState {
+  rows: readonly OutboxRow[]
+  /** False while only the copy for display is known. */
+  ready: boolean
+}
+
+const copyKey = 'lapangan-outbox'
+const mostCopied = 200
+const nothing: OutboxState = { rows: [], ready: false }
+
+export const outboxStore = createStore<OutboxState>(nothing)
+
+const isRow = (value: unknown): value is OutboxRow =>
+  isRecord(value) && typeof value.seq === 'number' && Array.isArray(value.touches) && Array.isArray(value.files) && isRecord(value.patch)
+
+function readCopy(owner: string): OutboxState {
+  const copy = readJson(copyKey)
+  const rows = isRecord(copy) && copy.owner === owner && Array.isArray(copy.rows) ? copy.rows.filter(isRow) : []
+  return { rows, ready: false }
+}
+
+/** Called with what the database holds after every change of it. */
+export function showOutbox(owner: string, rows: readonly OutboxRow[]): void {
+  if (sessionStore.get().session?.user.ref !== owner) return
+  outboxStore.set({ rows, ready: true })
+  if (rows.length) writeItem(copyKey, JSON.stringify({ owner, rows: rows.slice(0, mostCopied) }))
+  else removeItem(copyKey)
+}
+
+let person: string | null = null
+
+function follow(): void {
+  const { status, session } = sessionStore.get()
+  const owner = session?.user.ref ?? null
+  if (status === 'checking' || (owner !== null && owner === person)) return
+  person = owner
+  outboxStore.set(owner ? readCopy(owner) : nothing)
+  if (!owner) removeItem(copyKey)
+}
+
+sessionStore.subscribe(follow)
+follow()
+
+/** How many changes wait for the line, and how many for the person. */
+export function useWaiting(): { waiting: number; parked: number } {
+  const { rows } = useStore(outboxStore)
+  return useMemo(() => {
+    const parked = rows.filter((row) => row.state === 'parked' && row.reason !== 'auth').length
+    return { waiting: rows.length - parked, parked }
+  }, [rows])
+}
+
+/** Rows of a section as the person sees them. With `list`, pending creates stand on page 1 where they match. */
+export function overlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
+  return foldRows(section, rows, outboxStore.get().rows, { list })
+}
+
+export function useOverlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
+  const outbox = useStore(outboxStore)
+  return useMemo(() => foldRows(section, rows, outbox.rows, { list }), [section, rows, outbox, list])
+}
+
+/** One record as the person sees it, also one that was made here and waits. */
+export function useOverlayOne(section: Section, row: AnyRow | null, ref: string): FoldedRow | null {
+  const outbox = useStore(outboxStore)
+  return useMemo(() => foldOne(section, row, ref, outbox.rows), [section, row, ref, outbox])
+}

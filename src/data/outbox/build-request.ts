@@ -1,0 +1,76 @@
+/** From a call of the contract to what goes on the wire. No DOM, so console and worker build the same request. */
+import type { ConsoleConfig } from '#contract/config.ts'
+import { type Call, fillPath, removalBody } from '#contract/kit/call.ts'
+import { type ChosenFile, isFile } from '#contract/kit/field.ts'
+import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { formEntries, stripEmpty } from '#contract/kit/wire.ts'
+
+export interface RequestInput {
+  /** Values of the braces in the path; an id may be a number or a ref. */
+  params?: Readonly<Record<string, string | number>> | undefined
+  list?: ListQuery | undefined
+  query?: Readonly<Record<string, unknown>> | undefined
+  /** An object of the call's fields; for a removal the list of ids. */
+  body?: unknown
+}
+
+export interface WireRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | FormData | null
+  reply: Call['reply']['of']
+}
+
+/** The same call on the section's back-office path, where there is one (part-2 section 6). */
+export function inBackOffice<C extends Pick<Call, 'path'>>(call: C, section: Pick<Section, 'path' | 'backOfficePath'>): C {
+  if (!section.backOfficePath || !call.path.startsWith(section.path)) return call
+  return { ...call, path: section.backOfficePath + call.path.slice(section.path.length) }
+}
+
+export function isChosen(value: unknown): value is ChosenFile & { content: Blob } {
+  return typeof value === 'object' && value !== null && 'content' in value && value.content instanceof Blob
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function searchText(input: RequestInput): string {
+  const entries = Object.entries({ ...(input.list && formatListQuery(input.list)), ...stripEmpty(input.query ?? {}) })
+  const text = new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+/** A stored file that did not change is not sent again: the update mask does not name it. */
+function toForm(call: Call<unknown>, body: Record<string, unknown>): FormData {
+  const form = new FormData()
+  const fields = call.body ?? {}
+  for (const [name, value] of formEntries(fields, body)) {
+    const kind = fields[name]?.kind
+    if (isChosen(value)) form.append(name, value.content, value.name)
+    else if (!(kind && isFile(kind))) form.append(name, String(value))
+  }
+  return form
+}
+
+function encode(call: Call<unknown>, body: unknown): string | FormData | null {
+  if (call.removal) {
+    const removed = removalBody(call.removal, Array.isArray(body) ? body : [])
+    return removed === undefined ? null : JSON.stringify(removed)
+  }
+  if (!call.body || call.method === 'GET') return null
+  const record = isRecord(body) ? body : {}
+  return call.encoding === 'multipart' ? toForm(call, record) : JSON.stringify(stripEmpty(record))
+}
+
+/** Hosts come from the configuration; an empty one is the same origin. Throws when a path parameter is missing. */
+export function buildRequest(call: Call<unknown>, input: RequestInput, config: Pick<ConsoleConfig, 'hosts'>): WireRequest {
+  const body = encode(call, input.body)
+  return {
+    method: call.method,
+    url: config.hosts[call.host].replace(/\/$/, '') + fillPath(call.path, input.params) + searchText(input),
+    headers: typeof body === 'string' ? { 'Content-Type': 'application/json' } : {},
+    body,
+    reply: call.reply.of,
+  }
+}

@@ -1,0 +1,54 @@
+/** The small store of the worker: who is signed in. Written by the console, read before each request of a drain. */
+import { type IDBPDatabase, openDB } from 'idb'
+
+export interface Credentials {
+  token: string
+  /** Ref of the user. */
+  owner: string
+  /** Grows with every signing in; a queue paused by a 401 goes on with the next one. */
+  epoch: number
+}
+
+interface Stored {
+  epoch: number
+  current: { token: string; owner: string } | null
+}
+
+const database = 'lapangan-worker'
+const storeName = 'session'
+const key = 'credentials'
+
+const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'epoch' in value && 'current' in value
+
+let opened: Promise<IDBPDatabase> | null = null
+
+function open(): Promise<IDBPDatabase> {
+  opened ??= openDB(database, 1, {
+    upgrade: (db) => void db.createObjectStore(storeName),
+    terminated: () => {
+      opened = null
+    },
+  })
+  opened.catch(() => {
+    opened = null
+  })
+  return opened
+}
+
+async function read(): Promise<Stored> {
+  const value: unknown = await (await open()).get(storeName, key)
+  return isStored(value) ? value : { epoch: 0, current: null }
+}
+
+/** Null when nobody is signed in. */
+export async function readCredentials(): Promise<Credentials | null> {
+  const { epoch, current } = await read()
+  return current && { ...current, epoch }
+}
+
+/** The same token again keeps its epoch; any other begins a new one. */
+export async function writeCredentials(next: { token: string; owner: string } | null): Promise<void> {
+  const held = await read()
+  if (held.current?.token === next?.token && held.current?.owner === next?.owner) return
+  await (await open()).put(storeName, { epoch: held.epoch + 1, current: next } satisfies Stored, key)
+}

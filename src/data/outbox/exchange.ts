@@ -1,0 +1,94 @@
+/** One request and its answer, whatever the status. Runs on a page and in the worker. */
+import { ofetch } from 'ofetch'
+import type { WireRequest } from './build-request.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  /** Parsed JSON, a Blob for a blob reply that succeeded, otherwise the text. */
+  body: unknown
+}
+
+export interface ExchangeOptions {
+  signal?: AbortSignal | undefined
+  /** Bytes of the answer or of the upload moved on. */
+  onActivity?: (() => void) | undefined
+  /** A request that has already been started (boot.js). */
+  started?: Promise<Response> | undefined
+  /** Without progress for so long a request has failed; the default is 30 s (design section 5, rule 3). */
+  idleMs?: number | undefined
+}
+
+export const idleMs = 30_000
+
+/** Fails a request that stands still: `alive` puts the end off, `signal` is aborted when it comes. */
+export function watchdog(milliseconds: number, outer?: AbortSignal) {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  let timer = setTimeout(abort, milliseconds)
+  if (outer?.aborted) abort()
+  outer?.addEventListener('abort', abort)
+  return {
+    signal: controller.signal,
+    alive() {
+      clearTimeout(timer)
+      timer = setTimeout(abort, milliseconds)
+    },
+    end() {
+      clearTimeout(timer)
+      outer?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+async function readBytes(response: Response, alive: () => void): Promise<Uint8Array<ArrayBuffer>[]> {
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    chunks.push(part.value)
+    alive()
+  }
+  return chunks
+}
+
+/** JSON where the text is JSON; the text as it is otherwise (a captive portal's page). */
+export function parseText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Rejects only when there was no whole answer: no line, aborted, or 30 s without progress. */
+export async function exchange(request: WireRequest, options: ExchangeOptions = {}): Promise<Answer> {
+  const dog = watchdog(options.idleMs ?? idleMs, options.signal)
+  const alive = () => {
+    dog.alive()
+    options.onActivity?.()
+  }
+  const aborted = new Promise<never>((_, reject) => {
+    dog.signal.addEventListener('abort', () => reject(new DOMException('No progress', 'AbortError')))
+  })
+  const whole = async (): Promise<Answer> => {
+    const response = await (options.started ??
+      ofetch.raw<unknown, 'stream'>(request.url, {
+        method: request.method,
+        headers: request.headers,
+        body: request.body,
+        signal: dog.signal,
+        responseType: 'stream',
+        ignoreResponseError: true,
+        retry: 0,
+      }))
+    alive()
+    const bytes = new Blob(await readBytes(response, alive), { type: response.headers.get('Content-Type') ?? '' })
+    const body = request.reply === 'blob' && response.ok ? bytes : parseText(await bytes.text())
+    return { status: response.status, headers: response.headers, body }
+  }
+  try {
+    return await Promise.race([whole(), aborted])
+  } finally {
+    dog.end()
+  }
+}

@@ -1,0 +1,106 @@
+/** The list grammar evaluated on plain rows: the same answers as the API's SQL, for rows that are on the device. */
+import { type Field, isNumeric } from '#contract/kit/field.ts'
+import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
+import { fieldOf, type Section } from '#contract/kit/section.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const dayMs = 24 * 3_600_000
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
+const isMoment = (field: Field) => field.kind === 'dateTime'
+
+/** Milliseconds of a time; a plain day is its beginning in WIB (departure b). Null when it is no time. */
+export function toMoment(value: unknown): number | null {
+  if (typeof value !== 'string') return null
+  const time = Date.parse(isDay(value) ? `${value}T00:00:00+07:00` : value)
+  return Number.isNaN(time) ? null : time
+}
+
+/** What a value is ordered by: a number, a text in code point order, or null for 'nothing'. */
+export function sortKey(field: Field | undefined, value: unknown): number | string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (field && isMoment(field)) return toMoment(value)
+  if (typeof value === 'number') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  return byCodePoint(String(value))
+}
+
+/**
+ * JavaScript and IndexedDB order texts by UTF-16 unit, SQL's COLLATE "C" by code point. They part at surrogates, so
+ * those are moved behind the other units; the result is only good for comparing.
+ */
+export function byCodePoint(text: string): string {
+  if (!/[\ud800-\uffff]/.test(text)) return text
+  let key = ''
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    key += String.fromCharCode(unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800)
+  }
+  return key
+}
+
+function compare(a: number | string | null, b: number | string | null): number {
+  if (a === b) return 0
+  if (a === null) return 1
+  if (b === null) return -1
+  return a < b ? -1 : 1
+}
+
+/** The sort of a query, or the section's own. */
+export function sortOf(section: Section, query: ListQuery): Sort {
+  return query.sort ?? parseSort(section.list.sort) ?? { field: 'id', direction: 'asc' }
+}
+
+/** Empty values come last ascending and first descending, as in Postgres; equal ones go by id, the same way round. */
+export function compareRows(section: Section, sort: Sort): (a: Row, b: Row) => number {
+  const field = fieldOf(section, sort.field)
+  const turn = sort.direction === 'desc' ? -1 : 1
+  const order = (a: Row, b: Row) => compare(sortKey(field, a[sort.field]), sortKey(field, b[sort.field]))
+  return (a, b) => turn * (order(a, b) || Number(a.id) - Number(b.id))
+}
+
+/** The part of `from..to` as numbers, the end exclusive: a day given as the end is wholly inside. */
+export function momentRange(value: string): { from: number; before: number } {
+  const range = parseRange(value) ?? { from: value, to: value }
+  const from = range.from === undefined ? Number.NEGATIVE_INFINITY : toMoment(range.from)
+  const to = range.to === undefined ? Number.POSITIVE_INFINITY : toMoment(range.to)
+  if (from === null || to === null) throw new ListQueryError('query', 'range', `'${value}' is not from..to`)
+  return { from, before: range.to === undefined ? to : to + (isDay(range.to) ? dayMs : 1) }
+}
+
+function matchesValue(field: Field, value: unknown, wanted: string): boolean {
+  if (Array.isArray(value)) return value.some((entry) => String(entry) === wanted)
+  if (field.kind === 'dateTime') {
+    const time = toMoment(value)
+    const { from, before } = momentRange(wanted)
+    return time !== null && time >= from && time < before
+  }
+  if (field.kind === 'flag') return String(value ?? false) === wanted
+  if (field.unassigned && wanted === '0') return value === null || value === undefined || value === 0
+  const range = field.kind === 'date' || isNumeric(field.kind) ? parseRange(wanted) : null
+  if (!range) return value !== null && value !== undefined && String(value) === wanted
+  if (value === null || value === undefined) return false
+  const number = (text: string) => (field.kind === 'date' ? text : Number(text))
+  const own = field.kind === 'date' ? String(value) : Number(value)
+  return (range.from === undefined || own >= number(range.from)) && (range.to === undefined || own <= number(range.to))
+}
+
+export function matchesFilter(section: Section, row: Row, filter: Filter): boolean {
+  const field = fieldOf(section, filter.field)
+  if (!field) throw new ListQueryError('query', 'unknown_field', `no field ${filter.field}`)
+  return filter.values.some((wanted) => matchesValue(field, row[filter.field], wanted))
+}
+
+/** Lower-case text that a search looks through. */
+export function searchText(section: Section, row: Row): string {
+  return section.list.search.map((name) => String(row[name] ?? '').toLowerCase()).join('\u0000')
+}
+
+export function matchesSearch(section: Section, row: Row, search: string): boolean {
+  return search === '' || searchText(section, row).includes(search.toLowerCase())
+}
+
+/** Throws ListQueryError on a field the section does not have. */
+export function matches(section: Section, row: Row, query: Pick<ListQuery, 'filters' | 'search'>): boolean {
+  return matchesSearch(section, row, query.search) && query.filters.every((filter) => matchesFilter(section, row, filter))
+}

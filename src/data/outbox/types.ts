@@ -1,0 +1,78 @@
+/** The outbox's vocabulary (design section 5). */
+import type { AnyRow } from '#contract/kit/section.ts'
+
+export type ParkedReason = 'auth' | 'conflict' | 'rejected' | 'tooLarge' | 'incompatible' | 'dependency' | 'windowClosed'
+export type OutboxState = 'queued' | 'sending' | 'parked'
+
+/** What the person saw when they changed the record. */
+export interface Base {
+  /** Null for a record that the server had not seen then. */
+  version: number | null
+  values: Readonly<Record<string, unknown>>
+}
+
+/** A file that waits beside its row; the blob itself is in the table `files` under `key`. */
+export interface WaitingFile {
+  field: string
+  key: string
+  name: string
+  size: number
+  type: string
+}
+
+export interface LastError {
+  status: number
+  code: string
+  message: string
+  /** Problems by field path, as the server named them. */
+  fields?: Readonly<Record<string, { code: string; message: string }>>
+  /** On a conflict: the record as the server has it, or null where it is gone. */
+  current?: AnyRow | null
+}
+
+/** One write that waits. No token and no URL is ever stored: the request is built from the contract when it is sent. */
+export interface OutboxRow {
+  /** The only order there is. */
+  seq: number
+  /** UUIDv7; the Idempotency-Key of every attempt. */
+  id: string
+  /** Ref of the user it belongs to. */
+  owner: string
+  /** Name of the call in the contract, such as `bank.update`, and the section it belongs to. */
+  call: string
+  section: string
+  action: string
+  /** Refs of every record it affects. */
+  touches: readonly string[]
+  /** Refs of records that must be on the server before it. */
+  dependsOn: readonly string[]
+  payloadVersion: number
+  params: Readonly<Record<string, string>>
+  /** Changed fields; null is cleared. */
+  patch: Readonly<Record<string, unknown>>
+  base: Base | null
+  files: readonly WaitingFile[]
+  /** What a person calls the record; display only. */
+  label: string
+  state: OutboxState
+  reason: ParkedReason | null
+  attempts: number
+  /** Milliseconds since 1970; 0 is at once. */
+  nextAttemptAt: number
+  lastError: LastError | null
+  /** Display only. */
+  createdAt: number
+}
+
+export type NewRow = Omit<OutboxRow, 'seq'>
+
+/** What the server decided about one attempt, and so what becomes of the row. */
+export type Verdict =
+  /** Done: the record as it is now, or null where there is none to show; refs that failed stay behind as a row of their own. */
+  | { kind: 'done'; row: AnyRow | null; failed: readonly { ref: string; message: string }[] }
+  /** Gone, which is what a delete wanted. */
+  | { kind: 'gone' }
+  | { kind: 'retry'; afterMs: number | null; error: LastError }
+  /** No attempt at all: the line or the person is missing. */
+  | { kind: 'hold'; why: 'offline' | 'auth' | 'newer'; error?: LastError }
+  | { kind: 'parked'; reason: ParkedReason; error: LastError }

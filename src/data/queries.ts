@@ -1,0 +1,143 @@
+/** Reading: the query options of every section's list and detail, of options, and of irregular queries. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Call } from '#contract/kit/call.ts'
+import { firstPage, type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
+import { type Page, page as toPage } from '#contract/kit/paging.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { type OptionSource, optionSources } from '#contract/option-sources.ts'
+import { isSectionName, sections } from '#contract/sections/index.ts'
+import { ApiError } from './api-error.ts'
+import { getConfig } from './config.ts'
+import { leadsHeld } from './leads-held.ts'
+import { inBackOffice } from './outbox/build-request.ts'
+import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
+import { request } from './request.ts'
+
+/** Any section: the engines do not know its fields at compile time. */
+export type AnySection = Section
+
+function wireCall(section: AnySection, action: 'list' | 'one'): Call {
+  const call = sectionCall(section, action)
+  return getConfig().backOffice ? inBackOffice(call, section) : call
+}
+
+async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
+  if (section.name === 'leads' && leadsHeld()) {
+    const { queryLeads } = await import('./leads.ts')
+    const { rows, total } = await queryLeads(list)
+    return toPage(rows, list.page, list.size, total)
+  }
+  return request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+}
+
+/** A page of a section, in the list grammar. Keeps the page before on the screen while the next one comes. */
+export function listOptions(section: AnySection, list: ListQuery) {
+  return queryOptions({
+    queryKey: queryKeys.list(section.name, list),
+    queryFn: ({ signal }) => fetchList(section, list, signal),
+    placeholderData: keepPreviousData,
+    // Held leads are read from the device, line or no line.
+    networkMode: section.name === 'leads' && leadsHeld() ? 'always' : 'online',
+    meta: { keep: true },
+  })
+}
+
+const isNamed = (row: AnyRow, id: string) => row.ref === id || String(row.id) === id
+
+/** A row of any list of the section that is held right now. */
+export function heldRow(section: string, id: string): AnyRow | undefined {
+  for (const [, data] of queryClient.getQueriesData<Page<AnyRow>>({ queryKey: queryKeys.lists(section) })) {
+    const found = data?.data.find((row) => isNamed(row, id))
+    if (found) return found
+  }
+  return undefined
+}
+
+async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+  if (section.name === 'leads' && leadsHeld()) {
+    const { readLead } = await import('./leads.ts')
+    const lead = await readLead(id)
+    if (lead) return lead
+  }
+  if (section.detail === 'list') {
+    const all = await request<Page<AnyRow>>(wireCall(section, 'list'), { list: { ...firstPage, size: 1_000 }, signal })
+    const found = all.data.find((row) => isNamed(row, id))
+    if (!found) throw new ApiError('Not found', 404, 'not_found')
+    return found
+  }
+  const answer = await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })
+  return answer.data
+}
+
+/** One record by id number or ref; a row of a list that is held stands in until it comes. */
+export function oneOptions(section: AnySection, id: string | number) {
+  const name = String(id)
+  return queryOptions({
+    queryKey: queryKeys.one(section.name, name),
+    queryFn: ({ signal }) => fetchOne(section, name, signal),
+    placeholderData: () => heldRow(section.name, name),
+    networkMode: section.name === 'leads' && leadsHeld() ? 'always' : 'online',
+  })
+}
+
+/** One entry of a select: the id goes on the wire, the ref finds records that the server has not numbered. */
+export interface Option {
+  id: number
+  ref: string
+  label: string
+  detail?: string
+}
+
+const sourceSize = 1_000
+
+async function sourceOf(name: string): Promise<OptionSource | null> {
+  const source = optionSources[name]
+  if (source) return source
+  if (!isSectionName(name)) return null
+  const section: AnySection = await sections[name]()
+  return { section: name, size: sourceSize, sort: section.list.sort, label: section.title }
+}
+
+async function fetchOptions(name: string, signal: AbortSignal): Promise<Option[]> {
+  const source = await sourceOf(name)
+  if (!source) return []
+  const section: AnySection = await sections[source.section]()
+  const list = { ...firstPage, size: source.size, sort: parseSort(source.sort), ...parseFilters(source.query ?? '') }
+  const { data } = await request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+  return data.map((row) => ({
+    id: row.id,
+    ref: row.ref,
+    label: String(row[source.label] ?? row.id),
+    ...(source.detail && { detail: String(row[source.detail] ?? '') }),
+  }))
+}
+
+/** The options of a reference field, by its `to`: a source of contract/option-sources.ts, or a section's own list. */
+export function optionsOptions(source: string) {
+  return queryOptions({
+    queryKey: queryKeys.options(source),
+    queryFn: ({ signal }) => fetchOptions(source, signal),
+    staleTime: 5 * 60_000,
+    meta: { keep: true },
+  })
+}
+
+/** An irregular query of the contract. */
+export function callOptions<T>(call: Call<unknown>, input: { params?: Record<string, string>; query?: Record<string, unknown> } = {}) {
+  return queryOptions({
+    queryKey: queryKeys.call(call.name, input),
+    queryFn: ({ signal }) => request<T>(call, { ...input, signal }),
+  })
+}
+
+/** After a change: lists, details and options of the section are read again where they are on the screen. */
+export async function invalidateSection(name: string): Promise<void> {
+  const sources = Object.entries(optionSources).flatMap(([source, { section }]) => (section === name ? [source] : []))
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: queryKeys.lists(name) }),
+    queryClient.invalidateQueries({ queryKey: queryKeys.ones(name) }),
+    ...[name, ...sources].map((source) => queryClient.invalidateQueries({ queryKey: queryKeys.options(source) })),
+  ])
+}

@@ -1,0 +1,100 @@
+/** The query cache: what it keeps on the device, and how it follows the connection and the person. */
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
+import { type DehydratedState, dehydrate, hydrate, onlineManager, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api-error.ts'
+import { connectionStore } from './connection.ts'
+import { sessionStore } from './session.ts'
+import { readItem, removeItem, writeItem } from './storage.ts'
+
+declare const __VERSION__: string
+
+const cacheKey = 'lapangan-cache'
+const mostCharacters = 1_000_000
+const week = 7 * 24 * 3_600_000
+
+/** Another build may mean other shapes; another person must never see these rows. */
+const buster = () => `${typeof __VERSION__ === 'string' ? __VERSION__ : 'test'} ${sessionStore.get().session?.user.ref ?? ''}`
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      gcTime: week,
+      retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.offline || error.status >= 500),
+      refetchOnWindowFocus: true,
+    },
+  },
+})
+
+/** Of each section only the page that was read last; of everything only as much as fits. Newest first. */
+export function selectHot(state: DehydratedState): DehydratedState {
+  const seen = new Set<string>()
+  let room = mostCharacters
+  const queries = [...state.queries]
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .filter((query) => {
+      const family = JSON.stringify(query.queryKey[0] === 'list' ? query.queryKey.slice(0, 2) : query.queryKey)
+      const size = JSON.stringify(query.state.data ?? null).length
+      if (seen.has(family) || size > room) return false
+      seen.add(family)
+      room -= size
+      return true
+    })
+  return { queries, mutations: [] }
+}
+
+const persister = createSyncStoragePersister({
+  // A save that was still pending when the person signed out must not bring their rows back.
+  storage: { getItem: readItem, setItem: (key, text) => sessionStore.get().session && writeItem(key, text), removeItem },
+  key: cacheKey,
+  throttleTime: 1_000,
+  serialize: (client) => JSON.stringify({ ...client, clientState: selectHot(client.clientState) }),
+})
+
+function restore(): void {
+  try {
+    const saved = persister.restoreClient()
+    if (!saved || !('clientState' in saved)) return
+    if (saved.buster === buster() && Date.now() - saved.timestamp < week) hydrate(queryClient, saved.clientState)
+    else removeItem(cacheKey)
+  } catch {
+    removeItem(cacheKey)
+  }
+}
+
+function keep(): void {
+  const clientState = dehydrate(queryClient, {
+    shouldDehydrateQuery: (query) => query.meta?.keep === true && query.state.status === 'success',
+  })
+  void persister.persistClient({ timestamp: Date.now(), buster: buster(), clientState })
+}
+
+let person: string | null = null
+let unsubscribe: (() => void) | null = null
+
+/** Keeps hot reads of the signed-in person. A read is kept when its options say `meta: { keep: true }`. */
+function follow(): void {
+  const { status, session } = sessionStore.get()
+  if (status === 'checking' || person === (session?.user.ref ?? '')) return
+  unsubscribe?.()
+  unsubscribe = null
+  if (person || !session) queryClient.clear()
+  person = session?.user.ref ?? ''
+  if (!session) {
+    removeItem(cacheKey)
+    return
+  }
+  restore()
+  unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success')) keep()
+  })
+}
+
+sessionStore.subscribe(follow)
+follow()
+
+onlineManager.setEventListener((setOnline) => {
+  const tell = () => setOnline(connectionStore.get() === 'online')
+  tell()
+  return connectionStore.subscribe(tell)
+})

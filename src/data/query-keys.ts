@@ -1,0 +1,11 @@
+/** The one place for query keys. */
+import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+
+export const queryKeys = {
+  lists: (section: string) => ['list', section] as const,
+  list: (section: string, query: ListQuery) => ['list', section, formatListQuery(query)] as const,
+  ones: (section: string) => ['one', section] as const,
+  one: (section: string, id: string) => ['one', section, id] as const,
+  options: (source: string) => ['options', source] as const,
+  call: (name: string, input: unknown) => ['call', name, input] as const,
+}

@@ -1,0 +1,53 @@
+/** Every call of the console that does not go through the outbox. No retries here: the query client decides about them. */
+import type { Call } from '#contract/kit/call.ts'
+import { offlineError, toApiError } from './api-error.ts'
+import { getConfig } from './config.ts'
+import { reportReached, reportUnreached } from './connection.ts'
+import { takeEarly } from './early.ts'
+import { buildRequest, type RequestInput, type WireRequest } from './outbox/build-request.ts'
+import { type Answer, exchange } from './outbox/exchange.ts'
+import { isRecord } from './storage.ts'
+import { readToken, reportUnauthorized } from './token.ts'
+
+export { buildRequest } from './outbox/build-request.ts'
+
+export interface RequestOptions extends RequestInput {
+  signal?: AbortSignal | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  /** Percent of the bytes sent, 0 to 100. */
+  onProgress?: ((percent: number) => void) | undefined
+}
+
+async function send(request: WireRequest, options: RequestOptions): Promise<Answer> {
+  try {
+    if (!options.onProgress) return await exchange(request, { signal: options.signal, started: takeEarly(request.method, request.url) })
+    const { upload } = await import('./upload.ts')
+    return await upload(request, options)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    reportUnreached()
+    throw offlineError()
+  }
+}
+
+/** A gateway's or captive portal's page is no answer of the API. */
+const isOurs = (answer: Answer) => answer.status < 500 || isRecord(answer.body)
+
+/**
+ * Sends a call and gives its body: JSON, or a Blob for a blob reply. The token is read when it is sent.
+ * Throws ApiError (status 0 and 'No Internet Connection' when there was no answer), or the abort of `signal`.
+ * A 401 also ends the session (part-1 section 4). What T is, the contract says and the conformance tests hold.
+ */
+export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
+  const wire = buildRequest(call, options, getConfig())
+  const token = call.permission === 'public' ? null : readToken()
+  if (token) wire.headers.Authorization = `Bearer ${token}`
+  Object.assign(wire.headers, options.headers)
+  const answer = await send(wire, options)
+  if (isOurs(answer)) reportReached()
+  else reportUnreached()
+  if (answer.status === 401) reportUnauthorized(token)
+  if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body)
+  if (call.reply.of !== 'blob' && !isRecord(answer.body) && !Array.isArray(answer.body)) throw toApiError(answer.status, answer.body)
+  return answer.body as T
+}

@@ -1,0 +1,59 @@
+/** A session as it is kept on the device, and the permissions it stands for (part-1 section 6). */
+import { everyPermission } from '#contract/kit/permission.ts'
+import type { Session } from '#contract/session.ts'
+import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
+import { readToken, removeToken, tokenExpiry, writeToken } from './token.ts'
+
+const sessionKey = 'lapangan-session'
+
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])
+
+/** Reads an answer of login or me, or a stored session. Null when it is neither. */
+export function toSession(value: unknown, token: string | null): Session | null {
+  if (!isRecord(value) || !isRecord(value.user) || !token) return null
+  const { id, ref, name, email } = value.user
+  if (typeof id !== 'number' || typeof ref !== 'string' || typeof name !== 'string' || typeof email !== 'string') return null
+  return {
+    token,
+    roles: texts(value.roles),
+    permissions: texts(value.permissions),
+    roleRead: texts(value.roleRead),
+    user: { id, ref, name, email },
+  }
+}
+
+/** Root holds everything; everybody else what the server lists, plus 'get admin'. */
+export function withPermissions(session: Session): Session {
+  const isRoot = session.roles.some((role) => role.toLowerCase() === 'root')
+  const permissions = isRoot ? everyPermission() : [...new Set([...session.permissions, 'get admin'])]
+  return { ...session, permissions }
+}
+
+export function keepSession(session: Session): void {
+  const { token, ...rest } = session
+  writeToken(token)
+  writeItem(sessionKey, JSON.stringify(rest))
+}
+
+export function forgetSession(): void {
+  removeToken()
+  removeItem(sessionKey)
+}
+
+/** What stands on the device: nothing, a token that has run out, one without its user, or a whole session. */
+export type StoredSession =
+  | { is: 'missing' }
+  | { is: 'expired' }
+  | { is: 'unreadable' }
+  | { is: 'token only'; token: string }
+  | { is: 'valid'; session: Session }
+
+export function readSession(now: number): StoredSession {
+  const token = readToken()
+  if (!token) return { is: 'missing' }
+  const expiry = tokenExpiry(token)
+  if (expiry === null) return { is: 'unreadable' }
+  if (expiry * 1000 <= now) return { is: 'expired' }
+  const session = toSession(readJson(sessionKey), token)
+  return session ? { is: 'valid', session: withPermissions(session) } : { is: 'token only', token }
+}

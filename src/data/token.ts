@@ -1,0 +1,32 @@
+/** The stored access token (part-1 section 9) and the one place that hears of a 401. */
+import { readItem, removeItem, writeItem } from './storage.ts'
+
+/** boot.js reads the same key. */
+export const tokenKey = 'jwt_access_token'
+
+export const readToken = (): string | null => readItem(tokenKey)
+export const writeToken = (token: string): void => writeItem(tokenKey, token)
+export const removeToken = (): void => removeItem(tokenKey)
+
+/** Seconds since 1970 of the claim `exp`; null when the text is no token that says so. */
+export function tokenExpiry(token: string): number | null {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null
+    return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
+  } catch {
+    return null
+  }
+}
+
+let heard: (() => void) | null = null
+
+/** The session registers here; requests must not know it. */
+export function onUnauthorized(listener: () => void): void {
+  heard = listener
+}
+
+/** A late 401 of a token that is no longer ours ends nothing. */
+export function reportUnauthorized(usedToken: string | null): void {
+  if (usedToken !== null && usedToken === readToken()) heard?.()
+}
