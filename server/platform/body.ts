@@ -1,0 +1,68 @@
+/** Reads a body, bounded and checked, before anything is made of it. */
+import type { Encoding } from '#contract/kit/call.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { decodeEntries } from '#contract/kit/wire.ts'
+import { ApiError, fieldError } from './problem.ts'
+
+const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000 }
+const deepest = 24
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError('too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  if (request.body)
+    for await (const chunk of request.body) {
+      size += chunk.byteLength
+      if (size > limit) throw new ApiError('too_large')
+      chunks.push(chunk)
+    }
+  return Buffer.concat(chunks)
+}
+
+/** Characters that no text of the database can hold: NUL, and halves of surrogate pairs. */
+const unstorable = /\0|\p{Surrogate}/u
+
+export function assertStorable(value: unknown, path = '', depth = 0): void {
+  if (depth > deepest) throw new ApiError('malformed', 'The body is nested too deeply.')
+  if (typeof value === 'string' && unstorable.test(value)) throw fieldError(path || 'body', 'control')
+  if (typeof value !== 'object' || value === null || value instanceof Blob) return
+  for (const [key, entry] of Object.entries(value)) {
+    if (unstorable.test(key)) throw fieldError(path || 'body', 'control')
+    assertStorable(entry, path ? `${path}.${key}` : key, depth + 1)
+  }
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return {}
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    throw new ApiError('malformed', 'The body is not valid JSON.')
+  }
+}
+
+async function parseForm(bytes: Uint8Array, type: string, fields: Fields): Promise<Record<string, unknown>> {
+  try {
+    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
+    return decodeEntries(
+      fields,
+      [...form.entries()].filter(([key]) => key !== '__proto__' && key !== '__proto__[]'),
+    )
+  } catch {
+    throw new ApiError('malformed', 'The body is not a valid form.')
+  }
+}
+
+/** The decoded body of a call: any JSON value, or the record of a form with its files as Blobs. Throws 400, 413, 415, 422. */
+export async function readBody(request: Request, encoding: Encoding, fields: Fields): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  const essence = (type.split(';')[0] ?? '').trim().toLowerCase()
+  const expected = encoding === 'json' ? 'application/json' : 'multipart/form-data'
+  const bytes = await readBytes(request, limits[encoding])
+  if (essence !== expected && (bytes.byteLength > 0 || essence !== ''))
+    throw new ApiError('unsupported_media', `The body must be ${expected}.`)
+  const body = encoding === 'json' || bytes.byteLength === 0 ? parseJson(bytes) : await parseForm(bytes, type, fields)
+  assertStorable(body)
+  return body
+}

@@ -1,0 +1,44 @@
+import type { Logger } from 'pino'
+import type { Database } from '#server/db/database.ts'
+import type { FileStore } from './files.ts'
+import type { Jobs } from './jobs.ts'
+import type { Mailer } from './mail.ts'
+import type { People } from './people.ts'
+import type { Settings } from './settings.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Who asks, as the database has them now. */
+export interface CurrentUser {
+  id: number
+  ref: string
+  name: string
+  email: string
+  roles: string[]
+  permissions: ReadonlySet<string>
+  isRoot: boolean
+  isSales: boolean
+}
+
+/** Who asks a public call. */
+export const guest: CurrentUser = {
+  id: 0,
+  ref: '',
+  name: '',
+  email: '',
+  roles: [],
+  permissions: new Set(),
+  isRoot: false,
+  isSales: false,
+}
+
+/** What every area of the API is given. */
+export interface Platform {
+  database: Database
+  settings: Settings
+  log: Logger
+  files: FileStore
+  mail: Mailer
+  people: People
+  tokens: Tokens
+  jobs: Jobs
+}

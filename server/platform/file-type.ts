@@ -1,0 +1,50 @@
+/** What a file is, by its first bytes. A name or a declared type proves nothing. */
+
+const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
+
+function mediaBrand(bytes: Uint8Array): string | null {
+  if (ascii(bytes, 4, 8) !== 'ftyp') return null
+  const brand = ascii(bytes, 8, 12)
+  if (brand.startsWith('avif')) return 'image/avif'
+  return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4'
+}
+
+function isPlainText(bytes: Uint8Array): boolean {
+  if (bytes.includes(0)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const office: Record<string, string> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+}
+
+const extension = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** The media type of a file's content; the name only tells apart what shares a container. Null when it is none we know. */
+export function fileType(bytes: Uint8Array, name: string): string | null {
+  if (starts(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (starts(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return 'image/gif'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
+  if (ascii(bytes, 0, 5) === '%PDF-') return 'application/pdf'
+  if (starts(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return 'video/webm'
+  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return office[extension(name)] ?? 'application/zip'
+  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return extension(name) === 'xls' ? 'application/vnd.ms-excel' : 'application/msword'
+  const media = mediaBrand(bytes)
+  if (media) return media
+  if (!isPlainText(bytes)) return null
+  return extension(name) === 'csv' ? 'text/csv' : extension(name) === 'txt' ? 'text/plain' : null
+}
+
+/** Types a browser may show in place; everything else is offered as a download. */
+export function isShownInPlace(type: string): boolean {
+  return /^(image|video)\//.test(type) || type === 'application/pdf'
+}

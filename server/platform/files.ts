@@ -1,0 +1,87 @@
+/** Uploaded files on disk, named by the sha256 of their content, so the same file is stored once and never changes. */
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import { fileType } from './file-type.ts'
+
+/** A file that arrived and was looked at, not stored yet. Width and height in pixels, of images. */
+export interface Upload {
+  name: string
+  size: number
+  type: string
+  sha256: string
+  width?: number
+  height?: number
+  content: Uint8Array
+}
+
+export interface FileStore {
+  inspect(content: Uint8Array, name: string): Promise<Upload>
+  store(upload: Upload): Promise<StoredFile>
+  read(sha256: string, name: string): Promise<{ content: Buffer; type: string } | null>
+  /** The stored file that a `/files/…` address names; null when there is none. */
+  find(url: string): Promise<StoredFile | null>
+}
+
+const address = /^\/files\/([0-9a-f]{64})\/([^/?#]+)$/
+
+/** A file name that is safe in an address, a header and on every disk. */
+export function safeName(name: string): string {
+  const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? ''
+  return (
+    base
+      .replace(/[^\p{L}\p{N}._ -]/gu, '')
+      .replace(/^[. ]+/, '')
+      .slice(-100)
+      .trim() || 'file'
+  )
+}
+
+async function dimensions(content: Uint8Array): Promise<{ width: number; height: number } | null> {
+  try {
+    const { width, height, autoOrient } = await sharp(content, { limitInputPixels: 100_000_000 }).metadata()
+    return { width: autoOrient.width ?? width, height: autoOrient.height ?? height }
+  } catch {
+    return null
+  }
+}
+
+export function createFileStore(folder: string): FileStore {
+  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
+  const read: FileStore['read'] = async (sha256, name) => {
+    if (!/^[0-9a-f]{64}$/.test(sha256)) return null
+    const content = await readFile(pathOf(sha256)).catch(() => null)
+    return content && { content, type: fileType(content, name) ?? 'application/octet-stream' }
+  }
+  return {
+    read,
+    async inspect(content, name) {
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const type = fileType(content, name) ?? 'application/octet-stream'
+      const upload = { name: safeName(name), size: content.byteLength, type, sha256, content }
+      if (!type.startsWith('image/')) return upload
+      const size = await dimensions(content)
+      // The head of a picture on something that is none.
+      return size ? { ...upload, ...size } : { ...upload, type: 'application/octet-stream' }
+    },
+    async store({ sha256, name, size, type, content }) {
+      const path = pathOf(sha256)
+      if (!(await stat(path).catch(() => null))) {
+        await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
+        const own = `${path}.${uuidv7()}`
+        await writeFile(own, content, { flush: true })
+        await rename(own, path)
+      }
+      return { url: `/files/${sha256}/${encodeURIComponent(name)}`, name, size, type }
+    },
+    async find(url) {
+      const [, sha256 = '', encoded = ''] = address.exec(url) ?? []
+      const name = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
+      const found = await read(sha256, name).catch(() => null)
+      return found && { url: `/files/${sha256}/${encodeURIComponent(name)}`, name, size: found.content.byteLength, type: found.type }
+    },
+  }
+}

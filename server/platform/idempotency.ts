@@ -1,0 +1,73 @@
+/** One verdict per mutation id, forever (design section 5, 'On the server'). */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '#server/db/database.ts'
+import { ApiError, problemBody, toApiError } from './problem.ts'
+import { mutations } from './tables.ts'
+
+export interface Verdict {
+  status: number
+  body: unknown
+}
+
+export interface Keyed {
+  owner: string
+  key: string
+  fingerprint: string
+}
+
+/** A refusal that will never turn into anything else; the others may be tried again under the same key. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 408, 409, 421, 425, 429].includes(status)
+}
+
+/** Takes the key until the transaction ends. Throws 409 while another transaction has it. */
+export async function lockKey(tx: Db, owner: string, key: string): Promise<void> {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) as taken`,
+  )
+  if (!rows[0]?.taken) throw new ApiError('in_progress', undefined, { retryAfter: 1 })
+}
+
+export async function findVerdict(tx: Db, owner: string, key: string) {
+  const [found] = await tx
+    .select()
+    .from(mutations)
+    .where(and(eq(mutations.owner, owner), eq(mutations.key, key)))
+  return found ?? null
+}
+
+/**
+ * Does `effect` once for a key and stores what came of it in the same transaction; a repeated key gets the stored
+ * verdict. The effect runs in a savepoint, so a final refusal leaves its verdict and nothing else.
+ */
+export async function once(
+  database: Database,
+  { owner, key, fingerprint }: Keyed,
+  requestId: string,
+  effect: (tx: Db) => Promise<Verdict>,
+): Promise<Verdict> {
+  return database.transaction(async (tx) => {
+    await lockKey(tx, owner, key)
+    const found = await findVerdict(tx, owner, key)
+    if (found?.verdict === 'cancelled') return { status: found.status, body: found.body }
+    if (found && found.fingerprint !== fingerprint) throw new ApiError('key_reused')
+    if (found) return { status: found.status, body: found.body ?? { message: 'This change was already made.' } }
+    let verdict: Verdict
+    try {
+      verdict = await tx.transaction((savepoint) => effect(savepoint))
+    } catch (error) {
+      const refusal = toApiError(error)
+      if (!refusal || !isFinal(refusal.status)) throw error
+      verdict = { status: refusal.status, body: problemBody(refusal, requestId) }
+    }
+    await tx.insert(mutations).values({
+      owner,
+      key,
+      fingerprint,
+      status: verdict.status,
+      verdict: verdict.status < 400 ? 'done' : 'refused',
+      body: verdict.body,
+    })
+    return verdict
+  })
+}

@@ -1,0 +1,139 @@
+/**
+ * The one door for every call of the contract: session, permission, parsing, validation, idempotency, effect. In this
+ * order, so that nobody learns what exists who may not see it, and a repeated change is known before it is judged.
+ */
+import type { Context, Hono } from 'hono'
+import { type Call, removedIds } from '#contract/kit/call.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { validate } from '#contract/kit/schema.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import type { Db } from '#server/db/database.ts'
+import { readBody } from './body.ts'
+import type { CurrentUser, Platform } from './context.ts'
+import { admit, type Caller } from './guard.ts'
+import { once, type Verdict } from './idempotency.ts'
+import type { Job } from './jobs.ts'
+import { ApiError, fieldError } from './problem.ts'
+import { clientAddress, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
+import { takeUploads } from './uploads.ts'
+
+export interface CallRequest {
+  user: CurrentUser
+  session: Caller['session']
+  /** The client's network address, for rate limits. */
+  address: string
+  /** The transaction, in a mutation of somebody signed in. */
+  db: Db
+  params: Record<string, string>
+  list: ListQuery
+  query: Record<string, unknown>
+  /** Validated; for a masked update the decoded fields as they came. Files are stored. */
+  body: Record<string, unknown>
+  raw: unknown
+  /** What the client named a record that it creates. */
+  ref: string | null
+  ifMatch: number | null
+  mask: readonly string[] | null
+  /** Of a removal, in the section's own way. */
+  ids: (string | number)[]
+  /** Runs after the commit; nobody waits for it. */
+  after(job: Job): void
+}
+
+export type Handle = (request: CallRequest) => Promise<unknown>
+
+type Parsed = Pick<CallRequest, 'body' | 'raw' | 'ref' | 'ids' | 'mask'> & {
+  hashed: unknown
+  refusal: ApiError | null
+  store: (body: Record<string, unknown>) => Promise<Record<string, unknown>>
+}
+
+const mounted = new WeakMap<Hono, Call[]>()
+
+/** The calls an app answers to. */
+export function mountedCalls(app: Hono): readonly Call[] {
+  return mounted.get(app) ?? []
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+async function parse(c: Context, platform: Platform, call: Call): Promise<Parsed> {
+  const mask = readMask(c, call)
+  const nothing: Parsed = { body: {}, raw: null, ref: null, ids: [], mask, hashed: null, refusal: null, store: async (body) => body }
+  if (call.removal) {
+    if (call.removal.by === 'path') return nothing
+    const raw = await readBody(c.req.raw, 'json', {})
+    const ids = removedIds(call.removal, raw)
+    const key = call.removal.by === 'array' ? 'body' : call.removal.by === 'key' ? call.removal.key : call.removal.by
+    return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(key, 'reference') }
+  }
+  if (!call.body) return nothing
+  const raw = await readBody(c.req.raw, call.encoding, call.body)
+  if (!isRecord(raw)) return { ...nothing, raw, hashed: raw, refusal: fieldError('body', 'type') }
+  const { record, hashed, problems, store } = await takeUploads(platform.files, call.body, raw)
+  const ref = typeof raw.ref === 'string' && uuid.test(raw.ref) ? raw.ref.toLowerCase() : null
+  const parsed = { ...nothing, raw: record, body: record, ref, hashed, store }
+  const checked = mask ? null : validate(call.body, call.rules ?? [], record)
+  const fields = {
+    ...(checked && !checked.ok && checked.problems),
+    ...problems,
+    ...(raw.ref != null && !ref && fieldError('ref', 'reference').extra.fields),
+  }
+  if (Object.keys(fields).length) return { ...parsed, refusal: new ApiError('invalid', undefined, { fields }) }
+  return checked?.ok ? { ...parsed, body: checked.value } : parsed
+}
+
+/** The same value always gives the same text, whatever order its keys came in. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, entry: unknown) =>
+    isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,
+  )
+}
+
+function send(call: Call, { status, body }: Verdict, key: string | null): Response {
+  const headers = new Headers({ 'Cache-Control': 'no-store' })
+  if (key) headers.set(syncHeaders.echo, key)
+  if (call.reply.of === 'blob' && body instanceof Uint8Array) {
+    headers.set('Content-Type', call.reply.type)
+    return new Response(Uint8Array.from(body), { status, headers })
+  }
+  headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
+  return new Response(JSON.stringify(body), { status, headers })
+}
+
+/** Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. */
+export function mount(app: Hono, platform: Platform, call: Call, handle: Handle): void {
+  mounted.set(app, [...mountedCalls(app), call])
+  const success = call.action === 'create' ? 201 : 200
+  const { database } = platform
+
+  async function respond(c: Context): Promise<Response> {
+    const caller = await admit(c, platform, call)
+    const params = readParams(c, call)
+    const asked = readQuery(c, call)
+    const ifMatch = readIfMatch(c)
+    const key = call.kind === 'mutation' && caller.session ? readKey(c) : null
+    const { hashed, refusal, store, ...parsed } = await parse(c, platform, call)
+    const jobs: Job[] = []
+    const effect = async (db: Db, body: Record<string, unknown>): Promise<Verdict> => {
+      if (refusal) throw refusal
+      const after = (job: Job) => jobs.push(job)
+      const address = clientAddress(c, platform.settings.trustProxy)
+      return { status: success, body: await handle({ ...caller, ...asked, ...parsed, body, params, ifMatch, address, db, after }) }
+    }
+    // Files reach the disk before the transaction begins; a refused form stores none.
+    const body = refusal ? parsed.body : await store(parsed.body)
+    let verdict: Verdict
+    if (key) {
+      const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
+      verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
+    } else if (call.kind === 'mutation' && caller.session) verdict = await database.transaction((tx) => effect(tx, body))
+    else verdict = await effect(database.db, body)
+    // A refusal undid what its jobs speak of.
+    if (verdict.status < 400) for (const job of jobs) platform.jobs.run(job)
+    return send(call, verdict, key)
+  }
+
+  app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), respond)
+}

@@ -1,0 +1,83 @@
+/** Who stands behind a session: read from the database, cached until anything about users, roles or sessions changes. */
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { everyPermission, type Permission, resources, roleFlags } from '#contract/kit/permission.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import type { CurrentUser } from './context.ts'
+import { sessions } from './tables.ts'
+
+const channel = 'people'
+const maxAge = 60_000
+
+export interface People {
+  /** Null when the session ended, the user is inactive, or has no role left. */
+  bySession(jti: string): Promise<CurrentUser | null>
+  /** Call in the transaction of every change to users, roles and sessions. */
+  changed(tx: Db): Promise<void>
+}
+
+/** The user with roles and permissions; null when inactive or without a role. */
+export async function loadUser(db: Db, id: number): Promise<CurrentUser | null> {
+  const rows = await db
+    .select({ user: users, role: roles })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.user_id, users.id))
+    .innerJoin(roles, eq(roles.id, userRoles.role_id))
+    .where(and(eq(users.id, id), eq(users.is_active, true)))
+    .orderBy(asc(userRoles.position), asc(roles.id))
+  const user = rows[0]?.user
+  if (!user) return null
+  const names = rows.map(({ role }) => role.name)
+  const isRoot = rows.some(({ role }) => role.is_root)
+  const granted = isRoot ? everyPermission() : rows.flatMap(({ role }) => role.permissions)
+  // Every signed-in role but guest holds 'get admin' (part-1 section 6).
+  const admin: Permission[] = names.every((name) => name.toLowerCase() === 'guest') ? [] : ['get admin']
+  return {
+    id: user.id,
+    ref: user.ref,
+    name: user.name,
+    email: user.email,
+    roles: names,
+    permissions: new Set([...granted, ...admin]),
+    isRoot,
+    isSales: roleFlags(names).isSales,
+  }
+}
+
+/** The resources that somebody with these permissions may read. */
+export function readable(permissions: ReadonlySet<string>): string[] {
+  return resources.filter((resource) => permissions.has(`get ${resource}`))
+}
+
+export async function createPeople(database: Database): Promise<People> {
+  const cache = new Map<string, { user: CurrentUser; until: number }>()
+  let generation = 0
+  await database.listen(channel, () => {
+    generation++
+    cache.clear()
+  })
+  const load = async (jti: string) => {
+    const began = generation
+    const [session] = await database.db
+      .select({ user_id: sessions.user_id })
+      .from(sessions)
+      .where(and(eq(sessions.jti, jti), isNull(sessions.revoked_at), gt(sessions.expires_at, sql`now()`)))
+    const user = session ? await loadUser(database.db, session.user_id) : null
+    if (!user) return null
+    // What was read while something changed may be old: answer with it, but do not keep it.
+    if (began === generation) cache.set(jti, { user, until: Date.now() + maxAge })
+    const unseen = or(isNull(users.last_seen), lt(users.last_seen, sql`now() - interval '5 minutes'`))
+    await database.db
+      .update(users)
+      .set({ last_seen: sql`now()` })
+      .where(and(eq(users.id, user.id), unseen))
+    return user
+  }
+  return {
+    async bySession(jti) {
+      const known = cache.get(jti)
+      return known && known.until > Date.now() ? known.user : load(jti)
+    },
+    changed: (tx) => database.notify(tx, channel, ''),
+  }
+}

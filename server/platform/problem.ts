@@ -1,0 +1,100 @@
+/** Everything that goes wrong becomes one `application/problem+json`, here and nowhere else. */
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { type ErrorCode, errorStatus, type FieldProblem, type Problem } from '#contract/kit/errors.ts'
+import { ListQueryError } from '#contract/kit/list-query.ts'
+import { problem } from '#contract/kit/schema.ts'
+
+const defaultMessages: Record<ErrorCode, string> = {
+  malformed: 'The request could not be read.',
+  unauthenticated: 'Invalid access_token',
+  bad_credentials: 'The username or password is wrong.',
+  forbidden: 'You may not do this.',
+  not_found: 'This does not exist, or no longer.',
+  method_not_allowed: 'This address does not answer to that method.',
+  in_progress: 'The same change is being worked on. Try again in a moment.',
+  gone: 'This no longer exists.',
+  stale: 'Somebody else changed this in the meantime.',
+  too_large: 'This is too large.',
+  unsupported_media: 'This kind of content is not accepted here.',
+  wrong_owner: 'These changes belong to another user.',
+  invalid: 'Please check the marked fields.',
+  key_reused: 'The same Idempotency-Key was used for another change.',
+  cancelled: 'This change was cancelled.',
+  in_use: 'This is still in use.',
+  rate_limited: 'Too many attempts. Please wait.',
+  internal: 'Something wrong',
+  unavailable: 'The service is busy. Try again in a moment.',
+}
+
+export interface ProblemExtra {
+  fields?: Record<string, FieldProblem>
+  /** On `stale`: the row as it is now, or null. */
+  current?: unknown
+  /** Seconds. */
+  retryAfter?: number
+}
+
+/** What a handler throws. `message` is read by a person; without one the code has words of its own. */
+export class ApiError extends Error {
+  readonly status: number
+  constructor(
+    readonly code: ErrorCode,
+    message?: string,
+    readonly extra: ProblemExtra = {},
+  ) {
+    super(message ?? defaultMessages[code])
+    this.name = 'ApiError'
+    this.status = errorStatus[code]
+  }
+}
+
+/** 422 with one field named; `code` is one of the contract's rule codes. */
+export function fieldError(field: string, code: string, params?: Record<string, string | number>): ApiError {
+  return new ApiError('invalid', undefined, { fields: { [field]: problem(code, params) } })
+}
+
+export function problemBody(error: ApiError, requestId?: string): Problem {
+  const { fields, current } = error.extra
+  return {
+    type: 'about:blank',
+    title: error.code.replaceAll('_', ' '),
+    status: error.status,
+    code: error.code,
+    message: error.message,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+    ...(requestId && { request_id: requestId }),
+  }
+}
+
+/** Postgres' own refusals that are the client's doing, or pass. Drizzle wraps them, so causes are followed. */
+function fromPostgres(error: unknown): ApiError | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const detail = 'detail' in error && typeof error.detail === 'string' ? error.detail : ''
+  if (code === '23505') {
+    const column = /^Key \((?:lower\()?"?(\w+)/.exec(detail)?.[1]
+    return column ? fieldError(column, 'taken') : new ApiError('invalid', 'This already exists.')
+  }
+  if (code === '23503') return new ApiError('in_use')
+  if (/^(22P05|22021|22003|22P02|22007|22008)$/.test(code)) return new ApiError('malformed')
+  if (/^(40001|40P01|55P03|57014|57P0\d|53\d{3}|08\d{3})$/.test(code)) return new ApiError('unavailable', undefined, { retryAfter: 1 })
+  return fromPostgres(error.cause)
+}
+
+/** Any thrown value as an ApiError; null when it is a fault of ours. */
+export function toApiError(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error
+  if (error instanceof ListQueryError)
+    return new ApiError('invalid', error.message, { fields: { [error.parameter]: { code: error.code, message: error.message } } })
+  if (error instanceof HTTPException) return new ApiError(error.status === 413 ? 'too_large' : 'malformed')
+  return fromPostgres(error)
+}
+
+export function sendProblem(c: Context, error: ApiError): Response {
+  const headers = new Headers({ 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store' })
+  if (error.extra.retryAfter !== undefined) headers.set('Retry-After', String(error.extra.retryAfter))
+  if (error.status === 401) headers.set('WWW-Authenticate', 'Bearer')
+  return new Response(JSON.stringify(problemBody(error, c.get('requestId'))), { status: error.status, headers })
+}

@@ -1,0 +1,78 @@
+/** What a request says beside its body: parameters, list grammar, and the headers of the outbox protocol. */
+import { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import { type Call, pathParams } from '#contract/kit/call.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { firstPage, type ListQuery, parseListQuery } from '#contract/kit/list-query.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { validate } from '#contract/kit/schema.ts'
+import { decodeEntries } from '#contract/kit/wire.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import { assertStorable } from './body.ts'
+import { ApiError, fieldError } from './problem.ts'
+
+/** A record's number or ref. */
+export function isIdOrRef(value: string): boolean {
+  return uuid.test(value) || (/^[1-9]\d{0,15}$/.test(value) && Number(value) <= Number.MAX_SAFE_INTEGER)
+}
+
+/** Parameters of the path. Those named `id` or ending in `_id` must be an id number or a ref. */
+export function readParams(c: Context, call: Call): Record<string, string> {
+  const params = Object.fromEntries(pathParams(call.path).map((name) => [name, c.req.param(name) ?? '']))
+  for (const [name, value] of Object.entries(params)) {
+    assertStorable(value, name)
+    if ((name === 'id' || name.endsWith('_id')) && !isIdOrRef(value)) throw fieldError(name, 'reference')
+  }
+  return params
+}
+
+export function readQuery(c: Context, call: Call): { list: ListQuery; query: Record<string, unknown> } {
+  const given = c.req.query()
+  assertStorable(given)
+  if (!call.query) return { list: firstPage, query: {} }
+  if (call.query === 'list') return { list: parseListQuery(given), query: {} }
+  const fields: Fields = call.query
+  const checked = validate(fields, [], decodeEntries(fields, Object.entries(given)))
+  if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
+  return { list: firstPage, query: checked.value }
+}
+
+/** The version in If-Match, as `"3"`; null when absent or '*'. */
+export function readIfMatch(c: Context): number | null {
+  const header = c.req.header(syncHeaders.ifMatch)?.trim()
+  if (!header || header === '*') return null
+  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
+  if (!match) throw new ApiError('malformed', 'If-Match must be the version in quotes.')
+  return Number(match[1])
+}
+
+/** The fields an update speaks for; null for all. Throws 422 on one that cannot be written. */
+export function readMask(c: Context, call: Call): readonly string[] | null {
+  const header = c.req.header(syncHeaders.mask)
+  if (header === undefined || call.action !== 'update') return null
+  const names = header
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+  for (const name of names) {
+    const field = call.body && Object.hasOwn(call.body, name) ? call.body[name] : undefined
+    if (!field || field.readOnly) throw fieldError(name, 'unknown_field')
+  }
+  return names
+}
+
+/** The mutation id of a change. Null when the client brought none. */
+export function readKey(c: Context): string | null {
+  const key = c.req.header(syncHeaders.key)
+  if (key === undefined) return null
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) throw new ApiError('malformed', 'Idempotency-Key must be 1 to 200 visible characters.')
+  return uuid.test(key) ? key.toLowerCase() : key
+}
+
+/** The client's network address; `local` where there is none, as in tests. */
+export function clientAddress(c: Context, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
+  const bindings: unknown = c.env
+  const incoming = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings ? bindings.incoming : null
+  return forwarded ?? (incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? 'local') : 'local')
+}

@@ -1,0 +1,115 @@
+/** Configuration out of environment variables, each with a default that makes `npm start` work; .env.example explains them. */
+import * as v from 'valibot'
+import { demoClientSecret } from '#contract/session.ts'
+
+const flag = v.pipe(
+  v.picklist(['true', 'false', '1', '0', 'on', 'off'], 'must be true or false'),
+  v.transform((value) => ['true', '1', 'on'].includes(value)),
+)
+const host = v.pipe(
+  v.string(),
+  v.regex(/^(https?|wss?):\/\/[^\s/?#]+[^\s]*$/i, 'must be an address such as https://api.example.com'),
+  v.transform((value) => value.replace(/\/+$/, '')),
+)
+const count = (least: number, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d+$/, 'must be a whole number'),
+    v.transform(Number),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
+  )
+
+const environment = v.object({
+  NODE_ENV: v.optional(v.picklist(['development', 'production', 'test'], 'must be development, production or test'), 'development'),
+  PORT: v.optional(count(0, 65_535), '4000'),
+  DATA_DIR: v.optional(v.string(), './data'),
+  DATABASE_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgres://user:password@host:5432/name')),
+  ),
+  MAIN_API_URL: v.optional(host),
+  BACKEND_API_URL: v.optional(host),
+  WEBSOCKET_URL: v.optional(host),
+  IMAGE_LOADER_URL: v.optional(host),
+  BACK_OFFICE: v.optional(flag, 'false'),
+  AUTH_ENABLED: v.optional(flag, 'true'),
+  PRODUCT: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and hyphens')), 'saham'),
+  CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
+  DEMO: v.optional(flag),
+  DEMO_LEADS: v.optional(count(0, 1_000_000), '3000'),
+  LOG_LEVEL: v.optional(
+    v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent'),
+    'info',
+  ),
+  MAIL_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtp://user:password@host:587'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be a mail address')), 'Lapangan <no-reply@lapangan.test>'),
+  PUBLIC_URL: v.optional(host),
+  TRUST_PROXY: v.optional(flag, 'false'),
+  SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
+})
+
+export interface Settings {
+  production: boolean
+  port: number
+  dataDir: string
+  databaseUrl: string | null
+  /** Empty: the same origin. */
+  hosts: { main: string; backend: string; websocket: string; imageLoader: string }
+  backOffice: boolean
+  auth: boolean
+  product: string
+  clientSecret: string
+  demo: boolean
+  demoLeads: number
+  logLevel: string
+  /** SMTP address; null writes mails as files into the data folder. */
+  mailUrl: string | null
+  mailFrom: string
+  publicUrl: string
+  /** The client's address is taken from X-Forwarded-For. */
+  trustProxy: boolean
+  /** Failed sign-ins of one name within 15 minutes. */
+  signInAttempts: number
+}
+
+/** A wrong value, as one line for the person who starts the program. */
+export class SettingsError extends Error {}
+
+/** Reads the settings; an empty value is an absent one. Throws SettingsError. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = v.safeParse(environment, given)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    const name = v.getDotPath(issue) ?? 'environment'
+    throw new SettingsError(`${name} ${issue.message} (it is '${String(given[name])}')`)
+  }
+  const value = parsed.output
+  const production = value.NODE_ENV === 'production'
+  if (production && !value.CLIENT_SECRET) throw new SettingsError('CLIENT_SECRET must be set when NODE_ENV is production')
+  if (production && value.DEMO) throw new SettingsError('DEMO must not be true when NODE_ENV is production')
+  return {
+    production,
+    port: value.PORT,
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL ?? null,
+    hosts: {
+      main: value.MAIN_API_URL ?? '',
+      backend: value.BACKEND_API_URL ?? '',
+      websocket: value.WEBSOCKET_URL ?? '',
+      imageLoader: value.IMAGE_LOADER_URL ?? '',
+    },
+    backOffice: value.BACK_OFFICE,
+    auth: value.AUTH_ENABLED,
+    product: value.PRODUCT,
+    clientSecret: value.CLIENT_SECRET ?? demoClientSecret,
+    demo: value.DEMO ?? !production,
+    demoLeads: value.DEMO_LEADS,
+    logLevel: value.LOG_LEVEL,
+    mailUrl: value.MAIL_URL ?? null,
+    mailFrom: value.MAIL_FROM,
+    publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    trustProxy: value.TRUST_PROXY,
+    signInAttempts: value.SIGN_IN_ATTEMPTS,
+  }
+}

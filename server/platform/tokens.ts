@@ -1,0 +1,51 @@
+/** Access tokens: JWT, HS256, 30 days. The secret lives in the database, so every process and restart agrees on it. */
+import { createHmac, randomBytes, randomUUID } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { uuid } from '#contract/kit/patterns.ts'
+import { sessionMessages } from '#contract/session.ts'
+import type { Database } from '#server/db/database.ts'
+import { metaValue } from './meta.ts'
+import { ApiError } from './problem.ts'
+import { sessions } from './tables.ts'
+
+const issuer = 'lapangan'
+const lifetime = 30 * 24 * 3600
+
+export interface Tokens {
+  /** Opens a session for a user and returns its token. */
+  issue(user: { id: number; ref: string }): Promise<string>
+  /** The session's jti. Throws 401 with the specification's words. */
+  verify(token: string): Promise<string>
+  /** A digest that only this installation can make. */
+  digest(text: string): string
+}
+
+export async function createTokens(database: Database): Promise<Tokens> {
+  const secret = Buffer.from(await metaValue(database.db, 'token_secret', () => randomBytes(48).toString('base64')), 'base64')
+  return {
+    async issue(user) {
+      const jti = randomUUID()
+      const now = Math.floor(Date.now() / 1000)
+      const expires = new Date((now + lifetime) * 1000).toISOString()
+      await database.db.insert(sessions).values({ jti, user_id: user.id, expires_at: expires })
+      return new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
+        .setSubject(user.ref)
+        .setJti(jti)
+        .setIssuedAt(now)
+        .setExpirationTime(now + lifetime)
+        .sign(secret)
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, requiredClaims: ['exp', 'jti', 'sub'] })
+        if (payload.jti && uuid.test(payload.jti)) return payload.jti
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new ApiError('unauthenticated', sessionMessages.expired)
+      }
+      throw new ApiError('unauthenticated', sessionMessages.invalid)
+    },
+    digest: (text) => createHmac('sha256', secret).update(text).digest('hex'),
+  }
+}
