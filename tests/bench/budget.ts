@@ -1,0 +1,20 @@
+/** The bundle budget: a gate of npm test. Ends with 1 when anything is over. */
+import { measureBundle } from './bundle.ts'
+
+const kB = 1_000
+const bundle = measureBundle()
+const lines: [what: string, bytes: number, most: number][] = [
+  ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 150 * kB],
+  ['CSS, gzip', bundle.css.gzip, 15 * kB],
+  ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [`section ${name}, gzip`, weight.gzip, 15 * kB]),
+  ['precache, brotli', bundle.precache.brotli, 900 * kB],
+]
+
+let over = 0
+for (const [what, bytes, most] of lines) {
+  // Nothing measured is a wrong measure, not a small bundle; sections may share one chunk with the shell.
+  const fine = bytes <= most && (bytes > 0 || what.startsWith('section'))
+  if (!fine) over += 1
+  console.log(`${fine ? 'ok  ' : 'OVER'} ${what.padEnd(34)} ${(bytes / kB).toFixed(1).padStart(7)} of ${most / kB} kB`)
+}
+process.exit(over === 0 ? 0 : 1)

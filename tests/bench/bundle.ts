@@ -1,0 +1,88 @@
+/** What the built console weighs, read from its manifest and files; nothing is assumed of their names. */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { sections } from '#contract/sections/index.ts'
+
+const folder = resolve(import.meta.dirname, '../../dist/console')
+
+interface Chunk {
+  file: string
+  src?: string
+  isEntry?: boolean
+  imports?: string[]
+  dynamicImports?: string[]
+}
+
+export interface Weight {
+  raw: number
+  gzip: number
+  brotli: number
+}
+
+function weigh(files: Iterable<string>): Weight {
+  const total: Weight = { raw: 0, gzip: 0, brotli: 0 }
+  for (const file of files) {
+    const content = readFileSync(join(folder, file))
+    total.raw += content.length
+    total.gzip += gzipSync(content, { level: 9 }).length
+    total.brotli += /\.(png|woff2)$/.test(file) ? content.length : brotliCompressSync(content).length
+  }
+  return total
+}
+
+/** Files of a chunk with everything that it imports at once. */
+function closure(manifest: Readonly<Record<string, Chunk>>, keys: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(chunk.file)) continue
+    seen.add(chunk.file)
+    closure(manifest, chunk.imports ?? [], seen)
+  }
+  return seen
+}
+
+const keysOf = (manifest: Readonly<Record<string, Chunk>>, wanted: RegExp) => Object.keys(manifest).filter((key) => wanted.test(key))
+
+/** Scripts that index.html itself names, such as the boot script in `public/`. */
+const pageScripts = () =>
+  [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/<script[^>]+src="\/([^"]+)"/g)].map((match) => match[1] ?? '')
+
+/** Every file that the worker precaches, as its built list names them. */
+function precached(): string[] {
+  const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
+  return [...new Set([...worker.matchAll(/["'`]?url["'`]?:\s*["'`]([^"'`]+)["'`]/g)].map((match) => match[1] ?? ''))].filter(
+    (url) => !url.startsWith('http'),
+  )
+}
+
+export interface Bundle {
+  /** Everything that runs before the first lead row: entry, route of the list, the leads feature. */
+  firstLeadRow: Weight & { files: string[] }
+  css: Weight
+  /** A section's own chunk: what its screen loads beyond the list of leads and the shared form and list engines. */
+  sections: Record<string, Weight>
+  precache: Weight & { files: number }
+}
+
+export function measureBundle(): Bundle {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'))
+  const entries = Object.entries(manifest).filter(([, chunk]) => chunk.isEntry)
+  const first = closure(
+    manifest,
+    entries.map(([key]) => key),
+  )
+  closure(manifest, keysOf(manifest, /routes\/_console(\.tsx|\/leads(\/|\.)list|\/leads(\/|\.)route|\/leads\.tsx)/), first)
+  for (const script of pageScripts()) first.add(script)
+  const scripts = [...first].filter((file) => file.endsWith('.js'))
+  const css = Object.values(manifest).map((chunk) => chunk.file)
+  const files = precached()
+  const own = (name: string) =>
+    keysOf(manifest, new RegExp(`(src/sections|contract/sections)/${name}\\.tsx?$`)).flatMap((key) => manifest[key]?.file ?? [])
+  return {
+    firstLeadRow: { ...weigh(scripts), files: scripts },
+    css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
+    sections: Object.fromEntries(Object.keys(sections).map((name) => [name, weigh(own(name))])),
+    precache: { ...weigh(files), files: files.length },
+  }
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The violations of WCAG 2.2 AA on the page as it stands, one readable line per element. */
+export async function violations(page: Page): Promise<string[]> {
+  // Evaluated over the debugging protocol, so the strict content security policy of the page stays as it is.
+  await page.evaluate(source)
+  const results = await page.evaluate<AxeResults>(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations'],
+  })`)
+  return results.violations.flatMap(({ id, impact, nodes }) =>
+    nodes.map(
+      (node) =>
+        `${id} (${impact}) ${node.target.join(' ')}\n    ${node.html.slice(0, 160)}\n    ${node.failureSummary?.replaceAll('\n', ' ')}`,
+    ),
+  )
+}
+
+/** Fails with what is wrong and where. */
+export async function expectAccessible(page: Page, screen: string): Promise<void> {
+  expect(await violations(page), `axe on ${screen}`).toEqual([])
+}

@@ -1,0 +1,102 @@
+/** A TCP proxy of our own that can lose the line in every way a line is lost, switched while it runs. */
+import { createServer, type Server, Socket } from 'node:net'
+
+export type Line =
+  | { as: 'pass' }
+  /** Open connections die, new ones are refused. */
+  | { as: 'drop' }
+  /** Everything stays open and nothing moves. */
+  | { as: 'hang' }
+  /** Each answer dies after so many bytes. */
+  | { as: 'cut'; after: number }
+  /** Every chunk comes so many milliseconds later. */
+  | { as: 'slow'; latency: number }
+
+export interface Proxy {
+  readonly port: number
+  readonly url: string
+  set(line: Line): Promise<void>
+  /** Connections taken since the start, refused ones not counted. */
+  readonly connections: number
+  close(): Promise<void>
+}
+
+const listen = (server: Server, port: number) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+export async function startProxy(target: { port: number }, wanted = 0): Promise<Proxy> {
+  let line: Line = { as: 'pass' }
+  let connections = 0
+  const open = new Set<Socket>()
+
+  function forward(from: Socket, to: Socket, answers: boolean) {
+    let passed = 0
+    from.on('data', (chunk: Buffer) => {
+      if (line.as === 'hang') return from.pause()
+      if (line.as === 'cut' && answers) {
+        const rest = Math.max(0, line.after - passed)
+        passed += chunk.length
+        if (chunk.length <= rest) return void to.write(chunk)
+        return to.end(chunk.subarray(0, rest), () => to.destroy())
+      }
+      if (line.as === 'slow') setTimeout(() => to.writable && to.write(chunk), line.latency)
+      else if (!to.write(chunk)) {
+        from.pause()
+        to.once('drain', () => from.resume())
+      }
+    })
+    from.on('end', () => line.as !== 'hang' && setTimeout(() => to.end(), line.as === 'slow' ? line.latency : 0))
+    from.on('error', () => to.destroy())
+    from.on('close', () => {
+      open.delete(from)
+      if (line.as !== 'hang') to.destroySoon()
+    })
+  }
+
+  const server = createServer((client) => {
+    connections += 1
+    const upstream = new Socket()
+    open.add(client).add(upstream)
+    forward(client, upstream, false)
+    forward(upstream, client, true)
+    upstream.connect(target.port, '127.0.0.1')
+  })
+  await listen(server, wanted)
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : wanted
+
+  const destroyAll = () => {
+    for (const socket of open) socket.destroy()
+    open.clear()
+  }
+  const unlisten = () => new Promise<void>((resolve) => (server.listening ? server.close(() => resolve()) : resolve()))
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    get connections() {
+      return connections
+    },
+    async set(next) {
+      const before = line
+      line = next
+      if (next.as === 'drop') {
+        destroyAll()
+        await unlisten()
+      } else {
+        // What hung is not revived: bytes were lost on the way.
+        if (before.as === 'hang') destroyAll()
+        if (!server.listening) await listen(server, port)
+      }
+    },
+    async close() {
+      destroyAll()
+      await unlisten()
+    },
+  }
+}

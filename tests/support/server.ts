@@ -1,0 +1,112 @@
+/** The built server as a child process of its own, on a data folder of its own: what a person would run. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from './ports.ts'
+
+const program = resolve(import.meta.dirname, '../../dist/server/main.js')
+
+export interface ServerOptions {
+  port?: number
+  /** An existing folder is kept on dispose. */
+  dataDir?: string
+  env?: Readonly<Record<string, string>>
+  readyWithin?: number
+}
+
+export interface RunningServer {
+  readonly port: number
+  readonly url: string
+  readonly dataDir: string
+  /** Milliseconds from start to the first 200 of /health/ready. */
+  readonly readyAfter: number
+  /** Asks politely (SIGTERM) and waits; the exit code. */
+  stop(): Promise<number | null>
+  /** SIGKILL. */
+  kill(): Promise<void>
+  /** Runs again on the same port and folder. */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>
+  /** Ends it and removes the folder that it made. */
+  dispose(): Promise<void>
+  /** The last lines it wrote. */
+  log(): string
+}
+
+interface Process {
+  child: ChildProcess
+  exited: Promise<number | null>
+}
+
+function launch(port: number, dataDir: string, env: Readonly<Record<string, string>>, lines: string[]): Process {
+  const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env
+  const child = spawn(process.execPath, ['--enable-source-maps', program], {
+    env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const keep = (chunk: Buffer) => {
+    lines.push(...String(chunk).split('\n').filter(Boolean))
+    lines.splice(0, lines.length - 200)
+  }
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  return { child, exited: new Promise((done) => child.once('exit', (code) => done(code))) }
+}
+
+/** Milliseconds until /health/ready answers 200; throws with the log when it ends or takes too long. */
+async function ready(url: string, run: Process, within: number, lines: string[]): Promise<number> {
+  const begin = performance.now()
+  let ended = false
+  run.exited.then(() => {
+    ended = true
+  })
+  while (performance.now() - begin < within) {
+    if (ended) throw new Error(`the server ended with ${run.child.exitCode}:\n${lines.join('\n')}`)
+    const answer = await fetch(`${url}/health/ready`).catch(() => null)
+    if (answer?.ok) return performance.now() - begin
+    await pause(25)
+  }
+  run.child.kill('SIGKILL')
+  throw new Error(`the server is not ready after ${within} ms:\n${lines.join('\n')}`)
+}
+
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  if (!existsSync(program)) throw new Error('dist/server/main.js is missing: run npm run build')
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lapangan-')))
+  const within = options.readyWithin ?? 60_000
+  const url = `http://127.0.0.1:${port}`
+  const lines: string[] = []
+  let run = launch(port, dataDir, options.env ?? {}, lines)
+  let readyAfter = await ready(url, run, within, lines)
+
+  async function end(signal: NodeJS.Signals) {
+    if (run.child.exitCode === null && run.child.signalCode === null) run.child.kill(signal)
+    return run.exited
+  }
+  return {
+    port,
+    url,
+    dataDir,
+    get readyAfter() {
+      return readyAfter
+    },
+    stop: () => end('SIGTERM'),
+    async kill() {
+      await end('SIGKILL')
+    },
+    async restart(env = {}) {
+      await end('SIGTERM')
+      run = launch(port, dataDir, { ...options.env, ...env }, lines)
+      readyAfter = await ready(url, run, within, lines)
+    },
+    async dispose() {
+      const polite = await Promise.race([end('SIGTERM').then(() => true), pause(10_000).then(() => false)])
+      if (!polite) await end('SIGKILL')
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+    log: () => lines.join('\n'),
+  }
+}
