@@ -44,6 +44,15 @@ const environment = v.object({
   MAIL_URL: v.optional(v.pipe(v.string(), v.regex(/^smtps?:\/\/\S+$/, 'must be an address such as smtp://user:password@host:587'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.regex(/@/, 'must be a mail address')), 'Lapangan <no-reply@lapangan.test>'),
   PUBLIC_URL: v.optional(host),
+  CONSOLE_ORIGINS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value) => value.split(',').map((origin) => origin.trim())),
+      v.array(
+        v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+$/, 'must be addresses such as https://console.example.com, with commas between')),
+      ),
+    ),
+  ),
   TRUST_PROXY: v.optional(flag, 'false'),
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
 })
@@ -66,6 +75,8 @@ export interface Settings {
   mailUrl: string | null
   mailFrom: string
   publicUrl: string
+  /** Other origins whose consoles may call this API. */
+  origins: string[]
   /** The client's address is taken from X-Forwarded-For. */
   trustProxy: boolean
   /** Failed sign-ins of one name within 15 minutes. */
@@ -81,7 +92,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const parsed = v.safeParse(environment, given)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    const name = v.getDotPath(issue) ?? 'environment'
+    const name = (v.getDotPath(issue) ?? 'environment').split('.')[0] ?? ''
     throw new SettingsError(`${name} ${issue.message} (it is '${String(given[name])}')`)
   }
   const value = parsed.output
@@ -109,6 +120,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     mailUrl: value.MAIL_URL ?? null,
     mailFrom: value.MAIL_FROM,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
+    origins: value.CONSOLE_ORIGINS ?? [],
     trustProxy: value.TRUST_PROXY,
     signInAttempts: value.SIGN_IN_ATTEMPTS,
   }

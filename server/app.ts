@@ -1,0 +1,36 @@
+/** The API, as a contents page. */
+import { Hono } from 'hono'
+import { requestId } from 'hono/request-id'
+import { areas } from './areas.ts'
+import { mountConfig } from './platform/config.ts'
+import type { Platform } from './platform/context.ts'
+import { mountFailures } from './platform/failures.ts'
+import { mountFiles } from './platform/files-route.ts'
+import { otherOrigins, safeHeaders } from './platform/headers.ts'
+import { mountHealth, mountLive } from './platform/health.ts'
+import { mountImageLoader } from './platform/image-loader.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { mountMutations } from './platform/mutations.ts'
+import { mountOpenApi } from './platform/openapi-route.ts'
+import { mountSession } from './platform/session.ts'
+import { mountConsole } from './platform/static.ts'
+
+export function createApp(platform: Platform): Hono {
+  const app = new Hono()
+  const metrics = createMetrics(platform)
+  mountFailures(app, platform)
+  mountLive(app)
+  app.use(requestId(), safeHeaders(platform.settings), metrics.measure)
+  if (platform.settings.origins.length) app.use(otherOrigins(platform.settings.origins))
+  mountHealth(app, platform)
+  metrics.mount(app)
+  mountConfig(app, platform)
+  mountSession(app, platform)
+  mountMutations(app, platform)
+  for (const area of areas) area(app, platform)
+  mountFiles(app, platform)
+  mountImageLoader(app, platform)
+  mountOpenApi(app)
+  mountConsole(app)
+  return app
+}

@@ -1,0 +1,66 @@
+/** Starts the API: settings, database, demo data, port; and stops it without losing what is under way. */
+import type { Server } from 'node:http'
+import { serve } from '@hono/node-server'
+import { demoPassword } from '#contract/session.ts'
+import { createApp } from './app.ts'
+import { starts } from './areas.ts'
+import { openDatabase } from './db/open.ts'
+import type { Platform } from './platform/context.ts'
+import { createPlatform } from './platform/create.ts'
+import { forgetOldReplies } from './platform/mutations.ts'
+import { readSettings, type Settings } from './platform/settings.ts'
+
+const day = 24 * 3600 * 1000
+const demoAccounts = ['root', 'admin', 'sales', 'sales2', 'support', 'analyst']
+
+/** One clear line for the person who started it. */
+function refuse(error: unknown): never {
+  console.error(`lapangan: ${error instanceof Error ? error.message : String(error)}`)
+  process.exit(1)
+}
+
+async function prepare(settings: Settings): Promise<Platform> {
+  const { databaseUrl, dataDir } = settings
+  const platform = await createPlatform(settings, await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir }))
+  for (const start of starts) await start(platform)
+  await forgetOldReplies(platform.database.db)
+  setInterval(() => platform.jobs.run(() => forgetOldReplies(platform.database.db)), day).unref()
+  return platform
+}
+
+function announce({ publicUrl, demo }: Settings): void {
+  console.log(`\nLapangan is at ${publicUrl}`)
+  if (demo) console.log(`Demo accounts, password ${demoPassword}: ${demoAccounts.map((name) => `${name}@lapangan.test`).join(', ')}`)
+}
+
+function stopWell(server: Server, platform: Platform): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    // A connection that hangs must not keep the rest from closing.
+    setTimeout(() => server.closeAllConnections(), 8_000).unref()
+    server.close(async () => {
+      await platform.jobs.settled()
+      await platform.database.close()
+      process.exit(0)
+    })
+    server.closeIdleConnections()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const platform = await prepare(settings)
+  const server = serve({ fetch: createApp(platform).fetch, port: settings.port }, () => announce(settings))
+  server.on('error', (error: NodeJS.ErrnoException) =>
+    refuse(error.code === 'EADDRINUSE' ? new Error(`PORT ${settings.port} is in use by another program`) : error),
+  )
+  if ('closeAllConnections' in server) {
+    server.keepAliveTimeout = 65_000
+    stopWell(server, platform)
+  }
+}
+
+main().catch(refuse)

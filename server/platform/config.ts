@@ -1,0 +1,11 @@
+import type { Hono } from 'hono'
+import type { ConsoleConfig } from '#contract/config.ts'
+import type { Platform } from './context.ts'
+import { version } from './version.ts'
+
+/** What the console needs to know of this installation. The client secret is configuration and no secret. */
+export function mountConfig(app: Hono, { settings }: Platform): void {
+  const { hosts, backOffice, auth, product, clientSecret, demo } = settings
+  const config: ConsoleConfig = { hosts, backOffice, auth, product, clientSecret, demo, version }
+  app.get('/config.json', (c) => c.json(config, 200, { 'Cache-Control': 'no-cache' }))
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import type { Database } from '#server/db/database.ts'
+import type { Platform } from './context.ts'
+import { createFileStore } from './files.ts'
+import { createJobs } from './jobs.ts'
+import { createLog } from './log.ts'
+import { createMailer } from './mail.ts'
+import { createPeople } from './people.ts'
+import type { Settings } from './settings.ts'
+import { createTokens } from './tokens.ts'
+
+/** Everything an area of the API needs, over an open database. */
+export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {
+  const log = createLog(settings.logLevel)
+  return {
+    settings,
+    database,
+    log,
+    jobs: createJobs(log),
+    files: createFileStore(join(settings.dataDir, 'files')),
+    mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),
+    people: await createPeople(database),
+    tokens: await createTokens(database),
+  }
+}

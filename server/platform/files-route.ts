@@ -1,0 +1,25 @@
+import type { Hono } from 'hono'
+import type { Platform } from './context.ts'
+import { isShownInPlace } from './file-type.ts'
+import { safeName } from './files.ts'
+import { ApiError } from './problem.ts'
+
+/** Stored files. Their address holds the hash of their content: whoever knows it was shown it, and it never changes. */
+export function mountFiles(app: Hono, { files }: Platform): void {
+  app.get('/files/:sha256/:name', async (c) => {
+    const name = safeName(c.req.param('name'))
+    const found = await files.read(c.req.param('sha256'), name)
+    if (!found) throw new ApiError('not_found')
+    const way = isShownInPlace(found.type) ? 'inline' : 'attachment'
+    return new Response(Uint8Array.from(found.content), {
+      headers: {
+        'Content-Type': found.type,
+        'Content-Disposition': `${way}; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'Cache-Control': 'private, max-age=31536000, immutable',
+        // Nothing that somebody uploaded may run in our origin.
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'X-Content-Type-Options': 'nosniff',
+      },
+    })
+  })
+}

@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import { secureHeaders } from 'hono/secure-headers'
+import { syncHeaders } from '#contract/sync.ts'
+import type { Settings } from './settings.ts'
+
+/** A strict policy: no inline script and no eval. Inline style is allowed, because the console's libraries inject it. */
+export function safeHeaders({ hosts, publicUrl, production }: Settings): MiddlewareHandler {
+  const origin = (address: string) => (address ? [new URL(address).origin] : [])
+  const apis = [...origin(hosts.main), ...origin(hosts.backend)]
+  const socket = origin(hosts.websocket)
+  const pictures = [...apis, ...origin(hosts.imageLoader)]
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
+      mediaSrc: ["'self'", 'blob:', ...apis],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...apis, ...socket, ...origin(hosts.imageLoader)],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    strictTransportSecurity: production && publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    crossOriginResourcePolicy: 'same-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+  })
+}
+
+/** Lets consoles of other origins in, where they are configured. */
+export function otherOrigins(origins: readonly string[]): MiddlewareHandler {
+  return cors({
+    origin: [...origins],
+    allowHeaders: ['Authorization', 'Content-Type', ...Object.values(syncHeaders)],
+    exposeHeaders: [syncHeaders.echo, 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  })
+}

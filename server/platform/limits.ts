@@ -1,0 +1,27 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from './problem.ts'
+
+export interface Limit {
+  /** Counts an attempt. Throws 429 with the seconds to wait. */
+  take(key: string): Promise<void>
+  /** Forgets the attempts: this one was right. */
+  clear(key: string): Promise<void>
+}
+
+/** At most `points` attempts of one key within `seconds`. */
+export function limit(points: number, seconds: number): Limit {
+  const limiter = new RateLimiterMemory({ points, duration: seconds })
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key)
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        throw new ApiError('rate_limited', undefined, { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })
+      }
+    },
+    async clear(key) {
+      await limiter.delete(key)
+    },
+  }
+}

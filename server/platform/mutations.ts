@@ -1,0 +1,32 @@
+/** Cancelling a mutation, and forgetting the bodies of old verdicts (design section 5). */
+import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { errorStatus } from '#contract/kit/errors.ts'
+import { cancelMutation } from '#contract/sync.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from './context.ts'
+import { findVerdict, lockKey } from './idempotency.ts'
+import { mount } from './mount.ts'
+import { ApiError, problemBody } from './problem.ts'
+import { mutations } from './tables.ts'
+
+export function mountMutations(app: Hono, platform: Platform): void {
+  mount(app, platform, cancelMutation, async ({ db, user, params }) => {
+    const key = (params.id ?? '').toLowerCase()
+    await lockKey(db, user.ref, key)
+    const found = await findVerdict(db, user.ref, key)
+    if (found) return { verdict: found.verdict, status: found.status }
+    const status = errorStatus.cancelled
+    const body = problemBody(new ApiError('cancelled'))
+    await db.insert(mutations).values({ owner: user.ref, key, status, verdict: 'cancelled', body })
+    return { verdict: 'cancelled', status }
+  })
+}
+
+/** Keys and verdicts stay forever, reply bodies 90 days. */
+export async function forgetOldReplies(db: Db): Promise<void> {
+  await db
+    .update(mutations)
+    .set({ body: null })
+    .where(and(isNotNull(mutations.body), lt(mutations.created_at, sql`now() - interval '90 days'`)))
+}

@@ -1,0 +1,181 @@
+/** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
+import { type Call, pathParams, type RemoveWay } from '#contract/kit/call.ts'
+import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import { version } from './version.ts'
+
+type Json = Record<string, unknown>
+
+const idOrRef: Json = {
+  oneOf: [
+    { type: 'integer', minimum: 0 },
+    { type: 'string', format: 'uuid' },
+  ],
+}
+const formats: Partial<Record<Field['kind'], string>> = {
+  date: 'date',
+  dateTime: 'date-time',
+  email: 'email',
+  url: 'uri',
+  secret: 'password',
+}
+const storedFile: Json = {
+  type: 'object',
+  properties: { url: { type: 'string' }, name: { type: 'string' }, size: { type: 'integer' }, type: { type: 'string' } },
+}
+
+function entrySchema(field: Field, sent: boolean): Json {
+  if (field.kind === 'reference' || field.kind === 'references') return idOrRef
+  if (isFile(field.kind)) return sent ? { type: 'string', format: 'binary' } : storedFile
+  if (field.kind === 'flag') return { type: 'boolean' }
+  if (field.kind === 'object' || field.kind === 'rows') return recordSchema(field.fields ?? {}, sent)
+  if (field.kind === 'choice' || field.kind === 'choices') return { enum: field.values ?? [] }
+  if (isNumeric(field.kind))
+    return {
+      type: field.whole || field.kind === 'money' ? 'integer' : 'number',
+      ...(field.min !== undefined && { minimum: field.min }),
+      ...(field.max !== undefined && { maximum: field.max }),
+    }
+  const format = formats[field.kind]
+  const bounds = isMany(field.kind) ? {} : { ...(field.max && { maxLength: field.max }), ...(field.min && { minLength: field.min }) }
+  return { type: 'string', ...(format && { format }), ...bounds, ...(field.pattern && { pattern: field.pattern.regex.source }) }
+}
+
+function fieldSchema(field: Field, sent: boolean): Json {
+  const entry = entrySchema(field, sent)
+  if (!isMany(field.kind)) return entry
+  return { type: 'array', items: entry, ...(field.max && { maxItems: field.max }) }
+}
+
+function recordSchema(fields: Fields, sent: boolean): Json {
+  const shown = Object.entries(fields).filter(([, field]) => (sent ? !field.readOnly : field.kind !== 'secret'))
+  const required = shown.filter(([, field]) => field.required && !field.shownWhen).map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(shown.map(([name, field]) => [name, fieldSchema(field, sent)])),
+    ...(required.length && { required }),
+  }
+}
+
+function removalSchema(way: RemoveWay): Json | null {
+  const ids = { type: 'array', items: idOrRef, minItems: 1 }
+  if (way.by === 'path') return null
+  if (way.by === 'array') return ids
+  const key = way.by === 'key' ? way.key : way.by
+  return { type: 'object', properties: { [key]: ids }, required: [key] }
+}
+
+const ref = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
+
+function replySchema({ reply }: Call): Json {
+  const message = { type: 'string' }
+  switch (reply.of) {
+    case 'list':
+      return {
+        allOf: [ref('Paging'), { type: 'object', properties: { data: { type: 'array', items: recordSchema(reply.fields, false) } } }],
+      }
+    case 'record':
+      return { type: 'object', properties: { message, data: recordSchema(reply.fields, false) } }
+    case 'removal':
+      return ref('Removal')
+    case 'message':
+      return { type: 'object', properties: { message } }
+    case 'object':
+      return recordSchema(reply.fields, false)
+    case 'blob':
+      return { type: 'string', format: 'binary' }
+  }
+}
+
+function parameters(call: Call): Json[] {
+  const path = pathParams(call.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const list = ['page', 'size', 'sort', 'query'].map((name) => ({
+    name,
+    in: 'query',
+    schema: { type: name.length === 4 && name !== 'sort' ? 'integer' : 'string' },
+  }))
+  const query: Json[] =
+    call.query === 'list'
+      ? list
+      : Object.entries(call.query ?? {}).map(([name, field]) => ({
+          name,
+          in: 'query',
+          required: field.required,
+          schema: fieldSchema(field, true),
+        }))
+  const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
+  const keyed = call.kind === 'mutation' && call.permission !== 'public' ? [header(syncHeaders.key), header(syncHeaders.owner)] : []
+  const versioned = call.action === 'update' ? [header(syncHeaders.ifMatch), header(syncHeaders.mask)] : []
+  return [...path, ...query, ...keyed, ...versioned]
+}
+
+function operation(call: Call): Json {
+  const body = call.removal ? removalSchema(call.removal) : call.body ? recordSchema(call.body, true) : null
+  const type = call.encoding === 'multipart' && !call.removal ? 'multipart/form-data' : 'application/json'
+  const { permission } = call
+  return {
+    operationId: call.name,
+    tags: [call.section ?? call.name.split('.')[0]],
+    summary: typeof permission === 'string' ? permission : permission.join(', or '),
+    parameters: parameters(call),
+    ...(body && { requestBody: { required: true, content: { [type]: { schema: body } } } }),
+    ...(permission !== 'public' && { security: [{ bearer: [] }] }),
+    responses: {
+      [call.action === 'create' ? '201' : '200']: {
+        description: call.success ?? 'Done',
+        content: { [call.reply.of === 'blob' ? call.reply.type : 'application/json']: { schema: replySchema(call) } },
+      },
+      default: { description: 'What went wrong', content: { 'application/problem+json': { schema: ref('Problem') } } },
+    },
+  }
+}
+
+const integer = { type: 'integer' }
+const entity = { type: 'object', properties: { id: integer, ref: { type: 'string' }, message: { type: 'string' } } }
+const schemas: Json = {
+  Paging: {
+    type: 'object',
+    properties: { current_page: integer, page_size: integer, next_page: integer, total_page: integer, total_record: integer },
+  },
+  Removal: {
+    type: 'object',
+    properties: {
+      message: { type: 'string' },
+      success_entities: { type: 'array', items: entity },
+      failed_entities: { type: 'array', items: entity },
+    },
+  },
+  Problem: {
+    type: 'object',
+    required: ['status', 'code', 'message'],
+    properties: {
+      type: { type: 'string' },
+      title: { type: 'string' },
+      status: integer,
+      code: { type: 'string' },
+      message: { type: 'string' },
+      fields: {
+        type: 'object',
+        additionalProperties: { type: 'object', properties: { code: { type: 'string' }, message: { type: 'string' } } },
+      },
+      current: {},
+      request_id: { type: 'string' },
+    },
+  },
+}
+
+/** The OpenAPI 3.1 document of these calls. */
+export function openApi(calls: readonly Call[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call) }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lapangan',
+      version,
+      description: 'Every {id}, and every reference in a body, may be the number or the ref of a record.',
+    },
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  }
+}

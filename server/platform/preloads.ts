@@ -1,0 +1,75 @@
+/** index.html, with the chunks of the asked-for screen named in it, so that they travel together with the first ones. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import * as v from 'valibot'
+
+const chunk = v.object({ file: v.string(), isEntry: v.optional(v.boolean()), imports: v.optional(v.array(v.string())) })
+const manifestSchema = v.record(v.string(), chunk)
+type Manifest = v.InferOutput<typeof manifestSchema>
+
+/** A chunk and everything that it imports at once. */
+function closure(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (seen.has(key) || !manifest[key]) continue
+    seen.add(key)
+    closure(manifest, manifest[key].imports ?? [], seen)
+  }
+  return seen
+}
+
+/** The source files of a screen, by our own layout: a regular section, or a bespoke area with a folder of its own. */
+function seeds(manifest: Manifest, segment: string, kind: string): string[] {
+  const wanted = [
+    `src/sections/${segment}.tsx`,
+    ...[segment, '$section'].flatMap((name) => [`src/routes/_console/${name}.tsx`, `src/routes/_console/${name}.${kind}.tsx`]),
+    `src/${segment}/${segment}-${kind}.tsx`,
+    `src/${segment}/${kind}.tsx`,
+  ]
+  return Object.keys(manifest).filter((key) => wanted.includes(key.split('?')[0] ?? ''))
+}
+
+export interface Page {
+  type: string
+  etag: string
+  contents: Map<string, Uint8Array<ArrayBuffer>>
+}
+
+function packed(html: string): Page {
+  const content = Uint8Array.from(Buffer.from(html))
+  const contents = new Map([
+    ['', content],
+    ['br', Uint8Array.from(brotliCompressSync(content))],
+    ['gzip', Uint8Array.from(gzipSync(content))],
+  ])
+  return { type: 'text/html; charset=utf-8', etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 16)}"`, contents }
+}
+
+/** Answers the page of a path; null when the console is not built. */
+export function createPreloads(folder: string): (path: string) => Page | null {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return () => null
+  const html = readFileSync(index, 'utf8')
+  const manifestFile = join(folder, '.vite/manifest.json')
+  const manifest = existsSync(manifestFile) ? v.parse(manifestSchema, JSON.parse(readFileSync(manifestFile, 'utf8'))) : {}
+  const entries = closure(
+    manifest,
+    Object.keys(manifest).filter((key) => manifest[key]?.isEntry),
+  )
+  const pages = new Map<string, Page>()
+  const plain = packed(html)
+  return (path) => {
+    const [segment = '', kind = 'list'] = path.split('/').filter(Boolean)
+    const found = seeds(manifest, segment, kind)
+    if (!found.length) return plain
+    const name = found.join()
+    const known = pages.get(name)
+    if (known) return known
+    const files = [...closure(manifest, found)].filter((key) => !entries.has(key)).map((key) => manifest[key]?.file)
+    const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+    const page = packed(html.replace('</head>', `${links}</head>`))
+    pages.set(name, page)
+    return page
+  }
+}
