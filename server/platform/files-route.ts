@@ -16,9 +16,6 @@ export function mountFiles(app: Hono, { files }: Platform): void {
         'Content-Type': found.type,
         'Content-Disposition': `${way}; filename*=UTF-8''${encodeURIComponent(name)}`,
         'Cache-Control': 'private, max-age=31536000, immutable',
-        // Nothing that somebody uploaded may run in our origin.
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'X-Content-Type-Options': 'nosniff',
       },
     })
   })

@@ -5,7 +5,7 @@ import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from './settings.ts'
 
 /** A strict policy: no inline script and no eval. Inline style is allowed, because the console's libraries inject it. */
-export function safeHeaders({ hosts, publicUrl, production }: Settings): MiddlewareHandler {
+export function safeHeaders({ hosts, publicUrl, production, origins }: Settings): MiddlewareHandler {
   const origin = (address: string) => (address ? [new URL(address).origin] : [])
   const apis = [...origin(hosts.main), ...origin(hosts.backend)]
   const socket = origin(hosts.websocket)
@@ -29,7 +29,8 @@ export function safeHeaders({ hosts, publicUrl, production }: Settings): Middlew
     strictTransportSecurity: production && publicUrl.startsWith('https:') ? 'max-age=31536000; includeSubDomains' : false,
     xFrameOptions: 'DENY',
     referrerPolicy: 'strict-origin-when-cross-origin',
-    crossOriginResourcePolicy: 'same-origin',
+    // Pictures that a console of another origin shows.
+    crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
   })
 }

@@ -1,0 +1,86 @@
+/** An API without a port, on a database of its own: in memory, or on the Postgres that TEST_DATABASE_URL names. */
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inArray } from 'drizzle-orm'
+import pg from 'pg'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { createPlatform } from '#server/platform/create.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { readSettings } from '#server/platform/settings.ts'
+
+async function admin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+async function freshDatabase(): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return openDatabase({ memory: true })
+  const name = `lapangan_test_${randomBytes(6).toString('hex')}`
+  await admin(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const database = await openDatabase({ url: url.href })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await admin(server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+export interface TestPlatform {
+  platform: Platform
+  close(): Promise<void>
+}
+
+/** A platform with an empty, migrated database and a folder of its own. `env` as in .env.example. */
+export async function testPlatform(env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> {
+  const folder = await mkdtemp(join(tmpdir(), 'lapangan-test-'))
+  const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env })
+  const database = await freshDatabase()
+  const platform = await createPlatform(settings, database)
+  return {
+    platform,
+    async close() {
+      await platform.jobs.settled()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const testPassword = 'a long enough password'
+
+export interface Person {
+  id: number
+  ref: string
+  email: string
+  token: string
+}
+
+/** A user with one role of these permissions, signed in. */
+export async function makePerson(platform: Platform, permissions: readonly string[], role = 'admin', isRoot = false): Promise<Person> {
+  const tag = randomBytes(4).toString('hex')
+  const { db } = platform.database
+  const name = `${role} ${tag}`
+  await db.insert(roles).values({ name, permissions: [...permissions], is_root: isRoot })
+  const email = `${tag}@lapangan.test`
+  const [user] = await db
+    .insert(users)
+    .values({ name: `Person ${tag}`, email, password_hash: await hashPassword(testPassword) })
+    .returning()
+  const [held] = await db
+    .select()
+    .from(roles)
+    .where(inArray(roles.name, [name]))
+  if (!user || !held) throw new Error('the person was not stored')
+  await db.insert(userRoles).values({ user_id: user.id, role_id: held.id })
+  return { id: user.id, ref: user.ref, email, token: await platform.tokens.issue(user) }
+}
