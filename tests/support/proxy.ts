@@ -55,7 +55,8 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
     from.on('error', () => to.destroy())
     from.on('close', () => {
       open.delete(from)
-      if (line.as !== 'hang') to.destroySoon()
+      if (line.as === 'slow') setTimeout(() => to.destroySoon(), line.latency)
+      else if (line.as !== 'hang') to.destroySoon()
     })
   }
 

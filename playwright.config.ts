@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.mjs'
+import { browserFlags } from './tests/support/browser.ts'
+
+const executablePath = process.env.CHROME_PATH || (await findBrowser())
+process.env.CHROME_PATH = executablePath
+
+/** One worker and one server: two cores carry one browser well, and tests tell their own rows from others by name. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  fullyParallel: false,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions: { executablePath, args: browserFlags },
+    locale: 'en-GB',
+    timezoneId: 'Asia/Jakarta',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+})

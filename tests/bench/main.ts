@@ -1,0 +1,68 @@
+/** npm run bench: every figure as JSON, then as a table. Nothing is asserted here; the budget is a gate of its own. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { startServer } from '#tests/support/server.ts'
+import { measureBundle, type Weight } from './bundle.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const round = (value: number, digits = 1) => Number(value.toFixed(digits))
+const kB = ({ raw, gzip, brotli }: Weight) => ({ raw: round(raw / 1_000), gzip: round(gzip / 1_000), brotli: round(brotli / 1_000) })
+
+/** Milliseconds from start to the first 200 of /health/ready: on an empty folder, and three times on a filled one. */
+async function measureStart() {
+  const server = await startServer({ env: { LOG_LEVEL: 'warn' } })
+  const first = server.readyAfter
+  const later: number[] = []
+  for (let run = 0; run < 3; run += 1) {
+    await server.restart()
+    later.push(server.readyAfter)
+  }
+  await server.dispose()
+  const median = later.toSorted((a, b) => a - b)[1] ?? 0
+  return { first_ms: round(first), later_ms: round(median), runs_ms: later.map((value) => round(value)) }
+}
+
+/** The API's own figures come from a program of their own, which prints JSON as its last line. */
+async function measureApi(): Promise<unknown> {
+  const program = join(root, 'tests/bench/api-list.ts')
+  if (!existsSync(program)) return null
+  const child = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += chunk
+  })
+  const code = await new Promise((done) => child.once('close', done))
+  if (code !== 0) throw new Error(`tests/bench/api-list.ts ended with ${code}`)
+  const begin = text.search(/^[[{]/m)
+  return JSON.parse(text.slice(begin))
+}
+
+const bundle = measureBundle()
+const { files, ...first } = bundle.firstLeadRow
+const figures = {
+  node: process.version,
+  start: await measureStart(),
+  bundle_kB: {
+    js_to_first_lead_row: { ...kB(first), files },
+    css: kB(bundle.css),
+    sections: Object.fromEntries(Object.entries(bundle.sections).map(([name, weight]) => [name, kB(weight)])),
+    precache: { ...kB(bundle.precache), files: bundle.precache.files },
+  },
+  api: await measureApi(),
+}
+
+console.log(JSON.stringify(figures, null, 2))
+console.table({
+  'start on an empty folder, ms': { value: figures.start.first_ms, target: '' },
+  'start on a filled folder, ms': { value: figures.start.later_ms, target: 5_000 },
+  'JS to first lead row, kB gzip': { value: figures.bundle_kB.js_to_first_lead_row.gzip, target: 150 },
+  'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
+  ...Object.fromEntries(
+    Object.entries(figures.bundle_kB.sections).map(([name, weight]) => [`${name}, kB gzip`, { value: weight.gzip, target: 15 }]),
+  ),
+  'precache, kB brotli': { value: figures.bundle_kB.precache.brotli, target: 900 },
+})

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { maxSize } from '#contract/kit/paging.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { bank } from '#contract/sections/bank.ts'
+import { login, me } from '#contract/session.ts'
+import { example } from '#tests/support/example.ts'
+import { send, signIn } from './caller.ts'
+import { unfitProblem } from './fits.ts'
+import { allSections, callOf, makeWorld, rowsOf, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  return () => world.close()
+})
+
+/** Ids that are no number and no ref, or of nothing. */
+const badIds = [
+  'abc',
+  '0',
+  '-1',
+  '1.5',
+  '99999999999999999999',
+  '9007199254740993',
+  "1' or '1'='1",
+  '\u0000',
+  'a'.repeat(3_000),
+  '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10',
+]
+const badQueries: Record<string, string>[] = [
+  { page: '-1' },
+  { page: '0' },
+  { page: '1000000000' },
+  { page: 'satu' },
+  { size: '0' },
+  { size: String(maxSize + 1) },
+  { sort: 'nothing asc' },
+  { sort: 'constructor asc' },
+  { sort: 'id; drop table users' },
+  { sort: 'id sideways' },
+  { query: 'nothing:1' },
+  { query: 'constructor:1' },
+  { query: 'password:a' },
+  { query: 'no colon' },
+  { query: 'search:a\u0000b' },
+]
+/** Odd but right: answered, and nothing is executed. */
+const oddSearches = ["'; drop table banks; --", '%', '_', '\\', '<script>alert(1)</script>', '😀', 'a'.repeat(300)]
+
+describe.each(allSections.map((section) => [section.name, section] as const))('%s', (_, section) => {
+  const calls = sectionCalls(section)
+
+  it('answers a bad id with a clear problem', async () => {
+    const wrong: string[] = []
+    for (const call of calls.filter((one) => one.path.includes('{id}') && !one.removal))
+      for (const id of badIds) {
+        const body = call.body && example(section.fields, 1, world.ids)
+        const answer = await send(world.app, call, { params: { id }, body, token: world.root })
+        wrong.push(...(await unfitProblem(answer, [400, 404, 410, 414, 422])).map((what) => `${call.name} ${id.slice(0, 20)}: ${what}`))
+      }
+    expect(wrong).toEqual([])
+  })
+
+  it('answers a removal of nothing or nonsense without removing', async () => {
+    const remove = callOf(section, 'remove')
+    if (!remove) return
+    const before = await rowsOf(world.app, world.root, section, { size: '3' })
+    for (const id of badIds) {
+      const answer = await send(world.app, remove, { ids: [id], token: world.root })
+      const body: { success_entities?: unknown[] } = await answer.json()
+      expect(answer.status, id).toBeLessThan(500)
+      expect(body.success_entities ?? [], id).toEqual([])
+    }
+    expect((await rowsOf(world.app, world.root, section, { size: '3' })).map((row) => row.ref)).toEqual(before.map((row) => row.ref))
+  })
+
+  it('answers a bad list query with a clear problem', async () => {
+    const list = callOf(section, 'list')
+    if (!list) throw new Error('no list')
+    const wrong: string[] = []
+    for (const query of badQueries) {
+      const answer = await send(world.app, list, { query, token: world.root })
+      wrong.push(...(await unfitProblem(answer, [400, 422])).map((what) => `${JSON.stringify(query)}: ${what}`))
+    }
+    expect(wrong).toEqual([])
+    for (const search of oddSearches) {
+      const answer = await send(world.app, list, { query: { query: `search:${search.replace(/[\\,]/g, '\\$&')}` }, token: world.root })
+      expect(answer.status, search).toBe(200)
+    }
+  })
+
+  it('takes SQL and HTML for what they are', async () => {
+    const create = callOf(section, 'create')
+    if (!create) throw new Error('no create')
+    const sql = `Robert'); drop table users; -- "x"`
+    const answer = await send(world.app, create, {
+      body: { ...example(section.fields, 5_001, world.ids), [section.title]: sql.slice(0, 40) },
+      token: world.root,
+    })
+    const stored: { data?: Record<string, unknown> } = await answer.json()
+    if (answer.status === 201) expect(stored.data?.[section.title]).toBe(sql.slice(0, 40))
+    else expect(answer.status).toBe(422)
+    expect((await signIn(world.app, 'root')).user.email).toBe('root@lapangan.test')
+  })
+})
+
+describe('requests that are no requests', () => {
+  const raw = (path: string, init: RequestInit) =>
+    world.app.request(path, { ...init, headers: { authorization: `Bearer ${world.root}`, ...init.headers } })
+  const json = { 'content-type': 'application/json' }
+
+  it.each([
+    ['broken JSON', () => raw(bank.path, { method: 'POST', headers: json, body: '{"bank_name":' }), [400]],
+    ['JSON that is no record', () => raw(bank.path, { method: 'POST', headers: json, body: '[1,2]' }), [400, 422]],
+    ['JSON null', () => raw(bank.path, { method: 'POST', headers: json, body: 'null' }), [400, 422]],
+    ['no body', () => raw(bank.path, { method: 'POST', headers: json }), [400, 422]],
+    ['another content type', () => raw(bank.path, { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a,b' }), [415]],
+    [
+      'a broken form',
+      () =>
+        raw('/crm/in/v1/autotext', { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: 'nonsense' }),
+      [400, 422],
+    ],
+    [
+      'a form without a boundary',
+      () => raw('/crm/in/v1/autotext', { method: 'POST', headers: { 'content-type': 'multipart/form-data' }, body: 'nonsense' }),
+      [400, 415, 422],
+    ],
+    ['20 MB', () => raw(bank.path, { method: 'POST', headers: json, body: JSON.stringify({ bank_name: 'x'.repeat(20_000_000) }) }), [413]],
+    ['an unknown path', () => raw('/crm/in/v1/nothing', {}), [404]],
+    ['an unknown path under a section', () => raw(`${bank.path}/1/2/3`, {}), [404]],
+    ['an unknown method', () => raw(bank.path, { method: 'PATCH' }), [404, 405]],
+    ['a bad version', () => raw(`${bank.path}/1`, { method: 'PUT', headers: { ...json, 'if-match': 'new' }, body: '{}' }), [400, 422]],
+    [
+      'a mask of an unknown field',
+      () => raw(`${bank.path}/1`, { method: 'PUT', headers: { ...json, 'update-mask': 'nothing' }, body: '{}' }),
+      [400, 422],
+    ],
+    [
+      'a mask of a field that is not written',
+      () => raw(`${bank.path}/1`, { method: 'PUT', headers: { ...json, 'update-mask': 'id' }, body: '{"id":5}' }),
+      [400, 422],
+    ],
+    [
+      'a key that is no mutation id',
+      () => raw(bank.path, { method: 'POST', headers: { ...json, 'idempotency-key': 'x'.repeat(500) }, body: '{}' }),
+      [400, 422],
+    ],
+  ] as const)('%s', async (_, request, statuses) => expect(await unfitProblem(await request(), statuses)).toEqual([]))
+})
+
+describe('tokens', () => {
+  const withToken = (token: string) => send(world.app, me, { token })
+
+  it.each(['', 'x', 'a.b.c', 'null', '\u00e9'])('%j is nobody', async (token) => {
+    expect(await unfitProblem(await withToken(token), [401])).toEqual([])
+  })
+
+  it('that were changed are nobody', async () => {
+    const [head = '', body = '', signature = ''] = world.root.split('.')
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+    const forged = (header: object, payload: object) =>
+      [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+    for (const token of [
+      `${head}.${Buffer.from(JSON.stringify({ ...claims, sub: 'x' })).toString('base64url')}.${signature}`,
+      `${forged({ alg: 'none' }, claims)}.`,
+      `${forged({ alg: 'HS256', typ: 'JWT' }, claims)}.${signature}`,
+      `${head}.${body}.`,
+      `${head}.${body}.${[...signature].reverse().join('')}`,
+    ])
+      expect(await unfitProblem(await withToken(token), [401]), token).toEqual([])
+    expect((await withToken(world.root)).status).toBe(200)
+  })
+
+  it('are not given for a wrong password, unknown name or wrong client', async () => {
+    const right = { username: 'admin@lapangan.test', password: 'lapangan-demo', client_id: 6, client_secret: 'lapangan-demo-client' }
+    const seen: string[] = []
+    for (const wrong of [
+      { password: 'wrong-password' },
+      { username: 'nobody-here@lapangan.test' },
+      { client_id: 7 },
+      { client_secret: 'x' },
+      { username: "' or 1=1 --" },
+    ]) {
+      const answer = await send(world.app, login, { body: { ...right, ...wrong } })
+      seen.push((await answer.clone().json()).message)
+      expect(await unfitProblem(answer, [400]), JSON.stringify(wrong)).toEqual([])
+    }
+    expect(seen[0], 'a wrong password and an unknown name read alike').toBe(seen[1])
+  })
+})

@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/kit/call.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
+import { bank } from '#contract/sections/bank.ts'
+import { forYou } from '#contract/sections/for-you.ts'
+import { leadAssign, leadStatus, leads } from '#contract/sections/leads.ts'
+import {
+  clientId,
+  demoClientSecret,
+  logout,
+  me,
+  requestForgetPassword,
+  resetPassword,
+  sessionCalls,
+  validateResetPassword,
+} from '#contract/session.ts'
+import { cancelMutation, changes, probe, syncCalls, syncHeaders } from '#contract/sync.ts'
+import { example, showing, type Values, wrongValues } from '#tests/support/example.ts'
+import { send, signIn } from './caller.ts'
+import { unfitProblem, unfitReply } from './fits.ts'
+import { allSections, makeWorld, rowsOf, type World } from './world.ts'
+
+const irregular: Call[] = [...sessionCalls, ...syncCalls, leadStatus, leadAssign]
+const every: Call[] = [...irregular, ...allSections.flatMap(sectionCalls)]
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+  return () => world.close()
+})
+
+describe('every call of the contract', () => {
+  const protectedCalls = every.filter((call) => call.permission !== 'public')
+  const params = { id: 1 }
+
+  it.each(protectedCalls.map((call) => [call.name, call] as const))('%s refuses nobody with 401', async (_, call) => {
+    expect(await unfitProblem(await send(world.app, call, { params, ids: [1], body: call.body && {} }), [401])).toEqual([])
+  })
+
+  it.each(protectedCalls.filter((call) => call.permission !== 'signed-in').map((call) => [call.name, call] as const))(
+    '%s refuses those without its permission with 403, before it says what exists',
+    async (_, call) => {
+      for (const id of [1, 999_999]) {
+        const answer = await send(world.app, call, { params: { id }, ids: [id], body: call.body && {}, token: world.nobody })
+        expect(await unfitProblem(answer, [403])).toEqual([])
+      }
+    },
+  )
+})
+
+/** Calls with a body of their own name every field that is wrong. */
+describe.each(irregular.filter((call) => call.body).map((call) => [call.name, call] as const))('%s', (_, call) => {
+  it('names every wrong field with 422', async () => {
+    const fields = call.body ?? {}
+    const known = { client_id: clientId, client_secret: demoClientSecret }
+    const right: Values = { ...example(fields, 7, { ...world.ids, '': [1] }), ...(fields.client_id && known) }
+    const wrong: string[] = []
+    for (const [name, field] of Object.entries(fields)) {
+      const { [name]: _, ...rest } = right
+      const bodies: [string, Values][] = wrongValues(field, call.encoding).map(([why, value]) => [
+        why,
+        { ...showing(field, right), [name]: value },
+      ])
+      if (field.required) bodies.push(['missing', rest])
+      for (const [why, body] of bodies) {
+        const answer = await send(world.app, call, { body, token: world.root })
+        const text = await answer.text()
+        const named = answer.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
+        if (!named) wrong.push(`${name} ${why}: ${answer.status} ${text.slice(0, 200)}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('the session', () => {
+  it('says who it is, until it is ended', async () => {
+    const session = await signIn(world.app, 'support')
+    const answer = await send(world.app, me, { token: session.token })
+    expect(answer.status).toBe(200)
+    const body: unknown = await answer.json()
+    expect(unfitReply(me.reply, body)).toEqual([])
+    expect(body).toMatchObject({ user: { email: 'support@lapangan.test' }, permissions: expect.arrayContaining(['get admin', 'get crm']) })
+
+    const ended = await send(world.app, logout, { token: session.token })
+    expect(unfitReply(logout.reply, await ended.json())).toEqual([])
+    expect(await unfitProblem(await send(world.app, me, { token: session.token }), [401])).toEqual([])
+  })
+
+  it('answers a forgotten password alike for all', async () => {
+    const answers = await Promise.all(
+      ['analyst@lapangan.test', 'no-such-person@lapangan.test'].map(async (email) => {
+        const answer = await send(world.app, requestForgetPassword, { body: { email } })
+        return { status: answer.status, body: await answer.json() }
+      }),
+    )
+    expect(answers[0]?.status).toBe(200)
+    expect(answers[1]).toEqual(answers[0])
+  })
+
+  it('refuses a reset with an unknown token', async () => {
+    expect(await unfitProblem(await send(world.app, validateResetPassword, { query: { token: 'unknown' } }), [400, 404, 410, 422])).toEqual(
+      [],
+    )
+    const body = { token: 'unknown', password: 'long-enough-1', confirm_password: 'long-enough-1' }
+    expect(await unfitProblem(await send(world.app, resetPassword, { body }), [400, 404, 410, 422])).toEqual([])
+  })
+})
+
+describe('the line', () => {
+  it('is probed by anybody', async () => {
+    const answer = await send(world.app, probe)
+    expect(answer.status).toBe(200)
+    expect(unfitReply(probe.reply, await answer.json())).toEqual([])
+  })
+
+  it('brings changes in order, page by page, up to now', async () => {
+    let query: Record<string, string> = { limit: '1000' }
+    const refs = new Set<string>()
+    for (let more = true; more; ) {
+      const answer = await send(world.app, changes, { query, token: world.root })
+      const body: { changes: { ref: string; row: AnyRow | null }[]; cursor: string; more: boolean } = await answer.json()
+      expect(unfitReply(changes.reply, body)).toEqual([])
+      for (const change of body.changes) refs.add(change.ref)
+      query = { limit: '1000', cursor: body.cursor }
+      more = body.more
+    }
+    const [lead] = await rowsOf(world.app, world.root, leads)
+    expect(refs).toContain(lead?.ref)
+    const made = await send(world.app, sectionCall(leads, 'create'), { body: example(leads.fields, 6_001, world.ids), token: world.root })
+    const { data }: { data: AnyRow } = await made.json()
+    const next = await (await send(world.app, changes, { query, token: world.root })).json()
+    expect(next.changes.map((change: { ref: string }) => change.ref)).toEqual([data.ref])
+  })
+
+  it.each([{ limit: '0' }, { limit: 'all' }, { limit: '1000000' }, { cursor: 'x'.repeat(300) }])('refuses %o', async (query) => {
+    expect(await unfitProblem(await send(world.app, changes, { query, token: world.root }), [400, 422])).toEqual([])
+  })
+
+  it('asks for a resync where the cursor is not its own', async () => {
+    const answer = await send(world.app, changes, { query: { cursor: 'nonsense' }, token: world.root })
+    if (answer.status === 200) expect(await answer.json()).toMatchObject({ resync: true })
+    else expect([400, 422]).toContain(answer.status)
+  })
+
+  it('cancels a mutation that has not happened, and not one that has', async () => {
+    const body = example(bank.fields, 6_100, world.ids)
+    const create = (key: string) =>
+      send(world.app, sectionCall(bank, 'create'), { body, token: world.root, headers: { [syncHeaders.key]: key } })
+    const cancel = (id: string) => send(world.app, cancelMutation, { params: { id }, token: world.root })
+
+    const never = randomUUID()
+    expect(await (await cancel(never)).json()).toMatchObject({ verdict: 'cancelled' })
+    const refused = await create(never)
+    expect(refused.headers.get(syncHeaders.echo)).toBe(never)
+    expect(await unfitProblem(refused, [422])).toEqual([])
+
+    const done = randomUUID()
+    expect((await create(done)).status).toBe(201)
+    const late = await cancel(done)
+    const verdict: unknown = await late.json()
+    expect(unfitReply(cancelMutation.reply, verdict)).toEqual([])
+    expect(verdict).toMatchObject({ status: 201 })
+    expect((await rowsOf(world.app, world.root, bank, { query: `account_number:${body.account_number}` })).length).toBeLessThanOrEqual(1)
+  })
+
+  it('does a mutation once, however often it comes', async () => {
+    const key = randomUUID()
+    const body = { ...example(bank.fields, 6_200, world.ids), bank_name: 'Exactly once' }
+    const once = () => send(world.app, sectionCall(bank, 'create'), { body, token: world.root, headers: { [syncHeaders.key]: key } })
+    const [first, second] = [await once(), await once()]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect([first, second].map((answer) => answer.headers.get(syncHeaders.echo))).toEqual([key, key])
+    expect(await second.json()).toEqual(await first.json())
+    const other = await send(world.app, sectionCall(bank, 'create'), {
+      body: { ...body, bank_name: 'Another' },
+      token: world.root,
+      headers: { [syncHeaders.key]: key },
+    })
+    expect(await unfitProblem(other, [422])).toEqual([])
+    expect(await rowsOf(world.app, world.root, bank, { query: 'search:Exactly once' })).toHaveLength(1)
+  })
+})
+
+describe('leads', () => {
+  it('change status and hands, many at once', async () => {
+    const [a, b] = await rowsOf(world.app, world.root, leads, { size: '2' })
+    if (!a || !b) throw new Error('no leads')
+    const ids = [a.id, b.ref]
+    const status = await send(world.app, leadStatus, { body: { ids, status: 'reject retention' }, token: world.root })
+    expect(status.status).toBe(200)
+    expect(unfitReply(leadStatus.reply, await status.json())).toEqual([])
+    const sales = world.ids['sales-user']?.[0]
+    const assign = await send(world.app, leadAssign, { body: { ids, sales }, token: world.root })
+    expect(unfitReply(leadAssign.reply, await assign.json())).toEqual([])
+    for (const { ref, version } of [a, b]) {
+      const answer = await send(world.app, sectionCall(leads, 'one'), { params: { id: ref }, token: world.root })
+      expect(await answer.json()).toMatchObject({ data: { status: 'reject retention', sales, version: version + 2 } })
+    }
+  })
+
+  it('of a salesperson are their own and the unassigned', async () => {
+    const { token, user } = await signIn(world.app, 'sales')
+    const rows = await rowsOf(world.app, token, leads, { size: '100000' })
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map((row) => row.sales))).toEqual(new Set([0, user.id]))
+    const [other] = (await rowsOf(world.app, world.root, leads, { size: '100000' })).filter(
+      (row) => row.sales !== 0 && row.sales !== user.id,
+    )
+    expect(await unfitProblem(await send(world.app, sectionCall(leads, 'one'), { params: { id: other?.id ?? 0 }, token }), [404])).toEqual(
+      [],
+    )
+  })
+})
+
+describe('for-you', () => {
+  const active = () => rowsOf(world.app, world.root, forYou, { size: '100', query: 'status:ACTIVE', sort: 'sequence asc' })
+
+  it('changes places', async () => {
+    const before = (await active()).map((row) => row.id)
+    const [from, to] = [before.at(-1), before[0]]
+    const answer = await send(world.app, sectionCall(forYou, 'swap'), { body: { from, to }, token: world.root })
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    const after = (await active()).map((row) => row.id)
+    expect(after[0]).toBe(from)
+    expect([...after].sort()).toEqual([...before].sort())
+  })
+
+  it('hides and shows what is active', async () => {
+    const [row] = await active()
+    const turn = (is_show: boolean) =>
+      send(world.app, sectionCall(forYou, 'switch.is_show'), { body: { id: row?.id, is_show }, token: world.root })
+    expect((await turn(false)).status).toBe(200)
+    const hidden = await rowsOf(world.app, world.root, forYou, { query: 'status:HIDDEN', size: '100' })
+    expect(hidden.map((one) => one.id)).toContain(row?.id)
+    expect((await turn(true)).status).toBe(200)
+    expect((await active()).map((one) => one.id)).toContain(row?.id)
+  })
+})

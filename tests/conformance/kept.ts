@@ -1,0 +1,32 @@
+import { type Field, type Fields, isFile } from '#contract/kit/field.ts'
+
+type Values = Readonly<Record<string, unknown>>
+const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Values that the server fills in from a reference beside them: `sales_name` beside `sales_id`. */
+function filledBy(fields: Fields, name: string): boolean {
+  const stem = name.split('_')[0]
+  return Object.entries(fields).some(([other, field]) => other !== name && field.kind === 'reference' && other.startsWith(`${stem}_`))
+}
+
+function same(field: Field, sent: unknown, got: unknown, where: string): string[] {
+  if (field.kind === 'secret') return got === undefined ? [] : [`${where} is shown`]
+  if (isFile(field.kind)) return isRecord(got) && typeof got.url === 'string' && got.url !== '' ? [] : [`${where} has no url`]
+  if (field.kind === 'rows' && Array.isArray(sent) && Array.isArray(got)) {
+    if (sent.length !== got.length) return [`${where} has ${got.length} rows, not ${sent.length}`]
+    return sent.flatMap((row: unknown, i) => (isRecord(row) ? kept(field.fields ?? {}, row, got[i], `${where}.${i}`) : []))
+  }
+  if (field.kind === 'dateTime')
+    return Date.parse(String(sent)) === Date.parse(String(got)) ? [] : [`${where}: ${String(got)} is not ${String(sent)}`]
+  const [a, b] = [JSON.stringify(sent), JSON.stringify(got)]
+  return a === b ? [] : [`${where}: ${b} is not ${a}`]
+}
+
+/** What of the values that were sent a row does not hold; empty when it holds all. */
+export function kept(fields: Fields, sent: Values, row: unknown, where = 'row'): string[] {
+  if (!isRecord(row)) return [`${where} is not there`]
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const field = fields[name]
+    return field && !filledBy(fields, name) ? same(field, value, row[name], `${where}.${name}`) : []
+  })
+}

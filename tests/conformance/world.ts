@@ -1,0 +1,66 @@
+/** One app on demo data for a test file, with sessions of root and of somebody who may do nothing. */
+import type { Call } from '#contract/kit/call.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { optionSources } from '#contract/option-sources.ts'
+import { sections } from '#contract/sections/index.ts'
+import { createApp } from '#server/app.ts'
+import { starts } from '#server/areas.ts'
+import { testPlatform } from '#tests/support/api.ts'
+import { type App, send, signIn } from './caller.ts'
+
+export const allSections: readonly Section[] = await Promise.all(Object.values(sections).map((load): Promise<Section> => load()))
+
+export interface World {
+  app: App
+  root: string
+  /** The token of a user whose role holds no permission at all. */
+  nobody: string
+  ids: Record<string, (number | string)[]>
+  close(): Promise<void>
+}
+
+export function callOf(section: Section, action: NonNullable<Call['action']>): Call | undefined {
+  return sectionCalls(section).find((call) => call.action === action && call.name === `${section.name}.${action}`)
+}
+
+export async function rowsOf(app: App, token: string, section: Section, query: Record<string, string> = {}): Promise<AnyRow[]> {
+  const list = callOf(section, 'list')
+  if (!list) throw new Error(`${section.name} has no list`)
+  const answer = await send(app, list, { token, query })
+  if (!answer.ok) throw new Error(`${list.name}: ${answer.status} ${await answer.text()}`)
+  const page: { data: AnyRow[] } = await answer.json()
+  return page.data
+}
+
+/** One user with a role without permissions, made the way an admin would. */
+async function makeNobody(app: App, root: string): Promise<string> {
+  const create = async (name: string, body: Record<string, unknown>): Promise<AnyRow> => {
+    const section = allSections.find((one) => one.name === name)
+    const call = section && callOf(section, 'create')
+    if (!call) throw new Error(`${name} cannot be created`)
+    const answer = await send(app, call, { token: root, body })
+    if (answer.status !== 201) throw new Error(`${call.name}: ${answer.status} ${await answer.text()}`)
+    const made: { data: AnyRow } = await answer.json()
+    return made.data
+  }
+  const role = await create('role', { name: 'Nothing at all', permissions: [] })
+  const person = { username: 'nobody@lapangan.test', password: 'nothing-at-all' }
+  await create('user', { name: 'Nobody', email: person.username, password: person.password, roles: [role.id], is_active: true })
+  return (await signIn(app, person)).token
+}
+
+export async function makeWorld(): Promise<World> {
+  const { platform, close } = await testPlatform({ DEMO: 'true', DEMO_LEADS: '120' })
+  for (const start of starts) await start(platform)
+  const app = createApp(platform)
+  const { token: root } = await signIn(app, 'root')
+  const nobody = await makeNobody(app, root)
+  const ids: World['ids'] = {}
+  for (const [name, source] of Object.entries(optionSources)) {
+    const section = allSections.find((one) => one.name === source.section)
+    if (section)
+      ids[name] = (await rowsOf(app, root, section, { size: '5', ...(source.query && { query: source.query }) })).map((row) => row.id)
+  }
+  return { app, root, nobody, ids, close }
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { accounts, password } from '#tests/support/accounts.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { readMails } from '#tests/support/mails.ts'
+import { expect, laptop, remembered, test } from './fixtures.ts'
+
+async function fillIn(page: Page, email: string, secret: string) {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(secret)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
+
+test('signing in, wrong and right, and out again', async ({ open }) => {
+  const page = await open('guest')
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/login$/)
+  await expectAccessible(page, 'login')
+
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
+  await expect(page.getByText('Must not be empty').first()).toBeVisible()
+
+  await fillIn(page, accounts.admin, 'wrong-password')
+  await expect(page.getByRole('alert')).toContainText(/password/i)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.admin)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
+
+  await fillIn(page, accounts.admin, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await page.goto('/bank/list')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('signing out revokes the token on the server', async ({ open, server }) => {
+  const page = await open('guest')
+  await page.goto('/login')
+  await fillIn(page, accounts.analyst, password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const token = await page.evaluate(() => localStorage.getItem('jwt_access_token'))
+  const me = () => fetch(`${server.url}/admin/in/v1/me`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.status)
+  expect(await me()).toBe(200)
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await me()).toBe(401)
+})
+
+test('the last path comes back after signing in', async ({ open }) => {
+  const page = await open('guest')
+  await page.goto('/bank/list?sort=account_number+desc')
+  await expect(page).toHaveURL(/\/login$/)
+  await fillIn(page, accounts.admin, password)
+  await expect(page).toHaveURL(/\/bank\/list\?sort=account_number(\+|%20)desc$/)
+  await expect(page.getByRole('columnheader', { name: 'Account number' })).toHaveAttribute('aria-sort', 'descending')
+})
+
+test('an expired token says so, a revoked one too', async ({ server, browser }) => {
+  const client = await signInTo(server.url, 'support')
+  const claims = Buffer.from(JSON.stringify({ exp: Math.floor(Date.now() / 1000) - 60 })).toString('base64url')
+  const { token } = client.session
+  const expired = { ...client, session: { ...client.session, token: `${token.split('.')[0]}.${claims}.x` } }
+  const visit = async (who: typeof client) => {
+    const context = await browser.newContext({ ...laptop, baseURL: server.url, storageState: remembered(server.url, who) })
+    const page = await context.newPage()
+    await page.goto('/leads/list')
+    return page
+  }
+
+  const late = await visit(expired)
+  await expect(late.getByText('access_token expired')).toBeVisible()
+  await expect(late).toHaveURL(/\/login$/)
+  await late.context().close()
+
+  await client.fetch('/admin/in/v1/logout', { method: 'POST' })
+  const revoked = await visit(client)
+  await expect(revoked.getByText('Invalid access_token')).toBeVisible()
+  await expect(revoked).toHaveURL(/\/login$/)
+  await revoked.context().close()
+})
+
+test('access denied leads to the restriction page with the path, and nothing else on it', async ({ open }) => {
+  const page = await open('analyst')
+  await page.goto('/user/list')
+  await expect(page).toHaveURL(/\/restriction-page\?path=/)
+  await expect(page.getByRole('heading', { name: "You don't have access" })).toBeVisible()
+  await expect(page.getByText('/user/list')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectAccessible(page, 'restriction page')
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('what does not exist says so', async ({ open }) => {
+  const page = await open('admin')
+  for (const path of ['/nothing/list', '/bank/fly', '/bank/edit/abc', '/bank/edit/999999']) {
+    await page.goto(path)
+    await expect(page.getByText(/does not exist|not found|No such/i).first(), path).toBeVisible()
+  }
+})
+
+test('a forgotten password is reset with the mail that was sent', async ({ open, as, server }) => {
+  const root = await as('root')
+  const person = { name: 'Forgetful', email: 'forgetful@lapangan.test', password: 'was-forgotten-1' }
+  const form = new FormData()
+  for (const [key, value] of Object.entries(person)) form.append(key, value)
+  const roles = await root.list('/admin/in/v1/roles')
+  form.append('roles[]', String(roles.data.find((role) => role.name !== 'Root')?.id))
+  expect((await root.fetch('/admin/in/v1/users', { method: 'POST', body: form })).status).toBe(201)
+
+  const page = await open('guest')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
+  await expectAccessible(page, 'forgot password')
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  const link = async () =>
+    /\/reset-password\?token=[\w.~%-]+/.exec((await readMails(server.dataDir)).find((mail) => mail.includes(person.email)) ?? '')?.[0]
+  await expect.poll(link).toBeTruthy()
+
+  const path = (await link()) ?? ''
+  await page.goto(path)
+  await page.getByLabel('New password', { exact: true }).fill('chosen-again-2')
+  await page.getByLabel('Repeat it', { exact: true }).fill('chosen-again-2')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await fillIn(page, person.email, 'chosen-again-2')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  const later = await open('guest')
+  await later.goto(path)
+  await expect(later.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})

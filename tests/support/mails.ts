@@ -1,0 +1,11 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The texts of all mails that a server wrote into its data folder, soft line breaks undone. */
+export async function readMails(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir, { recursive: true })
+  const mails = names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(dataDir, name), 'utf8'))
+  const plain = (mail: string) =>
+    mail.replace(/=\r?\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  return (await Promise.all(mails)).map(plain)
+}
