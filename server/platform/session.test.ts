@@ -1,0 +1,164 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Call } from '#contract/kit/call.ts'
+import { everyPermission } from '#contract/kit/permission.ts'
+import {
+  clientId,
+  demoClientSecret,
+  login,
+  logout,
+  me,
+  requestForgetPassword,
+  resetPassword,
+  validateResetPassword,
+} from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { userRoles, users } from '#server/db/people.ts'
+import { makePerson, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
+import { passwordResets } from './tables.ts'
+
+let test: TestPlatform
+let app: Hono
+
+beforeAll(async () => {
+  test = await testPlatform({ SIGN_IN_ATTEMPTS: '5' })
+  app = createApp(test.platform)
+})
+afterAll(() => test.close())
+
+const post = (call: Call, body: unknown, token = '') =>
+  app.request(call.path, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+  })
+const signIn = (username: string, password: string, rest: Record<string, unknown> = {}) =>
+  post(login, { username, password, client_id: clientId, client_secret: demoClientSecret, ...rest })
+const whoAmI = (token: string) => app.request(me.path, { headers: { Authorization: `Bearer ${token}` } })
+const words = async (answer: Response) => [answer.status, (await answer.json()).message]
+
+it('signs in with roles, permissions and what may be read', async () => {
+  const person = await makePerson(test.platform, ['get bank', 'update bank', 'create crm'], 'Sales')
+  const answer = await signIn(person.email.toUpperCase(), testPassword)
+  const session = await answer.json()
+  expect(answer.status).toBe(200)
+  expect(session.user).toMatchObject({ id: person.id, ref: person.ref, email: person.email })
+  expect(session.permissions.sort()).toEqual(['create crm', 'get admin', 'get bank', 'update bank'])
+  expect(session.roleRead).toEqual(['bank'])
+  const now = await whoAmI(session.token)
+  expect([now.status, (await now.json()).roles]).toEqual([200, session.roles])
+})
+
+it('gives Root every permission by its flag, not by its name', async () => {
+  const [root, impostor] = [await makePerson(test.platform, [], 'Root', true), await makePerson(test.platform, [], 'root of all')]
+  expect((await (await whoAmI(root.token)).json()).permissions.sort()).toEqual([...everyPermission()].sort())
+  expect((await (await whoAmI(impostor.token)).json()).permissions).toEqual(['get admin'])
+})
+
+it('has the same words for every reason not to sign in', async () => {
+  const { db } = test.platform.database
+  const [person, idle, bare] = [
+    await makePerson(test.platform, []),
+    await makePerson(test.platform, []),
+    await makePerson(test.platform, []),
+  ]
+  await db.update(users).set({ is_active: false }).where(eq(users.id, idle.id))
+  await db.delete(userRoles).where(eq(userRoles.user_id, bare.id))
+  const answers = await Promise.all([
+    signIn(person.email, 'wrong'),
+    signIn('nobody@lapangan.test', testPassword),
+    signIn(person.email, testPassword, { client_secret: 'wrong' }),
+    signIn(person.email, testPassword, { client_id: 7 }),
+    signIn(idle.email, testPassword),
+    signIn(bare.email, testPassword),
+  ])
+  for (const answer of answers) expect(await words(answer)).toEqual([400, 'The username or password is wrong.'])
+})
+
+it('slows somebody who guesses', async () => {
+  const person = await makePerson(test.platform, [])
+  for (let i = 0; i < 5; i++) expect((await signIn(person.email, `guess ${i}`)).status).toBe(400)
+  const refused = await signIn(person.email, testPassword)
+  expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+})
+
+it('counts only the failures of somebody who signs in often', async () => {
+  const person = await makePerson(test.platform, [])
+  for (let i = 0; i < 8; i++) expect((await signIn(person.email, testPassword)).status).toBe(200)
+})
+
+it('refuses an expired, a forged, a foreign and an unsigned token', async () => {
+  const person = await makePerson(test.platform, [])
+  const [header = '', payload = '', signature = ''] = person.token.split('.')
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+  const forge = (change: object) => Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url')
+  const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+  const foreign = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from('another secret of another server'))
+  for (const token of [`${header}.${forge({ sub: 'x' })}.${signature}`, unsigned, foreign, 'nonsense', `${person.token}x`])
+    expect(await words(await whoAmI(token))).toEqual([401, 'Invalid access_token'])
+  expect(await words(await app.request(me.path))).toEqual([401, 'Invalid access_token'])
+})
+
+it('says of an expired token that it is expired', async () => {
+  const person = await makePerson(test.platform, [])
+  const claims = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString())
+  const { rows } = await test.platform.database.db.execute<{ value: string }>("select value from meta where name = 'token_secret'")
+  const secret = Buffer.from(rows[0]?.value ?? '', 'base64')
+  const expired = await new SignJWT({ ...claims, exp: claims.iat - 1 }).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+  expect(await words(await whoAmI(expired))).toEqual([401, 'access_token expired'])
+})
+
+it('ends one session by signing out, and no other', async () => {
+  const person = await makePerson(test.platform, [])
+  const other = await test.platform.tokens.issue(person)
+  expect((await whoAmI(person.token)).status).toBe(200)
+  expect((await post(logout, {}, person.token)).status).toBe(200)
+  expect([(await whoAmI(person.token)).status, (await whoAmI(other)).status]).toEqual([401, 200])
+})
+
+async function mailedLink(email: string): Promise<string> {
+  await test.platform.jobs.settled()
+  const folder = join(test.platform.settings.dataDir, 'mail')
+  const mails = await Promise.all((await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')))
+  const mail = mails
+    .findLast((text) => text.includes(email))
+    ?.replace(/=\n/g, '')
+    .replaceAll('=3D', '=')
+  return /reset-password\?token=([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
+}
+const check = (token: string) => app.request(`${validateResetPassword.path}?token=${token}`)
+
+it('resets a password by a mailed link, once, and ends every session', async () => {
+  const person = await makePerson(test.platform, [])
+  const [known, unknown] = [
+    await post(requestForgetPassword, { email: person.email }),
+    await post(requestForgetPassword, { email: 'no@no.test' }),
+  ]
+  expect(await words(known)).toEqual(await words(unknown))
+  const token = await mailedLink(person.email)
+  expect((await check(token)).status).toBe(200)
+  const change = { token, password: 'an even longer password', confirm_password: 'an even longer password' }
+  const differs = await post(resetPassword, { ...change, confirm_password: 'another' })
+  expect([differs.status, Object.keys((await differs.json()).fields)]).toEqual([422, ['confirm_password']])
+  expect((await post(resetPassword, change)).status).toBe(200)
+  expect([(await post(resetPassword, change)).status, (await check(token)).status, (await whoAmI(person.token)).status]).toEqual([
+    410, 410, 401,
+  ])
+  expect([(await signIn(person.email, testPassword)).status, (await signIn(person.email, change.password)).status]).toEqual([400, 200])
+})
+
+it('refuses a link that is over an hour old', async () => {
+  const person = await makePerson(test.platform, [])
+  await post(requestForgetPassword, { email: person.email })
+  const token = await mailedLink(person.email)
+  expect((await check(token)).status).toBe(200)
+  await test.platform.database.db
+    .update(passwordResets)
+    .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+    .where(eq(passwordResets.user_id, person.id))
+  expect((await check(token)).status).toBe(410)
+})
