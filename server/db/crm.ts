@@ -1,0 +1,68 @@
+/** Campaigns and leads. They stand here because each counts or names the other, and areas never import each other. */
+import { date, index, pgTable } from 'drizzle-orm/pg-core'
+import { json, moment, whole, words } from './columns.ts'
+import { users } from './people.ts'
+import { record } from './record.ts'
+
+export interface CampaignSales {
+  ref?: string
+  sales_id: number
+}
+
+export const campaigns = pgTable('campaigns', {
+  ...record,
+  name: words().notNull(),
+  channel: words().notNull(),
+  status: words().notNull(),
+  start: date({ mode: 'string' }).notNull(),
+  end: date({ mode: 'string' }),
+  budget: whole(),
+  sales: json<CampaignSales[]>().notNull().default([]),
+  utm_source: words(),
+  utm_medium: words(),
+  utm_campaign: words(),
+})
+
+export interface LeadSource {
+  ref?: string
+  campaign_id: number
+  source?: string | null
+  at?: string | null
+}
+
+/** Null sales is 'Unassigned', 0 on the wire. */
+export const leads = pgTable(
+  'leads',
+  {
+    ...record,
+    name: words().notNull(),
+    phone: words().notNull(),
+    email: words(),
+    city: words(),
+    status: words().notNull(),
+    campaign_id: whole().references(() => campaigns.id, { onDelete: 'restrict' }),
+    lead_sources: json<LeadSource[]>().notNull().default([]),
+    sales: whole().references(() => users.id, { onDelete: 'restrict' }),
+    tags: json<string[]>().notNull().default([]),
+    notes: words(),
+    last_follow_up: moment(),
+    next_follow_up: moment(),
+    /** The searched fields in lowercase, so that one index serves them all. */
+    search_text: words().notNull().default(''),
+  },
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.updated_at, table.id),
+    index().on(table.name, table.id),
+    index().on(table.phone, table.id),
+    index().on(table.next_follow_up, table.id),
+    index('leads_next_follow_up_desc').on(table.next_follow_up.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.last_follow_up, table.id),
+    index('leads_last_follow_up_desc').on(table.last_follow_up.desc().nullsLast(), table.id.desc().nullsFirst()),
+    index().on(table.status, table.created_at, table.id),
+    index().on(table.sales, table.created_at, table.id),
+    index().on(table.campaign_id, table.created_at, table.id),
+    index('leads_tags').using('gin', table.tags.op('jsonb_path_ops')),
+    index('leads_search').using('gin', table.search_text.op('gin_trgm_ops')),
+  ],
+)
