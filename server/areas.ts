@@ -1,9 +1,55 @@
 /** Every area of the API beside the platform's own. Fixed paths are mounted before `{id}` paths of the same shape. */
 import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
+import type { SectionApi } from './crud/serve.ts'
+import { leadsApi } from './leads/api.ts'
+import { mountLeadBulk } from './leads/bulk.ts'
+import { autoTextApi } from './sections/auto-text.ts'
+import { bankApi } from './sections/bank.ts'
+import { campaignApi } from './sections/campaign.ts'
+import { forYouApi } from './sections/for-you.ts'
+import { roleApi } from './sections/role.ts'
+import { tagManagerApi } from './sections/tag-manager.ts'
+import { userApi } from './sections/user.ts'
 
 export type Area = (app: Hono, platform: Platform) => void
-export const areas: readonly Area[] = []
+
+const regular =
+  (api: SectionApi): Area =>
+  (app, platform) =>
+    api.mount(app, platform)
+
+/** Hidden in back-office mode (part-1 section 2). */
+const fullModeOnly =
+  (api: SectionApi): Area =>
+  (app, platform) => {
+    if (!platform.settings.backOffice) api.mount(app, platform)
+  }
+
+/** Without auth there is no managing of users; lists still draw their options from them. */
+const managed =
+  (api: SectionApi): Area =>
+  (app, platform) =>
+    platform.settings.auth ? api.mount(app, platform) : api.mount(app, platform, { only: ['list'] })
+
+/** Back-office mode has leads at a path of their own (part-2 section 6). */
+const leadArea: Area = (app, platform) => {
+  mountLeadBulk(app, platform)
+  const { backOfficePath } = leadsApi.section
+  if (platform.settings.backOffice && backOfficePath) leadsApi.mount(app, platform, { at: backOfficePath })
+  else leadsApi.mount(app, platform)
+}
+
+export const areas: readonly Area[] = [
+  leadArea,
+  fullModeOnly(bankApi),
+  fullModeOnly(tagManagerApi),
+  regular(autoTextApi),
+  regular(campaignApi),
+  managed(userApi),
+  managed(roleApi),
+  regular(forYouApi),
+]
 
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */
 export type Start = (platform: Platform) => Promise<void>

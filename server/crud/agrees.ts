@@ -1,0 +1,56 @@
+/** The compiler's proof that a table can hold what its section's contract accepts. */
+import type { SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Field, Fields, FileValue, StoredFile } from '#contract/kit/field.ts'
+
+/** A table that spreads `record`; the engines read these columns by name. */
+export type RecordTable = PgTable & {
+  id: PgColumn
+  ref: PgColumn
+  version: PgColumn
+  updated_at: PgColumn
+}
+
+/** What is kept of an accepted value: references by their number, files after they are stored, nested records as JSON. */
+type Kept<V> = [FileValue] extends [V]
+  ? StoredFile
+  : [number | string] extends [V]
+    ? number
+    : V extends readonly (infer E)[]
+      ? [number | string] extends [E]
+        ? number[]
+        : E extends object
+          ? never[]
+          : V
+      : V
+
+type Inserted<T extends PgTable, K> = K extends keyof T['$inferInsert'] ? T['$inferInsert'][K] : never
+
+type Verdict<F, Column> =
+  F extends Field<infer V, infer Required, infer ReadOnly>
+    ? [Kept<V>] extends [Column]
+      ? true extends Required | ReadOnly
+        ? true
+        : undefined extends Column
+          ? true
+          : 'optional in the contract, so the column must be nullable or have a default'
+      : 'the column has another type than the field'
+    : never
+
+/** Fields that the table has no column for; the section's rules say where they come from. */
+export type Elsewhere<F extends Fields, T extends PgTable> = Exclude<keyof F, keyof T['$inferSelect']> & string
+
+type Disagreements<F extends Fields, T extends PgTable> = {
+  [K in keyof F as K extends keyof T['$inferSelect'] ? (Verdict<F[K], Inserted<T, K>> extends true ? never : K) : never]: Verdict<
+    F[K],
+    Inserted<T, K>
+  >
+}
+
+/** Anything when table and contract agree; otherwise an object that names each field and what is wrong with it. */
+export type Agrees<F extends Fields, T extends PgTable> = keyof Disagreements<F, T> extends never ? unknown : Disagreements<F, T>
+
+/** An expression to select, filter and sort by, or 'elsewhere' where `enrich` and `prepare` look after the field. */
+export type Derived<Name extends string> = [Name] extends [never]
+  ? { derived?: Record<never, never> }
+  : { derived: Record<Name, SQL | 'elsewhere'> }

@@ -1,0 +1,139 @@
+/** The list grammar as SQL. Must choose and order the same rows as the evaluator on the device. */
+import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { isNumeric, isTextual } from '#contract/kit/field.ts'
+import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { isSortable } from '#contract/kit/section.ts'
+import { dayRange, momentRange, monthRange, numberRange, type Range } from './ranges.ts'
+import { targetTable } from './references.ts'
+import { type Readable, readable, type Shape } from './shape.ts'
+
+const never = sql`false`
+
+function unknownField(parameter: 'query' | 'sort', name: string): ListQueryError {
+  return new ListQueryError(parameter, 'unknown_field', `'${name.slice(0, 40)}' cannot be used here`)
+}
+
+/** A text to look for inside another one, with the marks of LIKE taken literally. */
+export function within(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+function between(expression: SQL, range: Range): SQL | undefined {
+  return and(
+    range.from === undefined ? undefined : gte(expression, range.from),
+    range.to === undefined ? undefined : (range.open ? lt : lte)(expression, range.to),
+    // A range without ends still asks for a value.
+    sql`${expression} is not null`,
+  )
+}
+
+function ranges(name: string, { expression }: Readable, values: readonly string[], read: (from?: string, to?: string) => Range | null) {
+  return or(
+    ...values.map((value) => {
+      if (value === '') return isNull(expression)
+      const range = parseRange(value) ?? { from: value, to: value }
+      const bounds = read(range.from, range.to)
+      if (!bounds) throw new ListQueryError('query', 'range', `'${value.slice(0, 60)}' is no range of ${name}`)
+      return between(expression, bounds)
+    }),
+  )
+}
+
+function flags(name: string, { expression }: Readable, values: readonly string[]): SQL | undefined {
+  return or(
+    ...values.map((value) => {
+      if (value === '') return isNull(expression)
+      if (!['true', 'false', '1', '0'].includes(value)) throw new ListQueryError('query', 'pair', `${name} is true or false`)
+      return eq(expression, value === 'true' || value === '1')
+    }),
+  )
+}
+
+function references({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const table = targetTable(field.to)
+  return or(
+    ...values.map((value) => {
+      if (value === '' || (value === '0' && field.unassigned)) return isNull(expression)
+      if (/^\d{1,15}$/.test(value)) return eq(expression, Number(value))
+      if (!uuid.test(value) || !table) return never
+      return sql`${expression} = (select ${table.id} from ${table} where ${table.ref} = ${value})`
+    }),
+  )
+}
+
+/** Any of the entries; numbers where the choices are numbers. */
+function containing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const numeric = typeof field.values?.[0] === 'number'
+  return or(
+    ...values.map((value) =>
+      value === ''
+        ? sql`coalesce(jsonb_array_length(${expression}), 0) = 0`
+        : sql`${expression} @> ${JSON.stringify([numeric ? Number(value) : value])}::jsonb`,
+    ),
+  )
+}
+
+function equal({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const given = values.filter((value) => value !== '')
+  const known = typeof field.values?.[0] === 'number' ? given.map(Number) : given
+  return or(known.length ? inArray(expression, known) : undefined, given.length < values.length ? isNull(expression) : undefined)
+}
+
+/** Part of the text, capital letters or not. */
+function contains(expression: SQL, term: string): SQL {
+  return sql`lower((${expression}) collate "default") like ${within(term.toLowerCase())}`
+}
+
+function textual({ expression }: Readable, values: readonly string[]): SQL | undefined {
+  return or(...values.map((value) => (value === '' ? isNull(expression) : contains(expression, value))))
+}
+
+function identity({ expression }: Readable, name: string, values: readonly string[]): SQL | undefined {
+  const fitting = values.filter((value) => (name === 'id' ? /^\d{1,15}$/.test(value) : uuid.test(value)))
+  return fitting.length ? inArray(expression, name === 'id' ? fitting.map(Number) : fitting) : never
+}
+
+function filterSql(shape: Shape, { field: name, values }: Filter, names: ReadonlySet<string>): SQL | undefined {
+  const own = Object.hasOwn(shape.hooks.filters ?? {}, name) ? shape.hooks.filters?.[name] : undefined
+  if (own) return own(values)
+  const { filters, dates } = shape.section.list
+  const known = readable(shape, name)
+  if (!known || !names.has(name) || !['id', 'ref', ...filters, ...dates].includes(name)) throw unknownField('query', name)
+  const { kind } = known.field
+  if (name === 'id' || name === 'ref') return identity(known, name, values)
+  if (kind === 'dateTime') return ranges(name, known, values, momentRange)
+  if (kind === 'date' || kind === 'month') return ranges(name, known, values, kind === 'date' ? dayRange : monthRange)
+  if (isNumeric(kind)) return ranges(name, known, values, numberRange)
+  if (kind === 'flag') return flags(name, known, values)
+  if (kind === 'reference') return references(known, values)
+  if (kind === 'tags' || kind === 'choices') return containing(known, values)
+  return isTextual(kind) ? textual(known, values) : equal(known, values)
+}
+
+function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL | undefined {
+  if (term === '') return undefined
+  if (shape.hooks.search) return shape.hooks.search(term)
+  const fields = shape.section.list.search.filter((name) => names.has(name)).flatMap((name) => readable(shape, name)?.expression ?? [])
+  return or(...fields.map((expression) => contains(expression, term))) ?? never
+}
+
+/** The condition of search and filters. Throws ListQueryError for what the list cannot be filtered by. */
+export function conditionOf(shape: Shape, query: Pick<ListQuery, 'filters' | 'search'>, names: ReadonlySet<string>): SQL | undefined {
+  return and(...query.filters.map((filter) => filterSql(shape, filter, names)), searchSql(shape, query.search, names))
+}
+
+/**
+ * The order asked for, or the section's own. Empty values come last in both directions; equal ones stand by id in the
+ * direction of the sort, so that one index serves both. Throws ListQueryError.
+ */
+export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): SQL[] {
+  const chosen = sort ?? parseSort(shape.section.list.sort)
+  if (!chosen) return [desc(shape.table.id)]
+  const known = readable(shape, chosen.field)
+  if (!known || (sort && !names.has(sort.field)) || !isSortable(shape.section, chosen.field)) throw unknownField('sort', chosen.field)
+  const { expression, always } = known
+  const turn = chosen.direction === 'asc' ? asc : desc
+  if (chosen.field === 'id') return [turn(shape.table.id)]
+  return [chosen.direction === 'asc' || always ? turn(expression) : sql`${expression} desc nulls last`, turn(shape.table.id)]
+}

@@ -1,0 +1,73 @@
+/** Rows with an order of their own: the sequence is dense, from 1, within its group where the section has groups. */
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { fieldError } from '#server/platform/problem.ts'
+import { findRows } from './read.ts'
+import type { Key } from './rows.ts'
+import type { Shape } from './shape.ts'
+
+function orderOf(shape: Shape) {
+  const { order, name } = shape.section
+  const column = order && shape.columns[order.field]
+  if (!column) throw new Error(`${name} has no order`)
+  return { column, group: order.within === undefined ? undefined : shape.columns[order.within], within: order.within }
+}
+
+function sameGroup(shape: Shape, record: Readonly<Record<string, unknown>>): SQL | undefined {
+  const { group, within } = orderOf(shape)
+  if (!group || within === undefined) return undefined
+  return record[within] == null ? isNull(group) : eq(group, record[within])
+}
+
+/** One writer at a time changes the order of a section, so that it stays dense. */
+async function lockOrder(db: Db, shape: Shape): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${shape.section.name}`}, 0))`)
+}
+
+/** The place of a new record: the last one. */
+export async function nextPlace(db: Db, shape: Shape, record: Readonly<Record<string, unknown>>): Promise<number> {
+  const { column } = orderOf(shape)
+  await lockOrder(db, shape)
+  const [row] = await db
+    .select({ next: sql<number>`coalesce(max(${column}), 0) + 1`.mapWith(Number) })
+    .from(shape.table)
+    .where(sameGroup(shape, record))
+  return row?.next ?? 1
+}
+
+/** Closes the gaps that deleted records left. */
+export async function closeGaps(db: Db, shape: Shape): Promise<void> {
+  const { column, group } = orderOf(shape)
+  await lockOrder(db, shape)
+  const { table } = shape
+  const partition = group ? sql`partition by ${group}` : sql``
+  await db.execute(sql`
+    update ${table} set ${sql.identifier(column.name)} = dense.place
+    from (select ${table.id} as id, row_number() over (${partition} order by ${column}, ${table.id}) as place from ${table}) as dense
+    where dense.id = ${table.id} and ${column} is distinct from dense.place`)
+}
+
+/** The record `from` takes the place of `to`; those between them move up by one. Both must be of one group. */
+export async function moveRow(db: Db, shape: Shape, user: CurrentUser, from: Key, to: Key): Promise<AnyRow[]> {
+  const { column, within } = orderOf(shape)
+  await lockOrder(db, shape)
+  const rows = await findRows(db, shape, user, [from, to])
+  const find = (key: Key, field: string) => {
+    const row = rows.find(({ id, ref }) => String(id) === String(key) || ref === String(key).toLowerCase())
+    if (!row) throw fieldError(field, 'unknown_reference')
+    return row
+  }
+  const moved = find(from, 'from')
+  const target = find(to, 'to')
+  if (within !== undefined && moved[within] !== target[within]) throw fieldError('to', 'choice')
+  const [start, end] = [Number(moved[column.name]), Number(target[column.name])]
+  if (start === end) return []
+  const step = start < end ? -1 : 1
+  await db
+    .update(shape.table)
+    .set({ [column.name]: sql`case when ${shape.table.id} = ${moved.id} then ${end}::int else ${column} + ${step}::int end` })
+    .where(and(sameGroup(shape, moved), sql`${column} between ${Math.min(start, end)} and ${Math.max(start, end)}`))
+  return [moved, target]
+}

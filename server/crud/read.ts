@@ -1,0 +1,75 @@
+/** Lists and details: the same scope, filters and fields whoever asks. */
+import { and, count, type SQL } from 'drizzle-orm'
+import { formatFilters, type ListQuery } from '#contract/kit/list-query.ts'
+import { type Page, page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { conditionOf, orderOf } from './list-sql.ts'
+import { type Key, named, only, type Selecting, selectRows } from './rows.ts'
+import type { Scope } from './rules.ts'
+import { readableNames, type Shape } from './shape.ts'
+import { totalsOf } from './totals.ts'
+
+const everything: Scope = { key: '', where: undefined }
+
+export function scopeOf(shape: Shape, user: CurrentUser): Scope {
+  return shape.hooks.scope?.(user) ?? everything
+}
+
+async function countRows(db: Db, shape: Shape, where: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(shape.table).where(where)
+  return row?.total ?? 0
+}
+
+/** A page of rows as this user may see them. Throws ListQueryError for unknown fields and ranges. */
+export async function readList(
+  platform: Platform,
+  shape: Shape,
+  user: CurrentUser,
+  query: ListQuery,
+): Promise<Page<Record<string, unknown>>> {
+  const { db } = platform.database
+  const names = readableNames(shape.section, user)
+  const scope = scopeOf(shape, user)
+  const condition = conditionOf(shape, query, names)
+  const where = and(scope.where, condition)
+  const order = orderOf(shape, query.sort, names)
+  const key = `${scope.key} ${formatFilters(query.filters, query.search)}`
+  // A status that follows from dates changes without anybody writing.
+  const lasting = !query.filters.some(({ field }) => Object.hasOwn(shape.derived, field))
+  const counted = () => countRows(db, shape, where)
+  const total = await (lasting ? totalsOf(platform.database).total(shape.section.name, key, counted) : counted())
+  const offset = (query.page - 1) * query.size
+  const rows = offset < total ? await selectRows(db, shape, { where, order, limit: query.size, offset }) : []
+  return page(
+    rows.map((row) => only(row, names)),
+    query.page,
+    query.size,
+    total,
+  )
+}
+
+/** Rows this user may see, named by number or ref, in no order. */
+export function findRows(
+  db: Db,
+  shape: Shape,
+  user: CurrentUser,
+  keys: readonly Key[],
+  options: Partial<Selecting> = {},
+): Promise<AnyRow[]> {
+  return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, named(shape, keys)) })
+}
+
+/** One row, whole. Throws 404. */
+export async function findRow(db: Db, shape: Shape, user: CurrentUser, key: Key, lock = false): Promise<AnyRow> {
+  const [row] = await findRows(db, shape, user, [key], { lock })
+  if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** The row with the fields this user may read. */
+export function seenBy(shape: Shape, user: CurrentUser, row: AnyRow): Record<string, unknown> {
+  return only(row, readableNames(shape.section, user))
+}

@@ -1,0 +1,84 @@
+/** Deleting records in the section's own way, with a verdict for each. */
+import { inArray } from 'drizzle-orm'
+import type { Removal, RemovalEntry } from '#contract/kit/removal.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { ApiError, toApiError } from '#server/platform/problem.ts'
+import { closeGaps } from './order.ts'
+import { findRows } from './read.ts'
+import type { Key } from './rows.ts'
+import type { Shape } from './shape.ts'
+import { announce } from './write.ts'
+
+const missing = 'not found'
+
+/** Entries for keys that name no record this user may see. */
+export function missingEntries(keys: readonly Key[], rows: readonly AnyRow[]): RemovalEntry[] {
+  const known = new Set(rows.flatMap(({ id, ref }) => [String(id), ref]))
+  return keys
+    .filter((key) => !known.has(String(key).toLowerCase()))
+    .map((key) =>
+      /^\d+$/.test(String(key)) ? { id: Number(key), ref: null, message: missing } : { id: null, ref: String(key), message: missing },
+    )
+}
+
+export function entry({ id, ref }: AnyRow, message: string): RemovalEntry {
+  return { id, ref, message }
+}
+
+/** Deletes in a savepoint; when something still points to one of them, each on its own. Answers with those in use. */
+async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, string>> {
+  const drop = (ids: number[]) => db.transaction((tx) => tx.delete(shape.table).where(inArray(shape.table.id, ids)))
+  const inUse = new Map<number, string>()
+  if (!rows.length) return inUse
+  try {
+    await drop(rows.map(({ id }) => id))
+  } catch (error) {
+    if (toApiError(error)?.code !== 'in_use') throw error
+    for (const { id } of rows) {
+      try {
+        await drop([id])
+      } catch (single) {
+        const refusal = toApiError(single)
+        if (refusal?.code !== 'in_use') throw single
+        inUse.set(id, refusal.message)
+      }
+    }
+  }
+  return inUse
+}
+
+/**
+ * Deletes the named records. One record alone answers as any call does: 404 when it is gone, 422 when it is in use or
+ * refused; of many, each has its entry.
+ */
+export async function removeRows(platform: Platform, shape: Shape, request: CallRequest, keys: readonly Key[]): Promise<Removal> {
+  const { db, user } = request
+  const rows = await findRows(db, shape, user, keys, { lock: true })
+  if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
+  const refused = new Map(await shape.hooks.refuseRemove?.(db, rows, user))
+  for (const [id, words] of await erase(
+    db,
+    shape,
+    rows.filter(({ id }) => !refused.has(id)),
+  ))
+    refused.set(id, words)
+  const gone = rows.filter(({ id }) => !refused.has(id))
+  const [words] = refused.values()
+  if (keys.length === 1 && words !== undefined) throw new ApiError('in_use', words)
+  if (gone.length && shape.section.order) await closeGaps(db, shape)
+  await announce(
+    shape,
+    gone.map((before) => ({ platform, db, user, before, after: null, input: {} })),
+  )
+  return {
+    message: gone.length ? shape.section.removed : 'Failed to delete data',
+    success_entities: gone.map((row) => entry(row, shape.hooks.removed?.(row) ?? shape.section.removed)),
+    failed_entities: [
+      ...rows.flatMap((row) => (refused.has(row.id) ? [entry(row, refused.get(row.id) ?? '')] : [])),
+      ...missingEntries(keys, rows),
+    ],
+  }
+}

@@ -1,0 +1,107 @@
+/** Records between table and wire: stored values become the contract's, and back. */
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type Field, type Fields, isMany } from '#contract/kit/field.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { type AnyRow, rowFields } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Shape } from './shape.ts'
+
+export type Key = string | number
+
+const isUuid = (key: Key): key is string => typeof key === 'string' && uuid.test(key)
+
+/** The condition that names records by number or ref; false for keys that are neither. */
+export function named(shape: Shape, keys: readonly Key[]): SQL {
+  const refs = keys.filter(isUuid)
+  const ids = keys.filter((key) => !isUuid(key) && /^\d{1,15}$/.test(String(key))).map(Number)
+  const { id, ref } = shape.table
+  const [only] = ids
+  if (ids.length === 1 && only !== undefined && !refs.length) return eq(id, only)
+  return or(ids.length ? inArray(id, ids) : undefined, refs.length ? inArray(ref, refs) : undefined) ?? sql`false`
+}
+
+function toWire(field: Field, value: unknown): unknown {
+  if (value !== null && value !== undefined) return value
+  if (field.kind === 'reference' && field.unassigned) return 0
+  if (field.emptyDate) return field.emptyDate
+  return isMany(field.kind) ? [] : null
+}
+
+function isRow(row: Readonly<Record<string, unknown>>): row is AnyRow {
+  return typeof row.id === 'number' && typeof row.ref === 'string' && typeof row.version === 'number'
+}
+
+/** Only what the contract names; what `enrich` adds has to be in it too. */
+export function onWire(shape: Shape, stored: Readonly<Record<string, unknown>>): AnyRow {
+  const fields: Fields = rowFields(shape.section)
+  const row: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(fields)) if (field.kind !== 'secret') row[name] = toWire(field, stored[name])
+  if (!isRow(row)) throw new Error(`${shape.section.name}: not a record`)
+  return row
+}
+
+/** The row with only the fields in `names`. */
+export function only(row: AnyRow, names: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
+}
+
+/** What to select so that `onWire` finds every field. */
+export function selection(shape: Shape): Record<string, PgColumn | SQL.Aliased> {
+  const derived = Object.entries(shape.derived).map(([name, expression]) => [name, expression.as(name)] as const)
+  return { ...shape.columns, ...Object.fromEntries(derived) }
+}
+
+export interface Selecting {
+  where: SQL | undefined
+  order?: SQL[]
+  limit?: number
+  offset?: number
+  /** Keeps the records as they are until the transaction ends. */
+  lock?: boolean
+}
+
+/** Records as they go on the wire: one query, and those of `enrich`. */
+export async function selectRows(db: Db, shape: Shape, { where, order, limit, offset, lock }: Selecting): Promise<AnyRow[]> {
+  const query = db.select(selection(shape)).from(shape.table).where(where).$dynamic()
+  if (order) query.orderBy(...order)
+  if (limit !== undefined) query.limit(limit)
+  if (offset) query.offset(offset)
+  if (lock) query.for('update', { of: shape.table })
+  const rows = (await query).map((stored) => onWire(shape, stored))
+  if (rows.length) await shape.hooks.enrich?.(db, rows)
+  return rows
+}
+
+function emptied(field: Field, column: PgColumn): unknown {
+  if (!column.notNull) return null
+  if (field.kind === 'flag') return false
+  if (isMany(field.kind)) return []
+  if (field.initial !== undefined) return field.initial
+  throw new Error(`${column.name} has no empty value`)
+}
+
+/**
+ * The columns of a validated input: what is absent is emptied. A reference to nobody (0) and the marker of no date are
+ * stored as nothing. Secrets and fields kept elsewhere are left to `prepare`.
+ */
+export function toColumns(shape: Shape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, field] of Object.entries(shape.section.fields)) {
+    const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
+    if (field.readOnly || !column) continue
+    const value = input[name]
+    const nothing = value == null || (value === 0 && field.unassigned) || (field.emptyDate !== undefined && value === field.emptyDate)
+    values[name] = nothing ? emptied(field, column) : value
+  }
+  return values
+}
+
+/** A row as the input that would leave it unchanged. */
+export function asInput(fields: Fields, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.readOnly || row[name] == null || (field.emptyDate !== undefined && row[name] === field.emptyDate) ? [] : [[name, row[name]]],
+    ),
+  )
+}

@@ -1,0 +1,57 @@
+/** What a section may add to the regular API, and nothing else: every hook has a section that needs it. */
+import type { SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Fields } from '#contract/kit/field.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { Derived, Elsewhere } from './agrees.ts'
+
+/** Which rows somebody sees. Users with the same key see the same rows; totals are kept by it. */
+export interface Scope {
+  key: string
+  where: SQL | undefined
+}
+
+/** One record about to be written. `input` is validated and resolved; hooks may change `values`, the columns. */
+export interface Change {
+  platform: Platform
+  db: Db
+  user: CurrentUser
+  before: AnyRow | null
+  input: Readonly<Record<string, unknown>>
+  values: Record<string, unknown>
+  /** Runs after commit. */
+  after(job: () => Promise<void> | void): void
+}
+
+/** One record that was created (no before), updated, or deleted (no after). */
+export interface Effect {
+  platform: Platform
+  db: Db
+  user: CurrentUser
+  before: AnyRow | null
+  after: AnyRow | null
+  input: Readonly<Record<string, unknown>>
+}
+
+export interface Hooks {
+  scope?(user: CurrentUser): Scope
+  /** Adds to rows what stands in other tables; at most a fixed number of queries for any number of rows. */
+  enrich?(db: Db, rows: AnyRow[]): Promise<void>
+  prepare?(change: Change): Promise<void> | void
+  /** After the record's own columns were written and before it is read back: what is kept in other tables. */
+  store?(change: Change, id: number): Promise<void>
+  /** In the transaction of the effect, once per call with every record it touched. */
+  afterChange?(effects: readonly Effect[]): Promise<void>
+  /** Words for each record that may not be deleted, by id. */
+  refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, string>> | ReadonlyMap<number, string>
+  /** Words for a deleted record, where they are not the section's. */
+  removed?(row: AnyRow): string
+  /** Filters beyond the fields, such as similar_role; and fields whose filter is not that of their kind. */
+  filters?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>
+  /** Search by an index of its own instead of the single fields. */
+  search?(term: string): SQL
+}
+
+export type CrudRules<F extends Fields = Fields, T extends PgTable = PgTable> = Hooks & Derived<Elsewhere<F, T>>

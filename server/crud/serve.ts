@@ -1,0 +1,78 @@
+/** The API of a regular section, made of its contract and its table. */
+import type { Hono } from 'hono'
+import type { Fields } from '#contract/kit/field.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { type CallRequest, mount } from '#server/platform/mount.ts'
+import type { Agrees, RecordTable } from './agrees.ts'
+import { moveRow } from './order.ts'
+import { findRow, readList, seenBy } from './read.ts'
+import { offerTarget } from './references.ts'
+import { removeRows } from './remove.ts'
+import type { CrudRules, Hooks } from './rules.ts'
+import { type Shape, shapeOf } from './shape.ts'
+import { turnSwitch } from './switches.ts'
+import { totalsOf } from './totals.ts'
+import { createRow, updateRow } from './write.ts'
+
+export interface SectionApi {
+  section: Section
+  shape: Shape
+  /** Serves every call of the section; with `at` below another path, with `only` just these actions. */
+  mount(app: Hono, platform: Platform, options?: { at?: string; only?: readonly string[] }): void
+}
+
+const asKey = (value: unknown) => (typeof value === 'number' ? value : String(value ?? ''))
+
+async function handle(platform: Platform, shape: Shape, call: { name: string; action?: string }, request: CallRequest): Promise<unknown> {
+  const { section } = shape
+  const { user, db, params, list, ids, body } = request
+  switch (call.action) {
+    case 'list':
+      return readList(platform, shape, user, list)
+    case 'one':
+      return { message: 'OK', data: seenBy(shape, user, await findRow(db, shape, user, params.id ?? '')) }
+    case 'create':
+      return { message: 'Saved', data: await createRow(platform, shape, request) }
+    case 'update':
+      return { message: 'Saved', data: await updateRow(platform, shape, request) }
+    case 'remove':
+      return removeRows(platform, shape, request, section.remove.by === 'path' ? [params.id ?? ''] : [...new Set(ids)])
+    case 'swap':
+      await moveRow(db, shape, user, asKey(body.from), asKey(body.to))
+      await totalsOf(platform.database).changed(db, [section.name])
+      return { message: 'Saved' }
+    case 'switch': {
+      const name = call.name.split('.').at(-1) ?? ''
+      const way = section.switches[name]
+      if (way) return { message: 'Saved', data: await turnSwitch(platform, shape, request, name, way) }
+    }
+  }
+  throw new Error(`${call.name} is not a call of a regular section`)
+}
+
+/**
+ * Serves a section from its table. The table must agree with the contract, and fields without a column must say in
+ * `rules.derived` where they come from; both are checked by the compiler.
+ */
+export function serve<F extends Fields, T extends RecordTable>(
+  section: Section<F>,
+  table: T & Agrees<F, T>,
+  rules?: CrudRules<F, T>,
+): SectionApi
+export function serve(section: Section, table: RecordTable, rules: Hooks = {}): SectionApi {
+  const shape = shapeOf(section, table, rules)
+  offerTarget(section.name, table)
+  return {
+    section,
+    shape,
+    mount(app, platform, { at = section.path, only } = {}) {
+      for (const call of sectionCalls(section)) {
+        if (only && !only.includes(call.action ?? '')) continue
+        const path = at + call.path.slice(section.path.length)
+        mount(app, platform, { ...call, path }, (request) => handle(platform, shape, call, request))
+      }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+/** A section and its table side by side: the expression each field is read, filtered and sorted by. */
+import { getTableColumns, SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Field } from '#contract/kit/field.ts'
+import { fieldOf, rowFields, type Section } from '#contract/kit/section.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import type { RecordTable } from './agrees.ts'
+import type { Hooks } from './rules.ts'
+
+export interface Shape {
+  section: Section
+  table: RecordTable
+  /** Columns that are fields of the section, by name. */
+  columns: Readonly<Record<string, PgColumn>>
+  derived: Readonly<Record<string, SQL>>
+  hooks: Hooks
+}
+
+export function shapeOf(
+  section: Section,
+  table: RecordTable,
+  rules: Hooks & { derived?: Readonly<Record<string, SQL | 'elsewhere'>> },
+): Shape {
+  const fields = rowFields(section)
+  const columns = Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([name]) => fields[name] && fields[name].kind !== 'secret'),
+  )
+  const derived = Object.fromEntries(
+    Object.entries(rules.derived ?? {}).flatMap(([name, from]) => (from instanceof SQL ? [[name, from]] : [])),
+  )
+  return { section, table, columns, derived, hooks: rules }
+}
+
+export interface Readable {
+  field: Field
+  expression: SQL
+  /** False when it can be null. */
+  always: boolean
+}
+
+/** A field that can be filtered and sorted by, or undefined. */
+export function readable(shape: Shape, name: string): Readable | undefined {
+  const field = fieldOf(shape.section, name)
+  if (!field) return undefined
+  const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
+  if (column) return { field, expression: sql`${column}`, always: column.notNull }
+  const expression = Object.hasOwn(shape.derived, name) ? shape.derived[name] : undefined
+  return expression && { field, expression, always: false }
+}
+
+/**
+ * Tells which fields a user may read: all of them with the section's own permission, else those offered to people who
+ * only pick from the list. A field with a permission of its own needs that one too.
+ */
+export function readableNames(section: Section, user: CurrentUser): ReadonlySet<string> {
+  const whole = user.permissions.has(`get ${section.permission}`)
+  const names = whole ? Object.keys(rowFields(section)) : ['id', 'ref', ...section.readableFields]
+  return new Set(
+    names.filter((name) => {
+      const permission = fieldOf(section, name)?.permission
+      return !permission || user.permissions.has(permission)
+    }),
+  )
+}

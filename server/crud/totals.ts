@@ -1,0 +1,45 @@
+/** Totals of lists, kept per scope and filter until a record of the section changes, in whichever process. */
+import type { Database, Db } from '#server/db/database.ts'
+
+const channel = 'section_changed'
+const most = 2_000
+
+export interface Totals {
+  /** The kept total, or what `count` finds. */
+  total(section: string, key: string, count: () => Promise<number>): Promise<number>
+  /** Says in the transaction of a change that totals of these sections are old once it is committed. */
+  changed(tx: Db, sections: readonly string[]): Promise<void>
+}
+
+const kept = new WeakMap<Database, Totals>()
+
+/** The totals of a database; each process keeps its own. */
+export function totalsOf(database: Database): Totals {
+  const known = kept.get(database)
+  if (known) return known
+  const versions = new Map<string, number>()
+  const counts = new Map<string, { version: number; total: Promise<number> }>()
+  const versionOf = (section: string) => versions.get(section) ?? 0
+  const listening = database.listen(channel, (section) => versions.set(section, versionOf(section) + 1))
+  const totals: Totals = {
+    async total(section, key, count) {
+      await listening
+      const at = `${section} ${key}`
+      const version = versionOf(section)
+      const held = counts.get(at)
+      if (held?.version === version) return held.total
+      const total = count()
+      counts.delete(at)
+      counts.set(at, { version, total })
+      total.catch(() => counts.delete(at))
+      const [oldest] = counts.keys()
+      if (counts.size > most && oldest !== undefined) counts.delete(oldest)
+      return total
+    },
+    async changed(tx, sections) {
+      for (const section of sections) await database.notify(tx, channel, section)
+    },
+  }
+  kept.set(database, totals)
+  return totals
+}

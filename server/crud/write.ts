@@ -1,0 +1,104 @@
+/** Creating and updating a record. The whole candidate is validated, whatever part of it was sent. */
+import { eq, sql } from 'drizzle-orm'
+import { validate } from '#contract/kit/schema.ts'
+import { type AnyRow, initialInput } from '#contract/kit/section.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { nextPlace } from './order.ts'
+import { findRow, seenBy } from './read.ts'
+import { resolveReferences } from './references.ts'
+import { cleanRichText } from './rich-text.ts'
+import { asInput, named, selectRows, toColumns } from './rows.ts'
+import type { Change, Effect } from './rules.ts'
+import type { Shape } from './shape.ts'
+import { totalsOf } from './totals.ts'
+
+/** Tells the section's own rules and the kept totals what happened, in the transaction of the effect. */
+export async function announce(shape: Shape, effects: readonly Effect[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  await shape.hooks.afterChange?.(effects)
+  await totalsOf(first.platform.database).changed(first.db, [shape.section.name])
+}
+
+async function checked(shape: Shape, request: CallRequest, candidate: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+  const { fields, rules } = shape.section
+  const verdict = validate(fields, rules, candidate)
+  if (!verdict.ok) throw new ApiError('invalid', undefined, { fields: verdict.problems })
+  return resolveReferences(request.db, fields, cleanRichText(fields, verdict.value))
+}
+
+/** Fields that this user may not read may not be written either. */
+function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { fields } = shape.section
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => {
+      const permission = Object.hasOwn(fields, name) ? fields[name]?.permission : undefined
+      return !permission || user.permissions.has(permission)
+    }),
+  )
+}
+
+async function finish(shape: Shape, change: Change, id: number) {
+  const { db, user } = change
+  await shape.hooks.store?.(change, id)
+  const [after] = await selectRows(db, shape, { where: eq(shape.table.id, id) })
+  if (!after) throw new Error(`${shape.section.name} ${id} is gone within its own transaction`)
+  await announce(shape, [{ ...change, after }])
+  return seenBy(shape, user, after)
+}
+
+export async function createRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
+  const { db, user, after } = request
+  const given = withoutForbidden(shape, user, request.body)
+  const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given })
+  const values = { ...toColumns(shape, input), ref: request.ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
+  const order = shape.section.order
+  const change = {
+    platform,
+    db,
+    user,
+    before: null,
+    input,
+    values: order ? { ...values, [order.field]: await nextPlace(db, shape, input) } : values,
+    after,
+  }
+  await shape.hooks.prepare?.(change)
+  const [created] = await db.insert(shape.table).values(change.values).returning({ id: shape.table.id })
+  return finish(shape, change, Number(created?.id))
+}
+
+/** What the record is to become: everything that was sent, or with a mask only the named fields changed. */
+function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: AnyRow): Record<string, unknown> {
+  const { fields } = shape.section
+  const current = asInput(fields, before)
+  const given = withoutForbidden(shape, user, body)
+  if (mask) return { ...current, ...Object.fromEntries(mask.map((name) => [name, given[name]])) }
+  const kept = Object.entries(current).filter(([name]) => {
+    const permission = fields[name]?.permission
+    return permission && !user.permissions.has(permission)
+  })
+  return { ...given, ...Object.fromEntries(kept) }
+}
+
+export async function updateRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
+  const { db, user, params, ifMatch, after } = request
+  const before = await findRow(db, shape, user, params.id ?? '', true)
+  if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
+  const input = await checked(shape, request, candidateOf(shape, request, before))
+  const values = { ...toColumns(shape, input), ...stamp(shape, user) }
+  const change = { platform, db, user, before, input, values, after }
+  await shape.hooks.prepare?.(change)
+  await db
+    .update(shape.table)
+    .set(change.values)
+    .where(named(shape, [before.id]))
+  return finish(shape, change, before.id)
+}
+
+/** What every update writes beside the fields. */
+export function stamp(shape: Shape, user: CurrentUser): Record<string, unknown> {
+  return { version: sql`${shape.table.version} + 1`, updated_at: sql`now()`, updated_by: user.name }
+}

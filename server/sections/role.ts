@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import { everyPermission } from '#contract/kit/permission.ts'
+import { role } from '#contract/sections/role.ts'
+import type { Change } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { roles, userRoles } from '#server/db/people.ts'
+import { ApiError } from '#server/platform/problem.ts'
+
+const fixed = 'The role Root is fixed: it cannot be changed or deleted.'
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Nobody hands out through a role what they do not hold themselves. */
+function refuseEscalation({ user, before, input }: Change): void {
+  const had = new Set(list(before?.permissions))
+  const beyond = list(input.permissions).filter((name) => !had.has(name) && !user.permissions.has(String(name)))
+  if (beyond.length && !user.isRoot)
+    throw new ApiError('invalid', undefined, {
+      fields: { permissions: { code: 'not_held', message: `You do not hold ${beyond.join(', ')} yourself` } },
+    })
+}
+
+export const roleApi = serve(role, roles, {
+  derived: { users: sql`(select count(*)::int from ${userRoles} where ${userRoles.role_id} = ${roles.id})` },
+  async enrich(_, rows) {
+    for (const row of rows) if (row.is_root) row.permissions = everyPermission()
+  },
+  prepare(change) {
+    if (change.before?.is_root) throw new ApiError('invalid', fixed)
+    refuseEscalation(change)
+  },
+  refuseRemove: (_, rows) =>
+    new Map(
+      rows.flatMap(({ id, is_root, users, name }): [number, string][] => {
+        if (is_root) return [[id, fixed]]
+        return Number(users) > 0 ? [[id, `${String(name)} is the role of ${String(users)} users.`]] : []
+      }),
+    ),
+  async afterChange([effect]) {
+    if (effect) await effect.platform.people.changed(effect.db)
+  },
+})

@@ -1,0 +1,80 @@
+/** Nobody locks everybody out: the last Root and oneself stay, and only Root makes or unmakes a Root. */
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Change } from '#server/crud/rules.ts'
+import type { Db } from '#server/db/database.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { ApiError } from '#server/platform/problem.ts'
+
+export function roleIds(value: unknown): number[] {
+  return Array.isArray(value) ? [...new Set(value.map(Number))] : []
+}
+
+function refuse(field: string, code: string, message: string): ApiError {
+  return new ApiError('invalid', message, { fields: { [field]: { code, message } } })
+}
+
+/** The roles that are Root; locked, so that two people cannot unmake each other's last Root at once. */
+async function rootRoles(db: Db): Promise<Set<number>> {
+  const found = await db.select({ id: roles.id }).from(roles).where(eq(roles.is_root, true)).for('update')
+  return new Set(found.map(({ id }) => id))
+}
+
+/** Active users with a Root role, without the given ones. */
+async function otherRoots(db: Db, root: ReadonlySet<number>, without: readonly number[]): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`count(distinct ${users.id})::int` })
+    .from(userRoles)
+    .innerJoin(users, eq(users.id, userRoles.user_id))
+    .where(and(inArray(userRoles.role_id, [...root]), eq(users.is_active, true), notInArray(users.id, [...without])))
+  return row?.total ?? 0
+}
+
+/** Permissions that these roles hold and the user does not. */
+async function beyond(db: Db, user: CurrentUser, ids: readonly number[]): Promise<string[]> {
+  if (!ids.length) return []
+  const found = await db
+    .select({ permissions: roles.permissions })
+    .from(roles)
+    .where(inArray(roles.id, [...ids]))
+  return [...new Set(found.flatMap(({ permissions }) => permissions))].filter((name) => !user.permissions.has(name))
+}
+
+export async function assertMayChange({ db, user, before, input }: Change): Promise<void> {
+  const root = await rootRoles(db)
+  const had = roleIds(before?.roles)
+  const gets = roleIds(input.roles)
+  const wasRoot = had.some((id) => root.has(id))
+  const becomesRoot = gets.some((id) => root.has(id))
+  if ((wasRoot || becomesRoot) && !user.isRoot) throw refuse('roles', 'root_only', 'Only Root may change a Root user.')
+  const added = gets.filter((id) => !had.includes(id))
+  if (!user.isRoot && (await beyond(db, user, added)).length)
+    throw refuse('roles', 'not_held', 'You cannot give a role that may do more than you.')
+  if (!before) return
+  const active = input.is_active !== false
+  if (before.id === user.id && !active) throw refuse('is_active', 'self', 'You cannot deactivate yourself.')
+  if (before.id === user.id && had.some((id) => !gets.includes(id))) throw refuse('roles', 'self', 'You cannot take a role from yourself.')
+  if (wasRoot && !(becomesRoot && active) && (await otherRoots(db, root, [before.id])) === 0)
+    throw refuse('roles', 'last_root', 'The last Root cannot lose the role.')
+}
+
+/** Words for each user that may not be deleted. */
+export async function refusedRemovals(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<Map<number, string>> {
+  const root = await rootRoles(db)
+  const roots = rows.filter((row) => roleIds(row.roles).some((id) => root.has(id)))
+  const refused = new Map<number, string>()
+  const last =
+    roots.length > 0 &&
+    (await otherRoots(
+      db,
+      root,
+      roots.map(({ id }) => id),
+    )) === 0
+  for (const { id } of roots) {
+    if (!user.isRoot) refused.set(id, 'Only Root may delete a Root user.')
+    else if (last) refused.set(id, 'The last Root cannot be deleted.')
+  }
+  if (rows.some(({ id }) => id === user.id)) refused.set(user.id, 'You cannot delete yourself.')
+  return refused
+}

@@ -1,0 +1,67 @@
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { uuid } from '#contract/kit/patterns.ts'
+import { user } from '#contract/sections/user.ts'
+import { touchLeads } from '#server/crud/lead-feed.ts'
+import { within } from '#server/crud/list-sql.ts'
+import type { Change, Effect } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { leads } from '#server/db/crm.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { revokeSessions, sendPasswordLink } from '#server/platform/password-reset.ts'
+import { assertMayChange, refusedRemovals, roleIds } from './user-guard.ts'
+
+const hasRole = (condition: SQL | undefined) =>
+  sql`exists (select 1 from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.role_id} where ${userRoles.user_id} = ${users.id} and ${condition})`
+
+/** Roles by number or ref. */
+function inRoles(values: readonly string[]): SQL {
+  const ids = values.filter((value) => /^\d{1,15}$/.test(value)).map(Number)
+  const refs = values.filter((value) => uuid.test(value))
+  return hasRole(or(ids.length ? inArray(roles.id, ids) : undefined, refs.length ? inArray(roles.ref, refs) : undefined) ?? sql`false`)
+}
+
+async function prepare(change: Change): Promise<void> {
+  await assertMayChange(change)
+  const { input, values } = change
+  if (typeof input.password === 'string') values.password_hash = await hashPassword(input.password)
+}
+
+/** Roles stand in a table of their own, in the order they were chosen. */
+async function storeRoles({ db, input }: Change, id: number): Promise<void> {
+  await db.delete(userRoles).where(eq(userRoles.user_id, id))
+  await db.insert(userRoles).values(roleIds(input.roles).map((role_id, position) => ({ user_id: id, role_id, position })))
+}
+
+/** Whoever lost access or got another password is signed out; a lead shows the new name of its salesperson. */
+async function follow(effects: readonly Effect[]): Promise<void> {
+  for (const { platform, db, before, after, input } of effects) {
+    if (before && after && (!after.is_active || input.password !== undefined)) await revokeSessions(platform, db, after.id)
+    if (before && after && before.name !== after.name) await touchLeads(db, eq(leads.sales, after.id))
+    await platform.people.changed(db)
+  }
+}
+
+function invite({ platform, before, input, after }: Change, id: number): void {
+  if (before || input.password !== undefined) return
+  after(() => sendPasswordLink(platform, { id, name: String(input.name), email: String(input.email) }, 'invite'))
+}
+
+export const userApi = serve(user, users, {
+  derived: {
+    roles: sql`coalesce((select jsonb_agg(${userRoles.role_id} order by ${userRoles.position}) from ${userRoles} where ${userRoles.user_id} = ${users.id}), '[]')`,
+    password: 'elsewhere',
+  },
+  filters: {
+    roles: inRoles,
+    /** Sales users are those with a role similar to sales (part-2 section 6). */
+    similar_role: (values) => or(...values.map((value) => hasRole(sql`lower(${roles.name}) like ${within(value.toLowerCase())}`))),
+  },
+  prepare,
+  async store(change, id) {
+    await storeRoles(change, id)
+    invite(change, id)
+  },
+  refuseRemove: refusedRemovals,
+  afterChange: follow,
+})

@@ -1,0 +1,29 @@
+/** Calls to an API without a port, as one signed-in person. */
+import type { Hono } from 'hono'
+import type { Person } from './api.ts'
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any
+}
+
+export type Ask = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+
+/** A body that is FormData goes as a form, anything else as JSON. */
+export function asker(app: Hono, person: Person): Ask {
+  return async (method, path, body, headers = {}) => {
+    const form = body instanceof FormData
+    const answer = await app.request(path, {
+      method,
+      headers: {
+        authorization: `Bearer ${person.token}`,
+        ...(form || body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    })
+    return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  }
+}
