@@ -1,0 +1,27 @@
+/** Rules of the From and To pickers (part-1 section 5). Days are 'YYYY-MM-DD'; an empty text is not set. */
+
+export interface DateFilter {
+  from: string
+  to: string
+  /** Which date is meant; a custom date filter needs it. */
+  category?: string
+}
+
+export interface DateFilterRules {
+  /** To cannot be set until From is. */
+  toDisabled: boolean
+  /** Earliest To, when min/max is enabled. */
+  toMin: string | undefined
+  /** The Filter button stays disabled until both dates, and a custom filter's category, are set. */
+  filterDisabled: boolean
+}
+
+export function dateFilterRules(filter: DateFilter, options: { minMax: boolean; custom?: boolean }): DateFilterRules {
+  const { from, to, category } = filter
+  const complete = from !== '' && to !== '' && (!options.custom || Boolean(category))
+  return {
+    toDisabled: from === '',
+    toMin: options.minMax && from !== '' ? from : undefined,
+    filterDisabled: !complete || (options.minMax && to < from),
+  }
+}

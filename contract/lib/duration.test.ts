@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { durationRange, weekOptions, yearOptions } from './duration.ts'
+import { daysInMonth, weekdayOf } from './wib.ts'
+
+const today = '2026-11-20'
+const years = fc.integer({ min: 2000, max: 2060 })
+const months = fc.integer({ min: 1, max: 12 })
+
+it('offers the current year and the three before it', () => {
+  expect(yearOptions(today)).toEqual([2026, 2025, 2024, 2023])
+})
+
+it('counts the Mondays of a month', () => {
+  expect(weekOptions(2026, 11).map(({ from }) => from)).toEqual(['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30'])
+  expect(weekOptions(2026, 2)).toHaveLength(4)
+  fc.assert(
+    fc.property(years, months, (year, month) => {
+      const days = Array.from(
+        { length: daysInMonth(year, month) },
+        (_, i) => `${year}-${String(month).padStart(2, '0')}-${String(i + 1).padStart(2, '0')}`,
+      )
+      const weeks = weekOptions(year, month)
+      expect(weeks.map(({ from }) => from)).toEqual(days.filter((day) => weekdayOf(day) === 0))
+      expect(weeks.every(({ to }) => weekdayOf(to) === 6)).toBe(true)
+    }),
+  )
+})
+
+it('covers the days that were chosen', () => {
+  expect(durationRange({ type: 'daily', day: today }, today)).toEqual({ from: today, to: today })
+  expect(durationRange({ type: 'weekly', year: 2026, month: 11, week: 5 }, today)).toEqual({ from: '2026-11-30', to: '2026-12-06' })
+  expect(durationRange({ type: 'monthly', year: 2024, month: 2 }, today)).toEqual({ from: '2024-02-01', to: '2024-02-29' })
+  expect(durationRange({ type: 'ytd', year: 2026 }, today)).toEqual({ from: '2026-01-01', to: today })
+  expect(durationRange({ type: 'ytd', year: 2025 }, today)).toEqual({ from: '2025-01-01', to: '2025-12-31' })
+  expect(durationRange({ type: 'custom', from: '2026-01-05', to: '2026-02-01' }, today)).toEqual({ from: '2026-01-05', to: '2026-02-01' })
+})
+
+it.each([
+  { type: 'daily' },
+  { type: 'weekly', year: 2026, month: 11 },
+  { type: 'weekly', year: 2026, month: 2, week: 5 },
+  { type: 'monthly', year: 2026 },
+  { type: 'ytd' },
+  { type: 'custom', from: '2026-01-05' },
+  { type: 'custom', from: '2026-02-05', to: '2026-02-01' },
+] as const)('needs what is missing in %o', (duration) => {
+  expect(durationRange(duration, today)).toBeNull()
+})

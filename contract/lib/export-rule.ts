@@ -1,0 +1,49 @@
+/** Export by date (part-1 section 5): which ranges may leave the house, and the two messages, word for word. */
+import type { Filter } from '../kit/list-query.ts'
+import { parseRange } from '../kit/list-query.ts'
+import { daysInMonth, wibDay } from './wib.ts'
+
+export const exportDateFields = ['order_date', 'created_at', 'updated_at', 'last_follow_up'] as const
+
+export const exportNeedsDate = 'Filter date must not be empty'
+
+export function exportTooLong(limit: number, entered: number): string {
+  return `Data export is limited to ${limit} days. You entered ${entered}. Please select the period that corresponds to the number of days in the destination month`
+}
+
+/** The day of a range's end: a plain day as it is, an instant by the calendar of WIB. */
+function dayOf(text: string | undefined): string | null {
+  if (!text) return null
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : text
+  const instant = new Date(text)
+  return Number.isNaN(instant.getTime()) ? null : wibDay(instant)
+}
+
+interface Checked {
+  entered: number
+  limit: number
+}
+
+/** Both ends count as days. Null when the value is no range with two ends. */
+function check(value: string): Checked | null {
+  const range = parseRange(value)
+  const [from, to] = [dayOf(range?.from), dayOf(range?.to)]
+  if (!from || !to) return null
+  const entered = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
+  return { entered, limit: daysInMonth(Number(to.slice(0, 4)), Number(to.slice(5, 7))) }
+}
+
+/**
+ * Why a query may not be exported, in the specification's words; null when it may. One date filter within the limit is
+ * enough, because filters on several fields narrow each other; several ranges of one field widen it, so each must fit.
+ */
+export function exportProblem(filters: readonly Filter[]): string | null {
+  const dated = filters
+    .filter((filter) => exportDateFields.some((field) => field === filter.field))
+    .map((filter) => filter.values.map(check))
+    .filter((ranges): ranges is Checked[] => ranges.length > 0 && ranges.every((range) => range !== null))
+  if (dated.length === 0) return exportNeedsDate
+  const tooLong = dated.map((ranges) => ranges.find(({ entered, limit }) => entered > limit))
+  const first = tooLong[0]
+  return tooLong.includes(undefined) || !first ? null : exportTooLong(first.limit, first.entered)
+}

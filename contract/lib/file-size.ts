@@ -1,0 +1,12 @@
+const units = ['B', 'Kb', 'Mb', 'Gb'] as const
+
+/** Bytes in B, Kb, Mb or Gb, with one decimal where it says something (part-1 section 9). */
+export function formatFileSize(bytes: number): string {
+  let size = Math.max(0, bytes)
+  let unit = 0
+  while (Math.round(size * 10) / 10 >= 1024 && unit < units.length - 1) {
+    size /= 1024
+    unit++
+  }
+  return `${unit === 0 ? Math.round(size) : Math.round(size * 10) / 10} ${units[unit]}`
+}

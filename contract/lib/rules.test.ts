@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { phone628 } from '../kit/patterns.ts'
+import { dateFilterRules } from './date-filter.ts'
+import { exportProblem } from './export-rule.ts'
+import { formatFileSize } from './file-size.ts'
+import { normalisePhone } from './phone.ts'
+import { roundPrice, tickOf } from './price-tick.ts'
+import { formatRupiah } from './rupiah.ts'
+
+describe('date filter', () => {
+  it('asks for From, then To, then lets one filter', () => {
+    expect(dateFilterRules({ from: '', to: '' }, { minMax: true })).toEqual({ toDisabled: true, toMin: undefined, filterDisabled: true })
+    const open = dateFilterRules({ from: '2026-11-02', to: '' }, { minMax: true })
+    expect(open).toEqual({ toDisabled: false, toMin: '2026-11-02', filterDisabled: true })
+    expect(dateFilterRules({ from: '2026-11-02', to: '2026-11-03' }, { minMax: false }).filterDisabled).toBe(false)
+    expect(dateFilterRules({ from: '2026-11-02', to: '2026-11-01' }, { minMax: true }).filterDisabled).toBe(true)
+    expect(dateFilterRules({ from: '2026-11-02', to: '' }, { minMax: false }).toMin).toBeUndefined()
+  })
+
+  it('needs a category when it is custom', () => {
+    const dates = { from: '2026-11-02', to: '2026-11-03' }
+    expect(dateFilterRules(dates, { minMax: true, custom: true }).filterDisabled).toBe(true)
+    expect(dateFilterRules({ ...dates, category: 'created_at' }, { minMax: true, custom: true }).filterDisabled).toBe(false)
+  })
+})
+
+describe('export by date', () => {
+  const filter = (field: string, ...values: string[]) => ({ field, values })
+  it('needs a date filter on one of the four fields', () => {
+    expect(exportProblem([])).toBe('Filter date must not be empty')
+    expect(exportProblem([filter('next_follow_up', '2026-11-01..2026-11-02')])).toBe('Filter date must not be empty')
+    expect(exportProblem([filter('created_at', '2026-11-01..')])).toBe('Filter date must not be empty')
+  })
+
+  it('may be as long as the month of its end', () => {
+    expect(exportProblem([filter('order_date', '2026-11-01..2026-11-30')])).toBeNull()
+    expect(exportProblem([filter('updated_at', '2026-01-29..2026-02-28')])).toBe(
+      'Data export is limited to 28 days. You entered 31. Please select the period that corresponds to the number of days in the destination month',
+    )
+    expect(exportProblem([filter('created_at', '2026-11-01T00:00:00+07:00..2026-11-30T23:59:59+07:00')])).toBeNull()
+  })
+
+  it('lets a short range on one field narrow a long one on another, and not on the same', () => {
+    const [long, short] = ['2026-01-01..2026-11-30', '2026-11-01..2026-11-05']
+    expect(exportProblem([filter('created_at', long), filter('last_follow_up', short)])).toBeNull()
+    expect(exportProblem([filter('created_at', short, long)])).toContain('You entered 334')
+  })
+})
+
+it('writes rupiah, and zero when there is none', () => {
+  expect(formatRupiah(1_250_000)).toBe('Rp 1.250.000')
+  expect(formatRupiah(null)).toBe('Rp 0')
+  expect(formatRupiah(undefined)).toBe('Rp 0')
+  expect(formatRupiah(-5_000)).toBe('-Rp 5.000')
+})
+
+it('writes file sizes', () => {
+  expect([0, 1023, 1024, 1536, 1_048_576, 5 * 1024 ** 3].map(formatFileSize)).toEqual(['0 B', '1023 B', '1 Kb', '1.5 Kb', '1 Mb', '5 Gb'])
+})
+
+it.each([
+  ['0812-3456-7890', '6281234567890'],
+  ['+62 812 3456 7890', '6281234567890'],
+  ['62812 3456 7890', '6281234567890'],
+  ['812 3456 7890', '6281234567890'],
+  ['0062 812 3456 7890', '6281234567890'],
+  ['021 555 1234', null],
+  ['call me', null],
+  ['0812 3456 ext 7', null],
+])('reads the number %s', (text, expected) => {
+  expect(normalisePhone(text)).toBe(expected)
+})
+
+it('leaves a number that is right as it is', () => {
+  fc.assert(fc.property(fc.stringMatching(/^628\d{7,12}$/), (phone) => phone628.test(phone) && normalisePhone(phone) === phone))
+})
+
+it('rounds prices to the steps of the exchange', () => {
+  expect([199, 201, 499, 502, 1_999, 2_004, 4_999, 5_013].map(roundPrice)).toEqual([199, 202, 500, 500, 2_000, 2_000, 5_000, 5_025])
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 200_000 }), (price) => {
+      const rounded = roundPrice(price)
+      expect(rounded % tickOf(price)).toBe(0)
+      expect(Math.abs(rounded - price) * 2).toBeLessThanOrEqual(tickOf(price))
+      expect(roundPrice(rounded)).toBe(rounded)
+    }),
+  )
+})

@@ -1,0 +1,57 @@
+/** Days and times of western Indonesia: +07:00 all year, in every language (part-1 section 9). */
+
+const offset = 7 * 3_600_000
+const pad = (number: number, length = 2) => String(number).padStart(length, '0')
+
+/** An instant with its WIB clock in the UTC fields. */
+const shifted = (instant: Date) => new Date(instant.getTime() + offset)
+
+/** 'YYYY-MM-DD' of an instant, by the calendar of WIB. */
+export function wibDay(instant: Date): string {
+  return shifted(instant).toISOString().slice(0, 10)
+}
+
+/** 'YYYY-MM-DDTHH:mm:ss+07:00'. */
+export function wibText(instant: Date): string {
+  return `${shifted(instant).toISOString().slice(0, 19)}+07:00`
+}
+
+/** What a date-and-time input shows for an instant: 'YYYY-MM-DDTHH:mm' in WIB; empty for no date. */
+export function toWibInput(value: string | null | undefined): string {
+  const time = value ? Date.parse(value) : Number.NaN
+  return Number.isNaN(time) ? '' : wibText(new Date(time)).slice(0, 16)
+}
+
+/** Times without seconds get ':00' (part-1 section 5). */
+export function withSeconds(time: string): string {
+  return /^\d{1,2}:\d{2}$/.test(time) ? `${time}:00` : time
+}
+
+/** The instant that a date-and-time input means, as 'YYYY-MM-DDTHH:mm:ss+07:00'. Null when it is not filled in. */
+export function fromWibInput(value: string): string | null {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)$/.exec(value)
+  if (!match?.[1] || !match[2]) return null
+  const text = `${match[1]}T${withSeconds(match[2])}+07:00`
+  return Number.isNaN(Date.parse(text)) ? null : text
+}
+
+/** Day before or after, by `days`. */
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** Days of a month; `month` is 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
+  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
+
+/** 'YYYY-MM-DD', or null where the calendar has no such day; `month` is 1 to 12. */
+export function dayText(year: number, month: number, day: number): string | null {
+  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
+  return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
+}
+
+/** 0 is Monday, 6 Sunday. */
+export function weekdayOf(day: string): number {
+  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+}
