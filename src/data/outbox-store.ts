@@ -18,11 +18,13 @@ export interface OutboxState {
   rows: readonly OutboxRow[]
   /** False while only the copy for display is known. */
   ready: boolean
+  /** Done at the server, and shown as done until the server's own rows are on the screen. */
+  settled: readonly OutboxRow[]
 }
 
 const copyKey = 'lapangan-outbox'
 const mostCopied = 200
-const nothing: OutboxState = { rows: [], ready: false }
+const nothing: OutboxState = { rows: [], ready: false, settled: [] }
 
 export const outboxStore = createStore<OutboxState>(nothing)
 
@@ -32,16 +34,25 @@ const isRow = (value: unknown): value is OutboxRow =>
 function readCopy(owner: string): OutboxState {
   const copy = readJson(copyKey)
   const rows = isRecord(copy) && copy.owner === owner && Array.isArray(copy.rows) ? copy.rows.filter(isRow) : []
-  return { rows, ready: false }
+  return { ...nothing, rows }
 }
 
 /** Called with what the database holds after every change of it. */
 export function showOutbox(owner: string, rows: readonly OutboxRow[]): void {
   if (sessionStore.get().session?.user.ref !== owner) return
-  outboxStore.set({ rows, ready: true })
+  outboxStore.set((old) => ({ ...old, rows, ready: true }))
   if (rows.length) writeItem(copyKey, JSON.stringify({ owner, rows: rows.slice(0, mostCopied) }))
   else removeItem(copyKey)
 }
+
+/** Keeps a done row on the screen; gives the function that lets it go. */
+export function showSettled(row: OutboxRow): () => void {
+  const settled: OutboxRow = { ...row, state: 'done', reason: null }
+  outboxStore.set((old) => ({ ...old, settled: [...old.settled, settled] }))
+  return () => outboxStore.set((old) => ({ ...old, settled: old.settled.filter((entry) => entry !== settled) }))
+}
+
+const folding = ({ settled, rows }: OutboxState): readonly OutboxRow[] => (settled.length ? [...settled, ...rows] : rows)
 
 let person: string | null = null
 
@@ -68,16 +79,16 @@ export function useWaiting(): { waiting: number; parked: number } {
 
 /** Rows of a section as the person sees them. With `list`, pending creates stand on page 1 where they match. */
 export function overlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
-  return foldRows(section, rows, outboxStore.get().rows, { list })
+  return foldRows(section, rows, folding(outboxStore.get()), { list })
 }
 
 export function useOverlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
   const outbox = useStore(outboxStore)
-  return useMemo(() => foldRows(section, rows, outbox.rows, { list }), [section, rows, outbox, list])
+  return useMemo(() => foldRows(section, rows, folding(outbox), { list }), [section, rows, outbox, list])
 }
 
 /** One record as the person sees it, also one that was made here and waits. */
 export function useOverlayOne(section: Section, row: AnyRow | null, ref: string): FoldedRow | null {
   const outbox = useStore(outboxStore)
-  return useMemo(() => foldOne(section, row, ref, outbox.rows), [section, row, ref, outbox])
+  return useMemo(() => foldOne(section, row, ref, folding(outbox)), [section, row, ref, outbox])
 }

@@ -13,7 +13,6 @@ export { buildRequest } from './outbox/build-request.ts'
 
 export interface RequestOptions extends RequestInput {
   signal?: AbortSignal | undefined
-  headers?: Readonly<Record<string, string>> | undefined
   /** Percent of the bytes sent, 0 to 100. */
   onProgress?: ((percent: number) => void) | undefined
 }
@@ -33,6 +32,17 @@ async function send(request: WireRequest, options: RequestOptions): Promise<Answ
 /** A gateway's or captive portal's page is no answer of the API. */
 const isOurs = (answer: Answer) => answer.status < 500 || isRecord(answer.body)
 
+/** Sends a request that has been built; whatever the answer is, the connection and the session learn of it. */
+export async function requestWire(wire: WireRequest, signedIn: boolean, options: RequestOptions = {}): Promise<Answer> {
+  const token = signedIn ? readToken() : null
+  if (token) wire.headers.Authorization = `Bearer ${token}`
+  const answer = await send(wire, options)
+  if (isOurs(answer)) reportReached()
+  else reportUnreached()
+  if (answer.status === 401) reportUnauthorized(token)
+  return answer
+}
+
 /**
  * Sends a call and gives its body: JSON, or a Blob for a blob reply. The token is read when it is sent.
  * Throws ApiError (status 0 and 'No Internet Connection' when there was no answer), or the abort of `signal`.
@@ -40,14 +50,8 @@ const isOurs = (answer: Answer) => answer.status < 500 || isRecord(answer.body)
  */
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
   const wire = buildRequest(call, options, getConfig())
-  const token = call.permission === 'public' ? null : readToken()
-  if (token) wire.headers.Authorization = `Bearer ${token}`
-  Object.assign(wire.headers, options.headers)
-  const answer = await send(wire, options)
-  if (isOurs(answer)) reportReached()
-  else reportUnreached()
-  if (answer.status === 401) reportUnauthorized(token)
-  if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body)
-  if (call.reply.of !== 'blob' && !isRecord(answer.body) && !Array.isArray(answer.body)) throw toApiError(answer.status, answer.body)
-  return answer.body as T
+  const { status, body } = await requestWire(wire, call.permission !== 'public', options)
+  if (status < 200 || status > 299) throw toApiError(status, body)
+  if (call.reply.of !== 'blob' && !isRecord(body) && !Array.isArray(body)) throw toApiError(status, body)
+  return body as T
 }

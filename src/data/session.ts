@@ -50,7 +50,7 @@ async function refresh(token: string): Promise<Session | null> {
   return session
 }
 
-async function signInWithToken(token: string): Promise<void> {
+export async function signInWithToken(token: string): Promise<void> {
   try {
     if (await refresh(token)) return
   } catch {

@@ -21,7 +21,8 @@ export interface Folded {
 /** Fields of a patch that name records and are no values of theirs. */
 const names = new Set(['id', 'ids', 'from', 'to'])
 
-function stateOf(waiting: readonly OutboxRow[]): RowState | null {
+function stateOf(all: readonly OutboxRow[]): RowState | null {
+  const waiting = all.filter((row) => row.state !== 'done' || row.action === 'remove')
   if (waiting.some((row) => row.state === 'parked' && row.reason === 'conflict')) return 'conflict'
   if (waiting.some((row) => row.state === 'parked' && row.reason !== 'auth')) return 'failed'
   if (waiting.some((row) => row.action === 'remove')) return 'deleting'

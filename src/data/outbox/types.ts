@@ -2,7 +2,8 @@
 import type { AnyRow } from '#contract/kit/section.ts'
 
 export type ParkedReason = 'auth' | 'conflict' | 'rejected' | 'tooLarge' | 'incompatible' | 'dependency' | 'windowClosed'
-export type OutboxState = 'queued' | 'sending' | 'parked'
+/** 'done' is never stored: it marks a row that is shown until the server's new rows are on the screen. */
+export type OutboxState = 'queued' | 'sending' | 'parked' | 'done'
 
 /** What the person saw when they changed the record. */
 export interface Base {
@@ -56,7 +57,12 @@ export interface OutboxRow {
   label: string
   state: OutboxState
   reason: ParkedReason | null
+  /** Attempts that count for the pauses between them. */
   attempts: number
+  /** It may have reached the server under this id, so changing or dropping it asks the server first (rule 4). */
+  attempted: boolean
+  /** The server has a verdict under this id, so another attempt needs a new one. */
+  decided: boolean
   /** Milliseconds since 1970; 0 is at once. */
   nextAttemptAt: number
   lastError: LastError | null
@@ -66,13 +72,18 @@ export interface OutboxRow {
 
 export type NewRow = Omit<OutboxRow, 'seq'>
 
-/** What the server decided about one attempt, and so what becomes of the row. */
+/** One record of a bulk call that the server refused. */
+export interface Refused {
+  ref: string
+  message: string
+}
+
+/** What an answer means for its row (rule 3). */
 export type Verdict =
-  /** Done: the record as it is now, or null where there is none to show; refs that failed stay behind as a row of their own. */
-  | { kind: 'done'; row: AnyRow | null; failed: readonly { ref: string; message: string }[] }
-  /** Gone, which is what a delete wanted. */
-  | { kind: 'gone' }
+  /** The record as it is now, or null where the answer carries none; refused records stay behind in a row of their own. */
+  | { kind: 'done'; row: AnyRow | null; refused: readonly Refused[] }
   | { kind: 'retry'; afterMs: number | null; error: LastError }
-  /** No attempt at all: the line or the person is missing. */
-  | { kind: 'hold'; why: 'offline' | 'auth' | 'newer'; error?: LastError }
-  | { kind: 'parked'; reason: ParkedReason; error: LastError }
+  /** Not now, and not counted as an attempt: no line, nobody signed in, or made by a newer console than this. */
+  | { kind: 'hold'; why: 'offline' | 'auth' | 'newer'; error: LastError | null }
+  /** `decided`: the server keeps this verdict under the row's id. */
+  | { kind: 'parked'; reason: ParkedReason; error: LastError; decided: boolean }

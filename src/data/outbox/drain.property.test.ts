@@ -1,0 +1,196 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, expect, test } from 'vitest'
+import { defaultConfig } from '#contract/config.ts'
+import { OwnerDatabase } from './database.ts'
+import { type DrainParts, drain } from './drain.ts'
+import type { Answer } from './exchange.ts'
+import { createMemoryQueue } from './memory-queue.ts'
+import { type Fault, faults, ModelServer } from './model-server.ts'
+import type { Queue } from './queue.ts'
+import { addRows, createQueue } from './store.ts'
+import { createTransport } from './transport.ts'
+import type { NewRow } from './types.ts'
+import { uuidv7 } from './uuid.ts'
+
+type Action = 'create' | 'update' | 'remove'
+interface Step {
+  record: number
+  action: Action
+}
+interface Schedule {
+  steps: Step[]
+  faults: Fault[]
+  /** The console is killed after so many steps of its own, again and again. */
+  kills: number[]
+  /** Two consoles drain at once without a lock: the server alone holds it together. */
+  unlocked: boolean
+}
+
+const schedule: fc.Arbitrary<Schedule> = fc.record({
+  steps: fc.array(
+    fc.record({
+      record: fc.nat(2),
+      action: fc.oneof({ weight: 6, arbitrary: fc.constant<Action>('update') }, { weight: 1, arbitrary: fc.constant<Action>('remove') }),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  faults: fc.array(fc.constantFrom(...faults), { maxLength: 25 }),
+  kills: fc.array(fc.nat(30), { maxLength: 5 }),
+  unlocked: fc.boolean(),
+})
+
+const owner = '0190b5a0-0000-7000-8000-0000000000aa'
+
+function toRow(ref: string, action: Action, mark: number, seen: boolean): NewRow {
+  return {
+    id: uuidv7(),
+    owner,
+    call: `bank.${action}`,
+    section: 'bank',
+    action,
+    touches: [ref],
+    dependsOn: [],
+    payloadVersion: 1,
+    params: action === 'update' ? { id: ref } : {},
+    patch: action === 'remove' ? {} : { account_holder: String(mark), ...(action === 'create' && { ref }) },
+    base: seen ? { version: null, values: {} } : null,
+    files: [],
+    label: '',
+    state: 'queued',
+    reason: null,
+    attempts: 0,
+    attempted: false,
+    decided: false,
+    nextAttemptAt: 0,
+    lastError: null,
+    createdAt: 0,
+  }
+}
+
+/** Each record is made by the first step on it; every write carries a mark of its own. */
+function toRows(steps: readonly Step[], refs: readonly string[]): NewRow[] {
+  const made = new Set<string>()
+  return steps.map(({ record, action }, mark) => {
+    const ref = refs[record] ?? ''
+    const first = !made.has(ref)
+    made.add(ref)
+    return toRow(ref, first ? 'create' : action, mark, !first)
+  })
+}
+
+/** Wraps a queue and a line so that the process dies after `budget` steps: what it was doing never goes on. */
+function mortal(budget: number) {
+  let left = budget
+  let die: () => void = () => undefined
+  const death = new Promise<'killed'>((resolve) => {
+    die = () => resolve('killed')
+  })
+  const guard = async <T>(work: () => Promise<T>): Promise<T> => {
+    const step = () => {
+      if (--left >= 0) return
+      die()
+      return new Promise<never>(() => undefined)
+    }
+    await step()
+    const result = await work()
+    await step()
+    return result
+  }
+  return { death, guard }
+}
+
+function mortalQueue(queue: Queue, guard: <T>(work: () => Promise<T>) => Promise<T>): Queue {
+  return {
+    ...queue,
+    claim: (now) => guard(() => queue.claim(now)),
+    requeue: () => guard(() => queue.requeue()),
+    settle: (...input) => guard(() => queue.settle(...input)),
+    beat: (now) => guard(() => queue.beat(now)),
+  }
+}
+
+async function play(plan: Schedule, queue: Queue, add: (row: NewRow) => Promise<void>): Promise<void> {
+  const server = new ModelServer()
+  const refs = [uuidv7(), uuidv7(), uuidv7()]
+  const rows = toRows(plan.steps, refs)
+  const pending = [...plan.faults]
+  const kills = [...plan.kills]
+  let clock = 1_000_000
+  const now = () => clock
+
+  function process(budget: number): Promise<unknown> {
+    const { death, guard } = mortal(budget)
+    const send = (request: Parameters<ModelServer['send']>[0]): Promise<Answer> =>
+      guard(() => server.send(request, pending.shift() ?? 'none'))
+    const parts: DrainParts = {
+      queue: mortalQueue(queue, guard),
+      owner,
+      credentials: async () => ({ token: 't', owner, epoch: 1 }),
+      isOnline: () => true,
+      now,
+      random: () => 0.5,
+      lock: async (work) => {
+        await work(new AbortController().signal)
+        return 'ran'
+      },
+      transport: createTransport({ files: queue.files, config: async () => defaultConfig, send, isOnline: () => true, now }),
+    }
+    return Promise.race([drain(parts), death])
+  }
+
+  for (const [i, row] of rows.entries()) {
+    await add(row)
+    if (i % 3 === 1) await process(kills.shift() ?? Number.POSITIVE_INFINITY)
+  }
+  for (let turn = 0; turn < 80; turn++) {
+    clock += 60_000
+    server.deliverLate()
+    const budget = kills.shift() ?? Number.POSITIVE_INFINITY
+    await Promise.all(plan.unlocked ? [process(budget), process(budget)] : [process(budget)])
+    if (pending.length === 0 && kills.length === 0 && (await queue.rows()).every((row) => row.state === 'parked')) break
+  }
+  server.deliverLate()
+
+  const left = await queue.rows()
+  for (const ref of refs) {
+    const own = rows.map((row, mark) => ({ row, mark })).filter(({ row }) => row.touches[0] === ref)
+    const end = own.findIndex(({ row }) => row.action === 'remove')
+    const before = end < 0 ? own : own.slice(0, end)
+    expect(server.records.get(ref)?.log ?? [], 'every write once, in order').toEqual(before.map(({ mark }) => mark))
+    expect(server.records.get(ref)?.gone ?? false).toBe(end >= 0)
+  }
+  // Only what came after a delete may stay, and it stays in sight with its reason.
+  for (const row of left) {
+    const first = rows.findIndex((entry) => entry.touches[0] === row.touches[0] && entry.action === 'remove')
+    expect(first >= 0 && row.seq > first + 1, 'nothing stays behind but what no longer has a record').toBe(true)
+  }
+  expect(left.filter((row) => row.state === 'sending')).toEqual([])
+}
+
+test('in 1,000 schedules of faults and kills nothing is lost, doubled or out of order', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(schedule, async (plan) => {
+      const queue = createMemoryQueue()
+      await play(plan, queue, queue.add)
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+const opened: OwnerDatabase[] = []
+
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.delete()
+})
+
+test('the same holds on the real store', { timeout: 120_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(schedule, async (plan) => {
+      const db = new OwnerDatabase(uuidv7())
+      opened.push(db)
+      await play(plan, createQueue(db), (row) => addRows(db, [{ row, blobs: [] }]))
+    }),
+    { numRuns: 40 },
+  )
+})

@@ -1,0 +1,57 @@
+/** The outbox in memory, by the same rules as in Dexie: for property tests, which need thousands of them. */
+import { isDue, laneKeeper } from './lanes.ts'
+import { claimed, hastened, type Queue, requeued } from './queue.ts'
+import { settle } from './settle.ts'
+import type { NewRow, OutboxRow } from './types.ts'
+import { uuidv7 } from './uuid.ts'
+
+export interface MemoryQueue extends Queue {
+  add(row: NewRow): Promise<void>
+}
+
+export function createMemoryQueue(): MemoryQueue {
+  let rows: OutboxRow[] = []
+  let last = 0
+  let paused: number | null = null
+  let beat = 0
+  const put = (changed: readonly OutboxRow[]) => {
+    rows = rows.map((row) => changed.find((entry) => entry.seq === row.seq) ?? row)
+  }
+  return {
+    async add(row) {
+      rows.push({ ...row, seq: ++last })
+    },
+    async claim(now) {
+      const isFree = laneKeeper()
+      const row = rows.find((entry) => isFree(entry) && isDue(entry, now))
+      if (!row) return null
+      const taken = claimed(row)
+      put([taken])
+      return taken
+    },
+    async requeue() {
+      put(rows.flatMap((row) => requeued(row) ?? []))
+    },
+    async hasten() {
+      put(rows.flatMap((row) => hastened(row) ?? []))
+    },
+    async settle(sent, verdict, now, random) {
+      const row = rows.find((entry) => entry.seq === sent.seq)
+      if (row?.id !== sent.id) return
+      const later = rows.filter((entry) => entry.seq > row.seq && entry.touches.some((ref) => row.touches.includes(ref)))
+      const change = settle({ row, verdict, later, now, random, newId: uuidv7 })
+      rows = rows.filter((entry) => !change.remove.includes(entry.seq))
+      put(change.put)
+    },
+    rows: async () => [...rows],
+    files: async () => [],
+    pausedEpoch: async () => paused,
+    async pause(epoch) {
+      paused = epoch
+    },
+    async beat(now) {
+      beat = now
+    },
+    lastBeat: async () => beat,
+  }
+}

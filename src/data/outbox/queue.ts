@@ -1,0 +1,39 @@
+/** What the drain needs of a store. Every method is one transaction. */
+import type { OutboxRow, Verdict, WaitingFile } from './types.ts'
+
+export interface Queue {
+  /** The next row that may be sent, marked `sending` before it is given out; null when none may. */
+  claim(now: number): Promise<OutboxRow | null>
+  /** Under the lock only: rows of a holder that died are queued again, and rows parked for signing in. */
+  requeue(): Promise<void>
+  /** The line is back: rows whose last attempt had no answer need not wait for their pause. */
+  hasten(): Promise<void>
+  /** Applies a verdict. A row that is gone or has another id by now is left alone. */
+  settle(row: OutboxRow, verdict: Verdict, now: number, random: number): Promise<void>
+  /** All rows in order. */
+  rows(): Promise<OutboxRow[]>
+  files(row: OutboxRow): Promise<{ file: WaitingFile; blob: Blob }[]>
+  /** The epoch of the session whose token was refused; null when none was. */
+  pausedEpoch(): Promise<number | null>
+  pause(epoch: number): Promise<void>
+  /** Sign of life of the drain that holds the lock. */
+  beat(now: number): Promise<void>
+  lastBeat(): Promise<number>
+}
+
+/** What every new attempt of a row starts from. */
+export function claimed(row: OutboxRow): OutboxRow {
+  return { ...row, state: 'sending', attempted: true, attempts: row.attempts + 1 }
+}
+
+/** A row that a dead holder left, or that waited for its owner. Null when it stays as it is. */
+export function requeued(row: OutboxRow): OutboxRow | null {
+  if (row.state === 'sending') return { ...row, state: 'queued', nextAttemptAt: 0 }
+  if (row.state === 'parked' && row.reason === 'auth') return { ...row, state: 'queued', reason: null, nextAttemptAt: 0, lastError: null }
+  return null
+}
+
+/** Null when the row does not wait for the line. */
+export function hastened(row: OutboxRow): OutboxRow | null {
+  return row.state === 'queued' && row.nextAttemptAt !== 0 && row.lastError?.status === 0 ? { ...row, nextAttemptAt: 0 } : null
+}

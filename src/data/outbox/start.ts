@@ -1,0 +1,172 @@
+/** The outbox of the page: keeps what is submitted, shows it, and drains it whenever something may have changed. */
+import { liveQuery } from 'dexie'
+import { loadConfig } from '../config.ts'
+import { connectionStore, onReached, reportReached, reportUnreached } from '../connection.ts'
+import { closeDatabase, ownerDatabase } from '../db.ts'
+import { outboxStore, showOutbox } from '../outbox-store.ts'
+import { sessionStore } from '../session.ts'
+import { showVerdict } from '../settled.ts'
+import { reportUnauthorized } from '../token.ts'
+import { upload } from '../upload.ts'
+import { openChannel } from './channel.ts'
+import { type Credentials, readCredentials, writeCredentials } from './credentials.ts'
+import type { OwnerDatabase } from './database.ts'
+import { type DrainParts, drain, type Pass } from './drain.ts'
+import { exchange } from './exchange.ts'
+import { type Addition, addRows, createQueue } from './store.ts'
+import { createTransport } from './transport.ts'
+import { createWebLock } from './web-lock.ts'
+
+const busyPause = 15_000
+const shortestPause = 50
+
+interface Runner {
+  db: OwnerDatabase
+  wake: (lineIsBack?: boolean) => void
+  stop: () => void
+}
+
+/** The page knows who is signed in sooner than the worker's store does, so the store is brought up to date first. */
+async function ownCredentials(): Promise<Credentials | null> {
+  const { session } = sessionStore.get()
+  if (!session) return null
+  await writeCredentials({ token: session.token, owner: session.user.ref })
+  return readCredentials()
+}
+
+function assemble(
+  db: OwnerDatabase,
+  tell: (row: Parameters<typeof showVerdict>[0], verdict: Parameters<typeof showVerdict>[1]) => void,
+): DrainParts {
+  const queue = createQueue(db)
+  const isOnline = () => connectionStore.get() === 'online'
+  const now = () => Date.now()
+  return {
+    queue,
+    owner: db.owner,
+    credentials: ownCredentials,
+    isOnline,
+    now,
+    random: Math.random,
+    lock: createWebLock({ name: `lapangan-drain-${db.owner}`, lastBeat: queue.lastBeat, elapsed: () => performance.now() }),
+    transport: createTransport({
+      files: queue.files,
+      config: loadConfig,
+      send: (request, options) => (request.body instanceof FormData ? upload(request, options) : exchange(request, options)),
+      isOnline,
+      now,
+      onAnswer: (status, token) => {
+        if (status === null) reportUnreached()
+        else reportReached()
+        if (status === 401) reportUnauthorized(token)
+      },
+    }),
+    onVerdict: tell,
+  }
+}
+
+function createRunner(db: OwnerDatabase): Runner {
+  const channel = openChannel(db.owner, showVerdict)
+  const parts = assemble(db, (row, verdict) => {
+    showVerdict(row, verdict)
+    channel.post(row, verdict)
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = false
+  let again = false
+  let stopped = false
+
+  function plan(pass: Pass): void {
+    const pause = pass.ended === 'busy' ? (pass.left ? busyPause : null) : pass.ended === 'done' ? pass.again : null
+    clearTimeout(timer)
+    if (pause !== null && !stopped) timer = setTimeout(() => wake(), Math.max(shortestPause, pause))
+  }
+
+  async function run(lineIsBack: boolean): Promise<void> {
+    running = true
+    try {
+      if (lineIsBack) await parts.queue.hasten()
+      plan(await drain(parts))
+    } catch {
+      // The database is closed or out of room: what waits is still there, and the next wake-up tries again.
+      plan({ ended: 'busy', again: null, left: 1 })
+    }
+    running = false
+    if (again && !stopped) wake()
+  }
+
+  function wake(lineIsBack = false): void {
+    if (stopped) return
+    again = running
+    if (!running) void run(lineIsBack)
+  }
+
+  const shown = liveQuery(() => db.outbox.orderBy('seq').toArray()).subscribe({
+    next: (rows) => showOutbox(db.owner, rows),
+    error: () => closeDatabase(),
+  })
+  return {
+    db,
+    wake,
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+      shown.unsubscribe()
+      channel.close()
+    },
+  }
+}
+
+let runner: Runner | null = null
+
+/** The runner of the person who is signed in; the one before is stopped and their database closed. */
+function currentRunner(): Runner | null {
+  const db = ownerDatabase()
+  if (runner && runner.db !== db) {
+    runner.stop()
+    runner = null
+  }
+  if (!runner && db) runner = createRunner(db)
+  return runner
+}
+
+export function wakeOutbox(lineIsBack = false): void {
+  currentRunner()?.wake(lineIsBack)
+}
+
+let started = false
+
+/** Starts draining and showing what waits. Called once the first row is on the screen; calling again does nothing. */
+export function startOutbox(): void {
+  if (started) return
+  started = true
+  const visible = () => document.visibilityState === 'visible' && wakeOutbox()
+  document.addEventListener('visibilitychange', visible)
+  addEventListener('focus', () => wakeOutbox())
+  addEventListener('pageshow', () => wakeOutbox())
+  addEventListener('online', () => wakeOutbox(true))
+  connectionStore.subscribe(() => connectionStore.get() === 'online' && wakeOutbox(true))
+  onReached(() => outboxStore.get().rows.some((row) => row.state === 'queued') && wakeOutbox())
+  sessionStore.subscribe(() => wakeOutbox())
+  wakeOutbox(true)
+}
+
+/** Asks the browser to wake the worker when the line is back, though no tab is open. Missing in Safari and Firefox. */
+async function registerSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration || !('sync' in registration)) return
+  const { sync } = registration
+  if (typeof sync === 'object' && sync !== null && 'register' in sync && typeof sync.register === 'function') {
+    await sync.register('outbox')
+  }
+}
+
+/** Resolves when the rows are durable; then they are sent. Rejects with what the database said. */
+export async function keepRows(owner: string, additions: readonly Addition[]): Promise<void> {
+  startOutbox()
+  const db = ownerDatabase()
+  if (db?.owner !== owner) throw new Error('the session ended')
+  await addRows(db, additions)
+  wakeOutbox()
+  void registerSync().catch(() => undefined)
+}

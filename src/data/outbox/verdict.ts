@@ -1,0 +1,78 @@
+/** From an answer to a verdict: rules 3 and 4 of the outbox. Pure. */
+import type { Call } from '#contract/kit/call.ts'
+import { isRetryable } from '#contract/kit/errors.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import type { Answer } from './exchange.ts'
+import type { LastError, OutboxRow, ParkedReason, Refused, Verdict } from './types.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+export const isRow = (value: unknown): value is AnyRow =>
+  isRecord(value) && typeof value.ref === 'string' && typeof value.version === 'number' && typeof value.id === 'number'
+
+function toFields(value: unknown): LastError['fields'] {
+  if (!isRecord(value)) return undefined
+  const entries = Object.entries(value).flatMap(([path, problem]): [string, { code: string; message: string }][] =>
+    isRecord(problem) && typeof problem.code === 'string' && typeof problem.message === 'string'
+      ? [[path, { code: problem.code, message: problem.message }]]
+      : [],
+  )
+  return Object.fromEntries(entries)
+}
+
+export function toLastError(answer: Pick<Answer, 'status' | 'body'>): LastError {
+  const body = isRecord(answer.body) ? answer.body : {}
+  const fields = toFields(body.fields)
+  return {
+    status: answer.status,
+    code: typeof body.code === 'string' ? body.code : 'unknown',
+    message: typeof body.message === 'string' ? body.message : '',
+    ...(fields && { fields }),
+    ...(body.current !== undefined && { current: isRow(body.current) ? body.current : null }),
+  }
+}
+
+/** Seconds or a date; null when there is none. */
+export function retryAfter(header: string | null, now: number): number | null {
+  if (!header) return null
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+function refusedOf(body: Record<string, unknown>): Refused[] {
+  return (Array.isArray(body.failed_entities) ? body.failed_entities : []).flatMap((entry: unknown) =>
+    isRecord(entry) && typeof entry.ref === 'string'
+      ? [{ ref: entry.ref, message: typeof entry.message === 'string' ? entry.message : '' }]
+      : [],
+  )
+}
+
+function success(call: Pick<Call, 'reply'>, answer: Answer): Verdict {
+  const body = isRecord(answer.body) ? answer.body : {}
+  const refused = call.reply.of === 'removal' ? refusedOf(body) : []
+  return { kind: 'done', row: isRow(body.data) ? body.data : null, refused }
+}
+
+function parkedReason(row: Pick<OutboxRow, 'action'>, status: number): ParkedReason {
+  if (status === 413) return 'tooLarge'
+  if (status === 412) return 'conflict'
+  if ((status === 404 || status === 410) && row.action !== 'create') return 'conflict'
+  return 'rejected'
+}
+
+/** The meaning of an answer to the row's call. */
+export function judge(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'id' | 'action'>, answer: Answer, now: number): Verdict {
+  const { status } = answer
+  const error = toLastError(answer)
+  const echoed = answer.headers.get(syncHeaders.echo) === row.id
+  const again: Verdict = { kind: 'retry', afterMs: retryAfter(answer.headers.get('Retry-After'), now), error }
+  if (status === 401 || status === 421) return { kind: 'hold', why: 'auth', error }
+  if (status >= 200 && status < 300) return echoed ? success(call, answer) : again
+  // A page of a captive portal or gateway is no word of the API, whatever its status says.
+  if (isRetryable(status) || status < 400 || error.message === '') return again
+  if (row.action === 'remove' && (status === 404 || status === 410)) return { kind: 'done', row: null, refused: [] }
+  const reason = parkedReason(row, status)
+  const gone = reason === 'conflict' && status !== 412
+  return { kind: 'parked', reason, decided: echoed, error: gone ? { ...error, current: null } : error }
+}

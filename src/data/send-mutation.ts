@@ -1,0 +1,20 @@
+/** A write that cannot wait: sent at once, with the same headers and body the outbox would send. */
+import { isSectionName, sections } from '#contract/sections/index.ts'
+import { toApiError } from './api-error.ts'
+import { getConfig } from './config.ts'
+import { mutationRequest } from './outbox/mutation.ts'
+import { invalidateSection } from './queries.ts'
+import { requestWire } from './request.ts'
+import type { Submission } from './submit.ts'
+
+export async function sendMutation(submission: Submission, patch: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const { call } = submission
+  const name = call.section ?? ''
+  const section = isSectionName(name) ? await sections[name]() : null
+  const { params = {}, touches = [], base = null } = submission
+  const wire = mutationRequest({ call, section, params, touches, patch, base }, getConfig())
+  const answer = await requestWire(wire, call.permission !== 'public', { onProgress: submission.onProgress })
+  if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body)
+  if (name) await invalidateSection(name)
+  return answer.body
+}

@@ -1,0 +1,64 @@
+/** What screens do with a verdict, in the tab that sent the row and in every other. */
+import type { Page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { connectionStore } from './connection.ts'
+import { postMessage } from './messages.ts'
+import type { OutboxRow, Verdict } from './outbox/types.ts'
+import { showSettled } from './outbox-store.ts'
+import { invalidateSection } from './queries.ts'
+import { queryClient } from './query-client.ts'
+import { queryKeys } from './query-keys.ts'
+
+type Change = (row: AnyRow) => AnyRow | null
+
+/** Changes rows where the cache holds them, so that no screen falls back to the old value. Null takes a row away. */
+function changeHeld(section: string, change: Change): void {
+  queryClient.setQueriesData<Page<AnyRow>>({ queryKey: queryKeys.lists(section) }, (page) => {
+    if (!page) return page
+    const data = page.data.flatMap((row) => change(row) ?? [])
+    return { ...page, data, total_record: page.total_record - (page.data.length - data.length) }
+  })
+  queryClient.setQueriesData<AnyRow>({ queryKey: queryKeys.ones(section) }, (row) => (row && change(row)) || row)
+}
+
+function changeOf(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): Change {
+  const refused = new Set(verdict.refused.map(({ ref }) => ref))
+  const { id: _id, ids: _ids, from: _from, to: _to, ...patch } = row.patch
+  return (held) => {
+    if (verdict.row?.ref === held.ref) return { ...held, ...verdict.row }
+    if (!row.touches.includes(held.ref) || refused.has(held.ref)) return held
+    if (row.action === 'remove') return null
+    return row.action === 'status' ? { ...held, ...patch } : held
+  }
+}
+
+function online(): Promise<void> {
+  return new Promise((resolve) => {
+    if (connectionStore.get() === 'online') return resolve()
+    const stop = connectionStore.subscribe(() => {
+      if (connectionStore.get() !== 'online') return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** The row stays on the screen as done until the lists were read again, which needs the line. */
+async function refresh(row: OutboxRow): Promise<void> {
+  const letGo = showSettled(row)
+  await online()
+  await invalidateSection(row.section)
+  letGo()
+}
+
+/** Told before the verdict is stored, so that nothing blinks in between. */
+export function showVerdict(row: OutboxRow, verdict: Verdict): void {
+  if (verdict.kind === 'done') {
+    changeHeld(row.section, changeOf(row, verdict))
+    void refresh(row)
+  }
+  if (verdict.kind === 'parked') {
+    const { message } = verdict.error
+    postMessage({ kind: 'error', message: `outbox.${verdict.reason}`, values: { label: row.label }, ...(message && { text: message }) })
+  }
+}

@@ -1,0 +1,150 @@
+/** The one door for writes. What may wait goes through the outbox; what needs the line is sent at once. */
+import type { Call } from '#contract/kit/call.ts'
+import { isFile } from '#contract/kit/field.ts'
+import { ApiError, offlineError } from './api-error.ts'
+import { connectionStore } from './connection.ts'
+import { isChosen } from './outbox/build-request.ts'
+import type { Addition } from './outbox/store.ts'
+import type { Base, NewRow, WaitingFile } from './outbox/types.ts'
+import { uuidv7 } from './outbox/uuid.ts'
+import { sessionStore } from './session.ts'
+import { isRecord } from './storage.ts'
+
+export interface Submission {
+  call: Call<unknown>
+  params?: Readonly<Record<string, string>>
+  /** Refs of every record it affects; for a create the ref it gives (made here when left out). */
+  touches?: readonly string[]
+  /** Changed fields only; null clears. Chosen files stand in their fields. */
+  patch: Readonly<Record<string, unknown>>
+  /** What the person saw: the version, and the values of the fields they changed. */
+  base?: Base
+  /** What the record is called, for the outbox screen. */
+  label?: string
+  /** Percent sent, for calls that are sent at once. */
+  onProgress?: (percent: number) => void
+}
+
+export interface Submitted {
+  /** Of the mutation; '' when it was sent at once. */
+  id: string
+  /** Of the record, as soon as it is made. */
+  ref: string
+  /** The answer of a call that was sent at once. */
+  answer?: unknown
+}
+
+/** Why a change could not be kept on the device; the form keeps its text. */
+export class OutboxError extends Error {
+  constructor(
+    readonly reason: 'quota' | 'database' | 'signed-out',
+    cause?: unknown,
+  ) {
+    super(`not saved on this device: ${reason}`, { cause })
+    this.name = 'OutboxError'
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Refs that a patch mentions, at any depth. */
+function refsIn(value: unknown): string[] {
+  if (typeof value === 'string') return uuid.test(value) ? [value] : []
+  if (Array.isArray(value)) return value.flatMap(refsIn)
+  return isRecord(value) ? Object.values(value).flatMap(refsIn) : []
+}
+
+function newRow(submission: Submission, owner: string, touches: readonly string[], patch: Record<string, unknown>): Addition {
+  const { call } = submission
+  const blobs: { key: string; blob: Blob }[] = []
+  const files: WaitingFile[] = []
+  const values = Object.entries(patch).map(([field, value]): [string, unknown] => {
+    if (!isChosen(value)) return [field, value]
+    const key = uuidv7()
+    blobs.push({ key, blob: value.content })
+    files.push({ field, key, name: value.name, size: value.size, type: value.type })
+    return [field, null]
+  })
+  const row: NewRow = {
+    id: uuidv7(),
+    owner,
+    call: call.name,
+    section: call.section ?? '',
+    action: call.action ?? '',
+    touches,
+    dependsOn: [...new Set(refsIn(patch))].filter((ref) => !touches.includes(ref)),
+    payloadVersion: call.payloadVersion,
+    params: submission.params ?? {},
+    patch: Object.fromEntries(values),
+    base: submission.base ?? null,
+    files,
+    label: submission.label ?? '',
+    state: 'queued',
+    reason: null,
+    attempts: 0,
+    attempted: false,
+    decided: false,
+    nextAttemptAt: 0,
+    lastError: null,
+    createdAt: Date.now(),
+  }
+  return { row, blobs }
+}
+
+/** A stored file that did not change is no change: the mask must not name it. */
+function withoutStored(call: Call<unknown>, patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const isUnchanged = (name: string, value: unknown) => {
+    const kind = call.body?.[name]?.kind
+    return kind !== undefined && isFile(kind) && isRecord(value) && !isChosen(value)
+  }
+  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => !isUnchanged(name, value)))
+}
+
+/** A delete by path names one record, so many records are many mutations. */
+function split(submission: Submission, touches: readonly string[]): Submission[] {
+  if (submission.call.removal?.by !== 'path') return [{ ...submission, touches }]
+  return touches.map((ref) => ({ ...submission, touches: [ref], params: { ...submission.params, id: ref } }))
+}
+
+async function sendAtOnce(
+  submission: Submission,
+  touches: readonly string[],
+  patch: Record<string, unknown>,
+  ref: string,
+): Promise<Submitted> {
+  if (connectionStore.get() === 'offline') throw offlineError()
+  const { sendMutation } = await import('./send-mutation.ts')
+  let answer: unknown
+  for (const part of split(submission, touches)) answer = await sendMutation(part, patch)
+  return { id: '', ref, answer }
+}
+
+/**
+ * Saves a change: resolves once it is durable on the device, and the drain sends it (design section 5). A call that
+ * needs the line is sent instead and its answer given.
+ * Throws OutboxError when the device could not keep it, ApiError when a call sent at once failed.
+ */
+export async function submit(submission: Submission): Promise<Submitted> {
+  const { call } = submission
+  const owner = sessionStore.get().session?.user.ref
+  if (!owner) throw new OutboxError('signed-out')
+  const isCreate = call.action === 'create'
+  const given = typeof submission.patch.ref === 'string' ? submission.patch.ref : submission.touches?.[0]
+  const ref = given ?? (isCreate ? uuidv7() : '')
+  const touches = submission.touches?.length ? submission.touches : ref ? [ref] : []
+  const patch = { ...withoutStored(call, submission.patch), ...(isCreate && { ref }) }
+  // A record's own path is its only touch, so the parameter may be left out.
+  const only = touches.length === 1 && call.path.includes('{id}') ? { id: touches[0] ?? '' } : {}
+  const whole = { ...submission, params: { ...only, ...submission.params } }
+  if (call.offline === 'refuse') return sendAtOnce(whole, touches, patch, ref)
+  const additions = split(whole, touches).map((part) => newRow(part, owner, part.touches ?? [], patch))
+  try {
+    const { keepRows } = await import('./outbox/start.ts')
+    await keepRows(owner, additions)
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const full = error instanceof Error && /quota/i.test(`${error.name} ${error.message}`)
+    throw new OutboxError(full ? 'quota' : 'database', error)
+  }
+  return { id: additions[0]?.row.id ?? '', ref }
+}
