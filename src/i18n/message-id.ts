@@ -1,0 +1,38 @@
+/** Every message id there is, read from the English catalogs. */
+import type core from './en/core.json'
+import type dashboard from './en/dashboard.json'
+import type fields from './en/fields.json'
+import type forms from './en/forms.json'
+import type help from './en/help.json'
+import type kit from './en/kit.json'
+import type leads from './en/leads.json'
+import type list from './en/list.json'
+import type outbox from './en/outbox.json'
+import type preferences from './en/preferences.json'
+import type sections from './en/sections.json'
+import type session from './en/session.json'
+
+interface Catalogs {
+  core: typeof core
+  fields: typeof fields
+  forms: typeof forms
+  session: typeof session
+  preferences: typeof preferences
+  outbox: typeof outbox
+  kit: typeof kit
+  list: typeof list
+  leads: typeof leads
+  sections: typeof sections
+  dashboard: typeof dashboard
+  help: typeof help
+}
+
+/** A catalog file. `core`, `fields` and `list` come with the first chunk of a language; the others when a screen asks. */
+export type Area = keyof Catalogs
+export type LateArea = Exclude<Area, 'core' | 'fields' | 'list'>
+type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
+
+/** Ids whose last part comes from data: a field's name, a choice's value, a section's name, the code of a problem. */
+type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'table' | 'group' | 'problem'}.${string}`
+
+export type MessageId = WrittenId | NamedId

@@ -1,0 +1,64 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { listOptions, oneOptions } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { getAccess } from '#console/data/session.ts'
+import { passes } from '#contract/kit/permission.ts'
+import type { AnyRow, Row, Section } from '#contract/kit/section.ts'
+import type { FormTools } from './form/tools.ts'
+import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/columns.ts'
+import type { ListExtras } from './list/extras.ts'
+import { ListScreen } from './list/list-screen.tsx'
+import { type ListSearch, readSearch } from './list/search.ts'
+import { PageSkeleton } from './page-skeleton.tsx'
+
+/** A section's screens without its types, so that routes need neither a type parameter nor a cast. */
+export interface SectionModule {
+  readonly section: Section
+  readonly List: ComponentType<{ search: ListSearch }>
+  /** `id` is an id number or a ref; null adds a record. */
+  readonly Form: ComponentType<{ id: string | null; search: ListSearch }>
+  readonly prefetchList: (search: ListSearch) => Promise<void>
+  readonly prefetchOne: (id: string) => Promise<void>
+}
+
+type ColumnName<S extends Section> = (keyof Row<S> & string) | 'created_at' | 'created_by' | 'updated_at' | 'updated_by'
+
+export interface SectionScreens<S extends Section> extends ListExtras {
+  /** Columns with something of their own; the others of the section's list follow by themselves, in its order. */
+  columns: (tools: { column: (name: ColumnName<S>, options?: ColumnOptions) => Column }) => readonly Column[]
+  form: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
+}
+
+const loadForm = () => import('./form/form-screen.tsx')
+const FormScreen = lazy(() => loadForm().then((module) => ({ default: module.FormScreen })))
+
+/** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
+export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
+  const { columns: makeColumns, form, ...extras } = screens
+  const columns = completeColumns(section, makeColumns({ column: (name, options) => makeColumn(section, name, options) }))
+  const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
+  const mayEdit = () => section.actions.includes('update') && passes({ action: 'update', anyOf: [section.permission] }, getAccess())
+
+  return {
+    section,
+    prefetchOne,
+    prefetchList: async (search) => queryClient.prefetchQuery(listOptions(section, readSearch(search).query)),
+    // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
+    List: ({ search }) => (
+      <ListScreen
+        section={section}
+        columns={columns}
+        search={search}
+        extras={extras}
+        onIntent={(row: AnyRow) => void (mayEdit() && Promise.all([loadForm(), prefetchOne(row.ref)]))}
+        onIdle={() => void loadForm()}
+      />
+    ),
+    // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
+    Form: ({ id, search }) => (
+      <Suspense fallback={<PageSkeleton />}>
+        <FormScreen key={id ?? 'new'} section={section} form={form} id={id} search={search} fixed={extras.fixed} />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,82 @@
+import { useEffect, useId } from 'react'
+import { useController, useFormContext, useWatch } from 'react-hook-form'
+import { useAccess } from '#console/data/session.ts'
+import { Field } from '#console/ui/field.tsx'
+import { type Field as FieldKind, met } from '#contract/kit/field.ts'
+import { holds } from '#contract/kit/permission.ts'
+import { fieldLabel } from '../labels.ts'
+import { inputFor } from './inputs/input-for.tsx'
+import type { FieldOptions, FormValues } from './tools.ts'
+
+interface Props extends FieldOptions {
+  /** Path in the record. */
+  name: string
+  field: FieldKind
+  /** Path of the record that conditions look at; empty for the record itself. */
+  within?: string
+  disabled?: boolean
+}
+
+const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'choices', 'tags'])
+
+/** A field by its kind: label, input and what is wrong with it. Absent while its condition or the person's permission does not hold. */
+export function FormField(props: Props) {
+  const access = useAccess()
+  const { field, within = '' } = props
+  const record = useScope(within, [field.shownWhen?.field, field.requiredWhen?.field])
+  if (field.readOnly || (field.permission && !holds(access, field.permission)) || !met(field.shownWhen, record)) return null
+  return <Shown {...props} required={field.required || (field.requiredWhen !== undefined && met(field.requiredWhen, record))} />
+}
+
+/** The values that conditions look at, followed as they are typed. */
+function useScope(within: string, names: readonly (string | undefined)[]): FormValues {
+  const { control } = useFormContext<FormValues>()
+  const wanted = names.filter((name) => name !== undefined)
+  const values = useWatch({ control, name: wanted.map((name) => (within ? `${within}.${name}` : name)) })
+  return Object.fromEntries(wanted.map((name, index) => [name, values[index]]))
+}
+
+function Shown({ name, field, label, hint, wide, input, disabled = false, required }: Props & { required: boolean }) {
+  const id = useId()
+  const { control } = useFormContext<FormValues>()
+  const { field: state, fieldState } = useController({ control, name, disabled })
+  const text = fieldLabel(label ?? name.split('.').at(-1) ?? name)
+  const error = fieldState.error?.message || (fieldState.error?.root?.message ?? undefined)
+  const Input = input ?? inputFor(field.kind)
+  useEffect(() => {
+    const box = document.getElementById(id)
+    if (required) box?.setAttribute('aria-required', 'true')
+    else box?.removeAttribute('aria-required')
+  }, [id, required])
+  return (
+    <div className={(wide ?? wideKinds.has(field.kind)) ? 'sm:col-span-2' : ''} data-field={name}>
+      <Field
+        id={id}
+        label={
+          <>
+            {text}
+            {required && (
+              <span aria-hidden="true" className="ms-0.5 text-danger-text">
+                *
+              </span>
+            )}
+          </>
+        }
+        hint={hint}
+        error={error}
+      >
+        <Input
+          id={id}
+          name={name}
+          field={field}
+          label={text}
+          value={state.value}
+          onChange={state.onChange}
+          onBlur={state.onBlur}
+          invalid={fieldState.invalid}
+          disabled={disabled}
+        />
+      </Field>
+    </div>
+  )
+}

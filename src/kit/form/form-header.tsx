@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { formatNumber } from '../format.ts'
+import type { ListSearch } from '../list/search.ts'
+import { type Neighbour, useNeighbours } from './use-neighbours.ts'
+
+interface Props {
+  section: Section
+  record: AnyRow | null
+  search: ListSearch
+  name: string
+  mark: ReactNode
+}
+
+/** Back to the list as it was, the record's name, and the records before and after it. */
+export function FormHeader({ section, record, search, name, mark }: Props) {
+  return (
+    <header className="flex items-center gap-2 px-4 pt-4 pb-4">
+      <Link
+        to="/$section/list"
+        params={{ section: section.name }}
+        search={search}
+        aria-label={t('kit.backToList')}
+        className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
+      >
+        <ArrowLeft className="rtl:rotate-180" />
+      </Link>
+      <h1 className="min-w-0 truncate text-xl font-semibold">{name}</h1>
+      {mark}
+      {record && <Neighbours section={section} record={record} search={search} />}
+    </header>
+  )
+}
+
+function Neighbours({ section, record, search }: { section: Section; record: AnyRow; search: ListSearch }) {
+  const { previous, next, place, total } = useNeighbours(section, record.ref, search)
+  if (place === null) return null
+  return (
+    <nav aria-label={t('kit.neighbours')} className="ms-auto flex items-center gap-1 text-sm text-muted-foreground">
+      <Step section={section} to={previous} label={t('kit.previousRecord')} icon={<ChevronLeft className="rtl:rotate-180" />} />
+      <span className="tabular-nums max-sm:sr-only">{t('list.pageOf', { page: formatNumber(place), pages: formatNumber(total) })}</span>
+      <Step section={section} to={next} label={t('kit.nextRecord')} icon={<ChevronRight className="rtl:rotate-180" />} />
+    </nav>
+  )
+}
+
+function Step({ section, to, label, icon }: { section: Section; to: Neighbour | null; label: string; icon: ReactNode }) {
+  const look = buttonClass({ variant: 'quiet', size: 'icon' })
+  if (!to) {
+    return (
+      <button type="button" disabled aria-label={label} className={look}>
+        {icon}
+      </button>
+    )
+  }
+  return (
+    <Link to="/$section/edit/$id" params={{ section: section.name, id: to.id }} search={to.search} aria-label={label} className={look}>
+      {icon}
+    </Link>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { useOverlayOne } from '#console/data/outbox-store.ts'
+import { oneOptions } from '#console/data/queries.ts'
+import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { ListSearch } from '../list/search.ts'
+import { Failed } from '../list/states.tsx'
+import { PageSkeleton } from '../page-skeleton.tsx'
+import { RecordForm } from './record-form.tsx'
+import type { FormTools } from './tools.ts'
+
+export interface FormScreenProps {
+  section: Section
+  form: (tools: FormTools) => ReactNode
+  /** Id number or ref; null adds a record. */
+  id: string | null
+  search: ListSearch
+  /** Records that may only be looked at, such as the role Root. */
+  fixed?: ((row: AnyRow) => boolean) | undefined
+}
+
+function useFormMessages(): boolean {
+  const [ready, setReady] = useState(false)
+  useEffect(
+    () =>
+      void loadMessages(['forms', 'kit', 'sections']).then(
+        () => setReady(true),
+        () => setReady(true),
+      ),
+    [],
+  )
+  return ready
+}
+
+/** The add or edit page of a section. */
+export function FormScreen(props: FormScreenProps) {
+  useLocale()
+  const ready = useFormMessages()
+  if (!ready) return <PageSkeleton />
+  return props.id === null ? <RecordForm {...props} record={null} mark={null} /> : <Loaded {...props} id={props.id} />
+}
+
+function Loaded(props: FormScreenProps & { id: string }) {
+  const { section, id } = props
+  const { data, error, isPlaceholderData, fetchStatus, refetch } = useQuery(oneOptions(section, id))
+  const folded = useOverlayOne(section, data ?? null, id)
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  // A row that stands in may be older than the record: with a line, the form waits for the record itself.
+  const waiting = isPlaceholderData && !offline && !error
+  if (folded && !waiting) return <RecordForm key={folded.row.ref} {...props} record={folded.row} mark={folded._state} />
+  if (error || offline) return <Failed message={error?.message ?? t('app.wrong')} offline={offline} onRetry={() => void refetch()} />
+  return <PageSkeleton />
+}

@@ -1,0 +1,48 @@
+import { Select } from '#console/ui/select.tsx'
+import { choiceLabel } from '../../labels.ts'
+import { choose } from '../../list/alone.ts'
+import type { InputProps } from '../tools.ts'
+import { about } from './about.ts'
+
+export function ChoiceInput(props: InputProps) {
+  const { field, value, onChange, onBlur } = props
+  const values = field.values ?? []
+  return (
+    <Select
+      {...about(props)}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(values.find((each) => String(each) === event.currentTarget.value) ?? '')}
+      onBlur={onBlur}
+    >
+      {(!field.required || value === '') && <option value="">–</option>}
+      {values.map((each) => (
+        <option key={each} value={each}>
+          {choiceLabel(each)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Several choices as pills; those that stand alone replace the others (part-1 section 5). */
+export function ChoicesInput(props: InputProps) {
+  const { field, value, onChange, onBlur, id, label, disabled } = props
+  const chosen: (string | number)[] = Array.isArray(value) ? value : []
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second label
+    <div id={id} role="group" tabIndex={-1} aria-label={label} className="flex flex-wrap gap-1.5" onBlur={onBlur}>
+      {(field.values ?? []).map((each) => (
+        <button
+          key={each}
+          type="button"
+          disabled={disabled}
+          aria-pressed={chosen.includes(each)}
+          onClick={() => onChange(choose(chosen, each, field.alone))}
+          className="min-h-8 rounded-full border border-input bg-card px-3 text-sm hover:bg-muted aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text touch:min-h-11"
+        >
+          {choiceLabel(each)}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { Input } from '#console/ui/input.tsx'
+import type { InputProps } from '../tools.ts'
+import { about } from './about.ts'
+
+const swatches = ['#dc2626', '#d97706', '#16a34a', '#0d9488', '#2563eb', '#7c3aed', '#db2777', '#475569']
+
+export function ColourInput(props: InputProps) {
+  const { value, onChange, onBlur, label } = props
+  const colour = /^#[0-9a-f]{6}$/i.test(String(value)) ? String(value) : '#000000'
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        type="color"
+        aria-label={label}
+        className="h-control w-12 cursor-pointer rounded-md border border-input bg-card p-1"
+        value={colour}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className="w-28">
+        <Input
+          {...about(props)}
+          dir="ltr"
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onBlur}
+        />
+      </div>
+      <div className="flex gap-1">
+        {swatches.map((swatch) => (
+          <button
+            key={swatch}
+            type="button"
+            aria-label={swatch}
+            aria-pressed={swatch === value}
+            onClick={() => onChange(swatch)}
+            style={{ backgroundColor: swatch }}
+            className="size-6 rounded-full aria-pressed:outline-2 aria-pressed:outline-offset-2 aria-pressed:outline-ring touch:size-9"
+          />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { DateInput } from '#console/ui/date-input.tsx'
+import type { InputProps } from '../tools.ts'
+import { about } from './about.ts'
+
+const wib = 7 * 3_600_000
+
+/** An instant as the picker wants it: 'YYYY-MM-DDTHH:mm' on the clock of Jakarta. Empty when it is none. */
+export function toWibText(value: unknown): string {
+  if (typeof value !== 'string' || !value) return ''
+  const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? value : `${value}+07:00`)
+  return Number.isNaN(at) ? '' : new Date(at + wib).toISOString().slice(0, 16)
+}
+
+/** A picker's text as an instant; one without seconds gets ':00' (part-1 section 5). */
+export function fromWibText(text: string): string {
+  return text ? `${text.length === 16 ? `${text}:00` : text}+07:00` : ''
+}
+
+export function DateField(props: InputProps) {
+  return (
+    <DateInput
+      {...about(props)}
+      type={props.field.kind === 'month' ? 'month' : 'date'}
+      value={String(props.value ?? '')}
+      onChange={props.onChange}
+      onBlur={props.onBlur}
+    />
+  )
+}
+
+/** Date and time in WIB in every language. */
+export function DateTimeInput(props: InputProps) {
+  return (
+    <div className="relative flex items-center gap-2">
+      <DateInput
+        {...about(props)}
+        type="datetime-local"
+        value={toWibText(props.value)}
+        onChange={(text) => props.onChange(fromWibText(text))}
+        onBlur={props.onBlur}
+      />
+      <span className="text-xs text-muted-foreground">WIB</span>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { FileText, ImageOff, Upload, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { formatSize } from '../../format.ts'
+import type { InputProps } from '../tools.ts'
+import { about } from './about.ts'
+import { chooseFile } from './picture.ts'
+
+/** Where a stored or just chosen file can be looked at. */
+function useAddress(value: unknown): string | null {
+  const { content, url } = Object(value)
+  const [made, setMade] = useState<string | null>(null)
+  useEffect(() => {
+    if (!(content instanceof Blob)) return setMade(null)
+    const address = URL.createObjectURL(content)
+    setMade(address)
+    return () => URL.revokeObjectURL(address)
+  }, [content])
+  return made ?? (typeof url === 'string' ? url : null)
+}
+
+function Preview({ address, name }: { address: string | null; name: string }) {
+  const [broken, setBroken] = useState<string | null>(null)
+  if (!address || broken === address) {
+    return (
+      <span className="flex size-28 flex-col items-center justify-center gap-1 rounded-lg border bg-muted px-2 text-center text-xs text-muted-foreground">
+        <ImageOff aria-hidden="true" className="size-5" />
+        {t('list.noImage')}
+      </span>
+    )
+  }
+  return <img src={address} alt={name} className="size-28 rounded-lg border object-contain" onError={() => setBroken(address)} />
+}
+
+/** A picture or another file: chosen, dropped, shown, taken away. */
+export function FileInput(props: InputProps) {
+  const { field, value, onChange, onBlur, disabled, id } = props
+  const [busy, setBusy] = useState(false)
+  const address = useAddress(value)
+  const { name = '', size } = Object(value)
+  const isImage = field.kind === 'image'
+  const has = typeof value === 'object' && value !== null
+
+  async function take(file: File | undefined) {
+    if (!file) return
+    setBusy(true)
+    onChange(await chooseFile(file, isImage))
+    setBusy(false)
+    onBlur()
+  }
+
+  const limits = [
+    field.maxWidth && field.maxHeight ? t('kit.imageLimit', { width: field.maxWidth, height: field.maxHeight }) : '',
+    field.maxBytes ? t('kit.sizeLimit', { size: formatSize(field.maxBytes) }) : '',
+  ].filter(Boolean)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the input beneath is the first
+    <div
+      className="flex flex-wrap items-center gap-4 rounded-lg border border-dashed border-input p-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        if (!disabled) void take(event.dataTransfer.files[0])
+      }}
+    >
+      {has &&
+        (isImage ? (
+          <Preview address={address} name={String(name)} />
+        ) : (
+          <FileText aria-hidden="true" className="size-8 text-muted-foreground" />
+        ))}
+      <div className="flex min-w-0 flex-1 flex-col gap-2 text-sm">
+        {has && (
+          <span className="flex min-w-0 items-center gap-2">
+            {address && !isImage ? (
+              <a href={address} target="_blank" rel="noreferrer" className="truncate text-primary-text underline">
+                {String(name)}
+              </a>
+            ) : (
+              <span className="truncate">{String(name)}</span>
+            )}
+            {typeof size === 'number' && size > 0 && <span className="shrink-0 text-muted-foreground">{formatSize(size)}</span>}
+            <button
+              type="button"
+              disabled={disabled}
+              aria-label={t('kit.removeFile')}
+              className="grid size-control shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted"
+              onClick={() => onChange(null)}
+            >
+              <X className="size-4" />
+            </button>
+          </span>
+        )}
+        <label htmlFor={id} className={`${buttonClass({})} self-start focus-within:outline-2 focus-within:outline-ring`}>
+          <Upload />
+          {t(busy ? 'kit.preparing' : has ? 'kit.replaceFile' : 'kit.chooseFile')}
+          <input
+            {...about(props)}
+            type="file"
+            className="sr-only"
+            accept={field.accept?.join(',')}
+            onChange={(event) => {
+              void take(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+        {limits.length > 0 && <span className="text-xs text-muted-foreground">{limits.join(' · ')}</span>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Kind } from '#contract/kit/field.ts'
+import type { InputProps } from '../tools.ts'
+import { ChoiceInput, ChoicesInput } from './choice-input.tsx'
+import { ColourInput } from './colour-input.tsx'
+import { DateField, DateTimeInput } from './date-input.tsx'
+import { FileInput } from './file-input.tsx'
+import { FlagInput } from './flag-input.tsx'
+import { NumberInput } from './number-input.tsx'
+import { ObjectInput } from './object-input.tsx'
+import { ReferenceInput, ReferencesInput } from './reference-input.tsx'
+import { RowsInput } from './rows-input.tsx'
+import { TagsInput } from './tags-input.tsx'
+import { TextareaInput, TextInput } from './text-input.tsx'
+
+const RichText = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))
+
+const RichTextInput = (props: InputProps) => (
+  <Suspense fallback={<div className="h-40 animate-breathe rounded-md bg-muted" />}>
+    <RichText {...props} />
+  </Suspense>
+)
+
+type Input = (props: InputProps) => ReactNode
+
+const inputs: Partial<Record<Kind, Input>> = {
+  textarea: TextareaInput,
+  richText: RichTextInput,
+  number: NumberInput,
+  money: NumberInput,
+  percent: NumberInput,
+  date: DateField,
+  dateTime: DateTimeInput,
+  month: DateField,
+  flag: FlagInput,
+  choice: ChoiceInput,
+  choices: ChoicesInput,
+  tags: TagsInput,
+  reference: ReferenceInput,
+  references: ReferencesInput,
+  image: FileInput,
+  file: FileInput,
+  video: FileInput,
+  colour: ColourInput,
+  object: ObjectInput,
+  rows: RowsInput,
+}
+
+/** The input of a kind; every kind of text has the same one. */
+export const inputFor = (kind: Kind): Input => inputs[kind] ?? TextInput

@@ -1,0 +1,55 @@
+import { Input } from '#console/ui/input.tsx'
+import { Textarea } from '#console/ui/textarea.tsx'
+import type { Kind } from '#contract/kit/field.ts'
+import type { InputProps } from '../tools.ts'
+import { about } from './about.ts'
+
+const types: Partial<Record<Kind, { type?: string; inputMode?: 'numeric' | 'url' | 'email' | 'tel'; autoComplete?: string }>> = {
+  url: { type: 'url', inputMode: 'url' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'off' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
+  digits: { inputMode: 'numeric' },
+  secret: { type: 'password', autoComplete: 'new-password' },
+}
+
+/** 0812 3456 and +62 812 3456 are both 628123456; anything else is left for validation to name. */
+export function toPhone(text: string): string {
+  const digits = text.replace(/[\s().-]/g, '').replace(/^\+/, '')
+  return /^0\d+$/.test(digits) ? `62${digits.slice(1)}` : /^8\d{7,}$/.test(digits) ? `62${digits}` : digits
+}
+
+const tidy = (kind: Kind, text: string) =>
+  kind === 'phone' ? toPhone(text) : kind === 'email' ? text.trim().toLowerCase() : kind === 'secret' ? text : text.trim()
+
+export function TextInput(props: InputProps) {
+  const { field, value, onChange, onBlur } = props
+  return (
+    <Input
+      {...about(props)}
+      {...types[field.kind]}
+      dir={field.kind === 'phone' || field.kind === 'url' || field.kind === 'email' ? 'ltr' : undefined}
+      value={String(value ?? '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={(event) => {
+        const text = tidy(field.kind, event.currentTarget.value)
+        if (text !== value) onChange(text)
+        onBlur()
+      }}
+    />
+  )
+}
+
+export function TextareaInput(props: InputProps) {
+  const { field, value, onChange, onBlur } = props
+  const text = String(value ?? '')
+  return (
+    <div className="relative">
+      <Textarea {...about(props)} value={text} onChange={(event) => onChange(event.currentTarget.value)} onBlur={onBlur} />
+      {field.max && text.length > field.max * 0.8 && (
+        <span className="absolute end-2 bottom-1.5 text-xs tabular-nums text-muted-foreground">
+          {text.length}/{field.max}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { useTitle } from '#console/ui/use-title.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionLabel } from '../labels.ts'
+import { type Mark, MarkBadge } from '../list/marks.tsx'
+import { listSearch } from '../list/search.ts'
+import { useMay } from '../permissions.ts'
+import { draftKey, readDraft } from './draft.ts'
+import { FormField } from './form-field.tsx'
+import { FormHeader } from './form-header.tsx'
+import type { FormScreenProps } from './form-screen.tsx'
+import { RecordFooter } from './record-footer.tsx'
+import { resolverOf } from './resolver.ts'
+import { SaveBar } from './save-bar.tsx'
+import type { FormTools, FormValues } from './tools.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+import { useSave } from './use-save.ts'
+import { startValues } from './values.ts'
+
+interface Props extends FormScreenProps {
+  record: AnyRow | null
+  mark: Mark | null
+}
+
+/** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
+export function RecordForm({ section, form: draw, record, mark, search, fixed }: Props) {
+  const navigate = useNavigate()
+  const may = useMay(section)
+  const path = `/${section.name}/${record ? `edit/${record.ref}` : 'add'}`
+  const [defaults] = useState(() => startValues(section.fields, record))
+  const form = useForm<FormValues>({
+    defaultValues: defaults,
+    resolver: resolverOf(section),
+    mode: 'onTouched',
+    shouldFocusError: true,
+  })
+  useState(() => {
+    const draft = readDraft(draftKey(path))
+    if (draft) form.reset({ ...defaults, ...draft.values }, { keepDefaultValues: true })
+  })
+  const draft = useDraft(form, section, record, path)
+  const locked = record !== null && (fixed?.(record) ?? false)
+  const writable = (record ? may.update : may.create) && !locked
+  const { isDirty, errors } = form.formState
+  const release = useLeaveGuard(isDirty && writable)
+  const back = () => void navigate({ to: '/$section/list', params: { section: section.name }, search: listSearch({ ...search }) })
+  const save = useSave(form, section, record, () => {
+    draft.forget()
+    release()
+    back()
+  })
+  const name = record ? String(record[section.title] ?? record.id) : t('kit.new', { section: sectionLabel(section.name) })
+  useTitle(name)
+
+  const tools: FormTools = {
+    field: (each, options) => {
+      const field = section.fields[each]
+      return field ? <FormField key={each} name={each} field={field} disabled={!writable} {...options} /> : null
+    },
+    group: (title, children) => (
+      <section className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
+        <h2 className="text-sm font-semibold">{t(title)}</h2>
+        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+      </section>
+    ),
+    watch: (render) => <Watch render={render} />,
+    record,
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="mx-auto flex w-full max-w-4xl flex-col"
+        onSubmit={save.submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+          event.preventDefault()
+          save.submit()
+        }}
+      >
+        <FormHeader section={section} record={record} search={search} name={name} mark={mark && <MarkBadge mark={mark} />} />
+        <div className="flex flex-col gap-4 px-4 pb-6">
+          {draft.restored && (
+            <p role="status" className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text">
+              <span className="me-auto">{t('kit.draftRestored')}</span>
+              <Button size="small" onClick={draft.discard}>
+                {t('kit.discardDraft')}
+              </Button>
+            </p>
+          )}
+          {locked && <p className="rounded-md bg-muted px-3 py-2 text-sm text-muted-foreground">{t('kit.locked')}</p>}
+          {save.problem && (
+            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
+              {save.problem}
+            </p>
+          )}
+          <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
+          {record && <RecordFooter record={record} />}
+        </div>
+        <SaveBar
+          section={section}
+          record={record}
+          writable={writable}
+          mayDelete={may.delete && !locked}
+          busy={save.busy}
+          errors={Object.keys(errors).length}
+          onCancel={back}
+          onDeleted={() => {
+            draft.forget()
+            release()
+            back()
+          }}
+        />
+      </form>
+    </FormProvider>
+  )
+}
+
+function Watch({ render }: { render: (values: Readonly<FormValues>) => ReactNode }) {
+  return render(useWatch<FormValues>())
+}

@@ -1,0 +1,57 @@
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import { has, t } from '#console/i18n/i18n.ts'
+import type { FieldProblem } from '#contract/kit/errors.ts'
+import { type Fields, isFile, met } from '#contract/kit/field.ts'
+import { problem, validate } from '#contract/kit/schema.ts'
+import type { Section } from '#contract/kit/section.ts'
+import type { FormValues } from './tools.ts'
+import { clean } from './values.ts'
+
+/** The words of a problem in the person's language, or those the server sent. */
+export function problemText({ code, message, params }: FieldProblem): string {
+  return has(`problem.${code}`) ? t(`problem.${code}`, params) : message
+}
+
+/** Pictures that were measured when they were chosen. */
+function oversized(fields: Fields, values: Readonly<FormValues>): Record<string, FieldProblem> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, FieldProblem][] => {
+      const { width, height } = Object(values[name])
+      if (!isFile(field.kind) || typeof width !== 'number' || typeof height !== 'number' || !met(field.shownWhen, values)) return []
+      const { maxWidth = Number.POSITIVE_INFINITY, maxHeight = Number.POSITIVE_INFINITY } = field
+      return width > maxWidth || height > maxHeight ? [[name, problem('image_size', { width: maxWidth, height: maxHeight })]] : []
+    }),
+  )
+}
+
+/** Problems as react-hook-form keeps them: nested by path. */
+export function toErrors(problems: Readonly<Record<string, FieldProblem>>): FieldErrors<FormValues> {
+  const errors: Record<string, unknown> = {}
+  for (const [path, each] of Object.entries(problems)) {
+    const steps = path.split('.')
+    let place = errors
+    for (const step of steps.slice(0, -1)) {
+      const next: Record<string, unknown> = Object(place[step] ?? {})
+      place[step] = next
+      place = next
+    }
+    const last = steps.at(-1) ?? path
+    place[last] = { type: each.code, message: problemText(each), ...Object(place[last]) }
+  }
+  return errors as FieldErrors<FormValues>
+}
+
+/** The contract's own verdict: the same rules as on the server. */
+export function check(section: Section, values: Readonly<FormValues>) {
+  const verdict = validate(section.fields, section.rules, clean(values))
+  const large = oversized(section.fields, values)
+  if (!Object.keys(large).length) return verdict
+  return { ok: false, problems: { ...(verdict.ok ? {} : verdict.problems), ...large } } as const
+}
+
+export function resolverOf(section: Section): Resolver<FormValues> {
+  return (values) => {
+    const verdict = check(section, values)
+    return verdict.ok ? { values: verdict.value, errors: {} } : { values: {}, errors: toErrors(verdict.problems) }
+  }
+}

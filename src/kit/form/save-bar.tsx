@@ -1,0 +1,54 @@
+import { Trash2 } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+
+interface Props {
+  section: Section
+  record: AnyRow | null
+  writable: boolean
+  mayDelete: boolean
+  busy: boolean
+  /** Fields with a problem. */
+  errors: number
+  onCancel: () => void
+  onDeleted: () => void
+}
+
+/** Save, cancel and delete, always within reach of a thumb. A second press within one second does nothing (part-1 section 9). */
+export function SaveBar({ section, record, writable, mayDelete, busy, errors, onCancel, onDeleted }: Props) {
+  async function remove() {
+    if (!record) return
+    const sure = await confirm({
+      title: t('list.deleteTitle', { name: String(record[section.title] ?? record.id) }),
+      detail: t('list.deleteDetail'),
+      action: t('list.delete'),
+      cancel: t('list.cancel'),
+      destructive: true,
+    })
+    if (!sure) return
+    const { remove: send } = await import('../actions.ts')
+    if (await send(section, [record])) onDeleted()
+  }
+
+  return (
+    <div className="sticky bottom-(--bottom-bar) z-20 flex items-center gap-2 border-t bg-background/95 px-4 py-3 backdrop-blur">
+      {record && mayDelete && (
+        <Button variant="quiet" className="text-danger-text" aria-label={t('list.delete')} onClick={() => void remove()}>
+          <Trash2 />
+          <span className="max-sm:sr-only">{t('list.delete')}</span>
+        </Button>
+      )}
+      <span aria-live="polite" className="ms-auto min-w-0 truncate text-sm text-danger-text">
+        {errors > 0 && t('kit.problems', { count: errors })}
+      </span>
+      <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>
+      {writable && (
+        <Button type="submit" variant="primary" busy={busy} guard={1000}>
+          {t('kit.save')}
+        </Button>
+      )}
+    </div>
+  )
+}

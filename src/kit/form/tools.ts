@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+
+export type FormValues = Record<string, unknown>
+
+/** What an input gets: its field, its value as the form holds it, and where it stands. */
+export interface InputProps {
+  id: string
+  /** Path in the record, such as `sales.0.sales_id`. */
+  name: string
+  field: Field
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  invalid: boolean
+  disabled: boolean
+  label: string
+}
+
+export interface FieldOptions {
+  /** Takes the whole width; long kinds do by themselves. */
+  wide?: boolean
+  /** Label `field.<label>`, where it is not `field.<name>`. */
+  label?: string
+  hint?: ReactNode
+  /** Replaces the kind's own input. */
+  input?: (props: InputProps) => ReactNode
+}
+
+/** What a section's form is written with. */
+export interface FormTools<Name extends string = string> {
+  field: (name: Name, options?: FieldOptions) => ReactNode
+  /** Fields under a heading. */
+  group: (title: MessageId, children: ReactNode) => ReactNode
+  /** Draws something from the values as they are typed, such as a preview. */
+  watch: (render: (values: Readonly<FormValues>) => ReactNode) => ReactNode
+  /** Null on an add form. */
+  record: AnyRow | null
+}

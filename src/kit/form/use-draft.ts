@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { draftKey, draftPause, dropDraft, readDraft, writeDraft } from './draft.ts'
+import type { FormValues } from './tools.ts'
+import { startValues } from './values.ts'
+
+/** Keeps what is typed per path: it survives a reload, a crash and an update of the app. */
+export function useDraft(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, path: string) {
+  const key = draftKey(path)
+  const [restored, setRestored] = useState(() => readDraft(key) !== null)
+  const stopped = useRef(false)
+
+  useEffect(() => {
+    stopped.current = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const write = () => {
+      clearTimeout(timer)
+      timer = undefined
+      if (!stopped.current) writeDraft(key, section, form.getValues(), record?.version ?? null)
+    }
+    const stop = form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ isDirty }) => {
+        clearTimeout(timer)
+        if (isDirty && !stopped.current) timer = setTimeout(write, draftPause)
+      },
+    })
+    const flush = () => timer !== undefined && write()
+    addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flush)
+    return () => {
+      flush()
+      stop()
+      removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flush)
+    }
+  }, [form, section, record, key])
+
+  /** Forgets the draft; nothing is written after it. */
+  const forget = useCallback(() => {
+    stopped.current = true
+    dropDraft(key)
+    setRestored(false)
+  }, [key])
+
+  const discard = useCallback(() => {
+    forget()
+    form.reset(startValues(section.fields, record))
+    stopped.current = false
+  }, [forget, form, section, record])
+
+  return { restored, forget, discard }
+}

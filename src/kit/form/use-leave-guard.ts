@@ -1,0 +1,26 @@
+import { useBlocker } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { confirm } from '#console/ui/confirm.ts'
+
+/** Asks before unsaved changes are left. The draft stays either way, so nothing is lost by a wrong answer. */
+export function useLeaveGuard(dirty: boolean) {
+  const open = useRef(false)
+  useBlocker({
+    shouldBlockFn: async () => {
+      if (!dirty || open.current) return false
+      const leave = await confirm({
+        title: t('kit.leaveTitle'),
+        detail: t('kit.leaveDetail'),
+        action: t('kit.leave'),
+        cancel: t('kit.stay'),
+      })
+      return !leave
+    },
+    enableBeforeUnload: () => dirty && !open.current,
+  })
+  /** Lets the next navigation pass: the changes are saved. */
+  return () => {
+    open.current = true
+  }
+}

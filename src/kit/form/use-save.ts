@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { ApiError } from '#console/data/api-error.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { type Submission, submit } from '#console/data/submit.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { FieldProblem } from '#contract/kit/errors.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { reasonOf } from '../actions.ts'
+import { problemText } from './resolver.ts'
+import type { FormValues } from './tools.ts'
+import { changedFields } from './values.ts'
+import { awaitVerdict } from './verdict.ts'
+
+/** A save as the outbox wants it: the changed fields alone, and what the person saw of them. */
+export function toSubmission(section: Section, record: AnyRow | null, values: Readonly<FormValues>): Submission | null {
+  const label = String(values[section.title] ?? record?.[section.title] ?? '')
+  if (!record) return { call: sectionCall(section, 'create'), patch: values, label }
+  const patch = changedFields(section.fields, record, values)
+  const names = Object.keys(patch)
+  if (!names.length) return null
+  const seen = Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
+  return {
+    call: sectionCall(section, 'update'),
+    params: { id: record.ref },
+    touches: [record.ref],
+    patch,
+    base: { version: record.version || null, values: seen },
+    label,
+  }
+}
+
+/** Checks, saves and tells. Whatever goes wrong, the form keeps what was typed. */
+export function useSave(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, onSaved: () => void) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function showFields(fields: Readonly<Record<string, FieldProblem>>): boolean {
+    const known = Object.entries(fields).filter(
+      ([path]) => path.split('.')[0] !== undefined && Object.hasOwn(section.fields, path.split('.')[0] ?? ''),
+    )
+    for (const [index, [path, each]] of known.entries()) {
+      form.setError(path, { type: each.code, message: problemText(each) }, { shouldFocus: index === 0 })
+    }
+    return known.length > 0
+  }
+
+  async function save(values: FormValues): Promise<void> {
+    const submission = toSubmission(section, record, values)
+    if (!submission) return onSaved()
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { id } = await submit(submission)
+      const verdict = await awaitVerdict(id)
+      if (verdict.is === 'rejected') {
+        if (!(verdict.fields && showFields(verdict.fields))) setProblem(verdict.message)
+        return
+      }
+      postMessage({ kind: 'success', text: t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
+      onSaved()
+    } catch (error) {
+      const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false
+      if (!named) setProblem(await reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const submitForm = form.handleSubmit(save)
+  return {
+    busy,
+    problem,
+    submit: (event?: FormEvent) => {
+      event?.preventDefault()
+      if (!busy) void submitForm()
+    },
+  }
+}

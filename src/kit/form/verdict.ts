@@ -1,0 +1,52 @@
+import { connectionStore } from '#console/data/connection.ts'
+import { outboxStore } from '#console/data/outbox-store.ts'
+import type { FieldProblem } from '#contract/kit/errors.ts'
+
+/** With a line the answer is usually here by then; without it nobody waits. */
+const patience = 4_000
+
+export type FormVerdict =
+  | { is: 'done' }
+  /** Durable on this device; it is sent when it can be. */
+  | { is: 'kept' }
+  | { is: 'rejected'; message: string; fields: Readonly<Record<string, FieldProblem>> | undefined }
+
+/**
+ * What became of a change that was just put into the outbox. A refusal takes the row back out, because the form still
+ * holds its text and the person is there to correct it.
+ */
+export async function awaitVerdict(id: string): Promise<FormVerdict> {
+  if (!id) return { is: 'done' }
+  const row = await settled(id)
+  if (row === 'gone') return { is: 'done' }
+  if (row === 'waiting') return { is: 'kept' }
+  const { discard } = await import('#console/data/outbox/actions.ts')
+  await discard(row.seq)
+  return { is: 'rejected', message: row.message, fields: row.fields }
+}
+
+type Rejection = { seq: number; message: string; fields: Readonly<Record<string, FieldProblem>> | undefined }
+
+function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
+  return new Promise((resolve) => {
+    let seen = false
+    const finish = (state: 'gone' | 'waiting' | Rejection) => {
+      clearTimeout(timer)
+      stopRows()
+      stopLine()
+      resolve(state)
+    }
+    const look = () => {
+      const row = outboxStore.get().rows.find((each) => each.id === id)
+      seen ||= row !== undefined
+      if (!row && seen) finish('gone')
+      else if (row?.state === 'parked' && row.reason === 'rejected') {
+        finish({ seq: row.seq, message: row.lastError?.message ?? '', fields: row.lastError?.fields })
+      } else if (row?.state === 'parked' || connectionStore.get() !== 'online') finish('waiting')
+    }
+    const timer = setTimeout(() => finish('waiting'), patience)
+    const stopRows = outboxStore.subscribe(look)
+    const stopLine = connectionStore.subscribe(look)
+    queueMicrotask(look)
+  })
+}

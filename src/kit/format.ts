@@ -1,0 +1,57 @@
+/** One format for money, dates and sizes everywhere. Times are WIB in every language (part-1 section 9). */
+import { getLocale } from '#console/i18n/i18n.ts'
+
+const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: (locale: string) => T): T {
+  const locale = getLocale()
+  const full = `${locale}|${key}`
+  const known = cache.get(full)
+  if (known) return known as T
+  const made = make(tags[locale] ?? locale)
+  cache.set(full, made)
+  return made
+}
+
+/** Arabic with Latin digits: account and phone numbers stand beside them. */
+const tags: Readonly<Record<string, string>> = { en: 'en-GB', id: 'id-ID', tr: 'tr-TR', ar: 'ar-u-nu-latn' }
+
+const instant = (value: string) => new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) || value.length <= 10 ? value : `${value}+07:00`)
+
+/** '21 Nov 2026' of 'YYYY-MM-DD' or of an instant, by its day in WIB. */
+export function formatDate(value: string): string {
+  const format = cached('date', (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'Asia/Jakarta' }))
+  const day = instant(value)
+  return Number.isNaN(day.getTime()) ? value : format.format(day)
+}
+
+/** '21 Nov 2026, 14.05' in WIB. */
+export function formatDateTime(value: string): string {
+  const format = cached(
+    'time',
+    (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' }),
+  )
+  const at = instant(value)
+  return Number.isNaN(at.getTime()) ? value : format.format(at)
+}
+
+export function formatMonth(value: string): string {
+  const format = cached('month', (tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+  return format.format(new Date(`${value}-01T00:00:00Z`))
+}
+
+export function formatNumber(value: number): string {
+  return cached('number', (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 4 })).format(value)
+}
+
+/** Rupiah with Indonesian grouping in every language; 'Rp 0' when empty. */
+export function formatMoney(value: number | null | undefined): string {
+  return `Rp ${new Intl.NumberFormat('id-ID').format(value ?? 0)}`
+}
+
+/** B, Kb, Mb, Gb (part-1 section 9). */
+export function formatSize(bytes: number): string {
+  const units = ['B', 'Kb', 'Mb', 'Gb']
+  const step = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1024)) : 0)
+  return `${formatNumber(Math.round((bytes / 1024 ** step) * 10) / 10)} ${units[step]}`
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { isFile } from '#contract/kit/field.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { formatDate, formatDateTime, formatMoney, formatMonth, formatNumber } from '../format.ts'
+import { choiceLabel } from '../labels.ts'
+import { StatusBadge } from '../status-badge.tsx'
+import type { Column } from './columns.ts'
+import { ReferenceNames } from './reference-names.tsx'
+
+/** Richer texts are shown as their words; tags never reach the page as markup. */
+const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+
+const Chips = ({ labels }: { labels: readonly string[] }) => (
+  <span className="flex gap-1 overflow-hidden">
+    {labels.slice(0, 3).map((label) => (
+      <span key={label} className="truncate rounded bg-muted px-1.5 py-0.5 text-xs text-foreground">
+        {label}
+      </span>
+    ))}
+    {labels.length > 3 && <span className="self-center text-xs text-muted-foreground">+{labels.length - 3}</span>}
+  </span>
+)
+
+function Picture({ value }: { value: { url?: string; name?: string } }) {
+  return (
+    <img
+      src={value.url}
+      alt={value.name ?? ''}
+      loading="lazy"
+      className="size-9 rounded object-cover"
+      onError={(event) => {
+        event.currentTarget.replaceWith(
+          Object.assign(document.createElement('span'), { textContent: t('list.noImage'), className: 'text-xs' }),
+        )
+      }}
+    />
+  )
+}
+
+const rowName = (entry: unknown): string => {
+  if (typeof entry !== 'object' || entry === null) return String(entry)
+  const named = Object.entries(entry).find(([key, value]) => key.endsWith('name') && typeof value === 'string' && value)
+  return named ? String(named[1]) : ''
+}
+
+/** What a column shows for a row: its own cell, or the one of its field's kind. */
+export function cellOf(column: Column, row: AnyRow): ReactNode {
+  if (column.cell) return column.cell(row)
+  const value = row[column.name]
+  const { field } = column
+  if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10))) return t('list.alwaysShow')
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
+    return field?.kind === 'money' ? formatMoney(0) : <span className="text-muted-foreground">–</span>
+  }
+  switch (field?.kind) {
+    case 'flag':
+      return <StatusBadge value={value ? 'active' : 'inactive'} tone={value ? 'good' : 'neutral'} />
+    case 'choice':
+      return column.name === 'status' ? <StatusBadge value={value} /> : choiceLabel(value)
+    case 'choices':
+      return Array.isArray(value) ? <Chips labels={value.map(choiceLabel)} /> : null
+    case 'tags':
+      return Array.isArray(value) ? <Chips labels={value.map(String)} /> : null
+    case 'rows':
+      return Array.isArray(value) ? <Chips labels={value.map(rowName).filter(Boolean)} /> : null
+    case 'reference':
+    case 'references':
+      return <ReferenceNames source={field.to ?? ''} values={Array.isArray(value) ? value : [value]} />
+    case 'date':
+      return formatDate(String(value))
+    case 'dateTime':
+      return formatDateTime(String(value))
+    case 'month':
+      return formatMonth(String(value))
+    case 'money':
+      return formatMoney(Number(value))
+    case 'number':
+      return formatNumber(Number(value))
+    case 'percent':
+      return `${formatNumber(Number(value))} %`
+    case 'richText':
+      return plain(String(value))
+    case 'colour':
+      return (
+        <span className="inline-flex items-center gap-2">
+          <span aria-hidden="true" className="size-4 rounded-full border" style={{ backgroundColor: String(value) }} />
+          <span className="tabular-nums">{String(value)}</span>
+        </span>
+      )
+    default:
+      if (field && isFile(field.kind) && typeof value === 'object')
+        return field.kind === 'image' ? <Picture value={value} /> : rowName(value)
+      return String(value)
+  }
+}

@@ -1,0 +1,40 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentType, ReactNode } from 'react'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { ListSearch } from './search.ts'
+import type { Selection } from './selection.ts'
+
+/** What another way to show the records gets; it reads them by the same query. */
+export interface BodyProps {
+  query: ListQuery
+  search: ListSearch
+  onQuery: (query: ListQuery) => void
+}
+
+export interface ListBody {
+  /** Value of `view` in the URL. */
+  name: string
+  label: string
+  icon: LucideIcon
+  /** Null is the table. */
+  body: ComponentType<BodyProps> | null
+}
+
+/** What a screen adds to its list, in ordinary JSX. */
+export interface ListExtras {
+  /** More entries of a row's menu, as dropdown items. */
+  rowMenu?: (row: AnyRow) => ReactNode
+  /** More bulk actions, each behind its permission. */
+  bulk?: (selection: Selection) => ReactNode
+  /** Beside the filters. */
+  toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
+  /** A line between the tools and the records, such as quick filters. */
+  above?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
+  /** On a phone: what stands under a record's name, in place of its columns. */
+  card?: (row: AnyRow) => ReactNode
+  /** Ways to show the records; the first is the default. */
+  bodies?: readonly ListBody[]
+  /** Rows that may not be edited or deleted, such as the role Root. */
+  fixed?: (row: AnyRow) => boolean
+}

@@ -1,0 +1,15 @@
+/** What the first row does not need; each piece is fetched on intent or when it is first drawn. */
+import { lazy } from 'react'
+
+export const loadFilters = () => import('./filter-panel.tsx')
+export const loadColumns = () => import('./columns-menu.tsx')
+export const loadViews = () => import('./views.tsx')
+export const loadRowMenu = () => import('./row-menu.tsx')
+
+export const FilterPanel = lazy(() => loadFilters().then((module) => ({ default: module.FilterPanel })))
+export const ColumnsMenu = lazy(() => loadColumns().then((module) => ({ default: module.ColumnsMenu })))
+export const ViewsMenu = lazy(() => loadViews().then((module) => ({ default: module.ViewsMenu })))
+export const RowMenu = lazy(() => loadRowMenu().then((module) => ({ default: module.RowMenu })))
+export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
+export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
+export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))

@@ -1,0 +1,171 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Bookmark, Columns3, ListFilter, Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { useTitle } from '#console/ui/use-title.ts'
+import { type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
+import { sectionLabel } from '../labels.ts'
+import { useMay } from '../permissions.ts'
+import type { Column } from './columns.ts'
+import type { ListExtras } from './extras.ts'
+import { Later } from './later.tsx'
+import { ColumnsMenu, FilterPanel, loadColumns, loadFilters, loadViews, ViewsMenu } from './lazy.ts'
+import { ListTable } from './list-table.tsx'
+import { type ListSearch, readSearch, writeSearch } from './search.ts'
+import { SearchBox } from './search-box.tsx'
+import { useColumns } from './use-columns.ts'
+import { useViews } from './use-views.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+export interface ListScreenProps {
+  section: Section
+  columns: readonly Column[]
+  search: ListSearch
+  extras?: ListExtras
+  onIntent: (row: AnyRow) => void
+  /** Called when the first row is there and the device has time. */
+  onIdle: () => void
+}
+
+/** The query of a table whose state is fixed, such as the active ones in their order. */
+function fixedQuery(view: TableView): ListQuery {
+  return { page: 1, size: view.size ?? 100, sort: parseSort(view.sort), ...parseFilters(view.query ?? '') }
+}
+
+/** The shared list screen (part-1 section 2). Its whole state is the URL. */
+export function ListScreen({ section, columns, search, extras = {}, onIntent, onIdle }: ListScreenProps) {
+  useLocale()
+  const path = `/${section.name}/list`
+  const navigate = useNavigate()
+  const { query, problem } = readSearch(search)
+  const may = useMay(section)
+  const shown = useColumns(path, columns)
+  const views = useViews(path)
+  const name = sectionLabel(section.name)
+  useTitle(name)
+  const show = (next: ListSearch, replace = false) =>
+    void navigate({ to: '/$section/list', params: { section: section.name }, search: next, replace })
+  const onQuery = (next: ListQuery) => show(writeSearch(next, search.view))
+  const onAdd = () => may.create && void navigate({ to: '/$section/add', params: { section: section.name } })
+  const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
+  const Body = body?.body
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
+    idle(onIdle)
+  }, [])
+
+  return (
+    <div className="flex min-w-0 flex-col">
+      <header className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
+        <h1 className="me-auto text-xl font-semibold">{name}</h1>
+        {may.create && (
+          <Link to="/$section/add" params={{ section: section.name }} className={buttonClass({ variant: 'primary' })}>
+            <Plus />
+            {t('list.add')}
+          </Link>
+        )}
+        <div className="flex w-full items-center gap-2">
+          <SearchBox value={query.search} onSearch={(text) => show(writeSearch({ ...query, page: 1, search: text }, search.view), true)} />
+          <div className="ms-auto flex items-center gap-2">
+            {extras.toolbar?.(query, onQuery)}
+            {extras.bodies && (
+              <fieldset className="flex rounded-md border p-0.5">
+                <legend className="sr-only">{t('list.viewAs')}</legend>
+                {extras.bodies.map((each, index) => (
+                  <Button
+                    key={each.name}
+                    variant="quiet"
+                    size="smallIcon"
+                    aria-label={each.label}
+                    aria-pressed={each === body}
+                    className="aria-pressed:bg-muted aria-pressed:text-foreground"
+                    onClick={() => show(writeSearch(query, index ? each.name : undefined))}
+                  >
+                    <each.icon />
+                  </Button>
+                ))}
+              </fieldset>
+            )}
+            {(section.list.filters.length > 0 || section.list.dates.length > 0) && (
+              <Later
+                panel={FilterPanel}
+                load={loadFilters}
+                props={{ section, query, onQuery }}
+                button={(on) => (
+                  <Button aria-haspopup="dialog" aria-label={t('list.filters')} {...on}>
+                    <ListFilter />
+                    <span className="max-sm:hidden">{t('list.filters')}</span>
+                    {query.filters.length > 0 && (
+                      <span className="rounded bg-primary-soft px-1.5 text-xs text-primary-text">{query.filters.length}</span>
+                    )}
+                  </Button>
+                )}
+              />
+            )}
+            {!Body && (
+              <Later
+                panel={ColumnsMenu}
+                load={loadColumns}
+                props={{ columns: shown.all, shown: shown.shown, onToggle: shown.toggle, onReset: shown.reset }}
+                button={(on) => (
+                  <Button aria-haspopup="menu" aria-label={t('list.columns')} {...on}>
+                    <Columns3 />
+                    <span className="max-lg:hidden">{t('list.columns')}</span>
+                  </Button>
+                )}
+              />
+            )}
+            <Later
+              panel={ViewsMenu}
+              load={loadViews}
+              props={{ views: views.views, current: search, onSave: (as: string) => views.save(as, search), onRemove: views.remove }}
+              button={(on) => (
+                <Button aria-haspopup="dialog" aria-label={t('list.views')} {...on}>
+                  <Bookmark />
+                  <span className="max-lg:hidden">{t('list.views')}</span>
+                </Button>
+              )}
+            />
+          </div>
+        </div>
+        {problem && (
+          <p role="alert" className="w-full rounded-md bg-warning-soft px-3 py-2 text-sm text-warning-text">
+            {t('list.brokenLink', { message: problem.message })}
+          </p>
+        )}
+      </header>
+      {extras.above?.(query, onQuery)}
+      <ViewTabs views={views.views} current={search} onChoose={show} />
+      {Body ? (
+        <Body query={query} search={search} onQuery={onQuery} />
+      ) : (
+        section.list.tables.map((view) => {
+          const fixed = view.query !== undefined
+          const label = section.list.tables.length > 1 ? t(`table.${view.name}`) : name
+          return (
+            <section key={view.name} className="min-w-0">
+              {section.list.tables.length > 1 && <h2 className="px-4 pt-3 pb-2 text-sm font-medium">{label}</h2>}
+              <ListTable
+                section={section}
+                view={view}
+                label={label}
+                columns={shown.visible}
+                query={fixed ? fixedQuery(view) : query}
+                search={search}
+                onQuery={fixed ? null : onQuery}
+                onAdd={onAdd}
+                may={may}
+                extras={extras}
+                onIntent={onIntent}
+              />
+            </section>
+          )
+        })
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { confirm } from '#console/ui/confirm.ts'
+import { usePhone } from '#console/ui/use-media.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
+import { opensNewTab } from '../new-tab.ts'
+import type { May } from '../permissions.ts'
+import { Cards } from './cards.tsx'
+import type { Column } from './columns.ts'
+import type { ListExtras } from './extras.ts'
+import { useListKeys } from './keyboard.ts'
+import { BulkBar, LongTable, OrderTable } from './lazy.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import { Pagination } from './pagination.tsx'
+import { RowMenuButton } from './row-menu-button.tsx'
+import type { RowTools } from './row-tools.ts'
+import { type ListSearch, writeSearch } from './search.ts'
+import { useSelection } from './selection.ts'
+import { Empty, Failed, Skeleton } from './states.tsx'
+import { SwitchCell } from './switch-cell.tsx'
+import { Table } from './table.tsx'
+import { useOrder } from './use-order.ts'
+import { useRows } from './use-rows.ts'
+
+export interface ListTableProps {
+  section: Section
+  view: TableView
+  /** The table's name for screen readers. */
+  label: string
+  columns: readonly Column[]
+  query: ListQuery
+  search: ListSearch
+  /** Null where the table's state is fixed. */
+  onQuery: ((query: ListQuery) => void) | null
+  onAdd: () => void
+  may: May
+  extras: ListExtras
+  /** Fetches what the edit page needs. */
+  onIntent: (row: AnyRow) => void
+}
+
+/** From this size on only the rows in view are drawn. */
+const long = 100
+
+/** One table of a screen: its rows in whatever state they are, and everything that can be done with them. */
+export function ListTable({ section, view, label, columns, query, search, onQuery, onAdd, may, extras, onIntent }: ListTableProps) {
+  const phone = usePhone()
+  const navigate = useNavigate()
+  const list = useRows(section, query)
+  const { rows, move } = useOrder(section, view, list.rows, may.update)
+  const selection = useSelection(list.records, writeSearch({ ...query, page: 1 }).query ?? '')
+  const [active, setActive] = useState<string | null>(null)
+  const title = (row: AnyRow) => String(row[section.title] ?? row.id)
+  const current = list.records.find((row) => row.ref === active)
+  const open = (row: AnyRow) => {
+    const to = { to: '/$section/edit/$id', params: { section: section.name, id: row.ref }, search } as const
+    if (opensNewTab()) window.open(`/${section.name}/edit/${row.ref}`, '_blank', 'noopener')
+    else void navigate(to)
+  }
+
+  async function remove(chosen: readonly AnyRow[]) {
+    const first = chosen[0]
+    if (!first) return
+    const name = chosen.length === 1 ? title(first) : t('list.records', { count: chosen.length })
+    const sure = await confirm({
+      title: t('list.deleteTitle', { name }),
+      detail: t('list.deleteDetail'),
+      action: t('list.delete'),
+      cancel: t('list.cancel'),
+      destructive: true,
+    })
+    if (!sure) return
+    const { remove: send } = await import('../actions.ts')
+    if (await send(section, chosen)) selection.clear()
+  }
+
+  useListKeys(onQuery !== null, {
+    move: (by) => {
+      const at = list.records.findIndex((row) => row.ref === active)
+      const next = list.records[Math.min(Math.max(at + by, 0), list.records.length - 1)]
+      if (!next) return
+      setActive(next.ref)
+      document.querySelector(`[data-ref="${next.ref}"]`)?.scrollIntoView({ block: 'nearest' })
+    },
+    open: () => current && open(current),
+    select: () => current && may.delete && selection.toggle(current),
+    add: onAdd,
+  })
+
+  const fixed = (row: AnyRow) => extras.fixed?.(row) ?? false
+  const menu = (row: AnyRow): ReactNode => (
+    <RowMenuButton
+      path={section.name}
+      row={row}
+      title={title(row)}
+      search={search}
+      mayEdit={may.update && !fixed(row)}
+      onDelete={may.delete && !fixed(row) ? () => void remove([row]) : null}
+      extra={extras.rowMenu?.(row) ?? null}
+    />
+  )
+  const tools: RowTools = {
+    path: section.name,
+    search,
+    title,
+    selection: onQuery && (may.delete || extras.bulk) ? selection : null,
+    active,
+    canOpen: true,
+    menu: may.update || may.delete || extras.rowMenu ? menu : null,
+    move: move ? (row) => <MoveButtons row={row} title={title(row)} rows={rows.map((entry) => entry.row)} onMove={move} /> : null,
+    cell: (column, row) =>
+      section.switches[column.name] ? (
+        <SwitchCell section={section} name={column.name} row={row} title={title(row)} allowed={may.update} />
+      ) : null,
+    card: extras.card ?? null,
+    intent: onIntent,
+  }
+
+  if (list.state === 'loading') return <Skeleton columns={columns} size={query.size} cards={phone} />
+  if (list.state === 'failed') return <Failed message={list.message} offline={list.offline} onRetry={list.retry} />
+  if (!rows.length && query.page === 1) {
+    const filtered = query.search !== '' || query.filters.length > 0
+    return <Empty filtered={filtered && onQuery !== null} onClear={() => onQuery?.({ ...query, page: 1, search: '', filters: [] })} />
+  }
+  const table = {
+    label,
+    columns,
+    rows,
+    sort: query.sort,
+    tools,
+    busy: list.busy,
+    onSort: onQuery && ((sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort })),
+  }
+  return (
+    <>
+      {phone ? (
+        <Cards label={label} columns={columns} rows={rows} tools={tools} />
+      ) : (
+        <Suspense fallback={<Table {...table} rows={rows.slice(0, long)} />}>
+          {move ? <OrderTable {...table} onMove={move} /> : query.size >= long ? <LongTable {...table} /> : <Table {...table} />}
+        </Suspense>
+      )}
+      {onQuery && (
+        <Pagination
+          page={query.page}
+          size={query.size}
+          total={list.total}
+          more={list.more}
+          onPage={(page) => onQuery({ ...query, page })}
+          onSize={(size) => onQuery({ ...query, page: 1, size })}
+          onIntent={(page) => list.prefetch({ ...query, page })}
+        />
+      )}
+      {onQuery && selection.rows.length > 0 && (
+        <Suspense>
+          <BulkBar selection={selection} onDelete={may.delete ? () => void remove(selection.rows.filter((row) => !fixed(row))) : null}>
+            {extras.bulk?.(selection)}
+          </BulkBar>
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { DragDropProvider } from '@dnd-kit/react'
+import { useSortable } from '@dnd-kit/react/sortable'
+import { GripVertical } from 'lucide-react'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { FrameProps } from './row-tools.ts'
+import { Table, type TableProps } from './table.tsx'
+
+function Frame({ id, index, children, className, ...rest }: FrameProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id, index })
+  return (
+    <tr ref={ref} className={`${className} ${isDragging ? 'bg-muted shadow-floating' : ''}`} {...rest}>
+      {children}
+      <td className="w-8 border-b text-muted-foreground">
+        <span
+          ref={handleRef}
+          aria-hidden="true"
+          className="grid size-control cursor-grab touch-none place-items-center active:cursor-grabbing"
+        >
+          <GripVertical className="size-4" />
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+interface Props extends TableProps {
+  onMove: (from: AnyRow, to: AnyRow) => void
+}
+
+/** Rows that can be dragged to another place; the move buttons of each row do the same without a pointer. */
+export function OrderTable({ onMove, tools, ...props }: Props) {
+  const at = (id: unknown) => props.rows.findIndex((entry) => entry.row.ref === id)
+  return (
+    <DragDropProvider
+      onDragEnd={({ operation: { source, target }, canceled }) => {
+        if (canceled || !source) return
+        const from = at(source.id)
+        const index = 'index' in source && typeof source.index === 'number' ? source.index : at(target?.id)
+        const [moved, place] = [props.rows[from], props.rows[index]]
+        if (moved && place && from !== index) onMove(moved.row, place.row)
+      }}
+    >
+      <Table {...props} tools={{ ...tools, frame: Frame }} />
+    </DragDropProvider>
+  )
+}

@@ -1,0 +1,64 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { formatNumber } from '../format.ts'
+
+interface Props {
+  page: number
+  size: number
+  total: number
+  /** Records that wait in the outbox and are not counted by the server yet. */
+  more: number
+  onPage: (page: number) => void
+  onSize: (size: number) => void
+  /** Fetches the next page before it is asked for. */
+  onIntent: (page: number) => void
+}
+
+const sizes = [10, 25, 50, 100, 500]
+
+export function Pagination({ page, size, total, more, onPage, onSize, onIntent }: Props) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  const [from, to] = [total ? (page - 1) * size + 1 : 0, Math.min(page * size, total)]
+  return (
+    <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm text-muted-foreground">
+      <p className="me-auto tabular-nums" data-total={total}>
+        {t('list.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+        {more > 0 && <span className="ms-1 font-medium text-amber-700 dark:text-amber-300">+{formatNumber(more)}</span>}
+      </p>
+      <label className="flex items-center gap-2">
+        <span className="max-sm:sr-only">{t('list.size')}</span>
+        <select
+          className="h-control rounded-md border border-input bg-background px-2 text-foreground"
+          value={size}
+          onChange={(event) => onSize(Number(event.currentTarget.value))}
+        >
+          {[...new Set([...sizes, size])]
+            .sort((a, b) => a - b)
+            .map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+        </select>
+      </label>
+      <div className="flex items-center gap-1">
+        <Button size="icon" aria-label={t('list.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft className="size-4 rtl:rotate-180" />
+        </Button>
+        <span className="min-w-16 text-center tabular-nums">
+          {t('list.pageOf', { page: formatNumber(page), pages: formatNumber(pages) })}
+        </span>
+        <Button
+          size="icon"
+          aria-label={t('list.nextPage')}
+          disabled={page >= pages}
+          onPointerEnter={() => page < pages && onIntent(page + 1)}
+          onClick={() => onPage(page + 1)}
+        >
+          <ChevronRight className="size-4 rtl:rotate-180" />
+        </Button>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,38 @@
+/** List state in the URL: the list grammar as plain texts, so every state is a link (design section 3). */
+import { firstPage, formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/list-query.ts'
+
+export interface ListSearch {
+  page?: string
+  size?: string
+  sort?: string
+  query?: string
+  /** Another way to show the same records, such as the leads' board. */
+  view?: string
+}
+
+const keys = ['page', 'size', 'sort', 'query', 'view'] as const
+
+/** Keeps the grammar's own parameters; used by the routes as `validateSearch`. */
+export function listSearch(search: Record<string, unknown>): ListSearch {
+  return Object.fromEntries(keys.flatMap((key) => (search[key] === undefined || search[key] === '' ? [] : [[key, String(search[key])]])))
+}
+
+/** Reads the URL. A broken parameter is left out and named in `problem`, so that a person sees why and keeps the rest. */
+export function readSearch(search: ListSearch): { query: ListQuery; problem: ListQueryError | null } {
+  const { view: _, ...wire } = search
+  try {
+    return { query: parseListQuery(wire), problem: null }
+  } catch (error) {
+    if (!(error instanceof ListQueryError)) throw error
+    const { [error.parameter]: _broken, ...rest } = wire
+    return { query: readSearch(rest).query, problem: error }
+  }
+}
+
+/** The URL of a query; defaults are left out. */
+export function writeSearch(query: ListQuery, view?: string): ListSearch {
+  const wire = formatListQuery(query)
+  return { ...listSearch({ ...wire }), ...(view && { view }) }
+}
+
+export const emptySearch: ListQuery = firstPage

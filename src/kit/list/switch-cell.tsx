@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Switch } from '#console/ui/switch.tsx'
+import { met } from '#contract/kit/field.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { fieldLabel } from '../labels.ts'
+import { StatusBadge } from '../status-badge.tsx'
+
+interface Props {
+  section: Section
+  name: string
+  row: AnyRow
+  title: string
+  allowed: boolean
+}
+
+/** A switch in a cell: sends the opposite of the value (part-2 section 4). Absent where its condition does not hold. */
+export function SwitchCell({ section, name, row, title, allowed }: Props) {
+  const [busy, setBusy] = useState(false)
+  const on = row[name] === true
+  if (!met(section.switches[name]?.when, row)) return null
+  if (!allowed) return <StatusBadge value={on ? 'active' : 'inactive'} tone={on ? 'good' : 'neutral'} />
+  return (
+    <Switch
+      checked={on}
+      disabled={busy}
+      aria-label={`${fieldLabel(name)}: ${title}`}
+      onChange={() => {
+        setBusy(true)
+        void import('../actions.ts').then(({ turn }) => turn(section, name, row, !on)).finally(() => setBusy(false))
+      }}
+    />
+  )
+}

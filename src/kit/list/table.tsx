@@ -1,0 +1,156 @@
+import { type RefObject, useRef } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import type { Sort } from '#contract/kit/list-query.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { cellOf } from './cell.tsx'
+import * as look from './classes.ts'
+import type { Column } from './columns.ts'
+import { headOf } from './head-of.ts'
+import { type Mark, MarkBadge } from './marks.tsx'
+import { RowLink } from './row-link.tsx'
+import type { FrameProps, ListRow, RowTools } from './row-tools.ts'
+import { SideScrollbar } from './side-scrollbar.tsx'
+import { SortButton } from './sort-button.tsx'
+
+export interface TableProps {
+  /** Name of the table for screen readers. */
+  label: string
+  columns: readonly Column[]
+  rows: readonly ListRow[]
+  sort: Sort | null
+  /** Null where the order is fixed. */
+  onSort: ((sort: Sort | null) => void) | null
+  tools: RowTools
+  /** Only the rows in view are drawn, with this much space before and after. */
+  window?: { before: number; after: number }
+  scroller?: RefObject<HTMLDivElement | null>
+  busy?: boolean
+}
+
+/** Rows as a table: sticky header, side scrollbar that stays in view, a double click highlights a cell (part-2 section 2). */
+export function Table({ label, columns, rows, sort, onSort, tools, window, scroller, busy }: TableProps) {
+  const own = useRef<HTMLDivElement>(null)
+  const box = scroller ?? own
+  const width = columns.length + (tools.selection ? 1 : 0) + (tools.menu || tools.move ? 1 : 0)
+  return (
+    <div className="relative min-w-0">
+      <section ref={box} aria-label={label} className={look.scroller} aria-busy={busy}>
+        <table className="w-full border-separate border-spacing-0 text-sm">
+          <thead>
+            <tr>
+              {tools.selection && (
+                <th className={`${look.head} w-10 ps-4`}>
+                  <input
+                    type="checkbox"
+                    className={look.check}
+                    aria-label={t('list.selectAll')}
+                    checked={rows.length > 0 && rows.every((entry) => tools.selection?.has(entry.row))}
+                    onChange={(event) => tools.selection?.all(event.currentTarget.checked)}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <th
+                  key={column.name}
+                  scope="col"
+                  className={`${look.head} ${column.align === 'end' ? 'text-end' : 'text-start'}`}
+                  aria-sort={sort?.field === column.name ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
+                >
+                  {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : <span>{headOf(column)}</span>}
+                </th>
+              ))}
+              {(tools.menu || tools.move) && (
+                <th className={`${look.head} w-12`}>
+                  <span className="sr-only">{t('list.actions')}</span>
+                </th>
+              )}
+              {tools.frame && <td className={look.head} />}
+            </tr>
+          </thead>
+          <tbody>
+            {window && <tr style={{ height: window.before }} />}
+            {rows.map((entry, index) => (
+              <TableRow key={entry.row.ref} entry={entry} index={index} columns={columns} tools={tools} />
+            ))}
+            {window && (
+              <tr style={{ height: window.after }}>
+                <td colSpan={width} />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </section>
+      <SideScrollbar box={box} watch={columns.length} />
+    </div>
+  )
+}
+
+const PlainFrame = ({ id: _id, index: _index, ...rest }: FrameProps) => <tr {...rest} />
+
+interface RowProps {
+  entry: ListRow
+  index: number
+  columns: readonly Column[]
+  tools: RowTools
+}
+
+function TableRow({ entry, index, columns, tools }: RowProps) {
+  const { row, mark } = entry
+  const Frame = tools.frame ?? PlainFrame
+  const selected = tools.selection?.has(row) ?? false
+  return (
+    <Frame
+      id={row.ref}
+      index={index}
+      data-ref={row.ref}
+      data-active={tools.active === row.ref || undefined}
+      aria-selected={tools.selection ? selected : undefined}
+      className={`${look.row} ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}
+    >
+      {tools.selection && (
+        <td className={`${look.cell} ps-4`}>
+          <input
+            type="checkbox"
+            className={look.check}
+            aria-label={t('list.select', { name: tools.title(row) })}
+            checked={selected}
+            onChange={() => tools.selection?.toggle(row)}
+          />
+        </td>
+      )}
+      {columns.map((column, place) => (
+        <td
+          key={column.name}
+          className={`${look.cell} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
+          style={{ maxWidth: column.width ?? '20rem' }}
+          onDoubleClick={(event) => event.currentTarget.toggleAttribute('data-highlight')}
+        >
+          <Content column={column} row={row} tools={tools} mark={place === 0 ? mark : null} />
+        </td>
+      ))}
+      {(tools.menu || tools.move) && (
+        <td className={`${look.cell} pe-2 text-end`}>
+          {tools.move?.(row)}
+          {tools.menu?.(row)}
+        </td>
+      )}
+    </Frame>
+  )
+}
+
+/** A cell's content with the row's link, its switch and its mark. */
+export function Content({ column, row, tools, mark }: { column: Column; row: AnyRow; tools: RowTools; mark: Mark | null }) {
+  const content = tools.cell?.(column, row) ?? cellOf(column, row)
+  return (
+    <span className={`flex items-center ${column.align === 'end' ? 'justify-end' : ''}`}>
+      {column.link ? (
+        <RowLink row={row} tools={tools}>
+          {content}
+        </RowLink>
+      ) : (
+        <span className="truncate">{content}</span>
+      )}
+      {mark && <MarkBadge mark={mark} />}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { useOverlay } from '#console/data/outbox-store.ts'
+import { listOptions } from '#console/data/queries.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { ListRow } from './row-tools.ts'
+
+export interface Rows {
+  rows: readonly ListRow[]
+  /** Without the headings of marks; what a selection chooses from. */
+  records: readonly AnyRow[]
+  total: number
+  /** Created on this device and not counted by the server yet. */
+  more: number
+  state: 'loading' | 'failed' | 'ready'
+  /** The rows belong to the query before this one, or are being read again. */
+  busy: boolean
+  message: string
+  offline: boolean
+  retry: () => void
+  prefetch: (query: ListQuery) => void
+}
+
+const none: readonly AnyRow[] = []
+
+/** A page of a section as the screen shows it: the server's rows folded with the outbox (design section 5). */
+export function useRows(section: Section, query: ListQuery): Rows {
+  const client = useQueryClient()
+  const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(listOptions(section, query))
+  const folded = useOverlay(section, data?.data ?? none, query)
+  const rows = useMemo(() => folded.rows.map(({ row, _state }) => ({ row, mark: _state })), [folded])
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const known = data !== undefined || rows.length > 0
+  return {
+    rows,
+    records: useMemo(() => rows.map((entry) => entry.row), [rows]),
+    total: data?.total_record ?? data?.data.length ?? 0,
+    more: folded.added,
+    state: known ? 'ready' : error || offline ? 'failed' : 'loading',
+    busy: isPlaceholderData && isFetching,
+    message: error?.message || t('app.wrong'),
+    offline,
+    retry: () => void refetch(),
+    prefetch: (next) => void client.prefetchQuery(listOptions(section, next)),
+  }
+}

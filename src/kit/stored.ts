@@ -1,0 +1,61 @@
+/** Small state kept on the device per path: columns, saved views, drafts. A full or forbidden store loses the memory, never the work. */
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Map<string, Set<() => void>>()
+const read = new Map<string, { text: string | null; value: unknown }>()
+
+function notify(key: string) {
+  for (const heard of listeners.get(key) ?? []) heard()
+}
+
+export function readStored(key: string): unknown {
+  let text: string | null = null
+  try {
+    text = localStorage.getItem(key)
+  } catch {
+    // Storage may be forbidden; then nothing is remembered.
+  }
+  const known = read.get(key)
+  if (known && known.text === text) return known.value
+  let value: unknown = null
+  try {
+    value = text === null ? null : JSON.parse(text)
+  } catch {
+    value = null
+  }
+  read.set(key, { text, value })
+  return value
+}
+
+/** Writes, or removes with null. Answers whether it was kept. */
+export function writeStored(key: string, value: unknown): boolean {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(value))
+    return true
+  } catch {
+    return false
+  } finally {
+    notify(key)
+  }
+}
+
+function subscribe(key: string, heard: () => void): () => void {
+  const set = listeners.get(key) ?? new Set()
+  listeners.set(key, set.add(heard))
+  const other = (event: StorageEvent) => event.key === key && heard()
+  addEventListener('storage', other)
+  return () => {
+    set.delete(heard)
+    removeEventListener('storage', other)
+  }
+}
+
+/** The value under a key, followed in every tab. `parse` turns whatever is stored into a value, so old or broken data does no harm. */
+export function useStored<T>(key: string, parse: (value: unknown) => T): [T, (value: T | null) => boolean] {
+  const value = useSyncExternalStore(
+    (heard) => subscribe(key, heard),
+    () => readStored(key),
+  )
+  return [parse(value), (next) => writeStored(key, next)]
+}

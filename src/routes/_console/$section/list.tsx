@@ -1,0 +1,22 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { listSearch } from '#console/kit/list/search.ts'
+import { sectionScreens } from '#console/sections/registry.ts'
+import { requireAccess } from '#console/shell/require-access.ts'
+
+export const Route = createFileRoute('/_console/$section/list')({
+  validateSearch: listSearch,
+  beforeLoad: ({ params, location }) => requireAccess(params.section, 'get', location.href),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ params, deps }) => {
+    const screens = await sectionScreens(params.section)
+    if (!screens) throw notFound()
+    void screens.prefetchList(deps)
+    return screens
+  },
+  component: ListPage,
+})
+
+function ListPage() {
+  const { List, section } = Route.useLoaderData()
+  return <List key={section.name} search={Route.useSearch()} />
+}

@@ -1,0 +1,21 @@
+/** The only table of dynamic imports: a section without a screen does not compile. */
+
+import type { SectionModule } from '#console/kit/define-section.tsx'
+import type { SectionName } from '#contract/sections/index.ts'
+
+export const registry = {
+  bank: () => import('./bank.tsx').then((module) => module.screens),
+  'tag-manager': () => import('./tag-manager.tsx').then((module) => module.screens),
+  'auto-text': () => import('./auto-text.tsx').then((module) => module.screens),
+  campaign: () => import('./campaign.tsx').then((module) => module.screens),
+  user: () => import('./user.tsx').then((module) => module.screens),
+  role: () => import('./role.tsx').then((module) => module.screens),
+  'for-you': () => import('./for-you.tsx').then((module) => module.screens),
+} satisfies Record<Exclude<SectionName, 'leads'>, () => Promise<SectionModule>>
+
+const screens = new Map<string, () => Promise<SectionModule>>(Object.entries(registry))
+
+/** The screens of a URL segment, or null where there is no such section. */
+export async function sectionScreens(name: string): Promise<SectionModule | null> {
+  return (await screens.get(name)?.()) ?? null
+}

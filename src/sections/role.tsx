@@ -1,0 +1,16 @@
+import { defineSection } from '#console/kit/define-section.tsx'
+import { role } from '#contract/sections/role.ts'
+import { PermissionMatrix } from './permission-matrix.tsx'
+
+export const screens = defineSection(role, {
+  columns: ({ column }) => [column('name', { link: true }), column('description', { width: '28rem' })],
+  /** Root is fixed: it holds every permission. */
+  fixed: (row) => row.is_root === true,
+  form: ({ field }) => (
+    <>
+      {field('name')}
+      {field('description')}
+      {field('permissions', { wide: true, input: (props) => <PermissionMatrix {...props} /> })}
+    </>
+  ),
+})
