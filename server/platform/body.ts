@@ -7,7 +7,7 @@ import { ApiError, fieldError } from './problem.ts'
 const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000 }
 const deepest = 24
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError('too_large')
   const chunks: Uint8Array[] = []
   let size = 0
@@ -42,7 +42,7 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-async function parseForm(bytes: Uint8Array, type: string, fields: Fields): Promise<Record<string, unknown>> {
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string, fields: Fields): Promise<Record<string, unknown>> {
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
     return decodeEntries(

@@ -19,15 +19,26 @@ function closure(manifest: Manifest, keys: readonly string[], seen = new Set<str
   return seen
 }
 
-/** The source files of a screen, by our own layout: a regular section, or a bespoke area with a folder of its own. */
+const routeFile = /^src\/routes\/(.+)\.tsx(?:\?tsr-split=(\w+))?$/
+
+/**
+ * The chunks that a path begins with, by our own layout: the shell's layout, the route's file (its own, or that of every
+ * section), and the section's screens. What only an error would show is left out.
+ */
 function seeds(manifest: Manifest, segment: string, kind: string): string[] {
-  const wanted = [
-    `src/sections/${segment}.tsx`,
-    ...[segment, '$section'].flatMap((name) => [`src/routes/_console/${name}.tsx`, `src/routes/_console/${name}.${kind}.tsx`]),
-    `src/${segment}/${segment}-${kind}.tsx`,
-    `src/${segment}/${kind}.tsx`,
-  ]
-  return Object.keys(manifest).filter((key) => wanted.includes(key.split('?')[0] ?? ''))
+  const section = `src/sections/${segment}.tsx`
+  const isSection = section in manifest
+  const isWanted = (key: string) => {
+    const [, path = '', part = 'component'] = routeFile.exec(key) ?? []
+    const [layout, first, ...rest] = path.split(/[./]/)
+    if (layout !== '_console' || !['component', 'loader', 'pendingComponent'].includes(part)) return false
+    if (first === undefined) return true
+    return (first === segment || (isSection && first === '$section')) && (rest[0] ?? kind) === kind
+  }
+  const routes = Object.keys(manifest).filter(isWanted)
+  // The layout alone means that this is no console path, or one that is not known.
+  const named = routes.some((key) => !/_console\.tsx/.test(key))
+  return [...(isSection ? [section] : []), ...(named || isSection ? routes : [])]
 }
 
 export interface Page {
