@@ -1,0 +1,61 @@
+/** Messages in four languages. Catalogs are compiled while building; only the active language is ever loaded. */
+import { setupI18n } from '@lingui/core'
+import { useSyncExternalStore } from 'react'
+import { loadFirst, loadLate } from './catalogs.ts'
+import { directionOf, isLocale, type Locale } from './locales.ts'
+import type { LateArea, MessageId } from './message-id.ts'
+
+export type Values = Readonly<Record<string, string | number>>
+
+const i18n = setupI18n()
+const areas = new Set<LateArea>()
+let active: Locale = 'en'
+
+/** The message in the active language, with its placeholders filled in. */
+export function t(id: MessageId, values?: Values): string {
+  return i18n._(id, { ...values })
+}
+
+/** Whether the loaded catalogs have a message, for ids whose last part comes from data. */
+export function has(id: string): boolean {
+  return Object.hasOwn(i18n.messages, id)
+}
+
+/** The active language; components that read it are drawn again when it changes. */
+export function useLocale(): Locale {
+  return useSyncExternalStore(
+    (changed) => i18n.on('change', changed),
+    () => active,
+  )
+}
+
+export function getLocale(): Locale {
+  return active
+}
+
+/** Loads areas that a screen needs, in the active language. At once when they are there already. */
+export async function loadMessages(wanted: LateArea | readonly LateArea[]): Promise<void> {
+  const missing = [wanted].flat().filter((area) => !areas.has(area))
+  if (missing.length === 0) return
+  const locale = active
+  const catalogs = await Promise.all(missing.map((area) => loadLate(locale, area)))
+  if (locale !== active) return loadMessages(wanted)
+  i18n.load(locale, Object.assign({}, ...catalogs))
+  for (const area of missing) areas.add(area)
+}
+
+/** Changes the language: everything loaded so far is fetched in the new one before it shows. Rejects when it cannot be fetched. */
+export async function setLocale(locale: Locale): Promise<void> {
+  const catalogs = await Promise.all([loadFirst(locale), ...[...areas].map((area) => loadLate(locale, area))])
+  i18n.load(locale, Object.assign({}, ...catalogs))
+  active = locale
+  document.documentElement.lang = locale
+  document.documentElement.dir = directionOf(locale)
+  i18n.activate(locale)
+}
+
+/** Loads the language that the document was given before the app began; English when it cannot be fetched. */
+export async function startLocale(): Promise<void> {
+  const wanted = document.documentElement.lang
+  await setLocale(isLocale(wanted) ? wanted : 'en').catch(() => setLocale('en'))
+}

@@ -1,0 +1,18 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { NotFoundScreen } from '#console/shell/edge-screens.tsx'
+import { requireSession } from '#console/shell/require-access.ts'
+import { Shell } from '#console/shell/shell.tsx'
+
+export const Route = createFileRoute('/_console')({
+  beforeLoad: ({ location }) => requireSession(location.href),
+  component: Console,
+  notFoundComponent: NotFoundScreen,
+})
+
+function Console() {
+  return (
+    <Shell>
+      <Outlet />
+    </Shell>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadMessages } from '#console/i18n/i18n.ts'
+import { ResetScreen } from '#console/shell/login/reset-screen.tsx'
+import { requireGuest } from '#console/shell/require-access.ts'
+
+export const Route = createFileRoute('/reset-password')({
+  validateSearch: (search: Record<string, unknown>) => ({ token: String(search.token ?? '') }),
+  beforeLoad: requireGuest,
+  loader: () => loadMessages('session'),
+  component: ResetPassword,
+})
+
+function ResetPassword() {
+  return <ResetScreen token={Route.useSearch().token} />
+}

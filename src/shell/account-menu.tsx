@@ -1,0 +1,51 @@
+import { Keyboard, LogOut, Settings2 } from 'lucide-react'
+import { useSession } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Avatar } from '#console/ui/avatar.tsx'
+import { buttonClass } from '#console/ui/button.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuLabel,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '#console/ui/dropdown-menu.tsx'
+import { openWindow } from './opened.ts'
+import { askToSignOut } from './sign-out.ts'
+
+/** The user menu. It is opened as it is drawn, because a press on its button is what fetched it. */
+export function AccountMenu({ name }: { name: string }) {
+  const session = useSession().session
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger
+        aria-label={t('app.account')}
+        className={buttonClass({ variant: 'ghost', size: 'icon', className: 'rounded-full' })}
+      >
+        <Avatar name={name} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" className="w-64">
+        <DropdownMenuLabel className="font-normal">
+          <span className="block truncate text-sm font-medium text-foreground">{name}</span>
+          <span className="block truncate">{session?.user.email}</span>
+          <span className="mt-1 block truncate">{session?.roles.join(', ')}</span>
+        </DropdownMenuLabel>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => openWindow('preferences')}>
+          <Settings2 aria-hidden="true" />
+          {t('app.preferences')}
+        </DropdownMenuItem>
+        <DropdownMenuItem className="hidden md:flex" onSelect={() => openWindow('keys')}>
+          <Keyboard aria-hidden="true" />
+          {t('app.keys')}
+        </DropdownMenuItem>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => void askToSignOut()}>
+          <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
+          {t('app.signOut')}
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSession } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { useTitle } from '#console/ui/use-title.ts'
+import { useItems } from '../navigation.ts'
+import { FollowUps } from './follow-ups.tsx'
+import { LeadsByStatus } from './leads-by-status.tsx'
+import { Shortcuts } from './shortcuts.tsx'
+import { WaitingCard } from './waiting-card.tsx'
+
+/** The start of a day: my leads, whom to call, what has not been sent. Works from the device with no line. */
+export function DashboardScreen() {
+  useTitle(t('nav.dashboard'))
+  const name = useSession().session?.user.name ?? ''
+  const seesLeads = useItems().some((item) => item.name === 'leads')
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 md:px-6 md:py-8">
+      <header>
+        <h1 className="text-2xl font-semibold tracking-tight">{t('dashboard.hello', { name: name.split(' ')[0] ?? name })}</h1>
+        <p className="mt-1 text-base text-muted-foreground">{t('dashboard.detail')}</p>
+      </header>
+      {seesLeads && <LeadsByStatus />}
+      <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
+        {seesLeads ? <FollowUps /> : <Shortcuts />}
+        <WaitingCard />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueries } from '@tanstack/react-query'
+import { listOptions } from '#console/data/queries.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { type Filter, firstPage } from '#contract/kit/list-query.ts'
+import { type LeadStatus, leadStatuses } from '#contract/options.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { PathLink } from '../path-link.tsx'
+import { leadsHref, useMine } from './my-leads.ts'
+
+interface TileProps {
+  status: LeadStatus
+  count: number | undefined
+  failed: boolean
+  filters: readonly Filter[]
+}
+
+function Tile({ status, count, failed, filters }: TileProps) {
+  return (
+    <PathLink
+      href={leadsHref({ filters })}
+      className="flex min-h-20 flex-col justify-between gap-2 bg-card px-4 py-3 transition-colors hover:bg-muted"
+    >
+      <StatusBadge value={status} />
+      <span className="text-2xl font-semibold tracking-tight tabular-nums">
+        {count === undefined ? failed ? '–' : <Skeleton className="h-8 w-12" /> : formatNumber(count)}
+      </span>
+    </PathLink>
+  )
+}
+
+/** How many leads stand where; each number leads to its list. */
+export function LeadsByStatus() {
+  const mine = useMine()
+  const tiles = leadStatuses.map((status) => ({ status, filters: [...mine, { field: 'status', values: [status] }] }))
+  const answers = useQueries({ queries: tiles.map(({ filters }) => listOptions(leads, { ...firstPage, size: 1, filters })) })
+  return (
+    <section aria-labelledby="leads-by-status">
+      <h2 id="leads-by-status" className="mb-2 text-base font-semibold">
+        {t(mine.length ? 'dashboard.myLeads' : 'dashboard.allLeads')}
+      </h2>
+      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-border shadow-raised sm:grid-cols-3 lg:grid-cols-5">
+        {tiles.map(({ status, filters }, index) => {
+          const answer = answers[index]
+          return (
+            <Tile key={status} status={status} filters={filters} count={answer?.data?.total_record} failed={answer?.isError ?? false} />
+          )
+        })}
+        <div aria-hidden="true" className="bg-card lg:block" />
+      </div>
+    </section>
+  )
+}

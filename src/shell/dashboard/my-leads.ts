@@ -1,0 +1,15 @@
+import { useSession } from '#console/data/session.ts'
+import { type Filter, firstPage, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+import { roleFlags } from '#contract/kit/permission.ts'
+
+/** The filter for a salesperson's own leads; nothing for those who look after all of them. */
+export function useMine(): readonly Filter[] {
+  const { session } = useSession()
+  return session && roleFlags(session.roles).isSales ? [{ field: 'sales', values: [String(session.user.id)] }] : []
+}
+
+/** The list of leads, filtered, as a link. */
+export function leadsHref(query: Partial<ListQuery>): string {
+  const wire = Object.entries(formatListQuery({ ...firstPage, ...query })).map(([key, value]) => [key, String(value)])
+  return `/leads/list?${new URLSearchParams(wire)}`
+}

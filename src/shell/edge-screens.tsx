@@ -1,0 +1,29 @@
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import { FileQuestion, TriangleAlert } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+
+export function NotFoundScreen() {
+  return (
+    <EmptyState icon={FileQuestion} title={t('app.notFound')} detail={t('app.notFoundDetail')}>
+      <Link to="/dashboard" className={buttonClass({ variant: 'primary' })}>
+        {t('app.toDashboard')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** A screen that could not be drawn, or whose code could not be fetched. */
+export function CrashScreen({ reset }: ErrorComponentProps) {
+  return (
+    <EmptyState icon={TriangleAlert} title={t('app.wrong')}>
+      <Button variant="primary" onClick={reset}>
+        {t('app.retry')}
+      </Button>
+      <Link to="/dashboard" className={buttonClass()}>
+        {t('app.toDashboard')}
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,19 @@
+/** The path a person was on when they were sent to sign in, restored afterwards (part-1 section 2). One per tab. */
+const key = 'lapangan-last-path'
+const never = ['/', '/dashboard', '/login', '/forgot-password', '/restriction-page', '/reset-password', '/callback']
+
+/** Own paths only: what is stored must never lead to another site. */
+const isOwn = (href: string) => /^\/(?![/\\])/.test(href)
+
+export function rememberPath(href: string): void {
+  const path = href.split(/[?#]/)[0] ?? ''
+  if (!isOwn(href) || never.includes(path)) return
+  sessionStorage.setItem(key, href)
+}
+
+/** Gives the remembered path once; '/dashboard' when there is none. */
+export function takeLastPath(): string {
+  const href = sessionStorage.getItem(key)
+  sessionStorage.removeItem(key)
+  return href && isOwn(href) ? href : '/dashboard'
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { listOptions } from '#console/data/queries.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { useItems } from './navigation.ts'
+
+export interface Suggestion {
+  ref: string
+  name: string
+  phone: string
+}
+
+/** At most 10 (part-2 section 9); from the device where the leads are held. */
+const most = 10
+const least = 2
+
+/** Leads that a text may mean; none for those who do not see leads. */
+export function useLeadSuggestions(text: string): Suggestion[] {
+  const allowed = useItems().some((item) => item.name === 'leads')
+  const enabled = allowed && text.length >= least
+  const { data } = useQuery({ ...listOptions(leads, { ...firstPage, size: most, search: text }), enabled, meta: { keep: false } })
+  if (!enabled) return []
+  return (data?.data ?? []).map((row) => ({ ref: row.ref, name: String(row.name ?? ''), phone: String(row.phone ?? '') }))
+}

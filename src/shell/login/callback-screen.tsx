@@ -1,0 +1,24 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { sessionStore, signInWithToken } from '#console/data/session.ts'
+import { writeToken } from '#console/data/token.ts'
+import { takeLastPath } from '../last-path.ts'
+import { Splash } from '../splash.tsx'
+
+/** Signs in with a token that came in the address; failing, the login screen says 'Failed to login with token.' */
+export function CallbackScreen({ token }: { token: string }) {
+  const { history } = useRouter()
+  useEffect(() => {
+    let left = false
+    const run = async () => {
+      writeToken(token)
+      await signInWithToken(token)
+      if (!left) history.replace(sessionStore.get().session ? takeLastPath() : '/login')
+    }
+    void run()
+    return () => {
+      left = true
+    }
+  }, [token, history])
+  return <Splash />
+}

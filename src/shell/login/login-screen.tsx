@@ -1,0 +1,88 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useConfig } from '#console/data/config.ts'
+import { signIn, useSession } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { describedBy, Field } from '#console/ui/field.tsx'
+import { Input } from '#console/ui/input.tsx'
+import { takeLastPath } from '../last-path.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { failureText, fieldFailure } from './failure.ts'
+import { GuestFrame } from './guest-frame.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { useSending } from './use-sending.ts'
+
+/** Signing in. What was typed stays, whatever the answer. */
+export function LoginScreen() {
+  const { history } = useRouter()
+  const { demo } = useConfig()
+  const { notice } = useSession()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const empty = (value: string) => (tried && !value.trim() ? t('login.required') : undefined)
+  const { busy, error, submit } = useSending(async () => {
+    setTried(true)
+    const missing = username.trim() ? (password ? null : 'password') : 'username'
+    if (missing) return form.current?.querySelector<HTMLInputElement>(`#${missing}`)?.focus()
+    await signIn(username.trim(), password)
+    history.replace(takeLastPath())
+  })
+  const nameError = empty(username) ?? fieldFailure(error, 'username')
+  const passwordError = empty(password) ?? fieldFailure(error, 'password')
+  return (
+    <GuestFrame title={t('login.welcome')} detail={t('login.detail')}>
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-4" aria-label={t('login.title')}>
+        {error ? <Alert tone="danger">{failureText(error)}</Alert> : notice && <Alert tone="warning">{notice}</Alert>}
+        <Field id="username" label={t('login.username')} error={nameError}>
+          <Input
+            id="username"
+            name="username"
+            type="email"
+            dir="ltr"
+            autoComplete="username"
+            autoCapitalize="none"
+            value={username}
+            onChange={(event) => setUsername(event.target.value)}
+            aria-invalid={nameError ? true : undefined}
+            aria-describedby={describedBy('username')}
+          />
+        </Field>
+        <Field
+          id="password"
+          label={t('login.password')}
+          error={passwordError}
+          aside={
+            <Link to="/forgot-password" className="text-sm text-primary-text underline-offset-4 hover:underline">
+              {t('login.forgot')}
+            </Link>
+          }
+        >
+          <PasswordInput
+            id="password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            aria-invalid={passwordError ? true : undefined}
+            aria-describedby={describedBy('password')}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="large" busy={busy} className="w-full">
+          {t('login.submit')}
+        </Button>
+      </form>
+      {demo && (
+        <DemoAccounts
+          onChoose={(account) => {
+            setUsername(account.email)
+            setPassword(account.password)
+          }}
+        />
+      )}
+    </GuestFrame>
+  )
+}

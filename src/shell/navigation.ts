@@ -1,0 +1,27 @@
+/** The navigation as this person sees it: what exists, filtered by permission, back-office mode and authentication. */
+
+import { useConfig } from '#console/data/config.ts'
+import { useAccess } from '#console/data/session.ts'
+import { passes } from '#contract/kit/permission.ts'
+import { type NavGroup, type NavItem, nav, navGroups } from '#contract/nav.ts'
+import { isThere } from './require-access.ts'
+
+/** Every item the person may open, in the order of the groups. */
+export function useItems(): NavItem[] {
+  const access = useAccess()
+  useConfig()
+  const open = nav.filter((item) => isThere(item) && passes(item.gate, access))
+  return navGroups.flatMap((group) => open.filter((item) => item.group === group))
+}
+
+export function useGroups(): { group: NavGroup; items: NavItem[] }[] {
+  const items = useItems()
+  return navGroups.flatMap((group) => {
+    const own = items.filter((item) => item.group === group)
+    return own.length ? [{ group, items: own }] : []
+  })
+}
+
+export function isCurrent(item: NavItem, pathname: string): boolean {
+  return pathname === item.path || pathname.startsWith(`/${item.name}/`)
+}

@@ -1,0 +1,9 @@
+/** Which of the shell's windows is open; each is loaded when it is first opened. */
+import { createStore } from '#console/data/store.ts'
+
+export type ShellWindow = 'palette' | 'keys' | 'preferences' | 'drawer'
+
+export const openedStore = createStore<ShellWindow | null>(null)
+
+export const openWindow = (which: ShellWindow): void => openedStore.set(which)
+export const closeWindow = (): void => openedStore.set(null)

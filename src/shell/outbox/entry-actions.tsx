@@ -1,0 +1,71 @@
+import { Download, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { postMessage } from '#console/data/messages.ts'
+import type { ActionResult } from '#console/data/outbox/actions.ts'
+import type { OutboxRow } from '#console/data/outbox-store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
+import { PathLink } from '../path-link.tsx'
+
+const actions = () => import('#console/data/outbox/actions.ts')
+
+async function save(row: OutboxRow): Promise<void> {
+  const { name, text } = (await actions()).exportRow(row)
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
+
+function tell(result: ActionResult): void {
+  if (result === 'sent') postMessage({ kind: 'info', message: 'outbox.wasSent' })
+  if (result === 'missing') postMessage({ kind: 'info', message: 'outbox.isGone' })
+}
+
+/** Retry, edit, discard and export of one change. */
+export function EntryActions({ row, title }: { row: OutboxRow; title: string }) {
+  const [busy, setBusy] = useState<'retry' | 'discard' | null>(null)
+  const run = async (which: 'retry' | 'discard') => {
+    setBusy(which)
+    try {
+      tell(await (await actions())[which](row.seq))
+    } catch (error) {
+      postMessage({ kind: 'error', ...(error instanceof Error ? { text: error.message } : { message: 'app.wrong' }) })
+    }
+    setBusy(null)
+  }
+  const ask = async () => {
+    const sure = await confirm({
+      title: t('outbox.discardTitle', { what: title }),
+      detail: t('outbox.discardDetail'),
+      action: t('outbox.discard'),
+      cancel: t('app.cancel'),
+      destructive: true,
+    })
+    if (sure) await run('discard')
+  }
+  const [ref] = row.touches
+  const editable = ref !== undefined && (row.action === 'create' || row.action === 'update')
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <Button size="small" busy={busy === 'retry'} guard={1_000} disabled={row.state === 'sending'} onClick={() => void run('retry')}>
+        <RotateCw aria-hidden="true" />
+        {t(row.reason === 'conflict' ? 'outbox.sendMine' : 'outbox.retry')}
+      </Button>
+      {editable && (
+        <PathLink href={`/${row.section}/edit/${ref}`} className={buttonClass({ size: 'small' })}>
+          <Pencil aria-hidden="true" />
+          {t('app.edit')}
+        </PathLink>
+      )}
+      <Button size="small" onClick={() => void save(row)}>
+        <Download aria-hidden="true" />
+        {t('outbox.export')}
+      </Button>
+      <Button size="small" variant="quiet" busy={busy === 'discard'} disabled={row.state === 'sending'} onClick={() => void ask()}>
+        <Trash2 aria-hidden="true" />
+        {t('outbox.discard')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import type { OutboxRow } from '#console/data/outbox-store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { Badge } from '#console/ui/badge.tsx'
+import { Changes } from './changes.tsx'
+import { EntryActions } from './entry-actions.tsx'
+
+const actionWords = {
+  create: 'outbox.create',
+  update: 'outbox.update',
+  remove: 'outbox.remove',
+  swap: 'outbox.swap',
+  switch: 'outbox.switch',
+  status: 'outbox.status',
+} as const satisfies Record<string, MessageId>
+
+const reasonWords = {
+  auth: 'outbox.reason.auth',
+  conflict: 'outbox.reason.conflict',
+  rejected: 'outbox.reason.rejected',
+  tooLarge: 'outbox.reason.tooLarge',
+  incompatible: 'outbox.reason.incompatible',
+  dependency: 'outbox.reason.dependency',
+  windowClosed: 'outbox.reason.windowClosed',
+} as const satisfies Record<NonNullable<OutboxRow['reason']>, MessageId>
+
+function isKnownAction(action: string): action is keyof typeof actionWords {
+  return Object.hasOwn(actionWords, action)
+}
+
+function State({ row }: { row: OutboxRow }) {
+  if (row.state === 'parked') return <Badge tone="danger">{t('outbox.state.parked')}</Badge>
+  if (row.state === 'sending') return <Badge tone="accent">{t('outbox.state.sending')}</Badge>
+  return <Badge>{t(row.attempts > 0 ? 'outbox.state.again' : 'outbox.state.queued')}</Badge>
+}
+
+/** One change: what, on which record, since when, how it stands and why. */
+export function OutboxEntry({ row }: { row: OutboxRow }) {
+  const what = t(isKnownAction(row.action) ? actionWords[row.action] : 'outbox.change', { what: t(`section.${row.section}`) })
+  const title = row.label || what
+  const made = new Date(row.createdAt).toISOString()
+  return (
+    <li className="grid gap-3 px-4 py-3.5" data-mutation={row.id}>
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-56">
+          <p className="truncate text-base font-medium">{title}</p>
+          <p className="text-sm text-muted-foreground">
+            {row.label && <>{what} · </>}
+            {row.touches.length > 1 && <>{t('outbox.records', { count: row.touches.length })} · </>}
+            <time dateTime={made}>{formatDateTime(made)}</time>
+            {row.attempts > 0 && <> · {t('outbox.attempts', { count: row.attempts })}</>}
+          </p>
+        </div>
+        <State row={row} />
+      </div>
+      {row.reason && (
+        <div className="text-sm text-danger-text">
+          <p>{t(reasonWords[row.reason])}</p>
+          {row.lastError?.message && <p className="mt-0.5">{row.lastError.message}</p>}
+        </div>
+      )}
+      <Changes row={row} />
+      <EntryActions row={row} title={title} />
+    </li>
+  )
+}

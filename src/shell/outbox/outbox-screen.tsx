@@ -1,0 +1,43 @@
+import { CloudUpload } from 'lucide-react'
+import { outboxStore } from '#console/data/outbox-store.ts'
+import { useStore } from '#console/data/store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { useTitle } from '#console/ui/use-title.ts'
+import { OutboxEntry } from './outbox-entry.tsx'
+
+/** Every change that has not reached the server, why, and what can be done about it. Nothing is lost silently. */
+export function OutboxScreen() {
+  useTitle(t('nav.outbox'))
+  const { rows, ready } = useStore(outboxStore)
+  const parked = rows.filter((row) => row.state === 'parked')
+  const waiting = rows.filter((row) => row.state !== 'parked')
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-6 md:px-6 md:py-8">
+      <h1 className="text-2xl font-semibold tracking-tight">{t('nav.outbox')}</h1>
+      <p className="mt-1 text-base text-muted-foreground">{t('outbox.detail')}</p>
+      {!('SyncManager' in globalThis) && <p className="mt-1 text-sm text-muted-foreground">{t('outbox.whenOpen')}</p>}
+      {!ready && rows.length === 0 && <Skeleton className="mt-6 h-40" />}
+      {ready && rows.length === 0 && <EmptyState icon={CloudUpload} title={t('outbox.empty')} detail={t('outbox.emptyDetail')} />}
+      {[
+        { name: 'parked', list: parked },
+        { name: 'waiting', list: waiting },
+      ].map(
+        ({ name, list }) =>
+          list.length > 0 && (
+            <section key={name} className="mt-6" aria-labelledby={`outbox-${name}`}>
+              <h2 id={`outbox-${name}`} className="mb-2 text-sm font-medium text-muted-foreground">
+                {name === 'parked' ? t('outbox.parked', { count: list.length }) : t('outbox.waiting', { count: list.length })}
+              </h2>
+              <ul className="divide-y overflow-hidden rounded-xl border bg-card shadow-raised">
+                {list.map((row) => (
+                  <OutboxEntry key={row.seq} row={row} />
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </div>
+  )
+}

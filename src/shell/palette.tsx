@@ -1,0 +1,103 @@
+import { useRouter } from '@tanstack/react-router'
+import { CirclePlus, Inbox, LogOut, Moon, Settings2, Sun, UserRound } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
+import { useAccess } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { passes } from '#contract/kit/permission.ts'
+import { nav } from '#contract/nav.ts'
+import { useLeadSuggestions } from './lead-suggestions.ts'
+import { NavIcon } from './nav-icon.tsx'
+import { useItems } from './navigation.ts'
+import { openWindow } from './opened.ts'
+import { resolvedTheme, setPreference, usePreferences } from './preferences/preferences.ts'
+import { isThere } from './require-access.ts'
+import { askToSignOut } from './sign-out.ts'
+
+interface EntryProps {
+  words: string
+  icon: ReactNode
+  onSelect: () => void
+}
+
+const Entry = ({ words, icon, onSelect }: EntryProps) => (
+  <CommandItem value={words} onSelect={onSelect}>
+    {icon}
+    <span className="truncate">{words}</span>
+  </CommandItem>
+)
+
+/** Ctrl/⌘ K: everything by name, without a pointer. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { history } = useRouter()
+  const access = useAccess()
+  const items = useItems()
+  const { theme } = usePreferences()
+  const [text, setText] = useState('')
+  const leads = useLeadSuggestions(useDeferredValue(text.trim()))
+  const dark = resolvedTheme(theme) === 'dark'
+  const addable = nav.filter((item) => item.gate && isThere(item) && passes({ ...item.gate, action: 'create' }, access))
+  const then = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  const go = (path: string) => then(() => history.push(path))
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('app.search')}
+      hideTitle
+      closeLabel={t('app.close')}
+      className="max-w-xl"
+    >
+      <Command label={t('app.search')} loop>
+        <CommandInput autoFocus placeholder={t('palette.placeholder')} value={text} onValueChange={setText} />
+        <CommandList>
+          <CommandEmpty>{t('palette.empty')}</CommandEmpty>
+          <CommandGroup heading={t('palette.goTo')}>
+            {items.map((item) => (
+              <Entry key={item.name} words={t(`nav.${item.name}`)} icon={<NavIcon name={item.name} />} onSelect={go(item.path)} />
+            ))}
+            <Entry words={t('nav.outbox')} icon={<Inbox aria-hidden="true" />} onSelect={go('/outbox')} />
+          </CommandGroup>
+          {leads.length > 0 && (
+            <CommandGroup heading={t('nav.leads')}>
+              {leads.map((lead) => (
+                <CommandItem key={lead.ref} value={`${lead.name} ${lead.phone} ${text}`} onSelect={go(`/leads/edit/${lead.ref}`)}>
+                  <UserRound aria-hidden="true" />
+                  <span className="truncate">{lead.name}</span>
+                  <span className="ms-auto text-xs text-muted-foreground tabular-nums" dir="ltr">
+                    {lead.phone}
+                  </span>
+                </CommandItem>
+              ))}
+            </CommandGroup>
+          )}
+          <CommandGroup heading={t('palette.actions')}>
+            {addable.map((item) => (
+              <Entry
+                key={item.name}
+                words={t('palette.new', { what: t(`section.${item.name}`) })}
+                icon={<CirclePlus aria-hidden="true" />}
+                onSelect={go(`/${item.name}/add`)}
+              />
+            ))}
+            <Entry
+              words={t(dark ? 'palette.toLight' : 'palette.toDark')}
+              icon={dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
+              onSelect={then(() => void setPreference('theme', dark ? 'light' : 'dark'))}
+            />
+            <Entry words={t('app.preferences')} icon={<Settings2 aria-hidden="true" />} onSelect={then(() => openWindow('preferences'))} />
+            <Entry
+              words={t('app.signOut')}
+              icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" />}
+              onSelect={then(() => void askToSignOut())}
+            />
+          </CommandGroup>
+        </CommandList>
+      </Command>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Switch } from '#console/ui/switch.tsx'
+import { Gate } from '../gate.tsx'
+import { setNewTab, setNotifications, useNewTab, useNotifications } from './device.ts'
+import { Setting } from './setting.tsx'
+
+/** Web notifications, for roles that may have them, and opening records in a new tab. */
+export function DeviceSettings() {
+  const active = useNotifications()
+  const newTab = useNewTab()
+  const [refused, setRefused] = useState(false)
+  return (
+    <>
+      <Gate gate={{ action: 'webnotif', anyOf: ['crm'] }}>
+        <Setting
+          label={t('preferences.notifications')}
+          detail={t(
+            refused ? 'preferences.notificationsRefused' : active ? 'preferences.notificationsActive' : 'preferences.notificationsPaused',
+          )}
+          htmlFor="preference-notifications"
+        >
+          <Switch
+            id="preference-notifications"
+            checked={active}
+            onChange={() => void setNotifications(!active).then((allowed) => setRefused(!allowed))}
+          />
+        </Setting>
+      </Gate>
+      <Setting label={t('preferences.newTab')} detail={t('preferences.newTabDetail')} htmlFor="preference-new-tab">
+        <Switch id="preference-new-tab" checked={newTab} onChange={() => setNewTab(!newTab)} />
+      </Setting>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** Guards of routes, for `beforeLoad` (part-1 section 6). */
+import { redirect } from '@tanstack/react-router'
+import { getConfig } from '#console/data/config.ts'
+import { sessionStore } from '#console/data/session.ts'
+import { type Access, type Action, passes } from '#contract/kit/permission.ts'
+import { type NavItem, nav } from '#contract/nav.ts'
+import { rememberPath } from './last-path.ts'
+
+/** Resolves when the login check is over. */
+export function sessionKnown(): Promise<void> {
+  if (sessionStore.get().status !== 'checking') return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = sessionStore.subscribe(() => {
+      if (sessionStore.get().status === 'checking') return
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Everybody with a role; others go to sign in and come back here. */
+export async function requireSession(href: string): Promise<Access> {
+  await sessionKnown()
+  const { session, ended } = sessionStore.get()
+  if (session && session.roles.length > 0) return session
+  if (ended !== 'signed-out') rememberPath(href)
+  throw redirect({ to: '/login' })
+}
+
+/** Whether an item exists in this installation: back-office mode and authentication decide, not the person. */
+export function isThere(item: NavItem): boolean {
+  const { backOffice, auth } = getConfig()
+  return !(backOffice && item.hiddenInBackOffice) && !(item.needsAuth && !auth)
+}
+
+/**
+ * Lets those pass who may do `action` in the section `name`; the others see the restriction page with the path they
+ * tried. An unknown name passes: that there is no such page is not this guard's to say.
+ */
+export async function requireAccess(name: string, action: Action | 'none', href: string): Promise<void> {
+  const access = await requireSession(href)
+  const item = nav.find((entry) => entry.name === name)
+  if (!item) return
+  const may = passes(item.gate, access) && passes(item.gate && { ...item.gate, action }, access)
+  if (!may || !isThere(item)) throw redirect({ to: '/restriction-page', search: { path: href } })
+}
+
+/** Screens for guests only: who is signed in goes on to where they were. */
+export async function requireGuest(): Promise<void> {
+  await sessionKnown()
+  if (sessionStore.get().session) throw redirect({ to: '/dashboard' })
+}

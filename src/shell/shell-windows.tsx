@@ -1,0 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from '#console/data/store.ts'
+import { loadMessages } from '#console/i18n/i18n.ts'
+import { closeWindow, openedStore } from './opened.ts'
+
+const Palette = lazy(async () => {
+  const [module] = await Promise.all([import('./palette.tsx'), loadMessages('help')])
+  return { default: module.Palette }
+})
+const KeysSheet = lazy(async () => {
+  const [module] = await Promise.all([import('./keys-sheet.tsx'), loadMessages('help')])
+  return { default: module.KeysSheet }
+})
+const PreferencesPanel = lazy(async () => {
+  const [module] = await Promise.all([import('./preferences/preferences-panel.tsx'), loadMessages('preferences')])
+  return { default: module.PreferencesPanel }
+})
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
+
+/** The window that is open, if any. */
+export function ShellWindows() {
+  const opened = useStore(openedStore)
+  return (
+    <Suspense>
+      {opened === 'palette' && <Palette onClose={closeWindow} />}
+      {opened === 'keys' && <KeysSheet onClose={closeWindow} />}
+      {opened === 'preferences' && <PreferencesPanel onClose={closeWindow} />}
+      {opened === 'drawer' && <NavDrawer onClose={closeWindow} />}
+    </Suspense>
+  )
+}

@@ -1,0 +1,28 @@
+/** Keys of the shell: Ctrl/⌘ K, '?', and the single keys of the navigation (part-1 section 2: ',' and '.'). */
+
+import { getAccess } from '#console/data/session.ts'
+import { passes } from '#contract/kit/permission.ts'
+import { nav } from '#contract/nav.ts'
+import { openedStore, openWindow } from './opened.ts'
+import { isThere } from './require-access.ts'
+
+/** Where a letter is text, it is no command. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+export function listenToKeys(go: (path: string) => void): () => void {
+  const press = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return
+    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      return openWindow('palette')
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || openedStore.get()) return
+    if (event.key === '?') return openWindow('keys')
+    const item = nav.find((entry) => entry.shortcut === event.key)
+    if (item && isThere(item) && passes(item.gate, getAccess())) go(item.path)
+  }
+  document.addEventListener('keydown', press)
+  return () => document.removeEventListener('keydown', press)
+}

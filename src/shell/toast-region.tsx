@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { toast } from 'sonner'
+import { type DataMessage, dropMessage, messageStore } from '#console/data/messages.ts'
+import { useStore } from '#console/data/store.ts'
+import { has, t, useLocale } from '#console/i18n/i18n.ts'
+import { directionOf } from '#console/i18n/locales.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import { Toaster } from '#console/ui/toaster.tsx'
+import { resolvedTheme, usePreferences } from './preferences/preferences.ts'
+import { speak } from './preferences/speech.ts'
+
+const isMessage = (id: string): id is MessageId => has(id)
+
+function wordsOf({ text, message, values }: DataMessage): string {
+  if (text) return text
+  return message && isMessage(message) ? t(message, values) : t('app.wrong')
+}
+
+/** The messages at the foot of the window; each is also read aloud where that is switched on. */
+export function ToastRegion() {
+  const messages = useStore(messageStore)
+  const locale = useLocale()
+  const { theme } = usePreferences()
+  useEffect(() => {
+    for (const message of messages) {
+      const words = wordsOf(message)
+      dropMessage(message.id)
+      // A failure stays long enough to be read; the specification's 2000 ms is for news.
+      toast[message.kind](words, message.kind === 'error' ? { duration: 6_000 } : {})
+      speak(words)
+    }
+  }, [messages])
+  return <Toaster label={t('app.messages')} theme={resolvedTheme(theme)} dir={directionOf(locale)} />
+}

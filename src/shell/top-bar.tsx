@@ -1,0 +1,46 @@
+import { CircleHelp, Search } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { commandKey, Kbd } from '#console/ui/kbd.tsx'
+import { AccountButton } from './account-button.tsx'
+import { Mark } from './mark.tsx'
+import { openWindow } from './opened.ts'
+import { TopNav } from './top-nav.tsx'
+import { WaitingChip } from './waiting-chip.tsx'
+
+/** `navigation`: layout 3 has no side navigation, its places stand here. */
+export function TopBar({ navigation }: { navigation: boolean }) {
+  return (
+    <header className="sticky top-0 z-20 border-b bg-background/95 pt-(--safe-top) backdrop-blur">
+      <div
+        className={`mx-auto flex h-14 items-center gap-2 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
+      >
+        <span className={`flex items-center gap-2.5 ${navigation ? '' : 'md:hidden'}`}>
+          <Mark />
+          <span className="text-base font-semibold tracking-tight">Lapangan</span>
+        </span>
+        <Button
+          variant="secondary"
+          className="hidden w-72 justify-start bg-transparent font-normal text-muted-foreground shadow-none md:inline-flex"
+          onClick={() => openWindow('palette')}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
+          <Search aria-hidden="true" />
+          <span className="flex-1 text-start">{t('app.search')}</span>
+          <Kbd>{commandKey()}</Kbd>
+          <Kbd>K</Kbd>
+        </Button>
+        <span className="flex-1" />
+        <WaitingChip />
+        <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.search')} onClick={() => openWindow('palette')}>
+          <Search aria-hidden="true" />
+        </Button>
+        <Button variant="quiet" size="icon" className="hidden md:inline-flex" aria-label={t('app.keys')} onClick={() => openWindow('keys')}>
+          <CircleHelp aria-hidden="true" />
+        </Button>
+        <AccountButton />
+      </div>
+      {navigation && <TopNav />}
+    </header>
+  )
+}

@@ -1,0 +1,25 @@
+import { t } from '#console/i18n/i18n.ts'
+import { NavIcon } from './nav-icon.tsx'
+import { usePathname } from './nav-links.tsx'
+import { isCurrent, useItems } from './navigation.ts'
+import { PathLink } from './path-link.tsx'
+
+/** The navigation of layout 3: one row that scrolls sideways when it is longer than the window. */
+export function TopNav() {
+  const pathname = usePathname()
+  return (
+    <nav aria-label={t('app.navigation')} className="mx-auto hidden max-w-[1120px] gap-1 overflow-x-auto px-6 md:flex">
+      {useItems().map((item) => (
+        <PathLink
+          key={item.name}
+          href={item.path}
+          aria-current={isCurrent(item, pathname) ? 'page' : undefined}
+          className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-2.5 text-sm text-muted-foreground hover:text-foreground aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-foreground"
+        >
+          <NavIcon name={item.name} />
+          {t(`nav.${item.name}`)}
+        </PathLink>
+      ))}
+    </nav>
+  )
+}

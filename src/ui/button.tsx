@@ -1,0 +1,58 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { type ComponentProps, type MouseEvent, useRef } from 'react'
+import { Spinner } from './spinner.tsx'
+
+/** The look of a button, for links that should look like one. */
+export const buttonClass = cva(
+  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-primary text-primary-foreground shadow-raised hover:bg-primary/90 active:bg-primary/80',
+        secondary: 'border border-border bg-card text-foreground shadow-raised hover:bg-muted active:bg-border/60',
+        ghost: 'text-foreground hover:bg-muted active:bg-border/60 aria-expanded:bg-muted',
+        quiet: 'text-muted-foreground hover:bg-muted hover:text-foreground aria-expanded:bg-muted aria-expanded:text-foreground',
+        destructive: 'bg-destructive text-destructive-foreground shadow-raised hover:bg-destructive/90',
+        link: 'text-primary-text underline-offset-4 hover:underline',
+      },
+      size: {
+        default: 'h-control px-3 text-sm',
+        small: 'h-7 px-2 text-xs touch:h-11 touch:px-3',
+        large: 'h-11 px-5 text-base',
+        icon: 'size-control',
+        smallIcon: 'size-7 touch:size-11',
+      },
+    },
+    defaultVariants: { variant: 'secondary', size: 'default' },
+  },
+)
+
+export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
+  /** Shows a spinner and ignores presses. */
+  busy?: boolean
+  /** Ignores a second press within this many milliseconds; part-1 section 9 says one second for what saves. */
+  guard?: number
+}
+
+export function Button({ variant, size, busy, guard = 0, className, type = 'button', onClick, disabled, children, ...rest }: ButtonProps) {
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    const early = guard > 0 && event.timeStamp - last.current < guard
+    if (busy || early) return event.preventDefault()
+    last.current = event.timeStamp
+    onClick?.(event)
+  }
+  return (
+    <button
+      type={type}
+      className={buttonClass({ variant, size, className })}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      onClick={press}
+      {...rest}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+/** A group of content with one hairline around it. Cards do not stand in cards. */
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return <section className={cn('rounded-xl border bg-card shadow-raised', className)} {...rest} />
+}
+
+export function CardHeader({ title, detail, children }: { title: ReactNode; detail?: ReactNode; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-13 items-center gap-3 border-b px-4 py-2.5">
+      <div className="min-w-0 flex-1">
+        <h2 className="truncate text-base font-semibold">{title}</h2>
+        {detail && <p className="truncate text-xs text-muted-foreground">{detail}</p>}
+      </div>
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,36 @@
+import { Command as Cmdk } from 'cmdk'
+import { Search } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+export const Command = (props: ComponentProps<typeof Cmdk>) => <Cmdk className="flex min-h-0 flex-col" {...props} />
+
+export function CommandInput(props: ComponentProps<typeof Cmdk.Input>) {
+  return (
+    <div className="flex items-center gap-3 border-b px-4">
+      <Search aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+      <Cmdk.Input className="h-12 w-full bg-transparent text-base outline-none placeholder:text-muted-foreground" {...props} />
+    </div>
+  )
+}
+
+export const CommandList = (props: ComponentProps<typeof Cmdk.List>) => (
+  <Cmdk.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2" {...props} />
+)
+
+export const CommandEmpty = (props: ComponentProps<typeof Cmdk.Empty>) => (
+  <Cmdk.Empty className="py-8 text-center text-sm text-muted-foreground" {...props} />
+)
+
+export const CommandGroup = (props: ComponentProps<typeof Cmdk.Group>) => (
+  <Cmdk.Group
+    className="**:[[cmdk-group-heading]]:px-2 **:[[cmdk-group-heading]]:py-1.5 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-muted-foreground"
+    {...props}
+  />
+)
+
+export const CommandItem = (props: ComponentProps<typeof Cmdk.Item>) => (
+  <Cmdk.Item
+    className="flex min-h-9 cursor-pointer select-none items-center gap-3 rounded-md px-2 text-sm data-[selected=true]:bg-muted touch:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground"
+    {...props}
+  />
+)

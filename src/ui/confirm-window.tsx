@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from './button.tsx'
+import { ResponsiveDialog } from './responsive-dialog.tsx'
+
+export interface Question {
+  title: string
+  detail?: string
+  /** What the button does, as a verb: 'Delete 3 leads'. */
+  action: string
+  cancel: string
+  destructive?: boolean
+}
+
+function Asking({ question, answer }: { question: Question; answer: (yes: boolean) => void }) {
+  const [open, setOpen] = useState(true)
+  const close = (yes: boolean) => {
+    setOpen(false)
+    answer(yes)
+  }
+  return (
+    <ResponsiveDialog
+      role="alertdialog"
+      open={open}
+      onOpenChange={(next) => !next && close(false)}
+      title={question.title}
+      description={question.detail}
+      closeLabel={question.cancel}
+      footer={
+        <>
+          <Button onClick={() => close(false)}>{question.cancel}</Button>
+          <Button variant={question.destructive ? 'destructive' : 'primary'} onClick={() => close(true)}>
+            {question.action}
+          </Button>
+        </>
+      }
+    >
+      <div className="h-4" />
+    </ResponsiveDialog>
+  )
+}
+
+/** Draws the question and resolves with the answer; closing it any other way is a no. Use through `confirm()`. */
+export function ask(question: Question): Promise<boolean> {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  return new Promise((resolve) => {
+    root.render(
+      <Asking
+        question={question}
+        answer={(yes) => {
+          resolve(yes)
+          // The dialog gives the focus back while it closes; only then may it go.
+          setTimeout(() => {
+            root.unmount()
+            host.remove()
+          }, 300)
+        }}
+      />,
+    )
+  })
+}

@@ -1,0 +1,56 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { buttonClass } from './button.tsx'
+import { cn } from './cn.ts'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** Word for the closing button. */
+  closeLabel: string
+  children: ReactNode
+  /** Buttons at the foot. */
+  footer?: ReactNode
+  className?: string
+  /** The title is for readers only. */
+  hideTitle?: boolean
+  role?: 'dialog' | 'alertdialog'
+}
+
+/** Where the window stands; a sheet only changes this. */
+const places = {
+  centre: 'inset-0 m-auto h-fit max-h-[calc(100dvh-4rem)] w-[calc(100vw-2rem)] max-w-lg rounded-xl animate-appear',
+  bottom: 'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl pb-[var(--safe-bottom)] animate-rise',
+  start: 'inset-y-0 start-0 w-80 max-w-[86vw] rounded-e-2xl pt-[var(--safe-top)] pb-[var(--safe-bottom)] animate-slide',
+} as const
+
+export function Dialog({ place = 'centre', ...props }: DialogProps & { place?: keyof typeof places }) {
+  const { open, onOpenChange, title, description, closeLabel, children, footer, className, hideTitle, role = 'dialog' } = props
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 bg-overlay" />
+        <Radix.Content
+          role={role}
+          className={cn('fixed z-50 flex flex-col overflow-hidden bg-popover shadow-floating outline-none', places[place], className)}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <header className={cn('flex items-start gap-3 ps-5 pe-3 pt-4 pb-1', hideTitle && 'sr-only')}>
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+              {description && <Radix.Description className="mt-1 text-sm text-muted-foreground">{description}</Radix.Description>}
+            </div>
+            <Radix.Close aria-label={closeLabel} className={buttonClass({ variant: 'quiet', size: 'smallIcon' })}>
+              <X aria-hidden="true" />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+          {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

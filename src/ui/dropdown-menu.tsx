@@ -1,0 +1,52 @@
+import { Check } from 'lucide-react'
+import { DropdownMenu as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+const item =
+  'relative flex min-h-8 cursor-pointer select-none items-center gap-2.5 rounded-md px-2 py-1 text-sm outline-none data-highlighted:bg-muted data-disabled:pointer-events-none data-disabled:opacity-50 touch:min-h-11 [&_svg]:size-4 [&_svg]:text-muted-foreground'
+
+export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
+export const DropdownMenuTrigger = Radix.Trigger
+export const DropdownMenuGroup = Radix.Group
+
+export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: ComponentProps<typeof Radix.Content>) {
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-popover p-1 shadow-floating animate-appear',
+          className,
+        )}
+        {...rest}
+      />
+    </Radix.Portal>
+  )
+}
+
+interface ItemProps extends ComponentProps<typeof Radix.Item> {
+  tone?: 'default' | 'danger'
+}
+
+export const DropdownMenuItem = ({ tone = 'default', className, ...rest }: ItemProps) => (
+  <Radix.Item className={cn(item, tone === 'danger' && 'text-danger-text [&_svg]:text-current', className)} {...rest} />
+)
+
+export const DropdownMenuCheckboxItem = ({ children, className, ...rest }: ComponentProps<typeof Radix.CheckboxItem>) => (
+  <Radix.CheckboxItem className={cn(item, 'ps-8', className)} {...rest}>
+    <span className="absolute start-2">
+      <Radix.ItemIndicator>
+        <Check aria-hidden="true" />
+      </Radix.ItemIndicator>
+    </span>
+    {children}
+  </Radix.CheckboxItem>
+)
+
+export const DropdownMenuLabel = ({ className, ...rest }: ComponentProps<typeof Radix.Label>) => (
+  <Radix.Label className={cn('px-2 py-1.5 text-xs font-medium text-muted-foreground', className)} {...rest} />
+)
+
+export const DropdownMenuSeparator = () => <Radix.Separator className="-mx-1 my-1 h-px bg-border" />

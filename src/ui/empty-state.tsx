@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface Props {
+  icon?: LucideIcon
+  title: string
+  detail?: ReactNode
+  /** What to do about it. */
+  children?: ReactNode
+}
+
+export function EmptyState({ icon: Icon, title, detail, children }: Props) {
+  return (
+    <div className="flex flex-col items-center justify-center gap-1 px-6 py-14 text-center">
+      {Icon && (
+        <span className="mb-3 flex size-11 items-center justify-center rounded-full bg-muted text-muted-foreground">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+      )}
+      <p className="font-medium">{title}</p>
+      {detail && <p className="max-w-sm text-sm text-muted-foreground">{detail}</p>}
+      {children && <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div>}
+    </div>
+  )
+}

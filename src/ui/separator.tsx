@@ -1,0 +1,3 @@
+export function Separator({ className = '' }: { className?: string }) {
+  return <hr className={`border-0 border-t ${className}`} />
+}
