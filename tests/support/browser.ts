@@ -19,6 +19,8 @@ export const browserFlags = [
 
 export interface KillableBrowser {
   context: BrowserContext
+  /** The folder of its profile. */
+  readonly profile: string
   /** SIGKILL to the browser and all its children. Nothing is flushed, nothing is closed. */
   killHard(): Promise<void>
   /** Starts again on the profile as the kill left it. */
@@ -53,6 +55,7 @@ export async function openBrowser(executablePath: string, options: BrowserContex
   const launch = () => chromium.launchPersistentContext(profile, { ...options, executablePath, headless: true, args: browserFlags })
   const browser: KillableBrowser = {
     context: await launch(),
+    profile,
     async killHard() {
       const closed = new Promise((resolve) => browser.context.once('close', resolve))
       process.kill(-browserOf(profile), 'SIGKILL')

@@ -12,7 +12,7 @@ export type Line =
   /** Every chunk comes so many milliseconds later. */
   | { as: 'slow'; latency: number }
 
-export interface Proxy {
+export interface LineProxy {
   readonly port: number
   readonly url: string
   set(line: Line): Promise<void>
@@ -30,7 +30,7 @@ const listen = (server: Server, port: number) =>
     })
   })
 
-export async function startProxy(target: { port: number }, wanted = 0): Promise<Proxy> {
+export async function startProxy(target: { port: number }, wanted = 0): Promise<LineProxy> {
   let line: Line = { as: 'pass' }
   let connections = 0
   const open = new Set<Socket>()

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { bank } from '#contract/sections/bank.ts'
+import { expect, test } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+async function fillIn(page: Page, name: string, number: string) {
+  await box(page, 'Bank name').fill(name)
+  await box(page, 'Account number').fill(number)
+  await box(page, 'Account holder').fill('PT Lapangan Hijau')
+  await box(page, 'Branch').fill('Bandung')
+}
+
+test('a bank is added, changed, switched off and deleted', async ({ open, as }) => {
+  const admin = await as('admin')
+  const stored = async (name: string) => (await admin.list(bank.path, { query: `search:${name}` })).data
+  const page = await open('admin')
+  await page.goto('/bank/list')
+  await settled(page)
+  await page.getByRole('link', { name: 'Add', exact: true }).click()
+
+  await save(page).click()
+  await expect(box(page, 'Bank name')).toBeFocused()
+  await expect(page.getByText('Must not be empty')).toHaveCount(4)
+  await fillIn(page, 'Bank Uji Coba', '12ab')
+  await save(page).click()
+  await expect(page.getByText('Digits only')).toBeVisible()
+  await expect(box(page, 'Account number')).toBeFocused()
+  await box(page, 'Account number').fill('9900112233')
+  await save(page).dblclick()
+  await expect(page).toHaveURL(/\/bank\/list/)
+  await expect(row(page, '9900112233')).toBeVisible()
+  await expect.poll(async () => (await stored('9900112233')).length).toBe(1)
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('9900112233')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await row(page, '9900112233').getByRole('link', { name: 'Bank Uji Coba' }).click()
+  await box(page, 'Branch').fill('Surabaya')
+  await save(page).click()
+  await expect(row(page, 'Surabaya')).toBeVisible()
+  await expect.poll(async () => (await stored('9900112233')).map((one) => [one.bank_branch, one.version])).toEqual([['Surabaya', 2]])
+
+  await row(page, '9900112233').getByRole('switch').click()
+  await expect.poll(async () => (await stored('9900112233')).map((one) => one.is_active)).toEqual([false])
+
+  await row(page, '9900112233').getByRole('button', { name: 'Actions for Bank Uji Coba' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No Data Found.')).toBeVisible()
+  await expect.poll(async () => (await stored('9900112233')).length).toBe(0)
+})
+
+test('what was typed survives a reload, and leaving asks first', async ({ open }) => {
+  const page = await open('admin')
+  await page.goto('/bank/add')
+  await box(page, 'Bank name').fill('Bank Setengah Jadi')
+  await page.reload()
+  await expect(page.getByText('Draft restored')).toBeVisible()
+  await expect(box(page, 'Bank name')).toHaveValue('Bank Setengah Jadi')
+
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(/\/bank\/add/)
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  await expect(box(page, 'Bank name')).toHaveValue('')
+})
+
+test('a problem that only the server knows stands at its field, and the text stays', async ({ open }) => {
+  const page = await open('root')
+  await page.goto('/user/add')
+  await box(page, 'Name').fill('Orang Kembar')
+  await box(page, 'Email').fill('admin@lapangan.test')
+  await page.getByRole('combobox', { name: /^Roles/ }).click()
+  await page.getByRole('option').first().click()
+  await page.keyboard.press('Escape')
+  await save(page).click()
+  await expect(page.getByText('Is already in use')).toBeVisible()
+  await expect(box(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(box(page, 'Name')).toHaveValue('Orang Kembar')
+})
+
+test('every state of a list is a link', async ({ open }) => {
+  const page = await open('admin')
+  await page.goto('/campaign/list')
+  await settled(page)
+  const header = page.getByRole('columnheader', { name: 'Name', exact: true })
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  await header.getByRole('button').click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('group', { name: 'Channel' }).getByRole('button', { name: 'Ads' }).click()
+  await page.keyboard.press('Escape')
+  const total = page.locator('[data-total]')
+  await expect(total).toContainText('of')
+  await page.getByRole('button', { name: 'Saved views' }).click()
+  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Only ads')
+  await page.getByRole('button', { name: 'Save view' }).click()
+
+  const link = page.url()
+  expect(decodeURIComponent(link.replaceAll('+', ' '))).toMatch(/sort=name desc/)
+  expect(decodeURIComponent(link)).toMatch(/query=channel:ads/)
+  const names = await page.locator('tr[data-ref]').allTextContents()
+  await page.reload()
+  await settled(page)
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  expect(await page.locator('tr[data-ref]').allTextContents()).toEqual(names)
+
+  await header.getByRole('button').click()
+  await expect(header).not.toHaveAttribute('aria-sort', /.*/)
+  await page.getByRole('navigation', { name: 'Saved views' }).getByRole('button', { name: 'Only ads' }).click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+
+  await page.goto('/leads/list')
+  await settled(page)
+  const first = await page.locator('tr[data-ref]').first().textContent()
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=/)
+  await expect(page.locator('tr[data-ref]').first()).not.toHaveText(first ?? '')
+  await page.goBack()
+  await expect(page.locator('tr[data-ref]').first()).toHaveText(first ?? '')
+})
+
+test('a column that was hidden stays hidden on that path', async ({ open }) => {
+  const page = await open('admin')
+  await page.goto('/bank/list')
+  await settled(page)
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Branch' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('columnheader', { name: 'Branch' })).toHaveCount(0)
+  await page.reload()
+  await settled(page)
+  await expect(page.getByRole('columnheader', { name: 'Account number' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Branch' })).toHaveCount(0)
+})

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { leads } from '#contract/sections/leads.ts'
+import { accounts, password } from '#tests/support/accounts.ts'
+import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { readStopped } from '#tests/support/db.ts'
+import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+let server: RunningServer
+let proxy: LineProxy
+let browser: KillableBrowser
+
+test.beforeAll(async () => {
+  server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '300' } })
+})
+test.beforeEach(async () => {
+  proxy = await startProxy(server)
+  browser = await openBrowser(process.env.CHROME_PATH ?? '', { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
+})
+test.afterEach(async () => {
+  await browser.dispose()
+  await proxy.close()
+})
+test.afterAll(() => server.dispose())
+
+/** Chromium writes local storage to disk some seconds later; a person who just signed in is not killed in the same second. */
+async function signedInOnDisk(profile: string): Promise<void> {
+  const folder = join(profile, 'Default/Local Storage/leveldb')
+  const written = () =>
+    readdirSync(folder).some((name) => /\.(log|ldb)$/.test(name) && readFileSync(join(folder, name)).includes('jwt_access_token'))
+  await expect.poll(written, { timeout: 20_000 }).toBe(true)
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(accounts.sales)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.getByRole('link', { name: 'Leads', exact: true }).first().tap()
+  await settled(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBeGreaterThan(0)
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).tap()
+
+async function addLead(page: Page, name: string, number: string): Promise<void> {
+  await page.getByRole('link', { name: 'Add', exact: true }).tap()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill(number)
+  await save(page)
+  await expect(page).toHaveURL(/\/leads\/list/)
+  await expect(card(page, name)).toBeVisible()
+}
+
+async function editLead(page: Page, name: string, city: string): Promise<void> {
+  await card(page, name).getByRole('link', { name, exact: true }).tap()
+  await page.getByRole('textbox', { name: 'City', exact: true }).fill(city)
+  await save(page)
+  await expect(page).toHaveURL(/\/leads\/list/)
+}
+
+const waiting = (page: Page, count: number) => expect(page.getByRole('link', { name: `${count} waiting` })).toBeVisible()
+
+test('the job: three changes made without a server, a killed browser, and each is in the database once', async () => {
+  test.setTimeout(120_000)
+  const page = await browser.context.newPage()
+  await signIn(page)
+  await signedInOnDisk(browser.profile)
+  const names = await page.locator('li[data-ref]').getByRole('link').allTextContents()
+  const [first = '', second = ''] = names
+
+  await proxy.set({ as: 'drop' })
+  await addLead(page, 'Sinta Tanpa Sinyal', '6281299990001')
+  await editLead(page, first, 'Kota Tanpa Sinyal Satu')
+  await editLead(page, second, 'Kota Tanpa Sinyal Dua')
+  await waiting(page, 3)
+
+  await browser.killHard()
+  const again = await (await browser.relaunch()).newPage()
+  await again.goto('/leads/list')
+  await settled(again)
+  await waiting(again, 3)
+  await expect(card(again, 'Sinta Tanpa Sinyal').getByText('Pending')).toBeVisible()
+  for (const name of [first, second]) await expect(card(again, name).getByText('Pending')).toBeVisible()
+  await again.goto('/outbox')
+  await expect(again.getByText('Sinta Tanpa Sinyal').first()).toBeVisible()
+  await expect(again.getByText(first).first()).toBeVisible()
+  await expect(again.getByText(second).first()).toBeVisible()
+
+  await proxy.set({ as: 'pass' })
+  await expect(again.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 45_000 })
+  await again.goto('/leads/list')
+  await settled(again)
+  await expect(again.locator('[data-mark]')).toHaveCount(0)
+
+  const admin = await signInTo(server.url, 'admin')
+  const found = async (query: string) => (await admin.list(leads.path, { query, size: '50' })).data
+  const [made, ...more] = await found('search:Sinta Tanpa Sinyal')
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ phone: '6281299990001', version: 1 })
+  for (const [name, city] of [
+    [first, 'Kota Tanpa Sinyal Satu'],
+    [second, 'Kota Tanpa Sinyal Dua'],
+  ]) {
+    const rows = await found(`search:${city}`)
+    expect(rows.map((row) => [row.name, row.city, row.version])).toEqual([[name, city, 2]])
+  }
+
+  expect(await server.stop()).toBe(0)
+  const count = (where: string) => readStopped(server.dataDir, `select count(*)::int as n from leads where ${where}`)
+  expect(await count("phone = '6281299990001'")).toEqual([{ n: 1 }])
+  expect(await count("city like 'Kota Tanpa Sinyal%'")).toEqual([{ n: 2 }])
+  await server.restart()
+})
+
+test('a lead made without a server is edited before it has a number, and arrives as one lead', async () => {
+  const page = await browser.context.newPage()
+  await signIn(page)
+  await proxy.set({ as: 'drop' })
+  await addLead(page, 'Bayu Belum Bernomor', '6281299990002')
+  await editLead(page, 'Bayu Belum Bernomor', 'Kota Setelah Nama')
+  await waiting(page, 2)
+  await proxy.set({ as: 'pass' })
+  await expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 45_000 })
+  const admin = await signInTo(server.url, 'admin')
+  const { data } = await admin.list(leads.path, { query: 'search:Bayu Belum Bernomor' })
+  expect(data.map((row) => [row.city, row.version])).toEqual([['Kota Setelah Nama', 2]])
+})

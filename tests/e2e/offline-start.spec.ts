@@ -1,0 +1,63 @@
+import { startProxy } from '#tests/support/proxy.ts'
+import { expect, laptop, remembered, test } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+test('a cold tab starts without the server: shell, leads and every screen that was precached', async ({ browser, server, as }) => {
+  const proxy = await startProxy(server)
+  const context = await browser.newContext({ ...laptop, baseURL: proxy.url, storageState: remembered(proxy.url, await as('sales')) })
+  try {
+    const first = await context.newPage()
+    await first.goto('/leads/list')
+    await settled(first)
+    const total = await first.locator('[data-total]').getAttribute('data-total')
+    await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    // The whole shell is kept and the leads are on the device before the line goes.
+    await expect.poll(() => first.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
+    await expect.poll(() => first.evaluate(leadsOnDevice), { timeout: 30_000 }).toBe(Number(total))
+    await first.close()
+
+    await proxy.set({ as: 'drop' })
+    const cold = await context.newPage()
+    await cold.goto('/leads/list')
+    await settled(cold)
+    await expect(cold.locator('[data-total]')).toHaveAttribute('data-total', String(total))
+    await expect(cold.getByText('The server does not answer.').first()).toBeVisible()
+
+    await cold.getByRole('searchbox', { name: 'Search' }).fill('628')
+    await expect(cold.locator('tr[data-ref]').first()).toBeVisible()
+    await cold.getByRole('link', { name: 'Add', exact: true }).click()
+    await expect(cold.getByRole('heading', { name: 'New Lead' })).toBeVisible()
+    await cold.goto('/dashboard')
+    await settled(cold)
+    await cold.goto('/tag-manager/add')
+    await expect(cold.getByRole('heading', { name: 'New Tag' })).toBeVisible()
+
+    await proxy.set({ as: 'pass' })
+    await expect(cold.getByText('The server does not answer.')).toHaveCount(0, { timeout: 40_000 })
+  } finally {
+    await context.close()
+    await proxy.close()
+  }
+})
+
+/** How many leads the page's own database holds; runs in the page. */
+async function leadsOnDevice(): Promise<number> {
+  const databases = await indexedDB.databases()
+  const name = databases.find((one) => one.name?.startsWith('lapangan-'))?.name
+  if (!name) return 0
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+  try {
+    if (!database.objectStoreNames.contains('leads')) return 0
+    return await new Promise<number>((resolve, reject) => {
+      const request = database.transaction('leads').objectStore('leads').count()
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  } finally {
+    database.close()
+  }
+}

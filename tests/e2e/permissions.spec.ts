@@ -1,0 +1,59 @@
+import { passes } from '#contract/kit/permission.ts'
+import { nav } from '#contract/nav.ts'
+import { type Account, accounts } from '#tests/support/accounts.ts'
+import type { Client } from '#tests/support/client.ts'
+import { expect, test } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+/** What the demo roles are there to show; the rest follows from their permissions. */
+const closed: Record<Account, readonly string[]> = {
+  root: [],
+  admin: [],
+  sales: ['user', 'role', 'bank', 'for-you'],
+  sales2: ['user', 'role', 'bank', 'for-you'],
+  support: ['user', 'role', 'bank'],
+  analyst: ['user', 'role', 'bank'],
+}
+const names = Object.keys(accounts).filter((name): name is Account => name in accounts)
+
+const may = (client: Client, action: 'create' | 'get' | 'update' | 'delete', item: (typeof nav)[number]) =>
+  passes(item.gate && { ...item.gate, action }, client.session)
+
+for (const name of names)
+  test(`${name} sees what the role opens, and nothing else`, async ({ open, as }) => {
+    const client = await as(name)
+    const page = await open(name)
+    await page.goto('/dashboard')
+    await settled(page)
+    const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
+    const expected = nav.filter((item) => passes(item.gate, client.session)).map((item) => item.path)
+    await expect(links).toHaveCount(expected.length)
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(hrefs.sort()).toEqual(expected.sort())
+    for (const section of closed[name]) expect(hrefs).not.toContain(`/${section}/list`)
+
+    for (const item of nav.filter((one) => one.name !== 'dashboard')) {
+      await test.step(item.name, async () => {
+        await page.goto(`/${item.name}/list`)
+        if (!may(client, 'get', item)) {
+          await expect(page).toHaveURL(/\/restriction-page\?path=/)
+          return
+        }
+        await settled(page)
+        await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(may(client, 'create', item) ? 1 : 0)
+        await expect(page.getByRole('checkbox', { name: 'Select all on this page' }).first()).toBeVisible({
+          visible: may(client, 'delete', item),
+        })
+        if (may(client, 'create', item)) return
+        await page.goto(`/${item.name}/add`)
+        await expect(page).toHaveURL(/\/restriction-page\?path=/)
+      })
+    }
+  })
+
+test('the server refuses what the screen hides', async ({ as }) => {
+  const analyst = await as('analyst')
+  const answer = await analyst.fetch('/admin/in/v1/users')
+  expect(answer.status).toBe(403)
+  expect(answer.headers.get('content-type')).toContain('application/problem+json')
+})

@@ -1,0 +1,27 @@
+import { expectAccessible } from '#tests/support/axe.ts'
+import { expect, laptop, phone, test } from './fixtures.ts'
+import { everyScreen, expectNoSideways, settled } from './screens.ts'
+
+const ways = [
+  { locale: 'en', size: phone, name: 'en on a phone' },
+  { locale: 'ar', size: laptop, name: 'ar on a laptop' },
+]
+
+for (const { locale, size, name } of ways)
+  test(`every list and form is whole and accessible: ${name}`, async ({ open, as }) => {
+    test.setTimeout(180_000)
+    const page = await open('root', { ...size, preferences: { 'lapangan-preferences': JSON.stringify({ locale, theme: 'light' }) } })
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(String(error)))
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    for (const screen of await everyScreen(await as('root'))) {
+      await test.step(screen.name, async () => {
+        await page.goto(screen.path)
+        await settled(page)
+        await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
+        await expectNoSideways(page, screen.name)
+        await expectAccessible(page, `${screen.name}, ${name}`)
+      })
+    }
+    expect(errors).toEqual([])
+  })

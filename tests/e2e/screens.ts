@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { type SectionName, sections } from '#contract/sections/index.ts'
+import type { Client } from '#tests/support/client.ts'
+import { expect } from './fixtures.ts'
+
+export interface Screen {
+  name: string
+  path: string
+}
+
+/** Every screen there is: the dashboard, the outbox, and list, add and edit of every section. */
+export async function everyScreen(client: Client): Promise<Screen[]> {
+  const names = Object.keys(sections).filter((name): name is SectionName => name in sections)
+  const ofSections = names.map(async (name) => {
+    const section = await sections[name]()
+    const list = sectionCalls(section).find((call) => call.action === 'list')
+    const [row] = (await client.list(list?.path ?? '')).data
+    return ['list', 'add', `edit/${row?.ref}`].map((rest) => ({ name: `${name} ${rest.split('/')[0]}`, path: `/${name}/${rest}` }))
+  })
+  return [
+    { name: 'dashboard', path: '/dashboard' },
+    { name: 'outbox', path: '/outbox' },
+    { name: 'leads board', path: '/leads/list?view=board' },
+    ...(await Promise.all(ofSections)).flat(),
+  ]
+}
+
+/** Resolves when the screen shows what it has: a heading, no skeletons, nothing busy, nothing fading. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe')).toHaveCount(0)
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+}
+
+/** Layout that runs off the screen sideways is a defect at any size. */
+export async function expectNoSideways(page: Page, screen: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(over, `${screen} is wider than the screen`).toBeLessThanOrEqual(0)
+}
