@@ -163,7 +163,7 @@ describe('the line', () => {
     const verdict: unknown = await late.json()
     expect(unfitReply(cancelMutation.reply, verdict)).toEqual([])
     expect(verdict).toMatchObject({ status: 201 })
-    expect((await rowsOf(world.app, world.root, bank, { query: `account_number:${body.account_number}` })).length).toBeLessThanOrEqual(1)
+    expect((await rowsOf(world.app, world.root, bank, { query: `search:${String(body.account_number)}` })).length).toBe(1)
   })
 
   it('does a mutation once, however often it comes', async () => {
