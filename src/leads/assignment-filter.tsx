@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { optionsOptions } from '#console/data/queries.ts'
+import { useSession } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Select } from '#console/ui/select.tsx'
+import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
+import { roleFlags } from '#contract/kit/permission.ts'
+import { unassigned } from '#contract/options.ts'
+import { useIdle } from './use-idle.ts'
+
+interface Props {
+  query: ListQuery
+  onQuery: (query: ListQuery) => void
+}
+
+const all = ''
+const several = 'several'
+
+/** Whose leads: everybody's, mine, nobody's, and for those who see the others' one salesperson's (part-2 section 6). */
+export function AssignmentFilter({ query, onQuery }: Props) {
+  const { session } = useSession()
+  const idle = useIdle()
+  const values = filterValues(query, 'sales')
+  const value = values.length > 1 ? several : (values[0] ?? all)
+  const { data = [] } = useQuery({ ...optionsOptions('sales-user'), enabled: idle || values.length > 0 })
+  const me = session?.user.id ?? 0
+  const isSales = session ? roleFlags(session.roles).isSales : true
+  const others = isSales ? [] : data.filter((option) => option.id !== me)
+  const known = [all, several, String(unassigned), String(me)].includes(value) || others.some((option) => String(option.id) === value)
+  return (
+    <Select
+      aria-label={t('leads.assignment')}
+      value={value}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value
+        if (chosen !== several) onQuery(withFilter(query, 'sales', chosen === all ? [] : [chosen]))
+      }}
+    >
+      <option value={all}>{t('leads.everyone')}</option>
+      <option value={String(me)}>{t('leads.mine')}</option>
+      <option value={String(unassigned)}>{t('choice.0')}</option>
+      {value === several && <option value={several}>{t('leads.several', { count: values.length })}</option>}
+      {!known && <option value={value}>#{value}</option>}
+      {others.length > 0 && (
+        <optgroup label={t('field.sales')}>
+          {others.map((option) => (
+            <option key={option.ref} value={String(option.id)}>
+              {option.label}
+            </option>
+          ))}
+        </optgroup>
+      )}
+    </Select>
+  )
+}

@@ -1,0 +1,20 @@
+import { Skeleton } from '#console/ui/skeleton.tsx'
+
+const lanes = ['a', 'b', 'c', 'd', 'e']
+const cards = ['a', 'b', 'c']
+
+/** The board's shape while its code or its leads are on the way. */
+export function BoardSkeleton() {
+  return (
+    <div aria-hidden="true" className="flex gap-3 overflow-hidden px-4 pb-4" data-skeleton>
+      {lanes.map((lane) => (
+        <div key={lane} className="flex w-[19rem] max-w-[82vw] shrink-0 flex-col gap-2 rounded-xl bg-muted/50 p-2">
+          <Skeleton className="h-8 w-32" />
+          {cards.map((card) => (
+            <Skeleton key={card} className="h-28" />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

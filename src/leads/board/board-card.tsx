@@ -1,0 +1,85 @@
+import { useDraggable } from '@dnd-kit/react'
+import { Link } from '@tanstack/react-router'
+import { ArrowRightLeft } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Later } from '#console/kit/list/later.tsx'
+import { type Mark, MarkBadge } from '#console/kit/list/marks.tsx'
+import type { ListSearch } from '#console/kit/list/search.ts'
+import { opensNewTab } from '#console/kit/new-tab.ts'
+import { Button } from '#console/ui/button.tsx'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { FollowUp } from '../due-badge.tsx'
+import { loadStatusMenu, StatusMenu } from '../lazy.ts'
+import { CampaignName, SalesName } from '../names.tsx'
+import { PhoneLinks } from '../phone-links.tsx'
+
+interface Props {
+  row: AnyRow
+  mark: Mark | null
+  search: ListSearch
+  movable: boolean
+}
+
+/** A lead on the board. The whole card can be dragged; 'Move to …' does the same without a pointer. */
+export function BoardCard({ row, mark, search, movable }: Props) {
+  const { ref, isDragging } = useDraggable({ id: row.ref, disabled: !movable })
+  const name = String(row.name ?? '')
+  return (
+    <li
+      ref={ref}
+      data-ref={row.ref}
+      className={`flex flex-col gap-1.5 rounded-lg border bg-card p-3 shadow-raised ${movable ? 'cursor-grab active:cursor-grabbing' : ''} ${isDragging ? 'rotate-1 shadow-floating' : ''} ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}
+    >
+      <div className="flex items-center gap-1">
+        <Link
+          to="/leads/edit/$id"
+          params={{ id: row.ref }}
+          search={search}
+          draggable={false}
+          {...(opensNewTab() && { target: '_blank' })}
+          className="min-w-0 truncate text-sm font-medium underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+        {mark && <MarkBadge mark={mark} />}
+      </div>
+      <p className="flex min-w-0 gap-1.5 text-xs text-muted-foreground">
+        <SalesName row={row} />
+        {row.campaign_id ? (
+          <>
+            <span aria-hidden="true">·</span>
+            <CampaignName row={row} />
+          </>
+        ) : null}
+      </p>
+      <div className="-mb-1 flex min-h-7 items-center gap-1 text-xs">
+        <span className="me-auto">{row.next_follow_up ? <FollowUp at={row.next_follow_up} short /> : null}</span>
+        <PhoneLinks phone={row.phone} name={name} />
+        {movable && <MoveButton row={row} name={name} />}
+      </div>
+    </li>
+  )
+}
+
+function MoveButton({ row, name }: { row: AnyRow; name: string }) {
+  const look = { variant: 'quiet', size: 'smallIcon', 'aria-haspopup': 'menu', 'aria-label': t('leads.moveName', { name }) } as const
+  return (
+    <Later
+      panel={StatusMenu}
+      load={loadStatusMenu}
+      props={{
+        rows: [row],
+        trigger: (
+          <Button {...look}>
+            <ArrowRightLeft />
+          </Button>
+        ),
+      }}
+      button={(on) => (
+        <Button {...look} {...on}>
+          <ArrowRightLeft />
+        </Button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Accessibility } from '@dnd-kit/dom'
+import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
+import { useState } from 'react'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import type { BodyProps } from '#console/kit/list/extras.ts'
+import { Failed } from '#console/kit/list/states.tsx'
+import { useMay } from '#console/kit/permissions.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { BoardSkeleton } from '../board-skeleton.tsx'
+import { isLeadStatus } from '../status.ts'
+import { BoardLane } from './board-lane.tsx'
+import { useLanes } from './use-lanes.ts'
+
+/**
+ * Leads by status, to be dragged from lane to lane. Keyboard and thumb use 'Move to …' on each card, which says where
+ * a lead goes; the library's own keyboard dragging and its English announcements are left out.
+ */
+export function Board({ query, search }: BodyProps) {
+  useLocale()
+  const may = useMay(leads)
+  const { lanes, loading, failed, retry, showMore } = useLanes(query)
+  const [told, setTold] = useState('')
+  if (loading) return <BoardSkeleton />
+  if (failed) return <Failed {...failed} onRetry={retry} />
+
+  async function move(ref: unknown, to: unknown) {
+    const lane = lanes.find(({ rows }) => rows.some(({ row }) => row.ref === ref))
+    const found = lane?.rows.find(({ row }) => row.ref === ref)
+    if (!found || !isLeadStatus(to) || lane?.status === to) return
+    const { setStatus } = await import('../actions.ts')
+    if (await setStatus([found.row], to)) setTold(t('leads.moved', { name: String(found.row.name), status: choiceLabel(to) }))
+  }
+
+  return (
+    <DragDropProvider
+      sensors={[PointerSensor]}
+      plugins={(defaults) => defaults.filter((plugin) => plugin !== Accessibility)}
+      onDragEnd={({ operation: { source, target }, canceled }) => {
+        if (!canceled && source && target) void move(source.id, target.id)
+      }}
+    >
+      <p className="sr-only" role="status">
+        {told}
+      </p>
+      <section
+        aria-label={t('leads.asBoard')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, so a keyboard must reach it
+        tabIndex={0}
+        className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:snap-none"
+      >
+        {lanes.map((lane) => (
+          <BoardLane key={lane.status} lane={lane} search={search} movable={may.update} onMore={() => showMore(lane.status)} />
+        ))}
+      </section>
+    </DragDropProvider>
+  )
+}

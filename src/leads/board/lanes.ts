@@ -1,0 +1,49 @@
+/** The board's lanes, worked out of the pages that were read and what waits in the outbox. Pure. */
+
+import type { FoldedRow } from '#console/data/outbox-store.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { LeadStatus } from '#contract/options.ts'
+import { isLeadStatus } from '../status.ts'
+
+/** What was read of one status so far. */
+export interface LaneRead {
+  status: LeadStatus
+  rows: readonly AnyRow[]
+  total: number
+}
+
+export interface Lane {
+  status: LeadStatus
+  rows: readonly FoldedRow[]
+  /** Of all leads with this status, as the person sees it. */
+  total: number
+  /** More can be read. */
+  more: boolean
+}
+
+/** Every lead once. Just after a move two lanes may hold it; the later version counts. */
+export function uniqueRows(reads: readonly LaneRead[]): AnyRow[] {
+  const rows = new Map<string, AnyRow>()
+  for (const row of reads.flatMap((read) => read.rows)) {
+    const known = rows.get(row.ref)
+    if (!known || known.version < row.version) rows.set(row.ref, row)
+  }
+  return [...rows.values()]
+}
+
+/** Leads stand under the status they have on this screen; those that were just moved or made here stand on top. */
+export function toLanes(reads: readonly LaneRead[], folded: readonly FoldedRow[]): Lane[] {
+  const readIn = new Map<LeadStatus, ReadonlySet<string>>(reads.map((read) => [read.status, new Set(read.rows.map((row) => row.ref))]))
+  const now = new Map(folded.map((entry) => [entry.row.ref, entry.row.status]))
+  return reads.map(({ status, rows, total }) => {
+    const here = folded.filter((entry) => isLeadStatus(entry.row.status) && entry.row.status === status)
+    const arrived = here.filter((entry) => !readIn.get(status)?.has(entry.row.ref))
+    const left = rows.filter((row) => now.has(row.ref) && now.get(row.ref) !== status).length
+    return {
+      status,
+      rows: [...arrived, ...here.filter((entry) => !arrived.includes(entry))],
+      total: Math.max(0, total - left + arrived.length),
+      more: rows.length < total,
+    }
+  })
+}

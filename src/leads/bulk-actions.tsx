@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRightLeft, UserRoundCheck } from 'lucide-react'
+import { useState } from 'react'
+import { optionsOptions } from '#console/data/queries.ts'
+import { useAccess } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { Selection } from '#console/kit/list/selection.ts'
+import { useMay } from '#console/kit/permissions.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import { holds } from '#contract/kit/permission.ts'
+import { unassigned } from '#contract/options.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { assign } from './actions.ts'
+import { StatusMenu } from './status-menu.tsx'
+
+/** What can be done with many leads at once: a new status, a new salesperson (part-2 section 6: update on assign-sales). */
+export function BulkActions({ selection }: { selection: Selection }) {
+  const may = useMay(leads)
+  const mayAssign = holds(useAccess(), 'update assign-sales')
+  return (
+    <>
+      {may.update && (
+        <StatusMenu
+          open={false}
+          rows={selection.rows}
+          onMoved={selection.clear}
+          trigger={
+            <Button>
+              <ArrowRightLeft />
+              {t('leads.setStatus')}
+            </Button>
+          }
+        />
+      )}
+      {mayAssign && <AssignButton selection={selection} />}
+    </>
+  )
+}
+
+function AssignButton({ selection }: { selection: Selection }) {
+  const [open, setOpen] = useState(false)
+  const { data, isPending } = useQuery(optionsOptions('sales-user'))
+  const give = async (to: number | string) => {
+    setOpen(false)
+    if (await assign(selection.rows, to)) selection.clear()
+  }
+  const people = [
+    { value: unassigned, label: t('choice.0'), detail: '' },
+    ...(data ?? []).map(({ id, ref, label, detail = '' }) => ({ value: id || ref, label, detail })),
+  ]
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button>
+          <UserRoundCheck />
+          {t('leads.assign')}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent side="top">
+        <Command className="-m-3 flex w-72 max-w-[calc(100vw-1rem)] flex-col" label={t('leads.assign')}>
+          <CommandInput placeholder={t('leads.findSales')} />
+          <CommandList>
+            <CommandEmpty>{t(isPending ? 'app.loading' : 'leads.noSales')}</CommandEmpty>
+            {people.map(({ value, label, detail }) => (
+              <CommandItem key={value} value={`${label} ${detail} ${value}`} onSelect={() => void give(value)}>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate">{label}</span>
+                  {detail && <span className="block truncate text-xs text-muted-foreground">{detail}</span>}
+                </span>
+              </CommandItem>
+            ))}
+          </CommandList>
+        </Command>
+      </PopoverContent>
+    </Popover>
+  )
+}

@@ -1,0 +1,33 @@
+import type { AnyRow } from '#contract/kit/section.ts'
+import { FollowUp } from './due-badge.tsx'
+import { SalesName } from './names.tsx'
+import { showPhone } from './phone.ts'
+import { PhoneLinks } from './phone-links.tsx'
+import { StatusCell } from './status-cell.tsx'
+
+/** A lead on a phone, under its name: status, next follow-up, whose it is, and the two ways to reach it. */
+export function LeadCard({ row }: { row: AnyRow }) {
+  const name = String(row.name ?? '')
+  return (
+    <div className="flex items-end gap-3 pb-1.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <StatusCell row={row} />
+          {row.next_follow_up ? (
+            <span className="text-xs text-muted-foreground">
+              <FollowUp at={row.next_follow_up} short />
+            </span>
+          ) : null}
+        </div>
+        <p className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
+          <bdi dir="ltr" className="shrink-0 tabular-nums">
+            {showPhone(String(row.phone ?? ''))}
+          </bdi>
+          <span aria-hidden="true">·</span>
+          <SalesName row={row} />
+        </p>
+      </div>
+      <PhoneLinks phone={row.phone} name={name} size="icon" />
+    </div>
+  )
+}

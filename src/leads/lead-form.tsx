@@ -1,0 +1,52 @@
+import { t } from '#console/i18n/i18n.ts'
+import type { FormTools } from '#console/kit/form/tools.ts'
+import type { leads } from '#contract/sections/leads.ts'
+import { DueBadge } from './due-badge.tsx'
+import { PhoneLinks } from './phone-links.tsx'
+
+export type LeadTools = FormTools<keyof typeof leads.fields & string>
+
+/** A lead's fields in the order of a call: who it is, where it stands, whose it is, where it came from, what was said. */
+export function LeadForm({ tools: { field, group, watch } }: { tools: LeadTools }) {
+  return (
+    <>
+      {group(
+        'leads.group.contact',
+        <>
+          {field('name')}
+          {field('phone')}
+          {watch(({ phone, name }) => (
+            <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-2">
+              <PhoneLinks phone={phone} name={String(name ?? '')} words />
+            </div>
+          ))}
+          {field('email')}
+          {field('city')}
+        </>,
+      )}
+      {group(
+        'leads.group.status',
+        <>
+          {field('status')}
+          {field('next_follow_up', { hint: watch(({ next_follow_up }) => <DueBadge at={next_follow_up} />) })}
+          {field('last_follow_up')}
+        </>,
+      )}
+      {group(
+        'leads.group.assignment',
+        <>
+          {field('sales')}
+          {field('campaign_id')}
+        </>,
+      )}
+      {group('leads.group.sources', field('lead_sources', { hint: t('leads.sourcesHint') }))}
+      {group(
+        'leads.group.notes',
+        <>
+          {field('tags')}
+          {field('notes')}
+        </>,
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { leadsHeld } from '#console/data/leads-held.ts'
+import { optionsOptions } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import { SyncLine } from './lazy.ts'
+import { QuickFilters } from './quick-filters.tsx'
+import { useIdle } from './use-idle.ts'
+
+interface Props {
+  query: ListQuery
+  onQuery: (query: ListQuery) => void
+}
+
+/** What a form picks from, so that a lead can be added with no line. */
+const sources = ['sales-user', 'campaign', 'tag']
+
+/** Between the tools and the leads: quick filters, and the first sync while it runs. */
+export function ListHead(props: Props) {
+  const idle = useIdle()
+  const [held, setHeld] = useState(leadsHeld)
+  const onHeld = useCallback(() => setHeld(true), [])
+  useEffect(() => {
+    if (idle) for (const source of sources) void queryClient.prefetchQuery(optionsOptions(source))
+  }, [idle])
+  return (
+    <>
+      <QuickFilters {...props} held={held} />
+      {idle && !held && (
+        <Suspense>
+          <SyncLine onHeld={onHeld} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Phone } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { isCallable, showPhone, telLink, whatsappLink } from './phone.ts'
+import { WhatsappIcon } from './whatsapp-icon.tsx'
+
+interface Props {
+  phone: unknown
+  name: string
+  /** With words beside the icons. */
+  words?: boolean
+  size?: 'smallIcon' | 'icon'
+}
+
+/** Call and write, each one press; nothing where there is no whole number. */
+export function PhoneLinks({ phone, name, words = false, size = 'smallIcon' }: Props) {
+  if (!isCallable(phone)) return null
+  const look = buttonClass({ variant: words ? 'secondary' : 'quiet', size: words ? 'default' : size })
+  return (
+    <span className={`inline-flex shrink-0 items-center ${words ? 'gap-2' : ''}`}>
+      <a href={telLink(phone)} className={look} {...(!words && { 'aria-label': t('leads.callName', { name }) })}>
+        <Phone aria-hidden="true" />
+        {words && t('leads.call')}
+      </a>
+      <a
+        href={whatsappLink(phone)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={look}
+        {...(!words && { 'aria-label': t('leads.whatsappName', { name }) })}
+      >
+        <WhatsappIcon />
+        {words && t('leads.whatsapp')}
+      </a>
+    </span>
+  )
+}
+
+/** The number and what can be done with it. Digits run left to right in every language. */
+export function PhoneCell({ phone, name }: { phone: string; name: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <bdi dir="ltr" className="tabular-nums">
+        {showPhone(phone)}
+      </bdi>
+      <PhoneLinks phone={phone} name={name} />
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import { Kanban, Rows3 } from 'lucide-react'
+import { Suspense } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import type { BodyProps } from '#console/kit/list/extras.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { AssignmentFilter } from './assignment-filter.tsx'
+import { BoardSkeleton } from './board-skeleton.tsx'
+import { FollowUp } from './due-badge.tsx'
+import { Board, BulkActions, LeadForm } from './lazy.ts'
+import { LeadCard } from './lead-card.tsx'
+import { ListHead } from './list-head.tsx'
+import { CampaignName, SalesName } from './names.tsx'
+import { PhoneCell } from './phone-links.tsx'
+import { StatusCell } from './status-cell.tsx'
+
+const BoardBody = (props: BodyProps) => (
+  <Suspense fallback={<BoardSkeleton />}>
+    <Board {...props} />
+  </Suspense>
+)
+
+/** Leads: regular on the wire, so list and form are the kit's; its cells, board and quick filters are its own. */
+export const screens = defineSection(leads, {
+  columns: ({ column }) => [
+    column('name', { link: true, width: '14rem' }),
+    column('phone', { cell: (row) => <PhoneCell phone={String(row.phone ?? '')} name={String(row.name)} /> }),
+    column('status', { cell: (row) => <StatusCell row={row} /> }),
+    column('campaign_name', { cell: (row) => <CampaignName row={row} /> }),
+    column('sales_name', { cell: (row) => <SalesName row={row} /> }),
+    column('next_follow_up', { cell: (row) => <FollowUp at={row.next_follow_up} /> }),
+  ],
+  toolbar: (query, onQuery) => <AssignmentFilter query={query} onQuery={onQuery} />,
+  above: (query, onQuery) => <ListHead query={query} onQuery={onQuery} />,
+  card: (row) => <LeadCard row={row} />,
+  bulk: (selection) => <BulkActions selection={selection} />,
+  bodies: [
+    {
+      name: 'list',
+      icon: Rows3,
+      body: null,
+      get label() {
+        return t('leads.asList')
+      },
+    },
+    {
+      name: 'board',
+      icon: Kanban,
+      body: BoardBody,
+      get label() {
+        return t('leads.asBoard')
+      },
+    },
+  ],
+  form: (tools) => <LeadForm tools={tools} />,
+})

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { Later } from '#console/kit/list/later.tsx'
+import { useMay } from '#console/kit/permissions.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { loadStatusMenu, StatusMenu } from './lazy.ts'
+
+/** The status, and for those who may change it the menu of all nine. */
+export function StatusCell({ row }: { row: AnyRow }) {
+  const may = useMay(leads)
+  if (!may.update) return <StatusBadge value={row.status} />
+  const look = {
+    type: 'button',
+    'aria-haspopup': 'menu',
+    'aria-label': t('leads.statusOf', { name: String(row.name), status: choiceLabel(row.status) }),
+    className: 'group/status inline-flex items-center gap-0.5 rounded-full touch:min-h-11 [&_svg]:size-3.5 [&_svg]:text-muted-foreground',
+  } as const
+  const content = (
+    <>
+      <StatusBadge value={row.status} />
+      <ChevronDown aria-hidden="true" className="opacity-60 group-hover/status:opacity-100" />
+    </>
+  )
+  return (
+    <Later
+      panel={StatusMenu}
+      load={loadStatusMenu}
+      props={{ rows: [row], trigger: <button {...look}>{content}</button> }}
+      button={(on) => (
+        <button {...look} {...on}>
+          {content}
+        </button>
+      )}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import type { LaterProps } from '#console/kit/list/later.tsx'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuLabel,
+  DropdownMenuTrigger,
+} from '#console/ui/dropdown-menu.tsx'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { type LeadStatus, leadStatuses } from '#contract/options.ts'
+import { setStatus } from './actions.ts'
+
+export interface StatusMenuProps {
+  rows: readonly AnyRow[]
+  /** The button that opens it. */
+  trigger: ReactElement
+  onMoved?: () => void
+}
+
+/** The nine statuses; the choice takes effect at once and shows as waiting until the server has it. */
+export function StatusMenu({ rows, trigger, onMoved, open }: StatusMenuProps & LaterProps) {
+  const current = rows.every((row) => row.status === rows[0]?.status) ? rows[0]?.status : null
+  const move = async (status: LeadStatus) => {
+    if (await setStatus(rows, status)) onMoved?.()
+  }
+  return (
+    <DropdownMenu defaultOpen={open}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="start">
+        <DropdownMenuLabel>{t('leads.moveTo')}</DropdownMenuLabel>
+        {leadStatuses.map((status) => (
+          <DropdownMenuCheckboxItem key={status} checked={status === current} onSelect={() => void move(status)}>
+            <StatusBadge value={status} />
+          </DropdownMenuCheckboxItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}

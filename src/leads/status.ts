@@ -1,0 +1,5 @@
+import { type LeadStatus, leadStatuses } from '#contract/options.ts'
+
+export function isLeadStatus(value: unknown): value is LeadStatus {
+  return leadStatuses.some((status) => status === value)
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadMessages } from '#console/i18n/i18n.ts'
+import { listSearch } from '#console/kit/list/search.ts'
+import { requireAccess } from '#console/shell/require-access.ts'
+
+export const Route = createFileRoute('/_console/leads/list')({
+  validateSearch: listSearch,
+  beforeLoad: ({ location }) => requireAccess('leads', 'get', location.href),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ deps }) => {
+    const [{ screens }] = await Promise.all([import('#console/leads/screens.tsx'), loadMessages('leads')])
+    // The board reads its own pages.
+    if (deps.view !== 'board') void screens.prefetchList(deps)
+    return screens
+  },
+  component: LeadsPage,
+})
+
+function LeadsPage() {
+  const { List } = Route.useLoaderData()
+  return <List search={Route.useSearch()} />
+}
