@@ -1,30 +1,11 @@
 /** What the console learns from `/config.json`: network first, the last copy kept for the next start. */
 import { type ConsoleConfig, defaultConfig } from '#contract/config.ts'
-import { isRecord, readJson, writeItem } from './storage.ts'
+import { toConfig } from './outbox/read-config.ts'
+import { readJson, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /** boot.js reads the same key for the host of its early request. */
 export const configKey = 'lapangan-config'
-
-function toConfig(value: unknown): ConsoleConfig | null {
-  if (!isRecord(value) || !isRecord(value.hosts)) return null
-  const { hosts } = value
-  const text = (of: Record<string, unknown>, key: string) => (typeof of[key] === 'string' ? of[key] : '')
-  return {
-    hosts: {
-      main: text(hosts, 'main'),
-      backend: text(hosts, 'backend'),
-      websocket: text(hosts, 'websocket'),
-      imageLoader: text(hosts, 'imageLoader'),
-    },
-    backOffice: value.backOffice === true,
-    auth: value.auth !== false,
-    product: text(value, 'product') || defaultConfig.product,
-    clientSecret: text(value, 'clientSecret'),
-    demo: value.demo === true,
-    version: text(value, 'version'),
-  }
-}
 
 export const configStore = createStore<ConsoleConfig>(toConfig(readJson(configKey)) ?? defaultConfig)
 

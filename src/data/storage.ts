@@ -1,5 +1,7 @@
 /** localStorage that may be full or forbidden: what is kept there makes things quicker or nicer, never right or wrong. */
 
+export { isRecord } from './outbox/guards.ts'
+
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -33,8 +35,4 @@ export function readJson(key: string): unknown {
   } catch {
     return null
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -18,8 +18,16 @@ function readHeaders(text: string): Headers {
   return headers
 }
 
+/** Held while a file is on its way, in any tab: an update of the console waits for it. */
+export const uploadLock = 'lapangan-upload'
+
 /** Same promise as `exchange`: rejects only without a whole answer. */
 export function upload(request: WireRequest, options: UploadOptions = {}): Promise<Answer> {
+  const send = () => sendFile(request, options)
+  return navigator.locks ? navigator.locks.request(uploadLock, { mode: 'shared' }, send) : send()
+}
+
+function sendFile(request: WireRequest, options: UploadOptions): Promise<Answer> {
   const dog = watchdog(wait, options.signal)
   const xhr = new XMLHttpRequest()
   const answer = new Promise<Answer>((resolve, reject) => {

@@ -5,6 +5,7 @@ import { type ChosenFile, isFile } from '#contract/kit/field.ts'
 import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { formEntries, stripEmpty } from '#contract/kit/wire.ts'
+import { isRecord } from './guards.ts'
 
 export interface RequestInput {
   /** Values of the braces in the path; an id may be a number or a ref. */
@@ -32,8 +33,6 @@ export function inBackOffice<C extends Pick<Call, 'path'>>(call: C, section: Pic
 export function isChosen(value: unknown): value is ChosenFile & { content: Blob } {
   return typeof value === 'object' && value !== null && 'content' in value && value.content instanceof Blob
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function searchText(input: RequestInput): string {
   const entries = Object.entries({ ...(input.list && formatListQuery(input.list)), ...stripEmpty(input.query ?? {}) })

@@ -32,7 +32,8 @@ export interface Pass {
   ended: 'busy' | 'held' | 'done'
   /** Milliseconds until the next row is due; null when none waits for a time. */
   again: number | null
-  left: number
+  /** Rows that wait for the line or their turn; parked ones wait for the person. */
+  waiting: number
 }
 
 /** Lanes that are sent at the same time, so that one slow upload does not hold up the rest. */
@@ -96,5 +97,9 @@ export async function drain(parts: DrainParts): Promise<Pass> {
     }
   })
   const rows = await parts.queue.rows()
-  return { ended: outcome === 'busy' ? 'busy' : ended, again: untilDue(rows, parts.now()), left: rows.length }
+  return {
+    ended: outcome === 'busy' ? 'busy' : ended,
+    again: untilDue(rows, parts.now()),
+    waiting: rows.filter((row) => row.state !== 'parked').length,
+  }
 }

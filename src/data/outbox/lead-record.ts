@@ -40,7 +40,7 @@ export function isIndexed(name: string): name is IndexedLeadField {
 
 export function leadKey(name: string, value: unknown): LeadKey {
   const field = fieldOf(leads, name)
-  return sortKey(field, field?.unassigned ? (value ?? 0) : value) ?? []
+  return sortKey(field, value) ?? []
 }
 
 export function toLeadRecord(row: AnyRow): LeadRecord {

@@ -1,7 +1,7 @@
 /** The list grammar evaluated on plain rows: the same answers as the API's SQL, for rows that are on the device. */
 import { type Field, isNumeric } from '#contract/kit/field.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
-import { fieldOf, type Section } from '#contract/kit/section.ts'
+import { fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -9,16 +9,18 @@ const dayMs = 24 * 3_600_000
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const isMoment = (field: Field) => field.kind === 'dateTime'
 
-/** Milliseconds of a time; a plain day is its beginning in WIB (departure b). Null when it is no time. */
+/** Milliseconds of a time, in WIB where it says no offset; a plain day is its beginning (departure b). Null when it is no time. */
 export function toMoment(value: unknown): number | null {
   if (typeof value !== 'string') return null
-  const time = Date.parse(isDay(value) ? `${value}T00:00:00+07:00` : value)
+  const whole = isDay(value) ? `${value}T00:00:00` : value
+  const time = Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(whole) ? whole : `${whole}+07:00`)
   return Number.isNaN(time) ? null : time
 }
 
 /** What a value is ordered by: a number, a text in code point order, or null for 'nothing'. */
 export function sortKey(field: Field | undefined, value: unknown): number | string | null {
-  if (value === null || value === undefined || value === '') return null
+  // Nobody is 0 on the wire, so it is ordered as 0.
+  if (value === null || value === undefined || value === '') return field?.unassigned ? 0 : null
   if (field && isMoment(field)) return toMoment(value)
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0
@@ -46,8 +48,11 @@ function compare(a: number | string | null, b: number | string | null): number {
   return a < b ? -1 : 1
 }
 
-/** The sort of a query, or the section's own. */
+/** The sort of a query, or the section's own. Throws ListQueryError on a field that cannot be sorted by. */
 export function sortOf(section: Section, query: ListQuery): Sort {
+  if (query.sort && !isSortable(section, query.sort.field)) {
+    throw new ListQueryError('sort', 'unknown_field', `'${query.sort.field}' cannot be used here`)
+  }
   return query.sort ?? parseSort(section.list.sort) ?? { field: 'id', direction: 'asc' }
 }
 
@@ -86,8 +91,9 @@ function matchesValue(field: Field, value: unknown, wanted: string): boolean {
 }
 
 export function matchesFilter(section: Section, row: Row, filter: Filter): boolean {
-  const field = fieldOf(section, filter.field)
-  if (!field) throw new ListQueryError('query', 'unknown_field', `no field ${filter.field}`)
+  const { filters, dates } = section.list
+  const field = ['id', 'ref', ...filters, ...dates].includes(filter.field) ? fieldOf(section, filter.field) : undefined
+  if (!field) throw new ListQueryError('query', 'unknown_field', `'${filter.field}' cannot be used here`)
   return filter.values.some((wanted) => matchesValue(field, row[filter.field], wanted))
 }
 

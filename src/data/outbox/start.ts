@@ -77,7 +77,7 @@ function createRunner(db: OwnerDatabase): Runner {
   let stopped = false
 
   function plan(pass: Pass): void {
-    const pause = pass.ended === 'busy' ? (pass.left ? busyPause : null) : pass.ended === 'done' ? pass.again : null
+    const pause = pass.ended === 'busy' ? (pass.waiting ? busyPause : null) : pass.ended === 'done' ? pass.again : null
     clearTimeout(timer)
     if (pause !== null && !stopped) timer = setTimeout(() => wake(), Math.max(shortestPause, pause))
   }
@@ -89,7 +89,7 @@ function createRunner(db: OwnerDatabase): Runner {
       plan(await drain(parts))
     } catch {
       // The database is closed or out of room: what waits is still there, and the next wake-up tries again.
-      plan({ ended: 'busy', again: null, left: 1 })
+      plan({ ended: 'busy', again: null, waiting: 1 })
     }
     running = false
     if (again && !stopped) wake()

@@ -4,9 +4,8 @@ import { isRetryable } from '#contract/kit/errors.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Answer } from './exchange.ts'
+import { isRecord } from './guards.ts'
 import type { LastError, OutboxRow, ParkedReason, Refused, Verdict } from './types.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isRow = (value: unknown): value is AnyRow =>
   isRecord(value) && typeof value.ref === 'string' && typeof value.version === 'number' && typeof value.id === 'number'

@@ -1,0 +1,4 @@
+/** Guards for values that come from outside. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,73 @@
+/** The service worker from the page's side: registered late, and its updates announced (design section 7). */
+import { Workbox } from 'workbox-window'
+import { createStore, useStore } from './store.ts'
+import { uploadLock } from './upload.ts'
+
+export interface UpdateState {
+  /** A new version is ready. */
+  waiting: boolean
+  /** Seconds until the console reloads by itself. */
+  countdown: number
+}
+
+const seconds = 60
+const checkEvery = 3_600_000
+
+export const updateStore = createStore<UpdateState>({ waiting: false, countdown: seconds })
+export const useUpdate = (): UpdateState => useStore(updateStore)
+
+const keepers = new Set<() => void | Promise<void>>()
+
+/** Forms keep their drafts here before the page reloads; until the returned function is called. */
+export function onBeforeReload(keep: () => void | Promise<void>): () => void {
+  keepers.add(keep)
+  return () => keepers.delete(keep)
+}
+
+/** Resolves when no tab is uploading. */
+async function uploadsDone(): Promise<void> {
+  await navigator.locks?.request(uploadLock, () => undefined)
+}
+
+async function reload(): Promise<void> {
+  await uploadsDone()
+  await Promise.allSettled([...keepers].map((keep) => keep()))
+  location.reload()
+}
+
+let workbox: Workbox | null = null
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Moves to the new version now: waits for uploads, then every tab keeps its drafts and reloads. */
+export async function applyUpdate(): Promise<void> {
+  clearInterval(timer)
+  timer = undefined
+  await uploadsDone()
+  workbox?.messageSkipWaiting()
+}
+
+function count(): void {
+  const left = updateStore.get().countdown - 1
+  updateStore.set({ waiting: true, countdown: Math.max(0, left) })
+  if (left <= 0) void applyUpdate()
+}
+
+function announce(): void {
+  if (timer !== undefined) return
+  updateStore.set({ waiting: true, countdown: seconds })
+  timer = setInterval(count, 1_000)
+}
+
+/** Registers the worker and asks the browser to keep what is stored here. Called once, after the first row. */
+export async function startWorker(): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const box = new Workbox('/sw.js')
+  workbox = box
+  box.addEventListener('waiting', announce)
+  box.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+    if (isUpdate || isExternal) void reload()
+  })
+  await box.register({ immediate: true })
+  setInterval(() => void box.update().catch(() => undefined), checkEvery)
+  await navigator.storage?.persist?.()
+}

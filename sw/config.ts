@@ -1,0 +1,29 @@
+import { toConfig } from '#console/data/outbox/read-config.ts'
+import type { ConsoleConfig } from '#contract/config.ts'
+import { defaultConfig } from '#contract/config.ts'
+
+const cacheName = 'config'
+const address = '/config.json'
+const patience = 3_000
+
+/** `/config.json` from the network within 3 s, else the last copy. */
+export async function configFromNetwork(): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  try {
+    const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(patience) })
+    if (response.ok) await cache.put(address, response.clone())
+    return response
+  } catch {
+    return (await cache.match(address)) ?? Response.error()
+  }
+}
+
+/** What a drain needs to know of it; the defaults when there has never been a copy. */
+export async function readConfig(): Promise<ConsoleConfig> {
+  try {
+    const response = await configFromNetwork()
+    return toConfig(await response.json()) ?? defaultConfig
+  } catch {
+    return defaultConfig
+  }
+}

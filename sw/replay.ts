@@ -1,0 +1,47 @@
+import { openChannel } from '#console/data/outbox/channel.ts'
+import { readCredentials } from '#console/data/outbox/credentials.ts'
+import { OwnerDatabase } from '#console/data/outbox/database.ts'
+import { drain } from '#console/data/outbox/drain.ts'
+import { exchange, idleMs } from '#console/data/outbox/exchange.ts'
+import { createQueue } from '#console/data/outbox/store.ts'
+import { createTransport } from '#console/data/outbox/transport.ts'
+import { createWebLock } from '#console/data/outbox/web-lock.ts'
+import { readConfig } from './config.ts'
+
+/** A worker sees no progress of an upload, so one with files gets the time a slow line needs for it. */
+const uploadIdleMs = 10 * idleMs
+
+/** One pass of the same drain the page runs. Rejects while rows remain, so that the browser tries again. */
+export async function replayOutbox(): Promise<void> {
+  const credentials = await readCredentials()
+  if (!credentials) return
+  const { owner } = credentials
+  const db = new OwnerDatabase(owner)
+  const channel = openChannel(owner, () => undefined)
+  const queue = createQueue(db)
+  const isOnline = () => navigator.onLine
+  const now = () => Date.now()
+  try {
+    const pass = await drain({
+      queue,
+      owner,
+      credentials: readCredentials,
+      isOnline,
+      now,
+      random: Math.random,
+      lock: createWebLock({ name: `lapangan-drain-${owner}`, lastBeat: queue.lastBeat, elapsed: () => performance.now() }),
+      transport: createTransport({
+        files: queue.files,
+        config: readConfig,
+        send: (request, options) => exchange(request, { ...options, ...(request.body instanceof FormData && { idleMs: uploadIdleMs }) }),
+        isOnline,
+        now,
+      }),
+      onVerdict: channel.post,
+    })
+    if (pass.waiting > 0) throw new Error(`${pass.waiting} changes still wait`)
+  } finally {
+    channel.close()
+    db.close()
+  }
+}

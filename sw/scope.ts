@@ -1,0 +1,16 @@
+/** The worker's own global scope, with Background Sync, which the standard library does not know. */
+interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
+interface WorkerScope extends ServiceWorkerGlobalScope {
+  addEventListener<K extends keyof ServiceWorkerGlobalScopeEventMap>(
+    type: K,
+    heard: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,
+  ): void
+  addEventListener(type: 'sync', heard: (event: SyncEvent) => void): void
+}
+
+declare const self: WorkerScope
+
+export const scope: WorkerScope = self

@@ -1,0 +1,37 @@
+/** The service worker, as a contents page: what it keeps, and what it does while no tab is open. */
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { configFromNetwork } from './config.ts'
+import { isPicture, keptPicture } from './pictures.ts'
+import { replayOutbox } from './replay.ts'
+import { scope } from './scope.ts'
+
+declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+// The whole shell, with every section's chunk.
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+
+// Every page of the console is the shell; what the API serves is not.
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL('/index.html'), {
+    denylist: [/^\/(files|docs|health|image-loader)(\/|$)/, /^\/[^/]+\.(json|txt)$/, /^\/(metrics|version)$/, /^\/[^/]+\/(in|public)\/v\d/],
+  }),
+)
+
+// The configuration: from the network, else the last copy.
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json', configFromNetwork)
+
+// Pictures of records: kept, so that lists look the same without a line.
+registerRoute(isPicture, keptPicture)
+
+// What waits is sent when the line is back, though every tab is closed.
+scope.addEventListener('sync', (event) => {
+  if (event.tag === 'outbox') event.waitUntil(replayOutbox())
+})
+
+// The page says when a new version takes over; the very first one takes the open page at once.
+scope.addEventListener('message', ({ data }) => {
+  if (typeof data === 'object' && data !== null && 'type' in data && data.type === 'SKIP_WAITING') void scope.skipWaiting()
+})
+scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()))
