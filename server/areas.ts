@@ -2,6 +2,7 @@
 import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
 import type { SectionApi } from './crud/serve.ts'
+import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
 import { autoTextApi } from './sections/auto-text.ts'
@@ -53,4 +54,4 @@ export const areas: readonly Area[] = [
 
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */
 export type Start = (platform: Platform) => Promise<void>
-export const starts: readonly Start[] = []
+export const starts: readonly Start[] = [startDemo]

@@ -1,6 +1,6 @@
 /** The list grammar as SQL. Must choose and order the same rows as the evaluator on the device. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { isNumeric, isTextual } from '#contract/kit/field.ts'
+import { isNumeric } from '#contract/kit/field.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { isSortable } from '#contract/kit/section.ts'
@@ -31,7 +31,6 @@ function between(expression: SQL, range: Range): SQL | undefined {
 function ranges(name: string, { expression }: Readable, values: readonly string[], read: (from?: string, to?: string) => Range | null) {
   return or(
     ...values.map((value) => {
-      if (value === '') return isNull(expression)
       const range = parseRange(value) ?? { from: value, to: value }
       const bounds = read(range.from, range.to)
       if (!bounds) throw new ListQueryError('query', 'range', `'${value.slice(0, 60)}' is no range of ${name}`)
@@ -43,7 +42,6 @@ function ranges(name: string, { expression }: Readable, values: readonly string[
 function flags(name: string, { expression }: Readable, values: readonly string[]): SQL | undefined {
   return or(
     ...values.map((value) => {
-      if (value === '') return isNull(expression)
       if (!['true', 'false', '1', '0'].includes(value)) throw new ListQueryError('query', 'pair', `${name} is true or false`)
       return eq(expression, value === 'true' || value === '1')
     }),
@@ -54,7 +52,7 @@ function references({ field, expression }: Readable, values: readonly string[]):
   const table = targetTable(field.to)
   return or(
     ...values.map((value) => {
-      if (value === '' || (value === '0' && field.unassigned)) return isNull(expression)
+      if (value === '0' && field.unassigned) return isNull(expression)
       if (/^\d{1,15}$/.test(value)) return eq(expression, Number(value))
       if (!uuid.test(value) || !table) return never
       return sql`${expression} = (select ${table.id} from ${table} where ${table.ref} = ${value})`
@@ -65,28 +63,17 @@ function references({ field, expression }: Readable, values: readonly string[]):
 /** Any of the entries; numbers where the choices are numbers. */
 function containing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
   const numeric = typeof field.values?.[0] === 'number'
-  return or(
-    ...values.map((value) =>
-      value === ''
-        ? sql`coalesce(jsonb_array_length(${expression}), 0) = 0`
-        : sql`${expression} @> ${JSON.stringify([numeric ? Number(value) : value])}::jsonb`,
-    ),
-  )
+  return or(...values.map((value) => sql`${expression} @> ${JSON.stringify([numeric ? Number(value) : value])}::jsonb`))
 }
 
 function equal({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
-  const given = values.filter((value) => value !== '')
-  const known = typeof field.values?.[0] === 'number' ? given.map(Number) : given
-  return or(known.length ? inArray(expression, known) : undefined, given.length < values.length ? isNull(expression) : undefined)
+  const numeric = typeof field.values?.[0] === 'number'
+  return inArray(expression, numeric ? values.map(Number) : [...values])
 }
 
 /** Part of the text, capital letters or not. */
 function contains(expression: SQL, term: string): SQL {
   return sql`lower((${expression}) collate "default") like ${within(term.toLowerCase())}`
-}
-
-function textual({ expression }: Readable, values: readonly string[]): SQL | undefined {
-  return or(...values.map((value) => (value === '' ? isNull(expression) : contains(expression, value))))
 }
 
 function identity({ expression }: Readable, name: string, values: readonly string[]): SQL | undefined {
@@ -108,7 +95,7 @@ function filterSql(shape: Shape, { field: name, values }: Filter, names: Readonl
   if (kind === 'flag') return flags(name, known, values)
   if (kind === 'reference') return references(known, values)
   if (kind === 'tags' || kind === 'choices') return containing(known, values)
-  return isTextual(kind) ? textual(known, values) : equal(known, values)
+  return equal(known, values)
 }
 
 function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL | undefined {
@@ -124,16 +111,17 @@ export function conditionOf(shape: Shape, query: Pick<ListQuery, 'filters' | 'se
 }
 
 /**
- * The order asked for, or the section's own. Empty values come last in both directions; equal ones stand by id in the
- * direction of the sort, so that one index serves both. Throws ListQueryError.
+ * The order asked for, or the section's own. Empty values come last ascending and first descending, equal ones by id the
+ * same way round, so that one index serves both directions. Throws ListQueryError.
  */
 export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): SQL[] {
   const chosen = sort ?? parseSort(shape.section.list.sort)
   if (!chosen) return [desc(shape.table.id)]
   const known = readable(shape, chosen.field)
   if (!known || (sort && !names.has(sort.field)) || !isSortable(shape.section, chosen.field)) throw unknownField('sort', chosen.field)
-  const { expression, always } = known
+  const { field, expression } = known
   const turn = chosen.direction === 'asc' ? asc : desc
   if (chosen.field === 'id') return [turn(shape.table.id)]
-  return [chosen.direction === 'asc' || always ? turn(expression) : sql`${expression} desc nulls last`, turn(shape.table.id)]
+  // Nobody is 0 on the wire, so it is ordered as 0.
+  return [turn(field.unassigned ? sql`coalesce(${expression}, 0)` : expression), turn(shape.table.id)]
 }

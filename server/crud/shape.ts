@@ -34,8 +34,6 @@ export function shapeOf(
 export interface Readable {
   field: Field
   expression: SQL
-  /** False when it can be null. */
-  always: boolean
 }
 
 /** A field that can be filtered and sorted by, or undefined. */
@@ -43,9 +41,9 @@ export function readable(shape: Shape, name: string): Readable | undefined {
   const field = fieldOf(shape.section, name)
   if (!field) return undefined
   const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
-  if (column) return { field, expression: sql`${column}`, always: column.notNull }
+  if (column) return { field, expression: sql`${column}` }
   const expression = Object.hasOwn(shape.derived, name) ? shape.derived[name] : undefined
-  return expression && { field, expression, always: false }
+  return expression && { field, expression }
 }
 
 /**

@@ -218,9 +218,7 @@ CREATE INDEX "leads_updated_at_id_index" ON "leads" USING btree ("updated_at","i
 CREATE INDEX "leads_name_id_index" ON "leads" USING btree ("name","id");--> statement-breakpoint
 CREATE INDEX "leads_phone_id_index" ON "leads" USING btree ("phone","id");--> statement-breakpoint
 CREATE INDEX "leads_next_follow_up_id_index" ON "leads" USING btree ("next_follow_up","id");--> statement-breakpoint
-CREATE INDEX "leads_next_follow_up_desc" ON "leads" USING btree ("next_follow_up" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "leads_last_follow_up_id_index" ON "leads" USING btree ("last_follow_up","id");--> statement-breakpoint
-CREATE INDEX "leads_last_follow_up_desc" ON "leads" USING btree ("last_follow_up" DESC NULLS LAST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "leads_status_created_at_id_index" ON "leads" USING btree ("status","created_at","id");--> statement-breakpoint
 CREATE INDEX "leads_sales_created_at_id_index" ON "leads" USING btree ("sales","created_at","id");--> statement-breakpoint
 CREATE INDEX "leads_campaign_id_created_at_id_index" ON "leads" USING btree ("campaign_id","created_at","id");--> statement-breakpoint

@@ -1,0 +1,78 @@
+/** Fills an empty database with demo data, once. The same seed gives the same rows. */
+import { sql } from 'drizzle-orm'
+import { demoPassword } from '#contract/session.ts'
+import { campaigns, leads } from '#server/db/crm.ts'
+import type { Db } from '#server/db/database.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { autoTexts } from '#server/sections/auto-text.ts'
+import { banks } from '#server/sections/bank.ts'
+import { forYous } from '#server/sections/for-you.ts'
+import { tags } from '#server/sections/tag-manager.ts'
+import { demoCampaigns } from './campaigns.ts'
+import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
+import { demoForYou, drawPictures } from './for-you.ts'
+import { demoLead, type LeadParts } from './leads.ts'
+import { demoRoles, demoUsers, salespeople } from './people.ts'
+import { randomFrom } from './random.ts'
+import { type Clock, clockOf, insertRows } from './rows.ts'
+
+const seed = 20_260_817
+const batch = 10_000
+
+async function fillPeople(db: Db, clock: Clock) {
+  const random = randomFrom(seed)
+  const people = demoUsers(random, clock, await hashPassword(demoPassword))
+  await insertRows(db, roles, demoRoles(random, clock))
+  await insertRows(
+    db,
+    users,
+    people.map(({ row }) => row),
+  )
+  await insertRows(
+    db,
+    userRoles,
+    people.map(({ row, role }) => ({ user_id: row.id, role_id: role, position: 0 })),
+  )
+  return people
+}
+
+/** Makes leads a batch at a time, so that a hundred thousand of them fit in memory. */
+async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<void> {
+  for (let done = 0; done < count; done += batch) {
+    const size = Math.min(batch, count - done)
+    await insertRows(
+      db,
+      leads,
+      Array.from({ length: size }, (_, at) => demoLead(parts, done + at + 1)),
+    )
+  }
+  if (count) await db.execute(sql`select setval(pg_get_serial_sequence('leads', 'id'), ${count})`)
+}
+
+async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
+  const people = await fillPeople(db, clock)
+  const sales = salespeople(people)
+  const authors = people.slice(0, 5).map(({ row }) => row.name)
+  const random = randomFrom(seed + 1)
+  const campaignRows = demoCampaigns(random, clock, sales, authors)
+  await insertRows(db, campaigns, campaignRows)
+  await insertRows(db, banks, demoBanks(random, clock, authors))
+  await insertRows(db, tags, demoTags(random, clock, authors))
+  await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
+  await insertRows(db, forYous, demoForYou(random, clock, await drawPictures(platform.files), authors))
+  const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows.length, sales }
+  await fillLeads(db, parts, platform.settings.demoLeads)
+}
+
+/** Does nothing when the database has users, or demo data is switched off. */
+export async function startDemo(platform: Platform): Promise<void> {
+  if (!platform.settings.demo) return
+  const { database } = platform
+  const [someone] = await database.db.select({ id: users.id }).from(users).limit(1)
+  if (someone) return
+  await database.transaction((tx) => fill(platform, tx, clockOf(new Date())))
+  // The planner knows nothing of rows that came in one transaction.
+  await database.db.execute(sql`vacuum analyze`)
+}
