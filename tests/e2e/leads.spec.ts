@@ -7,16 +7,16 @@ test('a lead changes its status on the board, by buttons', async ({ open, as }) 
   const page = await open('admin')
   await page.goto('/leads/list?view=board')
   await settled(page)
-  const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
-  const lead = column('New').getByRole('listitem').first()
+  const lane = (name: string) => page.getByRole('region', { name, exact: true })
+  const lead = lane('New').locator('li[data-ref]').first()
   const name = (await lead.getByRole('link').first().textContent()) ?? ''
-  const [before] = (await admin.list(leads.path, { query: `status:new,search:${name}` })).data
-  await lead
-    .getByRole('button', { name: /Prospect/ })
-    .first()
-    .click()
-  await expect(column('Prospect').getByRole('link', { name, exact: true }).first()).toBeVisible()
-  await expect.poll(async () => (await (await admin.fetch(`${leads.path}/${before?.ref}`)).json()).data.status).toBe('prospect')
+  const ref = await lead.getAttribute('data-ref')
+  const total = Number(await lane('New').locator('[data-lane-total]').getAttribute('data-lane-total'))
+  await lead.getByRole('button', { name: `Move ${name} to …` }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Prospect', exact: true }).click()
+  await expect(lane('Prospect').locator(`li[data-ref="${ref}"]`)).toBeVisible()
+  await expect(lane('New').locator('[data-lane-total]')).toHaveAttribute('data-lane-total', String(total - 1))
+  await expect.poll(async () => (await (await admin.fetch(`${leads.path}/${ref}`)).json()).data.status).toBe('prospect')
 })
 
 test('a salesperson on a phone sees cards, their own and the unassigned', async ({ open, as }) => {

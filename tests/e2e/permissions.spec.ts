@@ -9,10 +9,10 @@ import { settled } from './screens.ts'
 const closed: Record<Account, readonly string[]> = {
   root: [],
   admin: [],
-  sales: ['user', 'role', 'bank', 'for-you'],
-  sales2: ['user', 'role', 'bank', 'for-you'],
-  support: ['user', 'role', 'bank'],
-  analyst: ['user', 'role', 'bank'],
+  sales: ['user', 'role', 'bank', 'for-you', 'auto-text'],
+  sales2: ['user', 'role', 'bank', 'for-you', 'auto-text'],
+  support: ['user', 'role', 'bank', 'for-you'],
+  analyst: ['user', 'role', 'bank', 'leads', 'campaign', 'auto-text', 'tag-manager'],
 }
 const names = Object.keys(accounts).filter((name): name is Account => name in accounts)
 
