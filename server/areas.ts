@@ -5,6 +5,7 @@ import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
+import { leadsSync } from './leads/sync.ts'
 import { autoTextApi } from './sections/auto-text.ts'
 import { bankApi } from './sections/bank.ts'
 import { campaignApi } from './sections/campaign.ts'
@@ -12,6 +13,8 @@ import { forYouApi } from './sections/for-you.ts'
 import { roleApi } from './sections/role.ts'
 import { tagManagerApi } from './sections/tag-manager.ts'
 import { userApi } from './sections/user.ts'
+import { startForgetting } from './sync/forget.ts'
+import { mountSync } from './sync/mount.ts'
 
 export type Area = (app: Hono, platform: Platform) => void
 
@@ -50,8 +53,9 @@ export const areas: readonly Area[] = [
   managed(userApi),
   managed(roleApi),
   regular(forYouApi),
+  (app, platform) => mountSync(app, platform, [leadsSync]),
 ]
 
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */
 export type Start = (platform: Platform) => Promise<void>
-export const starts: readonly Start[] = [startDemo]
+export const starts: readonly Start[] = [startDemo, startForgetting]

@@ -23,6 +23,13 @@ async function countRows(db: Db, shape: Shape, where: SQL | undefined): Promise<
   return row?.total ?? 0
 }
 
+/** How many rows this user sees in all. */
+export function countAll(platform: Platform, shape: Shape, user: CurrentUser): Promise<number> {
+  const { database } = platform
+  const { key, where } = scopeOf(shape, user)
+  return totalsOf(database).total(shape.section.name, `${key} `, () => countRows(database.db, shape, where))
+}
+
 /** A page of rows as this user may see them. Throws ListQueryError for unknown fields and ranges. */
 export async function readList(
   platform: Platform,

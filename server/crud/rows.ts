@@ -28,7 +28,8 @@ function toWire(field: Field, value: unknown): unknown {
   return isMany(field.kind) ? [] : null
 }
 
-function isRow(row: Readonly<Record<string, unknown>>): row is AnyRow {
+/** Whatever a user may read of a record, these they may. */
+export function isRow(row: Readonly<Record<string, unknown>>): row is AnyRow {
   return typeof row.id === 'number' && typeof row.ref === 'string' && typeof row.version === 'number'
 }
 

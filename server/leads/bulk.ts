@@ -3,8 +3,9 @@ import { inArray } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Removal } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { leadAssign, leadStatus } from '#contract/sections/leads.ts'
+import { leadAssign, leadStatus, leads as section } from '#contract/sections/leads.ts'
 import { findRows } from '#server/crud/read.ts'
+import { resolveReferences } from '#server/crud/references.ts'
 import { entry, missingEntries } from '#server/crud/remove.ts'
 import { type Key, selectRows } from '#server/crud/rows.ts'
 import { announce, stamp } from '#server/crud/write.ts'
@@ -44,8 +45,14 @@ async function setAll(platform: Platform, request: CallRequest, values: Record<s
   }
 }
 
+/** The salesperson by number, null for nobody. Throws 422 for one that does not exist. */
+async function salesOf({ db, body }: CallRequest): Promise<number | null> {
+  const { sales } = await resolveReferences(db, { sales: section.fields.sales }, { sales: body.sales })
+  return sales === 0 ? null : Number(sales)
+}
+
 /** Fixed paths, so mounted before the section's own `{id}`. */
 export function mountLeadBulk(app: Hono, platform: Platform): void {
   mount(app, platform, leadStatus, (request) => setAll(platform, request, { status: request.body.status }))
-  mount(app, platform, leadAssign, (request) => setAll(platform, request, { sales: request.body.sales }))
+  mount(app, platform, leadAssign, async (request) => setAll(platform, request, { sales: await salesOf(request) }))
 }

@@ -1,0 +1,36 @@
+/** Where a device stands in the feed. Opaque to it; made of the epoch of the database, the scope, and the place. */
+import * as v from 'valibot'
+
+/** Everything up to this place was sent: transaction as text (64 bits), then the number within the feed. */
+export interface Place {
+  tx: string
+  place: number
+}
+
+/** While `first` stands, rows of that area after that id are still to come; the feed goes on from `from`. */
+export interface Cursor {
+  epoch: string
+  scope: string
+  from: Place
+  first: { area: number; after: number } | null
+}
+
+const transaction = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
+const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const stored = v.tuple([v.string(), v.string(), transaction, count, v.nullable(v.tuple([count, count]))])
+
+export function formatCursor({ epoch, scope, from, first }: Cursor): string {
+  return Buffer.from(JSON.stringify([epoch, scope, from.tx, from.place, first && [first.area, first.after]])).toString('base64url')
+}
+
+/** Null when it is none of ours: the device starts again. */
+export function parseCursor(text: string): Cursor | null {
+  try {
+    const parsed = v.safeParse(stored, JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (!parsed.success) return null
+    const [epoch, scope, tx, place, first] = parsed.output
+    return { epoch, scope, from: { tx, place }, first: first && { area: first[0], after: first[1] } }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,35 @@
+/** Changes are kept for 90 days; a device that was away for longer starts again. */
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { meta } from '#server/platform/tables.ts'
+import type { Place } from './cursor.ts'
+
+const name = 'changes_forgotten'
+const days = 90
+const daily = 86_400_000
+
+/** True when changes after this place are no longer there. */
+export async function isForgotten(db: Db, from: Place): Promise<boolean> {
+  const [row] = await db.select().from(meta).where(eq(meta.name, name))
+  return row !== undefined && BigInt(from.tx) < BigInt(row.value)
+}
+
+/** Deletes changes older than `keep` days and remembers up to where. */
+export async function forgetChanges(platform: Platform, keep = days): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ last: string | null }>(sql`
+      with gone as (delete from changes where created_at < now() - make_interval(days => ${keep}) returning tx)
+      select max(tx)::text as last from gone`)
+    const last = rows[0]?.last
+    if (!last) return
+    const value = (BigInt(last) + 1n).toString()
+    await tx.insert(meta).values({ name, value }).onConflictDoUpdate({ target: meta.name, set: { value } })
+  })
+}
+
+/** At start and each day. */
+export async function startForgetting(platform: Platform): Promise<void> {
+  await forgetChanges(platform)
+  setInterval(() => platform.jobs.run(() => forgetChanges(platform)), daily).unref()
+}

@@ -1,0 +1,80 @@
+/** GET /sync/in/v1/changes (contract/sync.ts): fills a device, then keeps it up to date. */
+import { randomUUID } from 'node:crypto'
+import { and, asc, gt } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { type Changes, changes as call } from '#contract/sync.ts'
+import { countAll, scopeOf, seenBy } from '#server/crud/read.ts'
+import { isRow, selectRows } from '#server/crud/rows.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { metaValue } from '#server/platform/meta.ts'
+import { mount } from '#server/platform/mount.ts'
+import { type Cursor, formatCursor, parseCursor } from './cursor.ts'
+import { horizon, readFeed, type SyncSource } from './feed.ts'
+import { isForgotten } from './forget.ts'
+
+const usual = 1_000
+
+const again: Changes = { changes: [], cursor: '', more: false, resync: true, total: 0 }
+
+/** Another scope means other rows: the device starts again. */
+function scopeKey(sources: readonly SyncSource[], user: CurrentUser): string {
+  return sources.map(({ area, api }) => `${area} ${scopeOf(api.shape, user).key}`).join(', ')
+}
+
+async function totalRows(platform: Platform, sources: readonly SyncSource[], user: CurrentUser): Promise<number> {
+  let total = 0
+  for (const { api } of sources) total += await countAll(platform, api.shape, user)
+  return total
+}
+
+/** One page of the rows themselves, by id; what changes meanwhile comes with the feed. */
+async function fill(
+  platform: Platform,
+  sources: readonly SyncSource[],
+  user: CurrentUser,
+  cursor: Cursor,
+  limit: number,
+): Promise<Changes> {
+  const { db } = platform.database
+  const at = cursor.first ?? { area: 0, after: 0 }
+  const source = sources[at.area]
+  if (!source) return { changes: [], cursor: formatCursor({ ...cursor, first: null }), more: true, resync: false, total: 0 }
+  const { area, api } = source
+  const { id } = api.shape.table
+  const where = and(scopeOf(api.shape, user).where, gt(id, at.after))
+  const rows = await selectRows(db, api.shape, { where, order: [asc(id)], limit })
+  const last = rows.at(-1)
+  const next = last && rows.length === limit ? { area: at.area, after: last.id } : { area: at.area + 1, after: 0 }
+  return {
+    changes: rows
+      .map((row) => seenBy(api.shape, user, row))
+      .filter(isRow)
+      .map((row) => ({ area, ref: row.ref, row })),
+    cursor: formatCursor({ ...cursor, first: next.area < sources.length ? next : null }),
+    more: true,
+    resync: false,
+    total: await totalRows(platform, sources, user),
+  }
+}
+
+export function mountSync(app: Hono, platform: Platform, all: readonly SyncSource[]): void {
+  const { db } = platform.database
+  mount(app, platform, call, async ({ user, query }): Promise<Changes> => {
+    const sources = all.filter(({ permission }) => user.permissions.has(permission))
+    const limit = typeof query.limit === 'number' ? query.limit : usual
+    const epoch = await metaValue(db, 'epoch', randomUUID)
+    const scope = scopeKey(sources, user)
+    const given = typeof query.cursor === 'string' ? query.cursor : ''
+    const cursor = given === '' ? { epoch, scope, from: await horizon(db), first: { area: 0, after: 0 } } : parseCursor(given)
+    if (!cursor || cursor.epoch !== epoch || cursor.scope !== scope || (await isForgotten(db, cursor.from))) return again
+    if (cursor.first) return fill(platform, sources, user, cursor, limit)
+    const page = await readFeed(db, sources, user, cursor.from, limit)
+    return {
+      changes: page.changes,
+      cursor: formatCursor({ ...cursor, from: page.next }),
+      more: page.more,
+      resync: false,
+      total: 0,
+    }
+  })
+}
