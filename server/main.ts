@@ -4,10 +4,10 @@ import { serve } from '@hono/node-server'
 import { demoPassword } from '#contract/session.ts'
 import { createApp } from './app.ts'
 import { starts } from './areas.ts'
-import { openDatabase } from './db/open.ts'
+import { type Database, openDatabase } from './db/open.ts'
 import type { Platform } from './platform/context.ts'
 import { createPlatform } from './platform/create.ts'
-import { forgetOldReplies } from './platform/mutations.ts'
+import { keepHouse } from './platform/housekeeping.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 
 const day = 24 * 3600 * 1000
@@ -19,12 +19,20 @@ function refuse(error: unknown): never {
   process.exit(1)
 }
 
+async function open({ databaseUrl, dataDir }: Settings): Promise<Database> {
+  if (!databaseUrl) return openDatabase({ dataDir })
+  try {
+    return await openDatabase({ url: databaseUrl })
+  } catch (error) {
+    throw new Error(`the database of DATABASE_URL does not open: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
 async function prepare(settings: Settings): Promise<Platform> {
-  const { databaseUrl, dataDir } = settings
-  const platform = await createPlatform(settings, await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir }))
+  const platform = await createPlatform(settings, await open(settings))
   for (const start of starts) await start(platform)
-  await forgetOldReplies(platform.database.db)
-  setInterval(() => platform.jobs.run(() => forgetOldReplies(platform.database.db)), day).unref()
+  await keepHouse(platform.database.db)
+  setInterval(() => platform.jobs.run(() => keepHouse(platform.database.db)), day).unref()
   return platform
 }
 

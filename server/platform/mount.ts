@@ -7,7 +7,6 @@ import { type Call, removedIds } from '#contract/kit/call.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { validate } from '#contract/kit/schema.ts'
-import { syncHeaders } from '#contract/sync.ts'
 import type { Db } from '#server/db/database.ts'
 import { readBody } from './body.ts'
 import type { CurrentUser, Platform } from './context.ts'
@@ -15,6 +14,7 @@ import { admit, type Caller } from './guard.ts'
 import { once, type Verdict } from './idempotency.ts'
 import type { Job } from './jobs.ts'
 import { ApiError, fieldError } from './problem.ts'
+import { reply } from './reply.ts'
 import { clientAddress, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
 import { takeUploads } from './uploads.ts'
 
@@ -91,17 +91,6 @@ function stable(value: unknown): string {
   )
 }
 
-function send(call: Call, { status, body }: Verdict, key: string | null): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store' })
-  if (key) headers.set(syncHeaders.echo, key)
-  if (call.reply.of === 'blob' && body instanceof Uint8Array) {
-    headers.set('Content-Type', call.reply.type)
-    return new Response(Uint8Array.from(body), { status, headers })
-  }
-  headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
-  return new Response(JSON.stringify(body), { status, headers })
-}
-
 /** Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. */
 export function mount(app: Hono, platform: Platform, call: Call, handle: Handle): void {
   mounted.set(app, [...mountedCalls(app), call])
@@ -132,7 +121,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
     else verdict = await effect(database.db, body)
     // A refusal undid what its jobs speak of.
     if (verdict.status < 400) for (const job of jobs) platform.jobs.run(job)
-    return send(call, verdict, key)
+    return reply(c, call, verdict, key)
   }
 
   app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), respond)

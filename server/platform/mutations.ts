@@ -1,9 +1,7 @@
-/** Cancelling a mutation, and forgetting the bodies of old verdicts (design section 5). */
-import { and, isNotNull, lt, sql } from 'drizzle-orm'
+/** Cancelling a mutation (design section 5, rule 4). */
 import type { Hono } from 'hono'
 import { errorStatus } from '#contract/kit/errors.ts'
 import { cancelMutation } from '#contract/sync.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Platform } from './context.ts'
 import { findVerdict, lockKey } from './idempotency.ts'
 import { mount } from './mount.ts'
@@ -21,12 +19,4 @@ export function mountMutations(app: Hono, platform: Platform): void {
     await db.insert(mutations).values({ owner: user.ref, key, status, verdict: 'cancelled', body })
     return { verdict: 'cancelled', status }
   })
-}
-
-/** Keys and verdicts stay forever, reply bodies 90 days. */
-export async function forgetOldReplies(db: Db): Promise<void> {
-  await db
-    .update(mutations)
-    .set({ body: null })
-    .where(and(isNotNull(mutations.body), lt(mutations.created_at, sql`now() - interval '90 days'`)))
 }

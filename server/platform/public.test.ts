@@ -1,8 +1,11 @@
+import { gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
-import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { keepHouse } from './housekeeping.ts'
+import { mutations, sessions } from './tables.ts'
 
 let test: TestPlatform
 let app: Hono
@@ -57,7 +60,52 @@ it('shows only pictures of its own in the asked-for form', async () => {
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
   expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(10)
   const text = await test.platform.files.store(await test.platform.files.inspect(Buffer.from('a,b'), 'a.csv'))
-  for (const foreign of ['http://169.254.169.254/latest', 'file:///etc/passwd', '//example.com/files/x', '/config.json', text.url])
+  for (const foreign of [
+    'http://169.254.169.254/latest',
+    'file:///etc/passwd',
+    '//example.com/files/x',
+    '/config.json',
+    text.url,
+    `https://example.com${url}`,
+  ])
     expect((await app.request(`/image-loader?url=${encodeURIComponent(foreign)}`)).status).toBe(404)
   expect((await app.request(`/image-loader?url=${url}&f=exe`)).status).toBe(422)
+})
+
+it('packs long answers for those who take it, and lets in consoles that are configured', async () => {
+  const other = await testPlatform({ CONSOLE_ORIGINS: 'https://console.example.com' })
+  try {
+    const api = createApp(other.platform)
+    const { token } = await makePerson(other.platform, [], 'Root', true)
+    const from = { Authorization: `Bearer ${token}`, Origin: 'https://console.example.com' }
+    const packed = await api.request('/admin/in/v1/me', { headers: { ...from, 'Accept-Encoding': 'gzip, br' } })
+    const plain = await api.request('/admin/in/v1/me', { headers: from })
+    expect(packed.headers.get('Content-Encoding')).toBe('gzip')
+    expect(JSON.parse(gunzipSync(await packed.arrayBuffer()).toString())).toEqual(await plain.json())
+    expect(plain.headers.get('Access-Control-Allow-Origin')).toBe('https://console.example.com')
+    const stranger = await api.request('/admin/in/v1/me', { headers: { ...from, Origin: 'https://example.org' } })
+    expect(stranger.headers.get('Access-Control-Allow-Origin')).toBe(null)
+  } finally {
+    await other.close()
+  }
+})
+
+it('forgets replies, sessions and links that have served, and no verdict', async () => {
+  const { platform } = test
+  const { db } = platform.database
+  const person = await makePerson(platform, [])
+  const [old, recent] = ['2020-01-01T00:00:00Z', new Date().toISOString()]
+  const verdict = { owner: person.ref, status: 200, verdict: 'done', body: { message: 'done' } }
+  await db.insert(mutations).values([
+    { ...verdict, key: 'old', created_at: old },
+    { ...verdict, key: 'recent', created_at: recent },
+  ])
+  await db.insert(sessions).values({ jti: person.ref, user_id: person.id, expires_at: old })
+  await keepHouse(db)
+  const kept = await db.select({ key: mutations.key, body: mutations.body }).from(mutations).orderBy(mutations.key)
+  expect(kept).toEqual([
+    { key: 'old', body: null },
+    { key: 'recent', body: { message: 'done' } },
+  ])
+  expect((await db.select().from(sessions)).map(({ expires_at }) => expires_at > recent)).toEqual([true])
 })

@@ -1,0 +1,25 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import type { Call } from '#contract/kit/call.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import type { Verdict } from './idempotency.ts'
+
+const compress = promisify(gzip)
+/** Bytes from which packing saves more time on a phone's network than it costs here. */
+const worthPacking = 1_400
+
+/** The answer of a call; `key` is the mutation whose stored verdict it is. Long ones are packed for those who take it. */
+export async function reply(c: Context, call: Call, { status, body }: Verdict, key: string | null): Promise<Response> {
+  const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
+  if (key) headers.set(syncHeaders.echo, key)
+  if (call.reply.of === 'blob' && body instanceof Uint8Array) {
+    headers.set('Content-Type', call.reply.type)
+    return new Response(Uint8Array.from(body), { status, headers })
+  }
+  headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
+  const text = JSON.stringify(body)
+  if (text.length < worthPacking || !c.req.header('Accept-Encoding')?.includes('gzip')) return new Response(text, { status, headers })
+  headers.set('Content-Encoding', 'gzip')
+  return new Response(Uint8Array.from(await compress(text, { level: 4 })), { status, headers })
+}
