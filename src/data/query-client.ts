@@ -10,6 +10,8 @@ declare const __VERSION__: string
 
 const cacheKey = 'lapangan-cache'
 const mostCharacters = 1_000_000
+/** A list screen, a dashboard's card and a board may read the same section. */
+const mostPages = 3
 const week = 7 * 24 * 3_600_000
 
 /** Another build may mean other shapes; another person must never see these rows. */
@@ -26,17 +28,25 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Of each section only the page that was read last; of everything only as much as fits. Newest first. */
-export function selectHot(state: DehydratedState): DehydratedState {
-  const seen = new Set<string>()
+/** Which lists a screen has read, the last one last; a page that was only fetched ahead is not among them. */
+const readLists = new Set<string>()
+
+/** Of each section the pages that were on the screen last; of everything only as much as fits. Newest first. */
+export function selectHot(state: DehydratedState, read: ReadonlySet<string>): DehydratedState {
+  const order = ['', ...read]
+  const seen = new Map<string, number>()
   let room = mostCharacters
+  // Options come after the lists, which are what the next start shows first.
+  const rank = (query: DehydratedState['queries'][number]) => (query.queryKey[0] === 'list' ? order.indexOf(query.queryHash) : 0)
   const queries = [...state.queries]
-    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .filter((query) => rank(query) >= 0)
+    .sort((a, b) => rank(b) - rank(a))
     .filter((query) => {
-      const family = JSON.stringify(query.queryKey[0] === 'list' ? query.queryKey.slice(0, 2) : query.queryKey)
+      const family = JSON.stringify(query.queryKey.slice(0, 2))
       const size = JSON.stringify(query.state.data ?? null).length
-      if (seen.has(family) || size > room) return false
-      seen.add(family)
+      const count = (seen.get(family) ?? 0) + 1
+      if (count > mostPages || size > room) return false
+      seen.set(family, count)
       room -= size
       return true
     })
@@ -48,15 +58,19 @@ const persister = createSyncStoragePersister({
   storage: { getItem: readItem, setItem: (key, text) => sessionStore.get().session && writeItem(key, text), removeItem },
   key: cacheKey,
   throttleTime: 1_000,
-  serialize: (client) => JSON.stringify({ ...client, clientState: selectHot(client.clientState) }),
+  serialize: (client) => JSON.stringify({ ...client, clientState: selectHot(client.clientState, readLists) }),
 })
 
 function restore(): void {
   try {
     const saved = persister.restoreClient()
     if (!saved || !('clientState' in saved)) return
-    if (saved.buster === buster() && Date.now() - saved.timestamp < week) hydrate(queryClient, saved.clientState)
-    else removeItem(cacheKey)
+    if (saved.buster !== buster() || Date.now() - saved.timestamp > week) {
+      removeItem(cacheKey)
+      return
+    }
+    hydrate(queryClient, saved.clientState)
+    for (const { queryHash } of [...saved.clientState.queries].reverse()) readLists.add(queryHash)
   } catch {
     removeItem(cacheKey)
   }
@@ -78,7 +92,10 @@ function follow(): void {
   if (status === 'checking' || person === (session?.user.ref ?? '')) return
   unsubscribe?.()
   unsubscribe = null
-  if (person || !session) queryClient.clear()
+  if (person || !session) {
+    queryClient.clear()
+    readLists.clear()
+  }
   person = session?.user.ref ?? ''
   if (!session) {
     removeItem(cacheKey)
@@ -86,6 +103,10 @@ function follow(): void {
   }
   restore()
   unsubscribe = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'observerAdded' && event.query.meta?.keep === true) {
+      readLists.delete(event.query.queryHash)
+      readLists.add(event.query.queryHash)
+    }
     if (event.type === 'removed' || (event.type === 'updated' && event.action.type === 'success')) keep()
   })
 }

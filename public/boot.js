@@ -1,0 +1,59 @@
+// Before the bundle: the look of the page, and the list its route will ask for. A script of its own, because the policy allows no inline script.
+;(() => {
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null
+    }
+  }
+  const json = (key) => {
+    try {
+      return JSON.parse(read(key) ?? 'null') ?? {}
+    } catch {
+      return {}
+    }
+  }
+
+  const { theme, locale, fontScale, density, layout } = json('lapangan-preferences')
+  const root = document.documentElement
+  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.dataset.theme = dark ? 'dark' : 'light'
+  root.dataset.density = density === 'compact' ? 'compact' : 'comfortable'
+  root.dataset.layout = layout === 2 || layout === 3 ? String(layout) : '1'
+  if (['en', 'id', 'tr', 'ar'].includes(locale)) root.lang = locale
+  root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
+  if (fontScale >= 70 && fontScale <= 130) root.style.fontSize = `${fontScale}%`
+
+  // The wire paths of sections whose list is one table; src/data/boot.test.ts holds them to the contract.
+  const paths = {
+    bank: '/transaction/in/v1/banks',
+    'tag-manager': '/crm/in/v1/tag-manager',
+    'auto-text': '/crm/in/v1/autotext',
+    campaign: '/crm/in/v1/campaign',
+    user: '/admin/in/v1/users',
+    role: '/admin/in/v1/roles',
+    leads: '/crm/in/v1/lead',
+  }
+  const token = read('jwt_access_token')
+  const section = /^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1]
+  const path = section && Object.hasOwn(paths, section) ? paths[section] : null
+  const { hosts, backOffice } = json('lapangan-config')
+  // Leads that are held on the device are read from it.
+  if (!token || !path || backOffice || (section === 'leads' && read('lapangan-leads-held'))) return
+
+  const search = new URLSearchParams(location.search)
+  if (search.get('view') === 'board') return
+  const standard = { page: '1', size: '10' }
+  const wire = new URLSearchParams(
+    ['page', 'size', 'sort', 'query'].flatMap((name) => {
+      const value = search.get(name)
+      return value && value !== standard[name] ? [[name, value]] : []
+    }),
+  ).toString()
+  const url = `${(hosts?.main ?? '').replace(/\/$/, '')}${path}${wire && `?${wire}`}`
+  const promise = fetch(url, { headers: { Authorization: `Bearer ${token}` } })
+  // Whoever takes it hears of the failure; nobody else needs to.
+  promise.catch(() => undefined)
+  window.__early = { key: `GET ${url}`, promise }
+})()

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { defaultConfig } from '#contract/config.ts'
+import { firstPage, parseListQuery } from '#contract/kit/list-query.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { sections } from '#contract/sections/index.ts'
+import { buildRequest } from './outbox/build-request.ts'
+
+const script = readFileSync(new URL('../../public/boot.js', import.meta.url), 'utf8')
+
+interface Boot {
+  root: { dataset: Record<string, string>; style: Record<string, string>; lang: string; dir: string }
+  early: { key: string } | undefined
+  asked: string[]
+}
+
+/** Runs boot.js on a page of its own. */
+function boot(path: string, stored: Record<string, string>): Boot {
+  const url = new URL(path, 'http://console.test')
+  const asked: string[] = []
+  const root: Boot['root'] = { dataset: {}, style: {}, lang: 'en', dir: '' }
+  const window: { __early?: { key: string } } = {}
+  runInNewContext(script, {
+    window,
+    document: { documentElement: root },
+    location: { pathname: url.pathname, search: url.search },
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
+    matchMedia: () => ({ matches: false }),
+    URLSearchParams,
+    fetch: async (asking: string) => {
+      asked.push(asking)
+    },
+  })
+  return { root, early: window.__early, asked }
+}
+
+const signedIn = { jwt_access_token: 'token' }
+
+test('asks for the list of every section that is one table, at the path of the contract', async () => {
+  for (const [name, load] of Object.entries(sections)) {
+    const section: Section = await load()
+    const { method, url } = buildRequest(sectionCall(section, 'list'), { list: firstPage }, defaultConfig)
+    const { early } = boot(`/${name}/list`, signedIn)
+    expect(early?.key, name).toBe(section.list.tables.length === 1 ? `${method} ${url}` : undefined)
+  }
+})
+
+test('asks for the state of the list that the link names', async () => {
+  const search = { page: '2', size: '50', sort: 'name desc', query: 'status:new,search:a b' }
+  const section = await sections.leads()
+  const { url } = buildRequest(sectionCall(section, 'list'), { list: parseListQuery(search) }, defaultConfig)
+  expect(boot(`/leads/list?${new URLSearchParams(search)}`, signedIn).asked).toEqual([url])
+})
+
+test('asks for nothing without a token, off a list, on the board, or where leads are held', () => {
+  expect(boot('/bank/list', {}).asked).toEqual([])
+  expect(boot('/bank/add', signedIn).asked).toEqual([])
+  expect(boot('/constructor/list', signedIn).asked).toEqual([])
+  expect(boot('/leads/list?view=board', signedIn).asked).toEqual([])
+  expect(boot('/leads/list', { ...signedIn, 'lapangan-leads-held': 'x' }).asked).toEqual([])
+})
+
+test('asks the configured host', () => {
+  const config = JSON.stringify({ hosts: { main: 'https://api.test/' } })
+  expect(boot('/bank/list', { ...signedIn, 'lapangan-config': config }).asked).toEqual(['https://api.test/transaction/in/v1/banks'])
+})
+
+test('gives the page its look before the first paint, whatever is stored', () => {
+  const kept = JSON.stringify({ theme: 'dark', locale: 'ar', fontScale: 120, density: 'compact', layout: 3 })
+  const { root } = boot('/dashboard', { 'lapangan-preferences': kept })
+  expect(root).toEqual({
+    dataset: { theme: 'dark', density: 'compact', layout: '3' },
+    style: { fontSize: '120%' },
+    lang: 'ar',
+    dir: 'rtl',
+  })
+  expect(boot('/dashboard', { 'lapangan-preferences': '{broken' }).root.dataset.theme).toBe('light')
+  expect(boot('/dashboard', { 'lapangan-preferences': '"text"' }).root.dir).toBe('ltr')
+})
