@@ -44,6 +44,11 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
   const error = fieldState.error?.message || (fieldState.error?.root?.message ?? undefined)
   const Input = input ?? inputFor(field.kind)
   useEffect(() => {
+    // Focus on the first error: some inputs are not elements of their own, so they are found by their id.
+    const focus = () => document.getElementById(id)?.focus()
+    state.ref({ focus, select: focus, setCustomValidity: () => undefined, reportValidity: () => undefined })
+  }, [id, state.ref])
+  useEffect(() => {
     const box = document.getElementById(id)
     if (required) box?.setAttribute('aria-required', 'true')
     else box?.removeAttribute('aria-required')

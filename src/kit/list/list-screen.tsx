@@ -6,7 +6,6 @@ import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
-import { sectionLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
@@ -43,7 +42,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
   const may = useMay(section)
   const shown = useColumns(path, columns)
   const views = useViews(path)
-  const name = sectionLabel(section.name)
+  const name = t(`nav.${section.name}`)
   useTitle(name)
   const show = (next: ListSearch, replace = false) =>
     void navigate({ to: '/$section/list', params: { section: section.name }, search: next, replace })
@@ -68,9 +67,9 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
             {t('list.add')}
           </Link>
         )}
-        <div className="flex w-full items-center gap-2">
+        <div className="flex w-full flex-wrap items-center gap-2">
           <SearchBox value={query.search} onSearch={(text) => show(writeSearch({ ...query, page: 1, search: text }, search.view), true)} />
-          <div className="ms-auto flex items-center gap-2">
+          <div className="ms-auto flex min-w-0 items-center gap-2">
             {extras.toolbar?.(query, onQuery)}
             {extras.bodies && (
               <fieldset className="flex rounded-md border p-0.5">
@@ -107,17 +106,19 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
               />
             )}
             {!Body && (
-              <Later
-                panel={ColumnsMenu}
-                load={loadColumns}
-                props={{ columns: shown.all, shown: shown.shown, onToggle: shown.toggle, onReset: shown.reset }}
-                button={(on) => (
-                  <Button aria-haspopup="menu" aria-label={t('list.columns')} {...on}>
-                    <Columns3 />
-                    <span className="max-lg:hidden">{t('list.columns')}</span>
-                  </Button>
-                )}
-              />
+              <span className={extras.card ? 'contents max-md:hidden' : 'contents'}>
+                <Later
+                  panel={ColumnsMenu}
+                  load={loadColumns}
+                  props={{ columns: shown.all, shown: shown.shown, onToggle: shown.toggle, onReset: shown.reset }}
+                  button={(on) => (
+                    <Button aria-haspopup="menu" aria-label={t('list.columns')} {...on}>
+                      <Columns3 />
+                      <span className="max-lg:hidden">{t('list.columns')}</span>
+                    </Button>
+                  )}
+                />
+              </span>
             )}
             <Later
               panel={ViewsMenu}

@@ -131,6 +131,7 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
     sort: query.sort,
     tools,
     busy: list.busy,
+    short: onQuery === null,
     onSort: onQuery && ((sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort })),
   }
   return (

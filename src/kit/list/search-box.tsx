@@ -26,7 +26,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   }
 
   return (
-    <label className="relative flex min-w-0 flex-1 items-center sm:max-w-72">
+    <label className="relative flex min-w-40 flex-1 items-center sm:max-w-72">
       <span className="sr-only">{t('list.search')}</span>
       <Search aria-hidden="true" className="pointer-events-none absolute start-3 size-4 text-muted-foreground" />
       <input

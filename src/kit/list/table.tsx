@@ -25,16 +25,23 @@ export interface TableProps {
   window?: { before: number; after: number }
   scroller?: RefObject<HTMLDivElement | null>
   busy?: boolean
+  /** One of several tables on the screen. */
+  short?: boolean
 }
 
 /** Rows as a table: sticky header, side scrollbar that stays in view, a double click highlights a cell (part-2 section 2). */
-export function Table({ label, columns, rows, sort, onSort, tools, window, scroller, busy }: TableProps) {
+export function Table({ label, columns, rows, sort, onSort, tools, window, scroller, busy, short }: TableProps) {
   const own = useRef<HTMLDivElement>(null)
   const box = scroller ?? own
   const width = columns.length + (tools.selection ? 1 : 0) + (tools.menu || tools.move ? 1 : 0)
   return (
     <div className="relative min-w-0">
-      <section ref={box} aria-label={label} className={look.scroller} aria-busy={busy}>
+      <section
+        ref={box}
+        aria-label={label}
+        className={`${look.scroller} ${short ? 'max-h-96' : 'max-h-[calc(100dvh-15rem)]'}`}
+        aria-busy={busy}
+      >
         <table className="w-full border-separate border-spacing-0 text-sm">
           <thead>
             <tr>
@@ -49,18 +56,18 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
                   />
                 </th>
               )}
-              {columns.map((column) => (
+              {columns.map((column, place) => (
                 <th
                   key={column.name}
                   scope="col"
-                  className={`${look.head} ${column.align === 'end' ? 'text-end' : 'text-start'}`}
+                  className={`${look.head} ${place === 0 && !tools.selection ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end' : 'text-start'}`}
                   aria-sort={sort?.field === column.name ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
                 >
                   {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : <span>{headOf(column)}</span>}
                 </th>
               ))}
               {(tools.menu || tools.move) && (
-                <th className={`${look.head} w-12`}>
+                <th className={`${look.head} end-0 w-12`}>
                   <span className="sr-only">{t('list.actions')}</span>
                 </th>
               )}
@@ -121,7 +128,7 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
       {columns.map((column, place) => (
         <td
           key={column.name}
-          className={`${look.cell} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
+          className={`${look.cell} ${place === 0 && !tools.selection ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
           style={{ maxWidth: column.width ?? '20rem' }}
           onDoubleClick={(event) => event.currentTarget.toggleAttribute('data-highlight')}
         >
@@ -129,14 +136,18 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
         </td>
       ))}
       {(tools.menu || tools.move) && (
-        <td className={`${look.cell} pe-2 text-end`}>
-          {tools.move?.(row)}
-          {tools.menu?.(row)}
+        <td className={`${look.cell} ${look.actions}`}>
+          <span className="flex items-center justify-end">
+            {tools.move?.(row)}
+            {tools.menu?.(row)}
+          </span>
         </td>
       )}
     </Frame>
   )
 }
+
+const isText = (content: unknown) => typeof content === 'string' || typeof content === 'number'
 
 /** A cell's content with the row's link, its switch and its mark. */
 export function Content({ column, row, tools, mark }: { column: Column; row: AnyRow; tools: RowTools; mark: Mark | null }) {
@@ -148,7 +159,7 @@ export function Content({ column, row, tools, mark }: { column: Column; row: Any
           {content}
         </RowLink>
       ) : (
-        <span className="truncate">{content}</span>
+        <span className={isText(content) ? 'truncate' : 'inline-flex min-w-0'}>{content}</span>
       )}
       {mark && <MarkBadge mark={mark} />}
     </span>

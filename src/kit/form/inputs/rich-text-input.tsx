@@ -34,10 +34,10 @@ export function RichTextInput(props: InputProps) {
   })
   useEffect(() => {
     const outside = String(value ?? '')
-    if (editor && outside !== (editor.isEmpty ? '' : editor.getHTML()))
+    if (editor && !editor.isDestroyed && outside !== (editor.isEmpty ? '' : editor.getHTML()))
       editor.commands.setContent(DOMPurify.sanitize(outside), { emitUpdate: false })
   }, [editor, value])
-  if (!editor) return null
+  if (!editor || editor.isDestroyed) return null
 
   function link() {
     if (!editor) return
