@@ -43,11 +43,15 @@ function walk(context: Context, root: string): void {
   }
 }
 
-/** For rolldown's codeSplitting.groups: the name of the chunk a module goes to, null for the bundler's own choice. */
-export function chunkName(root: string) {
-  return (id: string, context: Context): string | null => {
-    if (!walked) walk(context, root)
-    walked = true
-    return chunkOf.get(id) ?? null
-  }
+/** For rolldown's `codeSplitting.groups`: one group per name, the first taking its modules before the others. */
+export function chunkGroups(root: string) {
+  return groups.map(({ name }, index) => ({
+    debugName: name,
+    priority: groups.length - index,
+    name(id: string, context: Context): string | null {
+      if (!walked) walk(context, root)
+      walked = true
+      return chunkOf.get(id) === name ? name : null
+    },
+  }))
 }

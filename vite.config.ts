@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
-import { chunkName } from './vite.chunks.ts'
+import { chunkGroups } from './vite.chunks.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
 export default defineConfig({
@@ -37,7 +37,7 @@ export default defineConfig({
     sourcemap: false,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: [{ debugName: 'screens', name: chunkName(import.meta.dirname) }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } } },
   },
   server: { port: 4001, proxy: Object.fromEntries(apiPaths().map((path) => [path, `http://localhost:${process.env.PORT ?? 4000}`])) },
 })
