@@ -65,7 +65,7 @@ function AssignButton({ selection }: { selection: Selection }) {
             <CommandEmpty>{t(isPending ? 'app.loading' : 'leads.noSales')}</CommandEmpty>
             {people.map(({ value, label, detail }) => (
               <CommandItem key={value} value={`${label} ${detail} ${value}`} onSelect={() => void give(value)}>
-                <span className="min-w-0 flex-1">
+                <span className="min-w-0 flex-1 py-1.5">
                   <span className="block truncate">{label}</span>
                   {detail && <span className="block truncate text-xs text-muted-foreground">{detail}</span>}
                 </span>

@@ -24,9 +24,9 @@ export function DueBadge({ at }: { at: unknown }) {
 export function FollowUp({ at, short = false }: { at: unknown; short?: boolean }) {
   if (typeof at !== 'string' || at === '') return <span className="text-muted-foreground">–</span>
   return (
-    <span className="inline-flex items-center gap-2">
-      <time dateTime={at}>{short ? formatDate(at) : formatDateTime(at)}</time>
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <DueBadge at={at} />
+      <time dateTime={at}>{short ? formatDate(at) : formatDateTime(at)}</time>
     </span>
   )
 }

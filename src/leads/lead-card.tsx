@@ -9,7 +9,7 @@ import { StatusCell } from './status-cell.tsx'
 export function LeadCard({ row }: { row: AnyRow }) {
   const name = String(row.name ?? '')
   return (
-    <div className="flex items-end gap-3 pb-1.5">
+    <div className="-mt-1.5 flex items-end gap-3 pb-1.5">
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <div className="flex flex-wrap items-center gap-x-3">
           <StatusCell row={row} />

@@ -39,7 +39,7 @@ export function PhoneLinks({ phone, name, words = false, size = 'smallIcon' }: P
 /** The number and what can be done with it. Digits run left to right in every language. */
 export function PhoneCell({ phone, name }: { phone: string; name: string }) {
   return (
-    <span className="inline-flex items-center gap-1">
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
       <bdi dir="ltr" className="tabular-nums">
         {showPhone(phone)}
       </bdi>

@@ -45,7 +45,7 @@ export function QuickFilters({ query, onQuery, held }: Props) {
   return (
     <fieldset className="min-w-0 pb-3">
       <legend className="sr-only">{t('leads.quick')}</legend>
-      <div className="flex snap-x gap-1.5 overflow-x-auto px-4 [scrollbar-width:none]">
+      <div className="flex snap-x scroll-px-4 gap-1.5 overflow-x-auto px-4 [scrollbar-width:none]">
         <button
           type="button"
           aria-pressed={isDue}
@@ -59,7 +59,9 @@ export function QuickFilters({ query, onQuery, held }: Props) {
           const [on, count] = [statuses.includes(status), counts[index] ?? null]
           return (
             <button key={status} type="button" aria-pressed={on} className={pressed(toneOf(status), on)} onClick={() => toggle(status)}>
-              <span aria-hidden="true" className={`size-1.5 rounded-full bg-current ${toneClass[toneOf(status)]} bg-clip-content`} />
+              <span aria-hidden="true" className={`${toneClass[toneOf(status)]} bg-transparent!`}>
+                <span className="block size-1.5 rounded-full bg-current" />
+              </span>
               {choiceLabel(status)}
               {count !== null && <span className="tabular-nums opacity-75">{formatNumber(count)}</span>}
             </button>

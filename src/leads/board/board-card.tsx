@@ -52,10 +52,12 @@ export function BoardCard({ row, mark, search, movable }: Props) {
           </>
         ) : null}
       </p>
-      <div className="-mb-1 flex min-h-7 items-center gap-1 text-xs">
-        <span className="me-auto">{row.next_follow_up ? <FollowUp at={row.next_follow_up} short /> : null}</span>
-        <PhoneLinks phone={row.phone} name={name} />
-        {movable && <MoveButton row={row} name={name} />}
+      <div className="-mb-1 flex min-h-7 flex-wrap items-center text-xs touch:-mb-2">
+        {row.next_follow_up ? <FollowUp at={row.next_follow_up} short /> : null}
+        <span className="-me-1.5 ms-auto inline-flex touch:-me-2">
+          <PhoneLinks phone={row.phone} name={name} />
+          {movable && <MoveButton row={row} name={name} />}
+        </span>
       </div>
     </li>
   )
