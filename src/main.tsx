@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { startBackground } from '#console/data/background.ts'
 import { loadConfig } from '#console/data/config.ts'
 import { startConnection } from '#console/data/connection.ts'
 import { queryClient } from '#console/data/query-client.ts'
@@ -19,6 +20,7 @@ async function start(root: HTMLElement): Promise<void> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  startBackground()
 }
 
 const root = document.getElementById('root')

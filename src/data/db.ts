@@ -7,7 +7,8 @@ let open: OwnerDatabase | null = null
 /** Null while nobody is signed in. */
 export function ownerDatabase(): OwnerDatabase | null {
   const owner = sessionStore.get().session?.user.ref ?? null
-  if (open && open.owner !== owner) closeDatabase()
+  // The browser may close a database by itself (storage cleared, an upgrade elsewhere): the next use opens it again.
+  if (open && (open.owner !== owner || open.hasBeenClosed())) closeDatabase()
   if (!open && owner) open = new OwnerDatabase(owner)
   return open
 }

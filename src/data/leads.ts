@@ -52,6 +52,8 @@ async function byFilter(db: OwnerDatabase, filter: Filter): Promise<Found> {
   const found = new Set<string>()
   if (field && isIndexed(filter.field)) {
     for (const value of filter.values) {
+      // Empty texts are never stored.
+      if (value === '') continue
       // A ref of a user or campaign is not on the rows, which carry numbers.
       if (field.kind === 'reference' && !/^\d+$/.test(value)) continue
       const isTime = field.kind === 'dateTime'

@@ -1,0 +1,113 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { formatRange, type ListQuery } from '#contract/kit/list-query.ts'
+import { type AnyRow, isSortable, rowFields } from '#contract/kit/section.ts'
+import { leadStatuses } from '#contract/options.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { ownerDatabase } from './db.ts'
+import { queryLeads, readLead } from './leads.ts'
+import { toLeadRecord, toLeadText } from './outbox/lead-record.ts'
+import { compareRows, matches, sortOf } from './outbox/list-evaluate.ts'
+import { uuidv7 } from './outbox/uuid.ts'
+import { sessionStore } from './session.ts'
+import { openBrowser } from './test-browser.ts'
+
+const user = { id: 1, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }
+const cities = ['Jakarta', 'jakarta', 'Bandung', 'Łódź', 'ｆｕｌｌ', '😀 city']
+const days = ['2026-01-01', '2026-01-31', '2026-02-01', '2026-11-20']
+const times = days.flatMap((day) => [`${day}T00:00:00+07:00`, `${day}T23:59:59+07:00`, `${day}T17:00:00Z`])
+const tagNames = ['vip', 'cold', 'a:b', 'x,y']
+
+const orNull = <T>(values: readonly T[]) => fc.constantFrom(...values, null)
+const lead = fc.record({
+  name: fc.constantFrom('Budi', 'budi', 'Ani', 'Ñusa', '😀', '\uffee', 'Zaki'),
+  phone: fc.constantFrom('6281234567', '6289876543'),
+  email: orNull(['a@b.id', 'c@d.id']),
+  city: orNull(cities),
+  status: fc.constantFrom(...leadStatuses),
+  campaign_id: orNull([1, 2, 30]),
+  campaign_name: orNull(['Ads', 'Event']),
+  sales: orNull([0, 5, 40]),
+  sales_name: orNull(['Sari', 'Adi']),
+  tags: fc.subarray(tagNames),
+  notes: orNull(['Call back', 'call BACK']),
+  created_at: fc.constantFrom(...times),
+  updated_at: fc.constantFrom(...times),
+  last_follow_up: orNull(times),
+  next_follow_up: orNull(times),
+})
+
+const sortable = Object.keys(rowFields(leads)).filter((name) => isSortable(leads, name) && name !== 'ref' && name !== 'version')
+const filter = fc.oneof(
+  fc.record({ field: fc.constant('status'), values: fc.subarray([...leadStatuses], { minLength: 1 }) }),
+  fc.record({ field: fc.constant('sales'), values: fc.subarray(['0', '5', '99'], { minLength: 1 }) }),
+  fc.record({ field: fc.constant('campaign_id'), values: fc.constantFrom(['1'], ['2', '30'], [uuidv7()]) }),
+  fc.record({ field: fc.constant('tags'), values: fc.subarray(tagNames, { minLength: 1 }) }),
+  fc.record({ field: fc.constant('city'), values: fc.subarray([...cities, ''], { minLength: 1 }) }),
+  fc.record({
+    field: fc.constantFrom('created_at', 'next_follow_up'),
+    values: fc
+      .tuple(fc.constantFrom(...days, ...times, undefined), fc.constantFrom(...days, ...times, undefined))
+      .map(([from, to]) => [formatRange(from, to)]),
+  }),
+)
+const query: fc.Arbitrary<ListQuery> = fc.record({
+  page: fc.integer({ min: 1, max: 4 }),
+  size: fc.integer({ min: 1, max: 20 }),
+  sort: fc.option(fc.record({ field: fc.constantFrom(...sortable), direction: fc.constantFrom('asc' as const, 'desc' as const) })),
+  search: fc.constantFrom('', '', 'BUDI', 'call b', '628', '😀', 'ñ'),
+  filters: fc.uniqueArray(filter, { maxLength: 3, selector: (entry) => entry.field }),
+})
+
+let rows: AnyRow[] = []
+
+beforeAll(async () => {
+  openBrowser()
+  const session = { token: 't', roles: [], permissions: [], roleRead: [], user }
+  sessionStore.set({ status: 'signed-in', session, notice: null, ended: null })
+  rows = fc
+    .sample(lead, { numRuns: 300, seed: 7 })
+    .map((values, i) => ({ ...values, id: i + 1, ref: uuidv7(), version: 1, created_by: null, updated_by: null, lead_sources: null }))
+  const db = ownerDatabase()
+  await db?.leads.bulkPut(rows.map(toLeadRecord))
+  await db?.leadText.bulkPut(rows.map(toLeadText))
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** The grammar read plainly: the whole list, filtered, sorted and cut. */
+function plain(list: ListQuery): { rows: AnyRow[]; total: number } {
+  const found = rows.filter((row) => matches(leads, row, list)).sort(compareRows(leads, sortOf(leads, list)))
+  return { rows: found.slice((list.page - 1) * list.size, list.page * list.size), total: found.length }
+}
+
+test('every filter, sort and search answers as the plain evaluation does', async () => {
+  await fc.assert(
+    fc.asyncProperty(query, async (list) => {
+      const { rows: got, total } = await queryLeads(list)
+      const wanted = plain(list)
+      expect({ total, ids: got.map((row) => row.id) }).toEqual({ total: wanted.total, ids: wanted.rows.map((row) => row.id) })
+    }),
+    { numRuns: 120 },
+  )
+})
+
+test('texts are ordered by code point, as COLLATE "C" does', () => {
+  const order = ['\uffee', '😀', 'Zaki', 'budi', 'Ñusa'].map((name, id) => ({ id, name }))
+  const sorted = order.sort(compareRows(leads, { field: 'name', direction: 'asc' })).map((row) => row.name)
+  expect(sorted).toEqual(['Zaki', 'budi', 'Ñusa', '\uffee', '😀'])
+})
+
+test('what cannot be filtered or sorted by is refused, as the API does', async () => {
+  const list: ListQuery = { page: 1, size: 10, sort: null, search: '', filters: [{ field: 'notes', values: ['x'] }] }
+  await expect(queryLeads(list)).rejects.toMatchObject({ parameter: 'query', code: 'unknown_field' })
+  await expect(queryLeads({ ...list, filters: [], sort: { field: 'tags', direction: 'asc' } })).rejects.toMatchObject({ parameter: 'sort' })
+})
+
+test('one lead is found by ref and by number', async () => {
+  const first = rows[0]
+  expect(await readLead(first?.ref ?? '')).toEqual(first)
+  expect(await readLead('1')).toEqual(first)
+  expect(await readLead('0')).toBeNull()
+})
