@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import * as v from 'valibot'
 
-const chunk = v.object({ file: v.string(), isEntry: v.optional(v.boolean()), imports: v.optional(v.array(v.string())) })
+const chunk = v.object({ file: v.string(), name: v.optional(v.string()), imports: v.optional(v.array(v.string())) })
 const manifestSchema = v.record(v.string(), chunk)
 type Manifest = v.InferOutput<typeof manifestSchema>
 
@@ -28,17 +28,22 @@ const routeFile = /^src\/routes\/(.+)\.tsx(?:\?tsr-split=(\w+))?$/
 function seeds(manifest: Manifest, segment: string, kind: string): string[] {
   const section = `src/sections/${segment}.tsx`
   const isSection = section in manifest
-  const isWanted = (key: string) => {
+  const keys = Object.keys(manifest)
+  const routes = keys.flatMap((key) => {
     const [, path = '', part = 'component'] = routeFile.exec(key) ?? []
-    const [layout, first, ...rest] = path.split(/[./]/)
-    if (layout !== '_console' || !['component', 'loader', 'pendingComponent'].includes(part)) return false
-    if (first === undefined) return true
-    return (first === segment || (isSection && first === '$section')) && (rest[0] ?? kind) === kind
-  }
-  const routes = Object.keys(manifest).filter(isWanted)
-  // The layout alone means that this is no console path, or one that is not known.
-  const named = routes.some((key) => !/_console\.tsx/.test(key))
-  return [...(isSection ? [section] : []), ...(named || isSection ? routes : [])]
+    const [layout, first = '', ...rest] = path.split(/[./]/)
+    return layout === '_console' && ['component', 'loader', 'pendingComponent'].includes(part) ? [{ key, first, rest }] : []
+  })
+  // No console path, or one that is not known.
+  if (!isSection && !routes.some(({ first }) => first === segment)) return []
+  const isWanted = (first: string, rest: string[]) =>
+    first === '' || ((first === segment || (isSection && first === '$section')) && (rest[0] ?? kind) === kind)
+  return [
+    ...(isSection ? [section] : []),
+    // A bespoke area that the build keeps in one chunk of its name.
+    ...keys.filter((key) => key.startsWith('_') && manifest[key]?.name === segment),
+    ...routes.filter(({ first, rest }) => isWanted(first, rest)).map(({ key }) => key),
+  ]
 }
 
 export interface Page {
@@ -64,10 +69,8 @@ export function createPreloads(folder: string): (path: string) => Page | null {
   const html = readFileSync(index, 'utf8')
   const manifestFile = join(folder, '.vite/manifest.json')
   const manifest = existsSync(manifestFile) ? v.parse(manifestSchema, JSON.parse(readFileSync(manifestFile, 'utf8'))) : {}
-  const entries = closure(
-    manifest,
-    Object.keys(manifest).filter((key) => manifest[key]?.isEntry),
-  )
+  const loaded = Object.keys(manifest).filter((key) => html.includes(`/${manifest[key]?.file}"`))
+  const entries = closure(manifest, loaded)
   const pages = new Map<string, Page>()
   const plain = packed(html)
   return (path) => {

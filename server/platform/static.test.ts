@@ -8,7 +8,8 @@ import { mountConsole } from './static.ts'
 
 const script = 'console.log(1);'.repeat(100)
 const manifest = {
-  'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared.js'] },
+  'index.html': { file: 'assets/index-1.js', imports: ['_shared.js'] },
+  '_leads-1.js': { file: 'assets/leads-1.js', name: 'leads', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared-1.js' },
   '_list.js': { file: 'assets/list-1.js', imports: ['_shared.js'] },
   'src/sections/bank.tsx': { file: 'assets/bank-1.js', imports: ['_list.js'] },
@@ -23,7 +24,7 @@ const manifest = {
   'src/routes/login.tsx?tsr-split=component': { file: 'assets/login-1.js' },
 }
 const files: Record<string, string | Buffer> = {
-  'index.html': '<!doctype html><head><title>x</title></head><body></body>',
+  'index.html': '<!doctype html><head><title>x</title><script type="module" src="/assets/index-1.js"></script></head><body></body>',
   'sw.js': 'self',
   '.vite/manifest.json': JSON.stringify(manifest),
   'assets/index-1.js': script,
@@ -68,7 +69,7 @@ it('names the chunks of the screen that is asked for, without those the page loa
   expect(await preloaded('/bank/list')).toEqual(['bank', 'list', 'layout', 'route-list'])
   expect(await preloaded('/bank/add')).toEqual(['bank', 'list', 'layout', 'route-add'])
   expect(await preloaded('/user/edit/7')).toEqual(['user', 'layout', 'route-edit'])
-  expect(await preloaded('/leads/list')).toEqual(['layout', 'leads-list'])
+  expect(await preloaded('/leads/list')).toEqual(['leads', 'layout', 'leads-list'])
   expect(await preloaded('/dashboard')).toEqual(['layout', 'dashboard'])
   expect(await preloaded('/unknown/list')).toEqual([])
   expect(await preloaded('/login')).toEqual([])
