@@ -10,9 +10,12 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** What this process holds: its own number in a file it does not hold is a leftover (containers start with the same one). */
+const held = new Set<string>()
+
 /**
  * Takes the database folder for this process; the embedded database breaks when two write to it. The lock of a process
- * that is gone is taken over. Throws when another process holds it. Returns what releases it.
+ * that is gone is taken over. Throws while it is held, by another process or by this one. Returns what releases it.
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true })
@@ -22,12 +25,15 @@ export function lockFolder(folder: string): () => void {
       const handle = openSync(path, 'wx')
       writeSync(handle, String(process.pid))
       closeSync(handle)
-      return () => rmSync(path, { force: true })
+      held.add(path)
+      return () => {
+        held.delete(path)
+        rmSync(path, { force: true })
+      }
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       const holder = Number(readFileSync(path, 'utf8'))
-      // In a container every start may have the same process id, so our own number in the file is a leftover.
-      if (holder > 0 && holder !== process.pid && isRunning(holder))
+      if (held.has(path) || (holder > 0 && holder !== process.pid && isRunning(holder)))
         throw new Error(`the database in ${folder} is in use by process ${holder}`)
       rmSync(path, { force: true })
     }

@@ -88,7 +88,10 @@ it('keeps a second process out of the folder, and takes over from one that is go
     writeFileSync(join(folder, 'lapangan.lock'), String(process.ppid))
     expect(() => lockFolder(folder)).toThrow(`in use by process ${process.ppid}`)
     writeFileSync(join(folder, 'lapangan.lock'), '999999999')
-    lockFolder(folder)()
+    const release = lockFolder(folder)
+    expect(() => lockFolder(folder)).toThrow('in use')
+    release()
+    writeFileSync(join(folder, 'lapangan.lock'), String(process.pid))
     lockFolder(folder)()
   } finally {
     rmSync(folder, { recursive: true })
