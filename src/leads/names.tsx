@@ -22,10 +22,20 @@ function useName(row: AnyRow, field: 'sales' | 'campaign_id', source: string, ca
 export function SalesName({ row }: { row: AnyRow }) {
   const name = useName(row, 'sales', 'sales-user', row.sales_name)
   if (!row.sales) return <span className="text-muted-foreground">{t('choice.0')}</span>
-  return <span className="truncate">{name ?? '–'}</span>
+  return (
+    <span dir="auto" className="truncate">
+      {name ?? '–'}
+    </span>
+  )
 }
 
 export function CampaignName({ row }: { row: AnyRow }) {
   const name = useName(row, 'campaign_id', 'campaign', row.campaign_name)
-  return row.campaign_id && name ? <span className="truncate">{name}</span> : <span className="text-muted-foreground">–</span>
+  return row.campaign_id && name ? (
+    <span dir="auto" className="truncate">
+      {name}
+    </span>
+  ) : (
+    <span className="text-muted-foreground">–</span>
+  )
 }

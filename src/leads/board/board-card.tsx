@@ -37,6 +37,7 @@ export function BoardCard({ row, mark, search, movable }: Props) {
           search={search}
           draggable={false}
           {...(opensNewTab() && { target: '_blank' })}
+          dir="auto"
           className="min-w-0 truncate text-sm font-medium underline-offset-4 hover:underline"
         >
           {name}

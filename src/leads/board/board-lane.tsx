@@ -5,6 +5,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import type { ListSearch } from '#console/kit/list/search.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import { BoardCard } from './board-card.tsx'
 import type { Lane } from './lanes.ts'
 
@@ -12,11 +13,12 @@ interface Props {
   lane: Lane
   search: ListSearch
   movable: boolean
+  offline: boolean
   onMore: () => void
 }
 
 /** One status: its number, its leads, and a way to read on. */
-export function BoardLane({ lane, search, movable, onMore }: Props) {
+export function BoardLane({ lane, search, movable, offline, onMore }: Props) {
   const { ref, isDropTarget } = useDroppable({ id: lane.status })
   const name = choiceLabel(lane.status)
   return (
@@ -24,29 +26,43 @@ export function BoardLane({ lane, search, movable, onMore }: Props) {
       ref={ref}
       aria-label={name}
       data-lane={lane.status}
-      className={`flex h-[calc(100dvh-14.5rem-var(--bottom-bar))] min-h-80 w-[19rem] max-w-[84vw] shrink-0 snap-start flex-col rounded-xl bg-muted/50 ${isDropTarget ? 'outline-2 -outline-offset-2 outline-ring' : ''}`}
+      className={`flex h-[calc(100dvh-14.5rem-var(--bottom-bar))] max-sm:h-[calc(100dvh-19.5rem-var(--bottom-bar))] min-h-80 w-[19rem] max-w-[84vw] shrink-0 snap-start flex-col rounded-xl bg-muted/50 ${isDropTarget ? 'outline-2 -outline-offset-2 outline-ring' : ''}`}
     >
       <header className="flex items-center gap-2 px-3 pt-3 pb-2">
         <h2>
           <StatusBadge value={lane.status} />
         </h2>
-        <span className="text-xs tabular-nums text-muted-foreground" data-lane-total={lane.total}>
-          {formatNumber(lane.total)}
-        </span>
+        {lane.total !== null && (
+          <span className="text-xs tabular-nums text-muted-foreground" data-lane-total={lane.total}>
+            {formatNumber(lane.total)}
+          </span>
+        )}
       </header>
       <ul aria-label={name} className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto overscroll-y-contain px-2 pb-2">
         {lane.rows.map(({ row, _state }) => (
           <BoardCard key={row.ref} row={row} mark={_state} search={search} movable={movable && _state !== 'deleting'} />
         ))}
-        {lane.rows.length === 0 && <li className="px-2 py-6 text-center text-sm text-muted-foreground">{t('leads.laneEmpty')}</li>}
+        {lane.rows.length === 0 && <Nothing known={lane.total !== null} offline={offline} />}
         {lane.more && (
           <li>
             <Button variant="ghost" className="w-full" onClick={onMore}>
-              {t('leads.showMore', { count: lane.total - lane.rows.length })}
+              {t('leads.showMore', { count: Math.max(0, (lane.total ?? 0) - lane.rows.length) })}
             </Button>
           </li>
         )}
       </ul>
     </section>
   )
+}
+
+/** Empty, still on its way, or out of reach: three different things to a person. */
+function Nothing({ known, offline }: { known: boolean; offline: boolean }) {
+  if (!known && !offline) {
+    return (
+      <li aria-hidden="true">
+        <Skeleton className="h-28" />
+      </li>
+    )
+  }
+  return <li className="px-2 py-6 text-center text-sm text-muted-foreground">{t(known ? 'leads.laneEmpty' : 'connection.none')}</li>
 }

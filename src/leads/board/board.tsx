@@ -19,7 +19,7 @@ import { useLanes } from './use-lanes.ts'
 export function Board({ query, search }: BodyProps) {
   useLocale()
   const may = useMay(leads)
-  const { lanes, loading, failed, retry, showMore } = useLanes(query)
+  const { lanes, loading, failed, offline, retry, showMore } = useLanes(query)
   const [told, setTold] = useState('')
   if (loading) return <BoardSkeleton />
   if (failed) return <Failed {...failed} onRetry={retry} />
@@ -50,7 +50,14 @@ export function Board({ query, search }: BodyProps) {
         className="flex snap-x snap-mandatory scroll-px-4 gap-3 overflow-x-auto overscroll-x-contain px-4 pb-4 sm:snap-none"
       >
         {lanes.map((lane) => (
-          <BoardLane key={lane.status} lane={lane} search={search} movable={may.update} onMore={() => showMore(lane.status)} />
+          <BoardLane
+            key={lane.status}
+            lane={lane}
+            search={search}
+            movable={may.update}
+            offline={offline}
+            onMore={() => showMore(lane.status)}
+          />
         ))}
       </section>
     </DragDropProvider>

@@ -41,6 +41,13 @@ describe('lanes', () => {
     ])
   })
 
+  it('do not say how many there are before they know', () => {
+    const unread = [...reads, { status: 'closing', rows: [], total: null }] as const
+    const lanes = toLanes(unread, [moved(a, 'closing'), plain(b), plain(c)])
+    expect(refs(lanes)[2]).toEqual(['closing', ['a'], null])
+    expect(lanes[2]?.more).toBe(false)
+  })
+
   it('count a lead that was made here', () => {
     expect(refs(toLanes(reads, [plain(lead('d', 'prospect', 0)), plain(a), plain(b), plain(c)]))[1]).toEqual(['prospect', ['d', 'c'], 2])
   })

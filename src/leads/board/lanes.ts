@@ -9,14 +9,15 @@ import { isLeadStatus } from '../status.ts'
 export interface LaneRead {
   status: LeadStatus
   rows: readonly AnyRow[]
-  total: number
+  /** Null before the first page came. */
+  total: number | null
 }
 
 export interface Lane {
   status: LeadStatus
   rows: readonly FoldedRow[]
-  /** Of all leads with this status, as the person sees it. */
-  total: number
+  /** Of all leads with this status, as the person sees it; null while that is not known. */
+  total: number | null
   /** More can be read. */
   more: boolean
 }
@@ -42,8 +43,8 @@ export function toLanes(reads: readonly LaneRead[], folded: readonly FoldedRow[]
     return {
       status,
       rows: [...arrived, ...here.filter((entry) => !arrived.includes(entry))],
-      total: Math.max(0, total - left + arrived.length),
-      more: rows.length < total,
+      total: total === null ? null : Math.max(0, total - left + arrived.length),
+      more: rows.length < (total ?? 0),
     }
   })
 }

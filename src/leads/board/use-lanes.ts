@@ -15,6 +15,8 @@ const pageSize = 30
 export interface Lanes {
   lanes: readonly Lane[]
   loading: boolean
+  /** What is missing waits for the line. */
+  offline: boolean
   /** Why nothing could be read. */
   failed: { message: string; offline: boolean } | null
   retry: () => void
@@ -36,7 +38,7 @@ export function useLanes(query: ListQuery): Lanes {
   })
   const reads = statuses.map((status) => {
     const own = answers.filter((_, index) => parts[index]?.status === status)
-    return { status, rows: own.flatMap(({ data }) => data?.data ?? []), total: own[0]?.data?.total_record ?? 0 }
+    return { status, rows: own.flatMap(({ data }) => data?.data ?? []), total: own[0]?.data?.total_record ?? null }
   })
   const rows = uniqueRows(reads)
   const unfiltered = useMemo(() => ({ ...withFilter(query, 'status', wanted), page: 1 }), [query, wanted])
@@ -47,6 +49,7 @@ export function useLanes(query: ListQuery): Lanes {
   return {
     lanes: toLanes(reads, folded.rows),
     loading: empty && !error && !offline && folded.rows.length === 0,
+    offline,
     failed: empty && (error || offline) && folded.rows.length === 0 ? { message: error?.message ?? '', offline } : null,
     retry: () => {
       for (const answer of answers) void answer.refetch()
