@@ -1,3 +1,5 @@
+import type { Plugin } from 'vite'
+
 /**
  * Few chunks, cut along what is needed when: each group holds what its roots import statically and no earlier group has.
  * Without it every module that two lazy screens share becomes a request of its own.
@@ -51,7 +53,32 @@ export function chunkGroups(root: string) {
     name(id: string, context: Context): string | null {
       if (!walked) walk(context, root)
       walked = true
-      return chunkOf.get(id) === name ? name : null
+      const own = id.includes('rolldown/runtime') ? 'first' : chunkOf.get(id)
+      return own === name ? name : null
     },
   }))
+}
+
+/**
+ * Names in the page the message catalogs that boot.js fetches beside the first chunk, because only the device knows the
+ * language. Without it they are found after the first chunk has run, a round trip later.
+ */
+export function catalogNames(): Plugin {
+  return {
+    name: 'lapangan-catalog-names',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const names: Record<string, string> = {}
+        for (const chunk of Object.values(bundle ?? {})) {
+          if (chunk.type !== 'chunk') continue
+          for (const id of chunk.moduleIds) {
+            const [, locale, area] = /\/src\/i18n\/(\w+)\/(first|leads)\.\w+$/.exec(id) ?? []
+            if (locale && area) names[`${locale}/${area}`] = `/${chunk.fileName}`
+          }
+        }
+        return [{ tag: 'meta', attrs: { name: 'catalogs', content: JSON.stringify(names) }, injectTo: 'head-prepend' }]
+      },
+    },
+  }
 }

@@ -37,6 +37,17 @@
   }
   const token = read('jwt_access_token')
   const section = /^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1]
+
+  // The catalogs that this language and screen will import; the page names their files.
+  const catalogs = JSON.parse(document.querySelector('meta[name=catalogs]')?.content ?? '{}')
+  for (const file of [catalogs[`${root.lang}/first`], catalogs[`${root.lang}/${section}`]]) {
+    if (!file) continue
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
+  }
+
   const path = section && Object.hasOwn(paths, section) ? paths[section] : null
   const { hosts, backOffice } = json('lapangan-config')
   // Leads that are held on the device are read from it.

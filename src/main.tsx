@@ -5,14 +5,15 @@ import { startBackground } from '#console/data/background.ts'
 import { loadConfig } from '#console/data/config.ts'
 import { startConnection } from '#console/data/connection.ts'
 import { queryClient } from '#console/data/query-client.ts'
-import { startSession } from '#console/data/session.ts'
+import { sessionStore, startSession } from '#console/data/session.ts'
 import { startLocale } from '#console/i18n/i18n.ts'
 import { router } from './router.tsx'
 
 /** The first row comes first: config and session are read from the device, everything else loads behind them. */
 async function start(root: HTMLElement): Promise<void> {
-  void loadConfig()
   startSession()
+  // Whoever is signed in has a copy from then, and asks again behind the first row.
+  if (sessionStore.get().status !== 'signed-in') void loadConfig()
   startConnection()
   await startLocale()
   createRoot(root).render(

@@ -1,4 +1,5 @@
 /** What the first row does not need: the outbox, the sync, the worker, and the server's word about the session. */
+import { loadConfig } from './config.ts'
 import { queryClient } from './query-client.ts'
 import { endIfExpired, refreshSession } from './session.ts'
 
@@ -11,6 +12,7 @@ async function load(): Promise<void> {
     import('./sync.ts'),
     import('./worker.ts'),
   ])
+  void loadConfig()
   startOutbox()
   startSync()
   await refreshSession()

@@ -14,17 +14,26 @@ interface Boot {
   root: { dataset: Record<string, string>; style: Record<string, string>; lang: string; dir: string }
   early: { key: string } | undefined
   asked: string[]
+  preloaded: string[]
 }
+
+const catalogs = JSON.stringify({ 'en/first': '/assets/en.js', 'ar/first': '/assets/ar.js', 'ar/leads': '/assets/ar-leads.js' })
 
 /** Runs boot.js on a page of its own. */
 function boot(path: string, stored: Record<string, string>): Boot {
   const url = new URL(path, 'http://console.test')
   const asked: string[] = []
+  const preloaded: string[] = []
   const root: Boot['root'] = { dataset: {}, style: {}, lang: 'en', dir: '' }
   const window: { __early?: { key: string } } = {}
   runInNewContext(script, {
     window,
-    document: { documentElement: root },
+    document: {
+      documentElement: root,
+      head: { append: (link: { href: string }) => preloaded.push(link.href) },
+      createElement: () => ({ href: '' }),
+      querySelector: () => ({ content: catalogs }),
+    },
     location: { pathname: url.pathname, search: url.search },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     matchMedia: () => ({ matches: false }),
@@ -33,7 +42,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
       asked.push(asking)
     },
   })
-  return { root, early: window.__early, asked }
+  return { root, early: window.__early, asked, preloaded }
 }
 
 const signedIn = { jwt_access_token: 'token' }
@@ -78,4 +87,10 @@ test('gives the page its look before the first paint, whatever is stored', () =>
   })
   expect(boot('/dashboard', { 'lapangan-preferences': '{broken' }).root.dataset.theme).toBe('light')
   expect(boot('/dashboard', { 'lapangan-preferences': '"text"' }).root.dir).toBe('ltr')
+})
+
+it('fetches the catalogs of the language and screen beside the first chunk', () => {
+  expect(boot('/dashboard', {}).preloaded).toEqual(['/assets/en.js'])
+  const arabic = { 'lapangan-preferences': JSON.stringify({ locale: 'ar' }) }
+  expect(boot('/leads/list', arabic).preloaded).toEqual(['/assets/ar.js', '/assets/ar-leads.js'])
 })

@@ -1,5 +1,4 @@
 /** One request and its answer, whatever the status. Runs on a page and in the worker. */
-import { ofetch } from 'ofetch'
 import type { WireRequest } from './build-request.ts'
 
 export interface Answer {
@@ -72,15 +71,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions = 
   })
   const whole = async (): Promise<Answer> => {
     const response = await (options.started ??
-      ofetch.raw<unknown, 'stream'>(request.url, {
-        method: request.method,
-        headers: request.headers,
-        body: request.body,
-        signal: dog.signal,
-        responseType: 'stream',
-        ignoreResponseError: true,
-        retry: 0,
-      }))
+      fetch(request.url, { method: request.method, headers: request.headers, body: request.body ?? null, signal: dog.signal }))
     alive()
     const bytes = new Blob(await readBytes(response, alive), { type: response.headers.get('Content-Type') ?? '' })
     const body = request.reply === 'blob' && response.ok ? bytes : parseText(await bytes.text())
