@@ -31,31 +31,27 @@ export function countAll(platform: Platform, shape: Shape, user: CurrentUser): P
 }
 
 /** A page of rows as this user may see them. Throws ListQueryError for unknown fields and ranges. */
-export async function readList(
-  platform: Platform,
-  shape: Shape,
-  user: CurrentUser,
-  query: ListQuery,
-): Promise<Page<Record<string, unknown>>> {
-  const { db } = platform.database
+export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<Page<Record<string, unknown>>> {
+  const { database } = platform
+  const { db } = database
+  const { name } = shape.section
   const names = readableNames(shape.section, user)
   const scope = scopeOf(shape, user)
-  const condition = conditionOf(shape, query, names)
-  const where = and(scope.where, condition)
+  const where = and(scope.where, conditionOf(shape, query, names))
   const order = orderOf(shape, query.sort, names)
   const key = `${scope.key} ${formatFilters(query.filters, query.search)}`
   // A status that follows from dates changes without anybody writing.
-  const lasting = !query.filters.some(({ field }) => Object.hasOwn(shape.derived, field))
+  const lasting = query.filters.every(({ field }) => Object.hasOwn(shape.columns, field))
   const counted = () => countRows(db, shape, where)
-  const total = await (lasting ? totalsOf(platform.database).total(shape.section.name, key, counted) : counted())
-  const offset = (query.page - 1) * query.size
-  const rows = offset < total ? await selectRows(db, shape, { where, order, limit: query.size, offset }) : []
-  return page(
-    rows.map((row) => only(row, names)),
-    query.page,
-    query.size,
-    total,
-  )
+  const read = async () => {
+    const total = await (lasting ? totalsOf(database).total(name, key, counted) : counted())
+    const offset = (query.page - 1) * query.size
+    const rows = offset < total ? await selectRows(db, shape, { where, order, limit: query.size, offset }) : []
+    const seen = rows.map((row) => only(row, names))
+    return page(seen, query.page, query.size, total)
+  }
+  const { page: number, size, sort } = query
+  return totalsOf(database).shared(name, JSON.stringify([key, number, size, sort, [...names]]), read)
 }
 
 /** Rows this user may see, named by number or ref, in no order. */

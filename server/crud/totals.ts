@@ -7,6 +7,8 @@ const most = 2_000
 export interface Totals {
   /** The kept total, or what `count` finds. */
   total(section: string, key: string, count: () => Promise<number>): Promise<number>
+  /** What `read` finds, together with everybody who asks the same before it is found or the section changes. */
+  shared<T>(section: string, key: string, read: () => Promise<T>): Promise<T>
   /** Says in the transaction of a change that totals of these sections are old once it is committed. */
   changed(tx: Db, sections: readonly string[]): Promise<void>
 }
@@ -19,6 +21,7 @@ export function totalsOf(database: Database): Totals {
   if (known) return known
   const versions = new Map<string, number>()
   const counts = new Map<string, { version: number; total: Promise<number> }>()
+  const reading = new Map<string, Promise<unknown>>()
   const versionOf = (section: string) => versions.get(section) ?? 0
   const listening = database.listen(channel, (section) => versions.set(section, versionOf(section) + 1))
   const totals: Totals = {
@@ -35,6 +38,16 @@ export function totalsOf(database: Database): Totals {
       const [oldest] = counts.keys()
       if (counts.size > most && oldest !== undefined) counts.delete(oldest)
       return total
+    },
+    async shared<T>(section: string, key: string, read: () => Promise<T>) {
+      await listening
+      const at = `${section} ${versionOf(section)} ${key}`
+      // The key names the kind of answer, so whoever waits under it waits for the same type.
+      const waiting = reading.get(at) as Promise<T> | undefined
+      if (waiting) return waiting
+      const found = read().finally(() => reading.delete(at))
+      reading.set(at, found)
+      return found
     },
     async changed(tx, sections) {
       for (const section of sections) await database.notify(tx, channel, section)

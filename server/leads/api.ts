@@ -1,13 +1,11 @@
 /** Leads: regular on the wire; what is theirs alone is who sees them, the names they carry, and the changes feed. */
-import { eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { leads as section } from '#contract/sections/leads.ts'
 import { within } from '#server/crud/list-sql.ts'
-import { recordsOf, withRefs } from '#server/crud/nested.ts'
+import { withRefs } from '#server/crud/nested.ts'
 import type { Change, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { campaigns, leads } from '#server/db/crm.ts'
-import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/people.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/problem.ts'
@@ -24,17 +22,10 @@ export function mayAssign(user: CurrentUser, from: number, to: number): boolean 
   return from === to || to === 0 || to === user.id || user.permissions.has('update assign-sales')
 }
 
-async function nameSources(db: Db, rows: AnyRow[]): Promise<void> {
-  const ids = [...new Set(rows.flatMap((row) => recordsOf(row.lead_sources).map((source) => Number(source.campaign_id))))]
-  if (!ids.length) return
-  const found = await db.select({ id: campaigns.id, name: campaigns.name }).from(campaigns).where(inArray(campaigns.id, ids))
-  const names = new Map(found.map(({ id, name }) => [id, name]))
-  for (const row of rows)
-    row.lead_sources = recordsOf(row.lead_sources).map((source) => ({
-      ...source,
-      campaign_name: names.get(Number(source.campaign_id)) ?? null,
-    }))
-}
+/** Each source with the name of its campaign, within the one query of a list. */
+const namedSources = sql`(select coalesce(jsonb_agg(entry || jsonb_build_object('campaign_name', campaign.name) order by place), '[]')
+  from jsonb_array_elements(${leads.lead_sources}) with ordinality as sources (entry, place)
+  left join ${campaigns} as campaign on campaign.id = (entry ->> 'campaign_id')::bigint)`
 
 /** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
 export function searchText(values: Readonly<Record<string, unknown>>): string {
@@ -54,12 +45,12 @@ function prepare({ user, before, input, values }: Change): void {
 
 export const leadsApi = serve(section, leads, {
   derived: {
+    lead_sources: namedSources,
     campaign_name: sql`(select ${campaigns.name} from ${campaigns} where ${campaigns.id} = ${leads.campaign_id})`,
     sales_name: sql`(select ${users.name} from ${users} where ${users.id} = ${leads.sales})`,
   },
   scope,
   search: searchFor,
-  enrich: nameSources,
   prepare,
   afterChange: feed,
 })

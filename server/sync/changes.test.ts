@@ -7,6 +7,7 @@ import { writeLeadChanges } from '#server/crud/lead-feed.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
+import { formatCursor, parseCursor } from './cursor.ts'
 import { forgetChanges } from './forget.ts'
 
 const path = '/crm/in/v1/lead'
@@ -110,6 +111,9 @@ it('starts again on a cursor of another scope or epoch, a broken one, and one th
   const { cursor } = await page(ask.ani, '')
   expect((await page(ask.budi, cursor)).resync).toBe(true)
   expect((await page(ask.ani, 'nonsense')).resync).toBe(true)
+  const ahead = parseCursor(cursor)
+  expect(ahead).not.toBeNull()
+  if (ahead) expect((await page(ask.ani, formatCursor({ ...ahead, from: { tx: '99999999', place: 0 } }))).resync).toBe(true)
   const feed = await pull(ask.ani, new Map(), '')
   await create('After', ani.id)
   expect((await page(ask.ani, feed)).resync).toBe(false)

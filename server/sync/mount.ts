@@ -67,6 +67,8 @@ export function mountSync(app: Hono, platform: Platform, all: readonly SyncSourc
     const given = typeof query.cursor === 'string' ? query.cursor : ''
     const cursor = given === '' ? { epoch, scope, from: await horizon(db), first: { area: 0, after: 0 } } : parseCursor(given)
     if (!cursor || cursor.epoch !== epoch || cursor.scope !== scope || (await isForgotten(db, cursor.from))) return again
+    // A database that was put back from a dump counts its transactions anew.
+    if (BigInt(cursor.from.tx) > BigInt((await horizon(db)).tx)) return again
     if (cursor.first) return fill(platform, sources, user, cursor, limit)
     const page = await readFeed(db, sources, user, cursor.from, limit)
     return {
