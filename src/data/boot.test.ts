@@ -89,7 +89,7 @@ test('gives the page its look before the first paint, whatever is stored', () =>
   expect(boot('/dashboard', { 'lapangan-preferences': '"text"' }).root.dir).toBe('ltr')
 })
 
-it('fetches the catalogs of the language and screen beside the first chunk', () => {
+test('fetches the catalogs of the language and screen beside the first chunk', () => {
   expect(boot('/dashboard', {}).preloaded).toEqual(['/assets/en.js'])
   const arabic = { 'lapangan-preferences': JSON.stringify({ locale: 'ar' }) }
   expect(boot('/leads/list', arabic).preloaded).toEqual(['/assets/ar.js', '/assets/ar-leads.js'])
