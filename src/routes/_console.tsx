@@ -6,13 +6,22 @@ import { Shell } from '#console/shell/shell.tsx'
 export const Route = createFileRoute('/_console')({
   beforeLoad: ({ location }) => requireSession(location.href),
   component: Console,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: NotFound,
 })
 
 function Console() {
   return (
     <Shell>
       <Outlet />
+    </Shell>
+  )
+}
+
+/** A not-found screen stands in the place of the route that shows it, so it brings the shell along. */
+function NotFound() {
+  return (
+    <Shell>
+      <NotFoundScreen />
     </Shell>
   )
 }

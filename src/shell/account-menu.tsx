@@ -36,7 +36,7 @@ export function AccountMenu({ name }: { name: string }) {
           <Settings2 aria-hidden="true" />
           {t('app.preferences')}
         </DropdownMenuItem>
-        <DropdownMenuItem className="hidden md:flex" onSelect={() => openWindow('keys')}>
+        <DropdownMenuItem className="max-md:hidden" onSelect={() => openWindow('keys')}>
           <Keyboard aria-hidden="true" />
           {t('app.keys')}
         </DropdownMenuItem>

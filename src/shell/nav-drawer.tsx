@@ -7,26 +7,36 @@ import { Sheet } from '#console/ui/sheet.tsx'
 import { NavGroups } from './nav-links.tsx'
 import { openWindow } from './opened.ts'
 
+function Person({ name, email }: { name: string; email: string }) {
+  return (
+    <div className="flex w-full items-center gap-3">
+      <Avatar name={name} className="size-9" />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-sm font-medium">{name}</p>
+        <p className="truncate text-xs text-muted-foreground">{email}</p>
+      </div>
+      <Button variant="quiet" size="icon" aria-label={t('app.preferences')} onClick={() => openWindow('preferences')}>
+        <Settings2 aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
 /** All of the navigation, on a phone. */
 export function NavDrawer({ onClose }: { onClose: () => void }) {
   const user = useSession().session?.user
   return (
-    <Sheet side="start" open onOpenChange={(open) => !open && onClose()} title="Lapangan" closeLabel={t('app.close')}>
+    <Sheet
+      side="start"
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Lapangan"
+      closeLabel={t('app.close')}
+      footer={user && <Person name={user.name} email={user.email} />}
+    >
       <nav aria-label={t('app.navigation')} className="px-3 py-3">
         <NavGroups onPress={onClose} />
       </nav>
-      {user && (
-        <div className="flex items-center gap-3 border-t px-4 py-3">
-          <Avatar name={user.name} className="size-9" />
-          <div className="min-w-0 flex-1">
-            <p className="truncate text-sm font-medium">{user.name}</p>
-            <p className="truncate text-xs text-muted-foreground">{user.email}</p>
-          </div>
-          <Button variant="quiet" size="icon" aria-label={t('app.preferences')} onClick={() => openWindow('preferences')}>
-            <Settings2 aria-hidden="true" />
-          </Button>
-        </div>
-      )}
     </Sheet>
   )
 }

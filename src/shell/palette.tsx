@@ -50,7 +50,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       title={t('app.search')}
       hideTitle
       closeLabel={t('app.close')}
-      className="max-w-xl"
+      className="max-w-xl md:mt-[14vh]"
     >
       <Command label={t('app.search')} loop>
         <CommandInput autoFocus placeholder={t('palette.placeholder')} value={text} onValueChange={setText} />

@@ -13,7 +13,7 @@ export function RestrictionScreen({ path }: { path: string | undefined }) {
       <EmptyState
         icon={LockKeyhole}
         title={t('restriction.title')}
-        detail={path ? t('restriction.detail', { path }) : t('restriction.detailPlain')}
+        detail={path ? t('restriction.detail', { path: `\u2068${path}\u2069` }) : t('restriction.detailPlain')}
       >
         <Link to="/dashboard" className={buttonClass({ variant: 'primary' })}>
           {t('app.toDashboard')}

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
+import { LaterBanner } from './later-banner.tsx'
 import { usePreferences } from './preferences/preferences.ts'
 import { ShellWindows } from './shell-windows.tsx'
 import { listenToKeys } from './shortcuts.ts'
@@ -25,6 +26,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {layout !== 3 && <SideNav />}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar navigation={layout === 3} />
+        <LaterBanner />
         <ConnectionBanner />
         <main
           id="main"

@@ -15,13 +15,13 @@ export function TopBar({ navigation }: { navigation: boolean }) {
       <div
         className={`mx-auto flex h-14 items-center gap-2 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
       >
-        <span className={`flex items-center gap-2.5 ${navigation ? '' : 'md:hidden'}`}>
+        <span className={`flex items-center gap-2.5 ${navigation ? 'md:me-4' : 'md:hidden'}`}>
           <Mark />
           <span className="text-base font-semibold tracking-tight">Lapangan</span>
         </span>
         <Button
           variant="secondary"
-          className="hidden w-72 justify-start bg-transparent font-normal text-muted-foreground shadow-none md:inline-flex"
+          className="w-72 justify-start bg-transparent font-normal text-muted-foreground shadow-none max-md:hidden"
           onClick={() => openWindow('palette')}
           aria-keyshortcuts="Control+K Meta+K"
         >
@@ -35,7 +35,7 @@ export function TopBar({ navigation }: { navigation: boolean }) {
         <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.search')} onClick={() => openWindow('palette')}>
           <Search aria-hidden="true" />
         </Button>
-        <Button variant="quiet" size="icon" className="hidden md:inline-flex" aria-label={t('app.keys')} onClick={() => openWindow('keys')}>
+        <Button variant="quiet" size="icon" className="max-md:hidden" aria-label={t('app.keys')} onClick={() => openWindow('keys')}>
           <CircleHelp aria-hidden="true" />
         </Button>
         <AccountButton />

@@ -9,6 +9,8 @@ export interface Question {
   /** What the button does, as a verb: 'Delete 3 leads'. */
   action: string
   cancel: string
+  /** Name of the closing cross, where it should not be the word of the cancelling button. */
+  close?: string
   destructive?: boolean
 }
 
@@ -25,7 +27,7 @@ function Asking({ question, answer }: { question: Question; answer: (yes: boolea
       onOpenChange={(next) => !next && close(false)}
       title={question.title}
       description={question.detail}
-      closeLabel={question.cancel}
+      closeLabel={question.close ?? question.cancel}
       footer={
         <>
           <Button onClick={() => close(false)}>{question.cancel}</Button>

@@ -15,7 +15,7 @@ export interface DialogProps {
   /** Buttons at the foot. */
   footer?: ReactNode
   className?: string
-  /** The title is for readers only. */
+  /** The title is for readers only, and the content closes the window: Escape and a press beside it do, too. */
   hideTitle?: boolean
   role?: 'dialog' | 'alertdialog'
 }
@@ -38,15 +38,22 @@ export function Dialog({ place = 'centre', ...props }: DialogProps & { place?: k
           className={cn('fixed z-50 flex flex-col overflow-hidden bg-popover shadow-floating outline-none', places[place], className)}
           {...(!description && { 'aria-describedby': undefined })}
         >
-          <header className={cn('flex items-start gap-3 ps-5 pe-3 pt-4 pb-1', hideTitle && 'sr-only')}>
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-1 text-sm text-muted-foreground">{description}</Radix.Description>}
-            </div>
-            <Radix.Close aria-label={closeLabel} className={buttonClass({ variant: 'quiet', size: 'smallIcon' })}>
-              <X aria-hidden="true" />
-            </Radix.Close>
-          </header>
+          {hideTitle ? (
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+          ) : (
+            <header className="flex items-start gap-3 ps-5 pe-3 pt-4 pb-1">
+              <div className="min-w-0 flex-1">
+                <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+                {description && <Radix.Description className="mt-1 text-sm text-muted-foreground">{description}</Radix.Description>}
+              </div>
+              <Radix.Close
+                aria-label={closeLabel}
+                className={buttonClass({ variant: 'quiet', size: 'smallIcon', className: 'touch:-mt-2.5' })}
+              >
+                <X aria-hidden="true" />
+              </Radix.Close>
+            </header>
+          )}
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
           {footer && <footer className="flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
         </Radix.Content>

@@ -18,7 +18,7 @@ export function Segmented<Value extends string | number>({ label, value, options
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex h-8 min-w-8 flex-1 cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-[0.3125rem] px-2.5 text-sm text-muted-foreground transition-colors hover:text-foreground has-checked:bg-card has-checked:font-medium has-checked:text-foreground has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring touch:h-11 [&_svg]:size-4"
+          className="relative inline-flex h-8 min-w-9 flex-auto cursor-pointer select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-[0.3125rem] px-3 text-sm text-muted-foreground transition-colors hover:text-foreground has-checked:bg-card has-checked:font-medium has-checked:text-foreground has-checked:shadow-raised has-focus-visible:outline-2 has-focus-visible:outline-ring touch:h-11 [&_svg]:size-4 [&_svg]:shrink-0"
         >
           <input
             type="radio"

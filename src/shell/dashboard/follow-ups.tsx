@@ -51,8 +51,8 @@ export function FollowUps() {
             >
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-sm font-medium">{String(row.name ?? '')}</span>
-                <span className="block truncate text-xs text-muted-foreground tabular-nums" dir="ltr">
-                  {String(row.phone ?? '')}
+                <span className="block truncate text-xs text-muted-foreground tabular-nums">
+                  <bdi dir="ltr">{String(row.phone ?? '')}</bdi>
                 </span>
               </span>
               <StatusBadge value={row.status} />

@@ -21,7 +21,7 @@ function Tile({ status, count, failed, filters }: TileProps) {
   return (
     <PathLink
       href={leadsHref({ filters })}
-      className="flex min-h-20 flex-col justify-between gap-2 bg-card px-4 py-3 transition-colors hover:bg-muted"
+      className="flex min-h-20 flex-col items-start justify-between gap-2 bg-card px-4 py-3 transition-colors hover:bg-muted"
     >
       <StatusBadge value={status} />
       <span className="text-2xl font-semibold tracking-tight tabular-nums">
@@ -48,7 +48,7 @@ export function LeadsByStatus() {
             <Tile key={status} status={status} filters={filters} count={answer?.data?.total_record} failed={answer?.isError ?? false} />
           )
         })}
-        <div aria-hidden="true" className="bg-card lg:block" />
+        <div aria-hidden="true" className="bg-card sm:max-lg:hidden" />
       </div>
     </section>
   )

@@ -24,7 +24,7 @@ export function DemoAccounts({ onChoose }: { onChoose: (account: { email: string
                 onClick={() => onChoose({ email, password: demoPassword })}
                 className="flex min-h-11 w-full items-center gap-2.5 rounded-lg border bg-card px-2.5 py-1.5 text-start transition-colors hover:border-input hover:bg-muted"
               >
-                <Avatar name={name} />
+                <Avatar name={name} className="max-sm:hidden" />
                 <span className="min-w-0">
                   <span className="block truncate text-xs font-medium">{t(`demo.${name}`)}</span>
                   <span className="block truncate text-[0.6875rem] text-muted-foreground" dir="ltr">

@@ -29,7 +29,6 @@ export function FieldPicture() {
       </svg>
       <div className="relative w-full bg-linear-to-t from-[oklch(0.22_0.05_163)] to-transparent p-10 pt-24">
         <p className="max-w-md text-2xl leading-snug font-semibold tracking-tight text-balance">{t('login.promise')}</p>
-        <p className="mt-2 max-w-md text-base opacity-85">{t('login.detail')}</p>
       </div>
     </aside>
   )

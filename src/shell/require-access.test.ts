@@ -1,0 +1,88 @@
+import { isRedirect } from '@tanstack/react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { configStore } from '#console/data/config.ts'
+import { type SessionState, sessionStore } from '#console/data/session.ts'
+import { defaultConfig } from '#contract/config.ts'
+import { takeLastPath } from './last-path.ts'
+import { requireAccess, requireGuest, requireSession } from './require-access.ts'
+
+const guest: SessionState = { status: 'guest', session: null, notice: null, ended: null }
+
+function signedIn(permissions: string[], roles = ['Sales']): SessionState {
+  const user = { id: 7, ref: 'r', name: 'Sari', email: 'sari@lapangan.test' }
+  return { ...guest, status: 'signed-in', session: { token: 't', roles, permissions, roleRead: [], user } }
+}
+
+/** Where a guard sends a person; null when it lets them pass. */
+async function sentTo(guard: Promise<unknown>): Promise<{ to: unknown; search: unknown } | null> {
+  try {
+    await guard
+    return null
+  } catch (error) {
+    if (!isRedirect(error)) throw error
+    return { to: error.options.to, search: error.options.search }
+  }
+}
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  configStore.set(defaultConfig)
+  sessionStore.set(guest)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('sends a guest to sign in and takes them back afterwards', async () => {
+  expect((await sentTo(requireSession('/bank/list?page=3')))?.to).toBe('/login')
+  expect(takeLastPath()).toBe('/bank/list?page=3')
+  expect(takeLastPath()).toBe('/dashboard')
+})
+
+it.each(['/', '/dashboard', '/login', '/forgot-password', '/restriction-page?path=%2Frole', '//evil.test/x', '/\\evil.test'])(
+  'does not remember %s',
+  async (href) => {
+    await sentTo(requireSession(href))
+    expect(takeLastPath()).toBe('/dashboard')
+  },
+)
+
+it('sends somebody without a role to sign in', async () => {
+  sessionStore.set(signedIn(['get bank'], []))
+  expect((await sentTo(requireSession('/bank/list')))?.to).toBe('/login')
+})
+
+it('shows the restriction page, with the attempted path, to those who may not', async () => {
+  sessionStore.set(signedIn(['get bank']))
+  expect(await sentTo(requireAccess('bank', 'get', '/bank/list'))).toBeNull()
+  expect(await sentTo(requireAccess('bank', 'create', '/bank/add'))).toEqual({ to: '/restriction-page', search: { path: '/bank/add' } })
+  expect(await sentTo(requireAccess('role', 'get', '/role/list'))).toEqual({ to: '/restriction-page', search: { path: '/role/list' } })
+})
+
+it('needs what the menu item needs, too', async () => {
+  sessionStore.set(signedIn(['create bank']))
+  expect((await sentTo(requireAccess('bank', 'create', '/bank/add')))?.to).toBe('/restriction-page')
+})
+
+it('closes what this installation does not have', async () => {
+  sessionStore.set(signedIn(['get bank', 'get user']))
+  configStore.set({ ...defaultConfig, backOffice: true, auth: false })
+  expect((await sentTo(requireAccess('bank', 'get', '/bank/list')))?.to).toBe('/restriction-page')
+  expect((await sentTo(requireAccess('user', 'get', '/user/list')))?.to).toBe('/restriction-page')
+})
+
+it('waits for the login check', async () => {
+  sessionStore.set({ ...guest, status: 'checking' })
+  const waiting = sentTo(requireAccess('bank', 'get', '/bank/list'))
+  sessionStore.set(signedIn(['get bank']))
+  expect(await waiting).toBeNull()
+})
+
+it('keeps the screens of guests from those who are signed in', async () => {
+  expect(await sentTo(requireGuest())).toBeNull()
+  sessionStore.set(signedIn(['get bank']))
+  expect((await sentTo(requireGuest()))?.to).toBe('/dashboard')
+})
