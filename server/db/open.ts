@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { openFolder, openMemory } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
-export type { Database, Db } from './database.ts'
+export type { Database } from './database.ts'
 
 /** Opens a database with every migration applied: a folder, any Postgres, or one for a test. */
 export function openDatabase(settings: { dataDir: string } | { url: string } | { memory: true }): Promise<Database> {

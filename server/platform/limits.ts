@@ -6,6 +6,8 @@ export interface Limit {
   take(key: string): Promise<void>
   /** Forgets the attempts: this one was right. */
   clear(key: string): Promise<void>
+  /** Takes one attempt back. */
+  forgive(key: string): Promise<void>
 }
 
 /** At most `points` attempts of one key within `seconds`. */
@@ -22,6 +24,9 @@ export function limit(points: number, seconds: number): Limit {
     },
     async clear(key) {
       await limiter.delete(key)
+    },
+    async forgive(key) {
+      await limiter.reward(key)
     },
   }
 }

@@ -46,6 +46,7 @@ function signIn(platform: Platform) {
     const user = found && matches && known && !published ? await loadUser(database.db, found.id) : null
     if (!user) throw new ApiError('bad_credentials')
     await byName.clear(username)
+    await byAddress.forgive(address)
     return sessionOf(user, await tokens.issue(user))
   }
 }
@@ -53,8 +54,9 @@ function signIn(platform: Platform) {
 function forgotten(platform: Platform) {
   const attempts = limit(platform.settings.signInAttempts, quarter)
   return async ({ body, address, after }: CallRequest) => {
-    await attempts.take(address)
     const email = String(body.email)
+    await attempts.take(address)
+    await attempts.take(email)
     // After the answer, so that neither its words nor its time tell who has an account.
     after(async () => {
       const user = await findByEmail(platform, email)
