@@ -58,7 +58,9 @@ export function showVerdict(row: OutboxRow, verdict: Verdict): void {
     void refresh(row)
   }
   if (verdict.kind === 'parked') {
-    const { message } = verdict.error
-    postMessage({ kind: 'error', message: `outbox.${verdict.reason}`, values: { label: row.label }, ...(message && { text: message }) })
+    // What the console itself parked has no words of the server; the reason is told in the person's language.
+    const { status, message } = verdict.error
+    const text = status > 0 && message ? { text: message } : {}
+    postMessage({ kind: 'error', message: `outbox.reason.${verdict.reason}`, values: { label: row.label }, ...text })
   }
 }

@@ -1,5 +1,5 @@
 /** The service worker from the page's side: registered late, and its updates announced (design section 7). */
-import { Workbox } from 'workbox-window'
+import type { Workbox } from 'workbox-window'
 import { createStore, useStore } from './store.ts'
 import { uploadLock } from './upload.ts'
 
@@ -61,6 +61,7 @@ function announce(): void {
 /** Registers the worker and asks the browser to keep what is stored here. Called once, after the first row. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { Workbox } = await import('workbox-window')
   const box = new Workbox('/sw.js')
   workbox = box
   box.addEventListener('waiting', announce)
