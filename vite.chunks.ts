@@ -38,7 +38,8 @@ function walk(context: Context, root: string): void {
     const open = roots.map((path) => `${root}/${path}`)
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       const info = context.getModuleInfo(id)
-      if (!info || chunkOf.has(id)) continue
+      // An index of icons imports them all; which ones a chunk uses the bundler knows better.
+      if (!info || chunkOf.has(id) || id.includes('/lucide-react/')) continue
       chunkOf.set(id, name)
       open.push(...info.importedIds)
     }
