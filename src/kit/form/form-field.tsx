@@ -24,7 +24,13 @@ export function FormField(props: Props) {
   const access = useAccess()
   const { field, within = '' } = props
   const record = useScope(within, [field.shownWhen?.field, field.requiredWhen?.field])
-  if (field.readOnly || (field.permission && !holds(access, field.permission)) || !met(field.shownWhen, record)) return null
+  const { clearErrors } = useFormContext<FormValues>()
+  const shown = met(field.shownWhen, record)
+  useEffect(() => {
+    // A field that is not asked for has nothing wrong with it.
+    if (!shown) clearErrors(props.name)
+  }, [shown, clearErrors, props.name])
+  if (field.readOnly || (field.permission && !holds(access, field.permission)) || !shown) return null
   return <Shown {...props} required={field.required || (field.requiredWhen !== undefined && met(field.requiredWhen, record))} />
 }
 

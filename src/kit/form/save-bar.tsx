@@ -16,7 +16,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Save, cancel and delete, always within reach of a thumb. A second press within one second does nothing (part-1 section 9). */
+/** Save, cancel and delete, always within reach of a thumb. */
 export function SaveBar({ section, record, writable, mayDelete, busy, errors, onCancel, onDeleted }: Props) {
   async function remove() {
     if (!record) return
@@ -25,6 +25,7 @@ export function SaveBar({ section, record, writable, mayDelete, busy, errors, on
       detail: t('list.deleteDetail'),
       action: t('list.delete'),
       cancel: t('list.cancel'),
+      close: t('app.close'),
       destructive: true,
     })
     if (!sure) return
@@ -45,7 +46,7 @@ export function SaveBar({ section, record, writable, mayDelete, busy, errors, on
       </span>
       <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>
       {writable && (
-        <Button type="submit" variant="primary" busy={busy} guard={1000}>
+        <Button type="submit" variant="primary" busy={busy}>
           {t('kit.save')}
         </Button>
       )}

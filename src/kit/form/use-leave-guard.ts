@@ -14,6 +14,7 @@ export function useLeaveGuard(dirty: boolean) {
         detail: t('kit.leaveDetail'),
         action: t('kit.leave'),
         cancel: t('kit.stay'),
+        close: t('app.close'),
       })
       return !leave
     },

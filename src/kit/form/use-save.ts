@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
@@ -31,10 +31,14 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
   }
 }
 
+/** A second press within this many milliseconds saves nothing (part-1 section 9). */
+const doublePress = 1_000
+
 /** Checks, saves and tells. Whatever goes wrong, the form keeps what was typed. */
 export function useSave(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, onSaved: () => void) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const started = useRef(Number.NEGATIVE_INFINITY)
 
   function showFields(fields: Readonly<Record<string, FieldProblem>>): boolean {
     const known = Object.entries(fields).filter(
@@ -47,6 +51,7 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
   }
 
   async function save(values: FormValues): Promise<void> {
+    started.current = performance.now()
     const submission = toSubmission(section, record, values)
     if (!submission) return onSaved()
     setBusy(true)
@@ -74,7 +79,7 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
     problem,
     submit: (event?: FormEvent) => {
       event?.preventDefault()
-      if (!busy) void submitForm()
+      if (!busy && performance.now() - started.current > doublePress) void submitForm()
     },
   }
 }

@@ -69,6 +69,7 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
       detail: t('list.deleteDetail'),
       action: t('list.delete'),
       cancel: t('list.cancel'),
+      close: t('app.close'),
       destructive: true,
     })
     if (!sure) return

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { fromWibText, toWibText } from './date-input.tsx'
+import { readNumber } from './number-input.tsx'
+import { toPhone } from './text-input.tsx'
+
+it('makes 0812…, +62… and 812… a number that starts with 628, and leaves the rest to be named', () => {
+  expect(['0812 3456-789', '+62 812 3456 789', '8123456789', '628123456789'].map(toPhone)).toEqual([
+    '628123456789',
+    '628123456789',
+    '628123456789',
+    '628123456789',
+  ])
+  expect(toPhone('abc')).toBe('abc')
+})
+
+it('reads rupiah with dots and decimals with a comma', () => {
+  expect(readNumber('1.250.000', true)).toBe(1_250_000)
+  expect(readNumber('Rp 2.500', true)).toBe(2_500)
+  expect(readNumber('12,5', false)).toBe(12.5)
+  expect(readNumber('1.5', false)).toBe(1.5)
+  expect(readNumber('', true)).toBe('')
+  expect(readNumber('many', false)).toBe('many')
+})
+
+it('shows an instant on the clock of Jakarta and writes it back with its offset', () => {
+  expect(toWibText('2026-11-20T17:30:00Z')).toBe('2026-11-21T00:30')
+  expect(toWibText('2026-11-21T00:30:00')).toBe('2026-11-21T00:30')
+  expect(fromWibText('2026-11-21T00:30')).toBe('2026-11-21T00:30:00+07:00')
+  expect(fromWibText('')).toBe('')
+})

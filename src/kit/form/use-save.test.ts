@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { bank } from '#contract/sections/bank.ts'
+import { toSubmission } from './use-save.ts'
+
+const record = {
+  id: 7,
+  ref: '0190a000-0000-7000-8000-000000000007',
+  version: 3,
+  created_at: '2026-01-01T00:00:00Z',
+  created_by: null,
+  updated_at: '2026-01-01T00:00:00Z',
+  updated_by: null,
+  bank_name: 'BCA',
+  account_number: '12345',
+  account_holder: 'PT A',
+  bank_branch: 'Bogor',
+  company_code: 'EMT',
+  is_active: true,
+}
+
+it('sends a new record whole', () => {
+  expect(toSubmission(bank, null, { bank_name: 'BCA' })).toMatchObject({
+    call: { name: 'bank.create' },
+    patch: { bank_name: 'BCA' },
+    label: 'BCA',
+  })
+})
+
+it('sends of a change the field, what the person saw of it, and the version', () => {
+  expect(toSubmission(bank, record, { ...record, bank_branch: 'Depok' })).toMatchObject({
+    call: { name: 'bank.update' },
+    params: { id: record.ref },
+    touches: [record.ref],
+    patch: { bank_branch: 'Depok' },
+    base: { version: 3, values: { bank_branch: 'Bogor' } },
+  })
+})
+
+it('sends nothing when nothing changed', () => {
+  expect(toSubmission(bank, record, record)).toBeNull()
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { listSearch, readSearch, writeSearch } from './search.ts'
+
+describe('the state of a list in its URL', () => {
+  it('comes back as it was written', () => {
+    const query = {
+      page: 3,
+      size: 25,
+      sort: { field: 'bank_name', direction: 'desc' as const },
+      search: 'Jl. Sudirman, 1:2',
+      filters: [{ field: 'company_code', values: ['EMT', 'ETF'] }],
+    }
+    expect(readSearch(writeSearch(query, 'board'))).toEqual({ query, problem: null })
+    expect(writeSearch(query, 'board').view).toBe('board')
+  })
+
+  it('leaves defaults out, so that equal states are equal links', () => {
+    expect(writeSearch(readSearch({}).query)).toEqual({})
+  })
+
+  it('names a broken parameter and keeps the others', () => {
+    const { query, problem } = readSearch({ page: '-1', query: 'search:bca', sort: 'bank_name asc' })
+    expect(problem?.parameter).toBe('page')
+    expect(query).toMatchObject({ page: 1, search: 'bca', sort: { field: 'bank_name', direction: 'asc' } })
+  })
+
+  it('survives several broken parameters', () => {
+    expect(readSearch({ page: '1e9', size: 'x', query: 'nocolon' }).query).toMatchObject({ page: 1, size: 10, filters: [] })
+  })
+
+  it('takes nothing else over from a link', () => {
+    expect(listSearch({ page: 2, evil: '1', query: '' })).toEqual({ page: '2' })
+  })
+})

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { nextSort } from './sort-button.tsx'
+
+it('cycles ascending, descending, none', () => {
+  const up = nextSort('name', null)
+  expect(up).toEqual({ field: 'name', direction: 'asc' })
+  const down = nextSort('name', up)
+  expect(down).toEqual({ field: 'name', direction: 'desc' })
+  expect(nextSort('name', down)).toBeNull()
+})
+
+it('starts anew with another column', () => {
+  expect(nextSort('city', { field: 'name', direction: 'desc' })).toEqual({ field: 'city', direction: 'asc' })
+})
