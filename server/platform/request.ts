@@ -21,7 +21,8 @@ export function readParams(c: Context, call: Call): Record<string, string> {
   const params = Object.fromEntries(pathParams(call.path).map((name) => [name, c.req.param(name) ?? '']))
   for (const [name, value] of Object.entries(params)) {
     assertStorable(value, name)
-    if ((name === 'id' || name.endsWith('_id')) && !isIdOrRef(value)) throw fieldError(name, 'reference')
+    if ((name === 'id' || name.endsWith('_id')) && !isIdOrRef(value))
+      throw new ApiError('invalid', 'This does not exist: the address holds no id.', fieldError(name, 'reference').extra)
   }
   return params
 }
