@@ -49,7 +49,8 @@ export function only(row: AnyRow, names: ReadonlySet<string>): Record<string, un
 
 /** What to select so that `onWire` finds every field. */
 export function selection(shape: Shape): Record<string, PgColumn | SQL.Aliased> {
-  const derived = Object.entries(shape.derived).map(([name, expression]) => [name, expression.as(name)] as const)
+  // Drizzle drops the table before the columns of an expression's first level, which then mean another table in a subquery.
+  const derived = Object.entries(shape.derived).map(([name, expression]) => [name, sql`${expression}`.as(name)] as const)
   return { ...shape.columns, ...Object.fromEntries(derived) }
 }
 
