@@ -7,8 +7,6 @@ import type { OwnerDatabase } from './outbox/database.ts'
 import { isIndexed, type LeadKey, leadKey } from './outbox/lead-record.ts'
 import { matches, matchesFilter, momentRange, sortKey, sortOf } from './outbox/list-evaluate.ts'
 
-export { leadsHeld } from './leads-held.ts'
-
 const batch = 2_000
 const lowest = Number.NEGATIVE_INFINITY
 const highest: LeadKey = []

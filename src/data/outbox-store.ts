@@ -12,7 +12,7 @@ import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 export type { Folded, FoldedRow, RowState } from './outbox/overlay.ts'
-export type { OutboxRow, ParkedReason } from './outbox/types.ts'
+export type { OutboxRow } from './outbox/types.ts'
 
 export interface OutboxState {
   rows: readonly OutboxRow[]
@@ -78,10 +78,6 @@ export function useWaiting(): { waiting: number; parked: number } {
 }
 
 /** Rows of a section as the person sees them. With `list`, pending creates stand on page 1 where they match. */
-export function overlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
-  return foldRows(section, rows, folding(outboxStore.get()), { list })
-}
-
 export function useOverlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
   const outbox = useStore(outboxStore)
   return useMemo(() => foldRows(section, rows, folding(outbox), { list }), [section, rows, outbox, list])

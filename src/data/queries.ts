@@ -124,14 +124,6 @@ export function optionsOptions(source: string) {
   })
 }
 
-/** An irregular query of the contract. */
-export function callOptions<T>(call: Call<unknown>, input: { params?: Record<string, string>; query?: Record<string, unknown> } = {}) {
-  return queryOptions({
-    queryKey: queryKeys.call(call.name, input),
-    queryFn: ({ signal }) => request<T>(call, { ...input, signal }),
-  })
-}
-
 /** After a change: lists, details and options of the section are read again where they are on the screen. */
 export async function invalidateSection(name: string): Promise<void> {
   const sources = Object.entries(optionSources).flatMap(([source, { section }]) => (section === name ? [source] : []))

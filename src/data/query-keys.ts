@@ -6,6 +6,6 @@ export const queryKeys = {
   list: (section: string, query: ListQuery) => ['list', section, formatListQuery(query)] as const,
   ones: (section: string) => ['one', section] as const,
   one: (section: string, id: string) => ['one', section, id] as const,
-  options: (source: string) => ['options', source] as const,
   call: (name: string, input: unknown) => ['call', name, input] as const,
+  options: (source: string) => ['options', source] as const,
 }

@@ -16,22 +16,14 @@ const checkEvery = 3_600_000
 export const updateStore = createStore<UpdateState>({ waiting: false, countdown: seconds })
 export const useUpdate = (): UpdateState => useStore(updateStore)
 
-const keepers = new Set<() => void | Promise<void>>()
-
-/** Forms keep their drafts here before the page reloads; until the returned function is called. */
-export function onBeforeReload(keep: () => void | Promise<void>): () => void {
-  keepers.add(keep)
-  return () => keepers.delete(keep)
-}
-
 /** Resolves when no tab is uploading. */
 async function uploadsDone(): Promise<void> {
   await navigator.locks?.request(uploadLock, () => undefined)
 }
 
+/** Forms keep their drafts on `pagehide`, which a reload brings. */
 async function reload(): Promise<void> {
   await uploadsDone()
-  await Promise.allSettled([...keepers].map((keep) => keep()))
   location.reload()
 }
 
