@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#console/data/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { Avatar } from '#console/ui/avatar.tsx'
+import { Avatar, initials } from '#console/ui/avatar.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 
 const load = () => Promise.all([import('./account-menu.tsx'), loadMessages('preferences')])
@@ -15,7 +15,7 @@ export function AccountButton() {
     <button
       type="button"
       className={buttonClass({ variant: 'ghost', size: 'icon', className: 'rounded-full' })}
-      aria-label={t('app.account')}
+      aria-label={`${t('app.account')} ${initials(name)}`}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={() => void load()}

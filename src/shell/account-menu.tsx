@@ -1,7 +1,7 @@
 import { Keyboard, LogOut, Settings2 } from 'lucide-react'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Avatar } from '#console/ui/avatar.tsx'
+import { Avatar, initials } from '#console/ui/avatar.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import {
   DropdownMenu,
@@ -20,7 +20,7 @@ export function AccountMenu({ name }: { name: string }) {
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger
-        aria-label={t('app.account')}
+        aria-label={`${t('app.account')} ${initials(name)}`}
         className={buttonClass({ variant: 'ghost', size: 'icon', className: 'rounded-full' })}
       >
         <Avatar name={name} />

@@ -6,7 +6,7 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 
 export function NotFoundScreen() {
   return (
-    <EmptyState icon={FileQuestion} title={t('app.notFound')} detail={t('app.notFoundDetail')}>
+    <EmptyState alone icon={FileQuestion} title={t('app.notFound')} detail={t('app.notFoundDetail')}>
       <Link to="/dashboard" className={buttonClass({ variant: 'primary' })}>
         {t('app.toDashboard')}
       </Link>
@@ -17,7 +17,7 @@ export function NotFoundScreen() {
 /** A screen that could not be drawn, or whose code could not be fetched. */
 export function CrashScreen({ reset }: ErrorComponentProps) {
   return (
-    <EmptyState icon={TriangleAlert} title={t('app.wrong')}>
+    <EmptyState alone icon={TriangleAlert} title={t('app.wrong')}>
       <Button variant="primary" onClick={reset}>
         {t('app.retry')}
       </Button>

@@ -11,6 +11,7 @@ export function RestrictionScreen({ path }: { path: string | undefined }) {
   return (
     <main className="flex min-h-dvh items-center justify-center">
       <EmptyState
+        alone
         icon={LockKeyhole}
         title={t('restriction.title')}
         detail={path ? t('restriction.detail', { path: `\u2068${path}\u2069` }) : t('restriction.detailPlain')}

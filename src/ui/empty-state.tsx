@@ -4,12 +4,15 @@ import type { ReactNode } from 'react'
 interface Props {
   icon?: LucideIcon
   title: string
+  /** It is all there is on the screen, so its title is the screen's heading. */
+  alone?: boolean
   detail?: ReactNode
   /** What to do about it. */
   children?: ReactNode
 }
 
-export function EmptyState({ icon: Icon, title, detail, children }: Props) {
+export function EmptyState({ icon: Icon, title, alone = false, detail, children }: Props) {
+  const Title = alone ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center justify-center gap-1 px-6 py-14 text-center">
       {Icon && (
@@ -17,7 +20,7 @@ export function EmptyState({ icon: Icon, title, detail, children }: Props) {
           <Icon aria-hidden="true" className="size-5" />
         </span>
       )}
-      <p className="font-medium">{title}</p>
+      <Title className="font-medium">{title}</Title>
       {detail && <p className="max-w-sm text-sm text-muted-foreground">{detail}</p>}
       {children && <div className="mt-4 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>

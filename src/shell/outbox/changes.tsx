@@ -1,19 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
-import { isRecord } from '#console/data/storage.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { isSectionName, sections } from '#contract/sections/index.ts'
+import { Value } from './value.tsx'
 
 const most = 6
 
-/** A value in a few words; what is nested is counted. */
-function words(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.every((entry) => !isRecord(entry)) ? value.map(String).join(', ') : String(value.length)
-  return isRecord(value) ? String(value.name ?? '…') : String(value)
+/** The fields of a section, once its definition has come; it is part of the app, so no line is needed. */
+function useFields(section: string): Readonly<Record<string, Field>> {
+  const { data } = useQuery({
+    queryKey: queryKeys.call('section', section),
+    queryFn: async () => (isSectionName(section) ? (await sections[section]()).fields : {}),
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  return data ?? {}
 }
 
 /** The fields that were changed and, after a conflict, what the server has there now. */
 export function Changes({ row }: { row: OutboxRow }) {
+  const fields = useFields(row.section)
   const changed = Object.entries(row.patch).filter(([name]) => name !== 'ref' && name !== 'ids')
   if (changed.length === 0) return null
   const current = row.reason === 'conflict' ? row.lastError?.current : undefined
@@ -23,13 +33,24 @@ export function Changes({ row }: { row: OutboxRow }) {
         <div key={name} className="contents">
           <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
           <dd className="min-w-0">
-            <span className="line-clamp-2">{words(value)}</span>
-            {current && <span className="line-clamp-2 text-muted-foreground">{t('outbox.theirs', { value: words(current[name]) })}</span>}
+            <span className="line-clamp-2">
+              <Value field={fields[name]} value={value} />
+            </span>
+            {current && (
+              <span className="line-clamp-2 text-muted-foreground">
+                {t('outbox.theirs')} <Value field={fields[name]} value={current[name]} />
+              </span>
+            )}
             {row.lastError?.fields?.[name] && <span className="text-danger-text">{row.lastError.fields[name].message}</span>}
           </dd>
         </div>
       ))}
-      {changed.length > most && <dd className="col-start-2 text-muted-foreground">{t('outbox.more', { count: changed.length - most })}</dd>}
+      {changed.length > most && (
+        <div className="contents">
+          <dt className="sr-only">{t('app.more')}</dt>
+          <dd className="col-start-2 text-muted-foreground">{t('outbox.more', { count: changed.length - most })}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { isRecord } from '#console/data/storage.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDate, formatDateTime, formatMoney } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
+import type { Field } from '#contract/kit/field.ts'
+
+/** Texts and lists in a few words; what is nested is counted. */
+function plain(value: unknown): string {
+  if (Array.isArray(value)) return value.some(isRecord) ? t('outbox.entries', { count: value.length }) : value.map(String).join(', ')
+  return isRecord(value) ? String(value.name ?? '…') : String(value)
+}
+
+/** A changed value as a person knows it; as it is where the field is not known yet. */
+export function Value({ field, value }: { field: Field | undefined; value: unknown }): ReactNode {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+  switch (field?.kind) {
+    case 'choice':
+    case 'choices':
+    case 'flag':
+      return [value]
+        .flat()
+        .map((entry) => choiceLabel(String(entry)))
+        .join(', ')
+    case 'date':
+      return formatDate(String(value))
+    case 'dateTime':
+      return formatDateTime(String(value))
+    case 'money':
+      return formatMoney(Number(value))
+    case 'reference':
+    case 'references':
+      return value === 0 ? choiceLabel('0') : <ReferenceNames source={field.to ?? ''} values={[value].flat()} />
+    default:
+      return plain(value)
+  }
+}
