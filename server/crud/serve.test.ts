@@ -1,62 +1,93 @@
-import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bank } from '#contract/sections/bank.ts'
 import { createApp } from '#server/app.ts'
-import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Ask, asker } from '#tests/support/ask.ts'
+
+const input = { bank_name: 'BCA', account_number: '1234567890', account_holder: 'PT Lapangan', bank_branch: 'Sudirman' }
 
 let test: TestPlatform
-let app: Hono
-let root: Person
+let ask: Ask
 
 beforeAll(async () => {
   test = await testPlatform()
-  app = createApp(test.platform)
-  root = await makePerson(test.platform, [], 'Root', true)
+  ask = asker(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
 })
 afterAll(() => test.close())
 
-async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-  const answer = await app.request(path, {
-    method,
-    headers: { authorization: `Bearer ${root.token}`, 'content-type': 'application/json', ...headers },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  return { status: answer.status, body: await answer.json() }
+async function create(values: Record<string, unknown> = {}) {
+  const answer = await ask('POST', bank.path, { ...input, ...values })
+  expect(answer.status).toBe(201)
+  return answer.body.data
 }
-const input = { bank_name: 'BCA', account_number: '1234567890', account_holder: 'PT Lapangan', bank_branch: 'Sudirman' }
 
-describe('bank', () => {
-  it('creates, lists, reads, updates and deletes', async () => {
-    const created = await call('POST', bank.path, input)
-    expect(created).toMatchObject({ status: 201, body: { data: { ...input, is_active: true, company_code: 'EMT', version: 1 } } })
-    const { id, ref } = created.body.data
-    const listed = await call('GET', `${bank.path}?query=search:bca&sort=bank_name asc`)
-    expect(listed.body).toMatchObject({ total_record: 1, data: [{ id }] })
-    const updated = await call(
-      'PUT',
-      `${bank.path}/${ref}`,
-      { bank_branch: 'Thamrin' },
-      { 'Update-Mask': 'bank_branch', 'If-Match': '"1"' },
-    )
-    expect(updated).toMatchObject({ status: 200, body: { data: { bank_name: 'BCA', bank_branch: 'Thamrin', version: 2 } } })
-    const stale = await call('PUT', `${bank.path}/${ref}`, input, { 'If-Match': '"1"' })
-    expect(stale).toMatchObject({ status: 412, body: { code: 'stale', current: { version: 2 } } })
-    expect(await call('DELETE', bank.path, { ids: [id] })).toMatchObject({ status: 200 })
-    expect(await call('DELETE', bank.path, { ids: [id] })).toMatchObject({ status: 404 })
+describe('creating', () => {
+  it('fills in initial values, keeps the given ref and says who did it', async () => {
+    const ref = '01990000-0000-7000-8000-000000000001'
+    expect(await create({ ref, id: 99, version: 7 })).toMatchObject({ ...input, ref, version: 1, is_active: true, company_code: 'EMT' })
+    const again = await ask('POST', bank.path, { ...input, ref })
+    expect(again).toMatchObject({ status: 422, body: { fields: { ref: { code: 'taken' } } } })
   })
-  it('leads', async () => {
-    const created = await call('POST', '/crm/in/v1/lead', { name: 'Budi', phone: '6281234567890', status: 'new' })
-    expect(created).toMatchObject({ status: 201, body: { data: { status: 'new', sales: 0 } } })
-    const l = await call('GET', '/crm/in/v1/lead?query=status:new,sales:0,search:BUD')
-    expect(l.body).toMatchObject({ total_record: 1 })
-    for (const path of [
-      '/crm/in/v1/campaign',
-      '/admin/in/v1/users',
-      '/admin/in/v1/roles',
-      '/content/in/v2/for-you',
-      '/crm/in/v1/tag-manager',
-      '/crm/in/v1/autotext',
-    ])
-      expect([path, (await call('GET', path)).status]).toEqual([path, 200])
+})
+
+describe('updating', () => {
+  it('leaves alone what the mask does not name, and empties what it names without a value', async () => {
+    const { id } = await create()
+    const one = await ask('PUT', `${bank.path}/${id}`, { bank_branch: 'Thamrin', bank_name: 'ignored' }, { 'Update-Mask': 'bank_branch' })
+    expect(one.body.data).toMatchObject({ bank_name: 'BCA', bank_branch: 'Thamrin', version: 2 })
+    const empty = await ask('PUT', `${bank.path}/${id}`, {}, { 'Update-Mask': 'bank_branch' })
+    expect(empty).toMatchObject({ status: 422, body: { fields: { bank_branch: { code: 'required' } } } })
+    const reset = await ask('PUT', `${bank.path}/${id}`, {}, { 'Update-Mask': 'is_active' })
+    expect(reset.body.data).toMatchObject({ is_active: false, bank_branch: 'Thamrin' })
+  })
+
+  it('replaces the whole record without a mask', async () => {
+    const { ref } = await create({ company_code: 'ETF' })
+    const whole = await ask('PUT', `${bank.path}/${ref}`, { ...input, is_active: true })
+    expect(whole.body.data).toMatchObject({ company_code: 'EMT', is_active: true })
+  })
+
+  it('shows the row as it is now to somebody who changed an older one', async () => {
+    const { id } = await create()
+    await ask('PUT', `${bank.path}/${id}`, { bank_branch: 'Depok' }, { 'Update-Mask': 'bank_branch', 'If-Match': '"1"' })
+    const late = await ask('PUT', `${bank.path}/${id}`, { bank_branch: 'Bogor' }, { 'Update-Mask': 'bank_branch', 'If-Match': '"1"' })
+    expect(late).toMatchObject({ status: 412, body: { code: 'stale', current: { version: 2, bank_branch: 'Depok' } } })
+  })
+})
+
+describe('deleting', () => {
+  it('gives each record its verdict, and a single one that is gone a 404', async () => {
+    const [a, b] = [await create({ bank_name: 'Mandiri' }), await create({ bank_name: 'BNI' })]
+    const many = await ask('DELETE', bank.path, { ids: [a.id, b.ref, 987_654] })
+    expect(many.status).toBe(200)
+    expect(many.body.success_entities.map((entry: { id: number }) => entry.id).sort()).toEqual([a.id, b.id].sort())
+    expect(many.body.success_entities[0].message).toMatch(/^(Mandiri|BNI) 1234567890 deleted$/)
+    expect(many.body.failed_entities).toEqual([{ id: 987_654, ref: null, message: 'not found' }])
+    expect((await ask('DELETE', bank.path, { ids: [a.id] })).status).toBe(404)
+  })
+})
+
+describe('listing', () => {
+  it('counts anew as soon as something changed', async () => {
+    const total = async () => (await ask('GET', `${bank.path}?query=search:unik`)).body.total_record
+    expect(await total()).toBe(0)
+    const { id } = await create({ bank_name: 'Bank Unik' })
+    expect(await total()).toBe(1)
+    await ask('DELETE', bank.path, { ids: [id] })
+    expect(await total()).toBe(0)
+  })
+
+  it.each([
+    ['query=secret:1', 'query', 'unknown_field'],
+    ['query=bank_name:BCA', 'query', 'unknown_field'],
+    ['query=is_active:maybe', 'query', 'pair'],
+    ['query=created_at:yesterday..', 'query', 'range'],
+    ['sort=password desc', 'sort', 'unknown_field'],
+    ['sort=bank_name; drop table banks', 'sort', 'sort'],
+    ['page=0', 'page', 'number'],
+    ['size=100001', 'size', 'number'],
+  ])('refuses %s', async (query, parameter, code) => {
+    const answer = await ask('GET', `${bank.path}?${query}`)
+    expect(answer).toMatchObject({ status: 422, body: { fields: { [parameter]: { code } } } })
   })
 })

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { sections } from '#contract/sections/index.ts'
+import { createApp } from '#server/app.ts'
+import { leads } from '#server/db/crm.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { asker } from '#tests/support/ask.ts'
+import { startDemo } from './start.ts'
+
+async function filled<T>(env: Record<string, string>, work: (test: TestPlatform) => Promise<T>): Promise<T> {
+  const test = await testPlatform(env)
+  try {
+    await startDemo(test.platform)
+    return await work(test)
+  } finally {
+    await test.close()
+  }
+}
+
+it('gives every list several pages, and goes on counting after them', () =>
+  filled({ DEMO: 'true', DEMO_LEADS: '60' }, async ({ platform }) => {
+    const ask = asker(createApp(platform), await makePerson(platform, [], 'Root', true))
+    for (const load of Object.values(sections)) {
+      const { path } = await load()
+      const { body } = await ask('GET', path)
+      expect([path, body.total_page]).toEqual([path, expect.any(Number)])
+      expect(body.total_page).toBeGreaterThan(1)
+    }
+    const active = await ask('GET', '/content/in/v2/for-you?query=status:ACTIVE&sort=sequence asc')
+    expect(active.body.total_record).toBeGreaterThan(10)
+    const added = await ask('POST', '/crm/in/v1/lead', { name: 'Baru', phone: '6281234567890', status: 'new' })
+    expect(added.body.data.id).toBe(61)
+    const tag = await ask('POST', '/crm/in/v1/tag-manager', { name: 'baru' })
+    expect(tag.status).toBe(201)
+  }))
+
+it('is the same every time', async () => {
+  const rows = () => filled({ DEMO: 'true', DEMO_LEADS: '40' }, ({ platform }) => platform.database.db.select().from(leads))
+  const first = await rows()
+  expect(first).toHaveLength(40)
+  expect(await rows()).toEqual(first)
+})
+
+it('leaves a database with users, and one without demo, alone', () =>
+  filled({ DEMO: 'false' }, async ({ platform }) => {
+    expect(await platform.database.db.select().from(leads)).toEqual([])
+    await makePerson(platform, [])
+    await startDemo({ ...platform, settings: { ...platform.settings, demo: true } })
+    expect(await platform.database.db.select().from(leads)).toEqual([])
+  }))

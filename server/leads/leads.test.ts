@@ -1,0 +1,116 @@
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leads } from '#contract/sections/leads.ts'
+import { createApp } from '#server/app.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Ask, asker } from '#tests/support/ask.ts'
+
+const crm = ['get crm', 'create crm', 'update crm', 'delete crm']
+
+let test: TestPlatform
+let app: Hono
+let ani: Person
+let budi: Person
+let root: Ask
+let sales: Ask
+let made = 0
+
+beforeAll(async () => {
+  test = await testPlatform()
+  app = createApp(test.platform)
+  ani = await makePerson(test.platform, crm, 'Sales')
+  budi = await makePerson(test.platform, crm, 'Sales')
+  root = asker(app, await makePerson(test.platform, [], 'Root', true))
+  sales = asker(app, ani)
+})
+afterAll(() => test.close())
+
+async function create(values: Record<string, unknown> = {}, who = root) {
+  made += 1
+  const answer = await who('POST', leads.path, {
+    name: `Lead ${made}`,
+    phone: `62812${String(made).padStart(8, '0')}`,
+    status: 'new',
+    ...values,
+  })
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+describe('a salesperson', () => {
+  it('sees their own leads and unassigned ones, and no others by any way', async () => {
+    const [own, free, other] = [await create({ sales: ani.id }), await create(), await create({ sales: budi.ref })]
+    const seen = (await sales('GET', `${leads.path}?query=id:${own.id},id:${free.id},id:${other.id}`)).body
+    expect(seen).toMatchObject({ total_record: 2 })
+    expect((await sales('GET', `${leads.path}/${other.ref}`)).status).toBe(404)
+    expect((await sales('PUT', `${leads.path}/${other.id}`, { name: 'x' }, { 'Update-Mask': 'name' })).status).toBe(404)
+    expect((await sales('DELETE', leads.path, { ids: [other.id] })).status).toBe(404)
+    const status = await sales('PUT', `${leads.path}/status`, { ids: [own.id, other.id], status: 'prospect' })
+    expect(status.body).toMatchObject({ success_entities: [{ id: own.id }], failed_entities: [{ id: other.id, message: 'not found' }] })
+    expect((await root('GET', `${leads.path}/${other.id}`)).body.data.status).toBe('new')
+  })
+
+  it('takes a free lead and lets one go, but hands none to another', async () => {
+    const free = await create()
+    const update = (value: unknown) => sales('PUT', `${leads.path}/${free.id}`, { sales: value }, { 'Update-Mask': 'sales' })
+    expect((await update(ani.ref)).body.data).toMatchObject({ sales: ani.id, sales_name: expect.stringContaining('Person') })
+    expect((await update(budi.id)).body.fields).toMatchObject({ sales: { code: 'not_allowed' } })
+    expect((await update(0)).body.data).toMatchObject({ sales: 0, sales_name: null })
+    expect((await sales('PUT', `${leads.path}/assign`, { ids: [free.id], sales: budi.id })).status).toBe(403)
+  })
+})
+
+describe('a lead', () => {
+  it('carries the names of its campaigns', async () => {
+    const campaign = await root('POST', '/crm/in/v1/campaign', { name: 'Gajian', channel: 'ads', status: 'active', start: '2026-01-01' })
+    const { id, ref } = campaign.body.data
+    const lead = await create({ campaign_id: ref, lead_sources: [{ campaign_id: id, source: 'Instagram', campaign_name: 'forged' }] })
+    expect(lead).toMatchObject({ campaign_id: id, campaign_name: 'Gajian' })
+    expect(lead.lead_sources).toMatchObject([{ campaign_id: id, source: 'Instagram', campaign_name: 'Gajian', ref: expect.any(String) }])
+    expect((await root('GET', `/crm/in/v1/campaign/${id}`)).body.data).toMatchObject({ leads: 1, closings: 0 })
+    await root('PUT', `${leads.path}/status`, { ids: [lead.ref], status: 'closing' })
+    expect((await root('GET', `/crm/in/v1/campaign/${id}`)).body.data).toMatchObject({ leads: 1, closings: 1 })
+    expect((await root('DELETE', '/crm/in/v1/campaign', { ids: [id] })).body).toMatchObject({ code: 'in_use' })
+  })
+
+  it('names every reference that points to nothing', async () => {
+    const answer = await root('POST', leads.path, {
+      name: 'Hilang',
+      phone: '6281299990000',
+      status: 'new',
+      sales: 987_654,
+      campaign_id: '01990000-0000-7000-8000-000000000001',
+      lead_sources: [{ campaign_id: 987_654 }],
+    })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.fields).sort()).toEqual(['campaign_id', 'lead_sources.0.campaign_id', 'sales'])
+  })
+
+  it('is found by any part of what is searched, whatever its letters', async () => {
+    const lead = await create({ name: 'Ünal 100%_Pasti', notes: 'Minta\ndihubungi' })
+    for (const search of ['ünal', '100%_', 'DIHUBUNGI', lead.phone.slice(3)])
+      expect((await root('GET', `${leads.path}?${new URLSearchParams({ query: `search:${search}` })}`)).body.data[0]?.id).toBe(lead.id)
+    await root('PUT', `${leads.path}/${lead.id}`, { notes: 'Selesai' }, { 'Update-Mask': 'notes' })
+    expect((await root('GET', `${leads.path}?query=search:dihubungi`)).body.total_record).toBe(0)
+  })
+
+  it('counts for the tags that it carries', async () => {
+    const tag = await root('POST', '/crm/in/v1/tag-manager', { name: 'istimewa' })
+    await create({ tags: ['istimewa', 'lain'] })
+    expect((await root('GET', '/crm/in/v1/tag-manager?query=search:istimewa')).body.data).toMatchObject([{ id: tag.body.data.id, used: 1 }])
+    expect((await root('GET', `${leads.path}?query=tags:istimewa`)).body.total_record).toBe(1)
+  })
+})
+
+describe('in back-office mode', () => {
+  it('leads have their own path, banks and tags none', async () => {
+    const other = await testPlatform({ BACK_OFFICE: 'true' })
+    try {
+      const backOffice = asker(createApp(other.platform), await makePerson(other.platform, [], 'Root', true))
+      expect((await backOffice('GET', '/crm/in/v1/lead/etf')).status).toBe(200)
+      for (const path of ['/transaction/in/v1/banks', '/crm/in/v1/tag-manager']) expect((await backOffice('GET', path)).status).toBe(404)
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,151 @@
+import type { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyPermission } from '#contract/kit/permission.ts'
+import { role } from '#contract/sections/role.ts'
+import { user } from '#contract/sections/user.ts'
+import { createApp } from '#server/app.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Ask, asker } from '#tests/support/ask.ts'
+import { readMails } from '#tests/support/mails.ts'
+
+let test: TestPlatform
+let app: Hono
+let root: Person
+let ask: Ask
+let made = 0
+
+beforeAll(async () => {
+  test = await testPlatform()
+  app = createApp(test.platform)
+  root = await makePerson(test.platform, [], 'Root', true)
+  ask = asker(app, root)
+})
+afterAll(() => test.close())
+
+function form(values: Readonly<Record<string, string | number>>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(values)) data.append(name, String(value))
+  return data
+}
+
+async function makeRole(name: string, permissions: string[] = []) {
+  const answer = await ask('POST', role.path, { name, permissions })
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+async function makeUser(roleId: number, values: Readonly<Record<string, string>> = {}) {
+  made += 1
+  const answer = await ask(
+    'POST',
+    user.path,
+    form({ name: `User ${made}`, email: `u${made}@lapangan.test`, 'roles[]': roleId, is_active: 'true', ...values }),
+  )
+  expect(answer.status).toBe(201)
+  return answer.body.data
+}
+
+const rolesOf = async (person: Person) => (await ask('GET', `${user.path}/${person.id}`)).body.data.roles as number[]
+
+describe('users', () => {
+  it('are invited by mail when no password was chosen, and never show one', async () => {
+    const sales = await makeRole('Penjual')
+    const invited = await makeUser(sales.id)
+    expect(invited).toMatchObject({ roles: [sales.id], is_active: true })
+    const secret = await makeUser(sales.id, { password: 'a long enough password' })
+    await test.platform.jobs.settled()
+    const sent = await readMails(test.platform.settings.dataDir)
+    expect(sent.filter((mail) => mail.includes(invited.email))).toHaveLength(1)
+    expect(sent.filter((mail) => mail.includes(secret.email))).toHaveLength(0)
+    const read = await ask('GET', `${user.path}/${secret.id}`)
+    expect(JSON.stringify(read.body)).not.toMatch(/password|argon2/)
+    const login = { username: secret.email, password: 'a long enough password', client_id: 6, client_secret: 'lapangan-demo-client' }
+    expect((await ask('POST', '/admin/public/v1/login', login)).status).toBe(200)
+  })
+
+  it('are found by a role similar to sales', async () => {
+    const senior = await makeRole('Senior SALES Bandung')
+    const seller = await makeUser(senior.id)
+    await makeUser(senior.id, { is_active: 'false' })
+    const found = await ask('GET', `${user.path}?query=similar_role:sales,is_active:true&size=100000`)
+    expect(found.body.data.map((row: { id: number }) => row.id)).toEqual([seller.id])
+    expect((await ask('GET', `${user.path}?query=roles:${senior.ref}`)).body.total_record).toBe(2)
+  })
+
+  it('show only what is needed to pick one to those without the permission', async () => {
+    const picker = asker(app, await makePerson(test.platform, ['get crm'], 'Sales'))
+    const { body } = await picker('GET', user.path)
+    expect(Object.keys(body.data[0]).sort()).toEqual(['email', 'id', 'is_active', 'name', 'phone', 'ref'])
+    expect((await picker('GET', `${user.path}?sort=last_seen desc`)).status).toBe(422)
+    expect((await picker('PUT', `${user.path}/${root.id}`, form({ name: 'x' }))).status).toBe(403)
+  })
+
+  it('have an address of their own', async () => {
+    const any = await makeRole('Siapa saja')
+    const { email } = await makeUser(any.id)
+    const twice = await ask('POST', user.path, form({ name: 'Dua', email, 'roles[]': any.id }))
+    expect(twice).toMatchObject({ status: 422, body: { fields: { email: { code: 'taken' } } } })
+    const unknown = await ask('POST', user.path, form({ name: 'Tiga', email: 'tiga@lapangan.test', 'roles[]': 987_654 }))
+    expect(unknown).toMatchObject({ status: 422, body: { fields: { 'roles.0': { code: 'unknown_reference' } } } })
+  })
+})
+
+describe('nobody', () => {
+  it('deletes, deactivates or demotes themselves, or the last Root', async () => {
+    const other = await makeRole('Lain')
+    const self = (mask: string, values: Record<string, string | number>) =>
+      ask('PUT', `${user.path}/${root.id}`, form(values), { 'Update-Mask': mask })
+    expect((await self('is_active', { is_active: 'false' })).body.fields).toMatchObject({ is_active: { code: 'self' } })
+    expect((await self('roles', { 'roles[]': other.id })).body.fields).toMatchObject({ roles: { code: 'self' } })
+    expect((await ask('DELETE', user.path, { ids: [root.id] })).body.message).toBe('You cannot delete yourself.')
+    expect((await ask('GET', `${user.path}/${root.id}`)).status).toBe(200)
+  })
+
+  it('but Root touches a Root, or hands out what they do not hold', async () => {
+    const keeper = asker(
+      app,
+      await makePerson(test.platform, ['get user', 'update user', 'create user', 'delete user', 'update role'], 'HRD'),
+    )
+    const takeover = await keeper('PUT', `${user.path}/${root.id}`, form({ password: 'a stolen password' }), { 'Update-Mask': 'password' })
+    expect(takeover.body.fields).toMatchObject({ roles: { code: 'root_only' } })
+    const [rootRole] = await rolesOf(root)
+    const crown = await keeper('POST', user.path, form({ name: 'X', email: 'x@lapangan.test', 'roles[]': rootRole ?? 0 }))
+    expect(crown.body.fields).toMatchObject({ roles: { code: 'root_only' } })
+    const strong = await makeRole('Kuat', ['delete bank'])
+    const gift = await keeper('POST', user.path, form({ name: 'Y', email: 'y@lapangan.test', 'roles[]': strong.id }))
+    expect(gift.body.fields).toMatchObject({ roles: { code: 'not_held' } })
+    const weak = await makeRole('Lemah')
+    const raise = await keeper('PUT', `${role.path}/${weak.id}`, { name: 'Lemah', permissions: ['delete bank'] })
+    expect(raise.body.fields).toMatchObject({ permissions: { code: 'not_held' } })
+    expect((await keeper('DELETE', user.path, { ids: [root.id] })).body.message).toBe('Only Root may delete a Root user.')
+  })
+
+  it('stays signed in once deactivated', async () => {
+    const person = await makePerson(test.platform, ['get bank'], 'Kasir')
+    const theirs = asker(app, person)
+    expect((await theirs('GET', '/transaction/in/v1/banks')).status).toBe(200)
+    await ask('PUT', `${user.path}/${person.id}`, form({ is_active: 'false' }), { 'Update-Mask': 'is_active' })
+    expect((await theirs('GET', '/transaction/in/v1/banks')).status).toBe(401)
+  })
+})
+
+describe('roles', () => {
+  it('say how many have them, are kept while in use, and take effect at once', async () => {
+    const person = await makePerson(test.platform, [], 'Gudang')
+    const theirs = asker(app, person)
+    const [id] = await rolesOf(person)
+    expect((await theirs('GET', '/transaction/in/v1/banks')).status).toBe(403)
+    const changed = await ask('PUT', `${role.path}/${id}`, { permissions: ['get bank'] }, { 'Update-Mask': 'permissions' })
+    expect(changed.body.data).toMatchObject({ users: 1, permissions: ['get bank'] })
+    expect((await theirs('GET', '/transaction/in/v1/banks')).status).toBe(200)
+    expect(await ask('DELETE', role.path, { ids: [id] })).toMatchObject({ status: 422, body: { code: 'in_use' } })
+  })
+
+  it('leave Root as it is', async () => {
+    const [id] = await rolesOf(root)
+    const shown = await ask('GET', `${role.path}/${id}`)
+    expect(shown.body.data.permissions).toEqual(everyPermission())
+    expect((await ask('PUT', `${role.path}/${id}`, { name: 'Mine' }, { 'Update-Mask': 'name' })).status).toBe(422)
+    expect((await ask('DELETE', role.path, { ids: [id] })).status).toBe(422)
+  })
+})
