@@ -8,7 +8,6 @@ const item =
 
 export const DropdownMenu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 export const DropdownMenuTrigger = Radix.Trigger
-export const DropdownMenuGroup = Radix.Group
 
 export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: ComponentProps<typeof Radix.Content>) {
   return (

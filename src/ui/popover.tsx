@@ -4,7 +4,6 @@ import { cn } from './cn.ts'
 
 export const Popover = Radix.Root
 export const PopoverTrigger = Radix.Trigger
-export const PopoverClose = Radix.Close
 
 /** At most 360 px wide (part-1 section 9), never beyond the window. */
 export function PopoverContent({ className, sideOffset = 6, align = 'start', ...rest }: ComponentProps<typeof Radix.Content>) {

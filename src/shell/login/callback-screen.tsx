@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sessionStore, signInWithToken } from '#console/data/session.ts'
 import { writeToken } from '#console/data/token.ts'
+import { sessionMessages } from '#contract/session.ts'
 import { takeLastPath } from '../last-path.ts'
 import { Splash } from '../splash.tsx'
 
@@ -13,6 +14,8 @@ export function CallbackScreen({ token }: { token: string }) {
     const run = async () => {
       writeToken(token)
       await signInWithToken(token)
+      // Whatever refused the token, this is the word for a failed login with one (part-1 section 8).
+      if (!sessionStore.get().session) sessionStore.set((old) => ({ ...old, notice: sessionMessages.failed }))
       if (!left) history.replace(sessionStore.get().session ? takeLastPath() : '/login')
     }
     void run()

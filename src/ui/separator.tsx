@@ -1,3 +1,0 @@
-export function Separator({ className = '' }: { className?: string }) {
-  return <hr className={`border-0 border-t ${className}`} />
-}
