@@ -1,23 +1,22 @@
 import type { Page } from '@playwright/test'
 import { bank } from '#contract/sections/bank.ts'
 import { expect, test } from './fixtures.ts'
+import { confirmDelete, saveButton, saveToList, textbox } from './forms.ts'
 import { settled } from './screens.ts'
 
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 /** Saves again; a press within one second of the last does nothing (part-1 section 9). */
 const saveUntil = (page: Page, done: () => Promise<void>) =>
   expect(async () => {
-    await save(page).click()
+    await saveButton(page).click()
     await done()
   }).toPass()
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 async function fillIn(page: Page, name: string, number: string) {
-  await box(page, 'Bank name').fill(name)
-  await box(page, 'Account number').fill(number)
-  await box(page, 'Account holder').fill('PT Lapangan Hijau')
-  await box(page, 'Branch').fill('Bandung')
+  await textbox(page, 'Bank name').fill(name)
+  await textbox(page, 'Account number').fill(number)
+  await textbox(page, 'Account holder').fill('PT Lapangan Hijau')
+  await textbox(page, 'Branch').fill('Bandung')
 }
 
 test('a bank is added, changed, switched off and deleted', async ({ open, as }) => {
@@ -28,25 +27,22 @@ test('a bank is added, changed, switched off and deleted', async ({ open, as }) 
   await settled(page)
   await page.getByRole('link', { name: 'Add', exact: true }).click()
 
-  await save(page).click()
-  await expect(box(page, 'Bank name')).toBeFocused()
+  await saveButton(page).click()
+  await expect(textbox(page, 'Bank name')).toBeFocused()
   await expect(page.getByText('Must not be empty')).toHaveCount(4)
   await fillIn(page, 'Bank Uji Coba', '12345ab')
-  await saveUntil(page, () => expect(box(page, 'Account number')).toBeFocused({ timeout: 300 }))
+  await saveUntil(page, () => expect(textbox(page, 'Account number')).toBeFocused({ timeout: 300 }))
   await expect(page.getByText('Digits only')).toBeVisible()
-  await box(page, 'Account number').fill('9900112233')
-  await expect(async () => {
-    await save(page).dblclick()
-    await expect(page).toHaveURL(/\/bank\/list/, { timeout: 2_000 })
-  }).toPass()
+  await textbox(page, 'Account number').fill('9900112233')
+  await saveToList(page, (on) => saveButton(on).dblclick({ timeout: 1_000 }))
   await expect(row(page, '9900112233')).toBeVisible()
   await expect.poll(async () => (await stored('9900112233')).length).toBe(1)
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('9900112233')
   await expect(page.getByRole('row')).toHaveCount(2)
   await row(page, '9900112233').getByRole('link', { name: 'Bank Uji Coba' }).click()
-  await box(page, 'Branch').fill('Surabaya')
-  await save(page).click()
+  await textbox(page, 'Branch').fill('Surabaya')
+  await saveToList(page)
   await expect(row(page, 'Surabaya')).toBeVisible()
   await expect.poll(async () => (await stored('9900112233')).map((one) => [one.bank_branch, one.version])).toEqual([['Surabaya', 2]])
 
@@ -55,7 +51,7 @@ test('a bank is added, changed, switched off and deleted', async ({ open, as }) 
 
   await row(page, '9900112233').getByRole('button', { name: 'Actions for Bank Uji Coba' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click()
+  await confirmDelete(page)
   await expect(page.getByText('No Data Found.')).toBeVisible()
   await expect.poll(async () => (await stored('9900112233')).length).toBe(0)
 })
@@ -63,31 +59,31 @@ test('a bank is added, changed, switched off and deleted', async ({ open, as }) 
 test('what was typed survives a reload, and leaving asks first', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/bank/add')
-  await box(page, 'Bank name').fill('Bank Setengah Jadi')
+  await textbox(page, 'Bank name').fill('Bank Setengah Jadi')
   await page.reload()
   await expect(page.getByText('Draft restored')).toBeVisible()
-  await expect(box(page, 'Bank name')).toHaveValue('Bank Setengah Jadi')
+  await expect(textbox(page, 'Bank name')).toHaveValue('Bank Setengah Jadi')
 
   await page.getByRole('link', { name: 'Back to the list' }).click()
   await expect(page.getByRole('heading', { name: 'Leave without saving?' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay' }).last().click()
   await expect(page).toHaveURL(/\/bank\/add/)
   await page.getByRole('button', { name: 'Discard draft' }).click()
-  await expect(box(page, 'Bank name')).toHaveValue('')
+  await expect(textbox(page, 'Bank name')).toHaveValue('')
 })
 
 test('a problem that only the server knows stands at its field, and the text stays', async ({ open }) => {
   const page = await open('root')
   await page.goto('/user/add')
-  await box(page, 'Name').fill('Orang Kembar')
-  await box(page, 'Email').fill('admin@lapangan.test')
+  await textbox(page, 'Name').fill('Orang Kembar')
+  await textbox(page, 'Email').fill('admin@lapangan.test')
   await page.getByRole('combobox', { name: /^Roles/ }).click()
   await page.getByRole('listbox').getByRole('option').first().click()
   await page.keyboard.press('Escape')
-  await save(page).click()
+  await saveButton(page).click()
   await expect(page.getByText('Is already in use')).toBeVisible()
-  await expect(box(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
-  await expect(box(page, 'Name')).toHaveValue('Orang Kembar')
+  await expect(textbox(page, 'Email')).toHaveAttribute('aria-invalid', 'true')
+  await expect(textbox(page, 'Name')).toHaveValue('Orang Kembar')
 })
 
 test('every state of a list is a link', async ({ open }) => {
