@@ -56,7 +56,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
   }, [id, state.ref])
   useEffect(() => {
     const box = document.getElementById(id)
-    if (required) box?.setAttribute('aria-required', 'true')
+    if (required && box?.getAttribute('role') !== 'group') box?.setAttribute('aria-required', 'true')
     else box?.removeAttribute('aria-required')
   }, [id, required])
   return (

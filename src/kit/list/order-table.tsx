@@ -1,6 +1,7 @@
 import { DragDropProvider } from '@dnd-kit/react'
 import { useSortable } from '@dnd-kit/react/sortable'
 import { GripVertical } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { FrameProps } from './row-tools.ts'
 import { Table, type TableProps } from './table.tsx'
@@ -11,13 +12,14 @@ function Frame({ id, index, children, className, ...rest }: FrameProps) {
     <tr ref={ref} className={`${className} ${isDragging ? 'bg-muted shadow-floating' : ''}`} {...rest}>
       {children}
       <td className="w-8 border-b text-muted-foreground">
-        <span
+        <button
           ref={handleRef}
-          aria-hidden="true"
-          className="grid size-control cursor-grab touch-none place-items-center active:cursor-grabbing"
+          type="button"
+          aria-label={t('list.drag')}
+          className="grid size-control cursor-grab touch-none place-items-center rounded-md hover:bg-muted active:cursor-grabbing"
         >
-          <GripVertical className="size-4" />
-        </span>
+          <GripVertical aria-hidden="true" className="size-4" />
+        </button>
       </td>
     </tr>
   )
