@@ -8,6 +8,7 @@ import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { reasonOf } from '../actions.ts'
+import { freshStore } from '../fresh.ts'
 import { problemText } from './resolver.ts'
 import type { FormValues } from './tools.ts'
 import { changedFields } from './values.ts'
@@ -57,12 +58,13 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
     setBusy(true)
     setProblem(null)
     try {
-      const { id } = await submit(submission)
+      const { id, ref } = await submit(submission)
       const verdict = await awaitVerdict(id)
       if (verdict.is === 'rejected') {
         if (!(verdict.fields && showFields(verdict.fields))) setProblem(verdict.message)
         return
       }
+      if (!record && verdict.is === 'done') freshStore.set({ section: section.name, ref })
       postMessage({ kind: 'success', text: t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
       onSaved()
     } catch (error) {

@@ -10,8 +10,7 @@ function Frame({ id, index, children, className, ...rest }: FrameProps) {
   const { ref, handleRef, isDragging } = useSortable({ id, index })
   return (
     <tr ref={ref} className={`${className} ${isDragging ? 'bg-muted shadow-floating' : ''}`} {...rest}>
-      {children}
-      <td className="w-8 border-b text-muted-foreground">
+      <td className="w-8 border-b ps-2 text-muted-foreground">
         <button
           ref={handleRef}
           type="button"
@@ -21,6 +20,7 @@ function Frame({ id, index, children, className, ...rest }: FrameProps) {
           <GripVertical aria-hidden="true" className="size-4" />
         </button>
       </td>
+      {children}
     </tr>
   )
 }

@@ -45,6 +45,7 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
         <table className="w-full border-separate border-spacing-0 text-sm">
           <thead>
             <tr>
+              {tools.frame && <td className={look.head} />}
               {tools.selection && (
                 <th className={`${look.head} w-10 ps-4`}>
                   <input
@@ -60,7 +61,7 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
                 <th
                   key={column.name}
                   scope="col"
-                  className={`${look.head} ${place === 0 && !tools.selection ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end' : 'text-start'}`}
+                  className={`${look.head} ${place === 0 && !tools.selection && !tools.frame ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end' : 'text-start'}`}
                   aria-sort={sort?.field === column.name ? (sort.direction === 'asc' ? 'ascending' : 'descending') : undefined}
                 >
                   {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : <span>{headOf(column)}</span>}
@@ -71,7 +72,6 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
                   <span className="sr-only">{t('list.actions')}</span>
                 </th>
               )}
-              {tools.frame && <td className={look.head} />}
             </tr>
           </thead>
           <tbody>
@@ -128,7 +128,7 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
       {columns.map((column, place) => (
         <td
           key={column.name}
-          className={`${look.cell} ${place === 0 && !tools.selection ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
+          className={`${look.cell} ${place === 0 && !tools.selection && !tools.frame ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
           style={{ maxWidth: column.width ?? '20rem' }}
           onDoubleClick={(event) => event.currentTarget.toggleAttribute('data-highlight')}
         >

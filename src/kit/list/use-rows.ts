@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { useOverlay } from '#console/data/outbox-store.ts'
-import { listOptions } from '#console/data/queries.ts'
+import { listOptions, oneOptions } from '#console/data/queries.ts'
+import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { freshStore } from '../fresh.ts'
 import type { ListRow } from './row-tools.ts'
 
 export interface Rows {
@@ -24,6 +26,14 @@ export interface Rows {
   prefetch: (query: ListQuery) => void
 }
 
+/** The record that was just made, while the list shows its first page as it is. */
+function useFresh(section: Section, query: ListQuery): AnyRow | null {
+  const fresh = useStore(freshStore)
+  const wanted = fresh?.section === section.name && query.page === 1 && !query.search && !query.filters.length && !query.sort
+  const { data, isError } = useQuery({ ...oneOptions(section, fresh?.ref ?? ''), enabled: wanted })
+  return wanted && data && !isError && data.ref === fresh.ref ? data : null
+}
+
 const none: readonly AnyRow[] = []
 
 /** A page of a section as the screen shows it: the server's rows folded with the outbox (design section 5). */
@@ -31,7 +41,11 @@ export function useRows(section: Section, query: ListQuery): Rows {
   const client = useQueryClient()
   const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(listOptions(section, query))
   const folded = useOverlay(section, data?.data ?? none, query)
-  const rows = useMemo(() => folded.rows.map(({ row, _state }) => ({ row, mark: _state })), [folded])
+  const fresh = useFresh(section, query)
+  const rows = useMemo(() => {
+    const all = folded.rows.map(({ row, _state }) => ({ row, mark: _state }))
+    return fresh && data && !all.some((entry) => entry.row.ref === fresh.ref) ? [{ row: fresh, mark: null }, ...all] : all
+  }, [folded, fresh, data])
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const known = data !== undefined || rows.length > 0
   return {
