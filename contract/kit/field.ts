@@ -153,6 +153,7 @@ export const reference = make<number | string>('reference')
 export const references = make<(number | string)[]>('references')
 export const image = make<FileValue>('image')
 export const file = make<FileValue>('file')
+/** @public Its first section is online-class. */
 export const video = make<FileValue>('video')
 
 export function choice<const V extends readonly (string | number)[], const O extends Common & Options = Record<never, never>>(

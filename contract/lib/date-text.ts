@@ -75,7 +75,7 @@ function instantOf(day: string, rest: string): Date | null {
 export function parseDateText(text: string): string | null {
   const start = takeWeekday(text.trim().toLowerCase().replace(/\s+/g, ' '))
   const found = start && takeDay(start.rest)
-  if (!found?.day || (start.weekday >= 0 && weekdayOf(found.day) !== start.weekday)) return null
+  if (!start || !found?.day || (start.weekday >= 0 && weekdayOf(found.day) !== start.weekday)) return null
   const instant = instantOf(found.day, found.rest)
   return instant && wibText(instant)
 }

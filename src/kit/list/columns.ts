@@ -31,8 +31,6 @@ export interface Column {
   cell?: (row: AnyRow) => ReactNode
 }
 
-export type MakeColumn<Name extends string = string, Row = AnyRow> = (name: Name, options?: ColumnOptions<Row>) => Column
-
 /** The column of a section's field, with what its kind says and what the section adds. */
 export function makeColumn(section: Section, name: string, options: ColumnOptions = {}): Column {
   const field = fieldOf(section, name)

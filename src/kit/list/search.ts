@@ -1,5 +1,5 @@
 /** List state in the URL: the list grammar as plain texts, so every state is a link (design section 3). */
-import { firstPage, formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/list-query.ts'
+import { formatListQuery, type ListQuery, ListQueryError, parseListQuery } from '#contract/kit/list-query.ts'
 
 export interface ListSearch {
   page?: string
@@ -34,5 +34,3 @@ export function writeSearch(query: ListQuery, view?: string): ListSearch {
   const wire = formatListQuery(query)
   return { ...listSearch({ ...wire }), ...(view && { view }) }
 }
-
-export const emptySearch: ListQuery = firstPage
