@@ -21,6 +21,11 @@ export function install() {
   run('npm', ['ci', '--no-audit', '--no-fund'])
 }
 
+/** Reads `.env` beside package.json, if there is one. Variables that are set already win. */
+export function loadEnvironment() {
+  if (existsSync(`${root}.env`)) process.loadEnvFile(`${root}.env`)
+}
+
 /** Runs a command to its end with our own output; ends the program with its code when it fails. */
 export function run(command, args, env = {}) {
   const { status, error } = spawnSync(command, args, {
