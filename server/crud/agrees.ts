@@ -50,10 +50,7 @@ type Disagreements<F extends Fields, T extends PgTable> = {
 /** Anything when table and contract agree; otherwise an object that names each field and what is wrong with it. */
 export type Agrees<F extends Fields, T extends PgTable> = keyof Disagreements<F, T> extends never ? unknown : Disagreements<F, T>
 
-/**
- * How fields are read that are not simply a column. A field without one needs an expression to select, filter and sort
- * by, or 'elsewhere' where `enrich` and `prepare` look after it; a column may be shown by another expression.
- */
-export type Derived<Name extends string, Without extends Name> = [Without] extends [never]
-  ? { derived?: Partial<Record<Name, SQL>> }
-  : { derived: Partial<Record<Exclude<Name, Without>, SQL>> & Record<Without, SQL | 'elsewhere'> }
+/** An expression to select, filter and sort by, or 'elsewhere' where `enrich` and `prepare` look after the field. */
+export type Derived<Name extends string> = [Name] extends [never]
+  ? { derived?: Record<never, never> }
+  : { derived: Record<Name, SQL | 'elsewhere'> }

@@ -21,7 +21,7 @@ export async function writeLeadChanges(db: Db, list: readonly LeadChange[]): Pro
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(changes).values(rows.slice(at, at + 5_000))
 }
 
-/** Says that leads look different because something they name changed, such as their campaign. */
+/** Says that leads look different though nobody wrote them, because something they name changed. */
 export async function touchLeads(db: Db, where: SQL): Promise<void> {
   const audience = sql`jsonb_build_object('sales', coalesce(${leads.sales}, 0))`
   await db.execute(sql`

@@ -3,7 +3,7 @@ import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Field, type Fields, isMany } from '#contract/kit/field.ts'
 import { uuid } from '#contract/kit/patterns.ts'
-import { type AnyRow, rowFields } from '#contract/kit/section.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Shape } from './shape.ts'
 
@@ -35,9 +35,8 @@ export function isRow(row: Readonly<Record<string, unknown>>): row is AnyRow {
 
 /** Only what the contract names; what `enrich` adds has to be in it too. */
 export function onWire(shape: Shape, stored: Readonly<Record<string, unknown>>): AnyRow {
-  const fields: Fields = rowFields(shape.section)
   const row: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(fields)) if (field.kind !== 'secret') row[name] = toWire(field, stored[name])
+  for (const [name, field] of Object.entries(shape.fields)) if (field.kind !== 'secret') row[name] = toWire(field, stored[name])
   if (!isRow(row)) throw new Error(`${shape.section.name}: not a record`)
   return row
 }
@@ -54,6 +53,8 @@ export function selection(shape: Shape): Record<string, PgColumn | SQL.Aliased> 
   return { ...shape.columns, ...Object.fromEntries(derived) }
 }
 
+const farOffset = 500
+
 export interface Selecting {
   where: SQL | undefined
   order?: SQL[]
@@ -65,10 +66,26 @@ export interface Selecting {
 
 /** Records as they go on the wire: one query, and those of `enrich`. */
 export async function selectRows(db: Db, shape: Shape, { where, order, limit, offset, lock }: Selecting): Promise<AnyRow[]> {
-  const query = db.select(selection(shape)).from(shape.table).where(where).$dynamic()
+  const { id } = shape.table
+  const far = order !== undefined && limit !== undefined && offset !== undefined && offset > farOffset
+  // Rows that are skipped are read whole, so far down a list their ids are skipped instead.
+  const ids = far
+    ? db
+        .select({ id })
+        .from(shape.table)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset)
+    : null
+  const query = db
+    .select(selection(shape))
+    .from(shape.table)
+    .where(ids ? inArray(id, ids) : where)
+    .$dynamic()
   if (order) query.orderBy(...order)
   if (limit !== undefined) query.limit(limit)
-  if (offset) query.offset(offset)
+  if (offset && !far) query.offset(offset)
   if (lock) query.for('update', { of: shape.table })
   const rows = (await query).map((stored) => onWire(shape, stored))
   if (rows.length) await shape.hooks.enrich?.(db, rows)

@@ -54,4 +54,4 @@ export interface Hooks {
   search?(term: string): SQL
 }
 
-export type CrudRules<F extends Fields = Fields, T extends PgTable = PgTable> = Hooks & Derived<keyof F & string, Elsewhere<F, T>>
+export type CrudRules<F extends Fields = Fields, T extends PgTable = PgTable> = Hooks & Derived<Elsewhere<F, T>>

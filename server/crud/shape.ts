@@ -1,7 +1,7 @@
 /** A section and its table side by side: the expression each field is read, filtered and sorted by. */
 import { getTableColumns, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Field } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
 import { fieldOf, rowFields, type Section } from '#contract/kit/section.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import type { RecordTable } from './agrees.ts'
@@ -10,6 +10,8 @@ import type { Hooks } from './rules.ts'
 export interface Shape {
   section: Section
   table: RecordTable
+  /** Every field of a row, the record's own and the section's. */
+  fields: Fields
   /** Columns that are fields of the section, by name. */
   columns: Readonly<Record<string, PgColumn>>
   derived: Readonly<Record<string, SQL>>
@@ -28,7 +30,7 @@ export function shapeOf(
   const derived = Object.fromEntries(
     Object.entries(rules.derived ?? {}).flatMap(([name, from]) => (from instanceof SQL ? [[name, from]] : [])),
   )
-  return { section, table, columns, derived, hooks: rules }
+  return { section, table, fields, columns, derived, hooks: rules }
 }
 
 export interface Readable {

@@ -7,7 +7,7 @@ const most = 2_000
 export interface Totals {
   /** The kept total, or what `count` finds. */
   total(section: string, key: string, count: () => Promise<number>): Promise<number>
-  /** What `read` finds, together with everybody who asks the same before it is found or the section changes. */
+  /** What `read` finds, together with everybody who asks the same before it is found or anything changes. */
   shared<T>(section: string, key: string, read: () => Promise<T>): Promise<T>
   /** Says in the transaction of a change that totals of these sections are old once it is committed. */
   changed(tx: Db, sections: readonly string[]): Promise<void>
@@ -23,7 +23,11 @@ export function totalsOf(database: Database): Totals {
   const counts = new Map<string, { version: number; total: Promise<number> }>()
   const reading = new Map<string, Promise<unknown>>()
   const versionOf = (section: string) => versions.get(section) ?? 0
-  const listening = database.listen(channel, (section) => versions.set(section, versionOf(section) + 1))
+  let changes = 0
+  const listening = database.listen(channel, (section) => {
+    changes += 1
+    versions.set(section, versionOf(section) + 1)
+  })
   const totals: Totals = {
     async total(section, key, count) {
       await listening
@@ -41,7 +45,7 @@ export function totalsOf(database: Database): Totals {
     },
     async shared<T>(section: string, key: string, read: () => Promise<T>) {
       await listening
-      const at = `${section} ${versionOf(section)} ${key}`
+      const at = `${changes} ${section} ${key}`
       // The key names the kind of answer, so whoever waits under it waits for the same type.
       const waiting = reading.get(at) as Promise<T> | undefined
       if (waiting) return waiting

@@ -26,11 +26,15 @@ export const campaigns = pgTable('campaigns', {
 export interface LeadSource {
   ref?: string
   campaign_id: number
+  campaign_name: string | null
   source?: string | null
   at?: string | null
 }
 
-/** Null sales is 'Unassigned', 0 on the wire. */
+/**
+ * Null sales is 'Unassigned', 0 on the wire. The names of campaigns and salespeople are kept here too, because every
+ * list shows, sorts and syncs them; a rename writes them anew (server/crud/lead-names.ts).
+ */
 export const leads = pgTable(
   'leads',
   {
@@ -41,8 +45,10 @@ export const leads = pgTable(
     city: words(),
     status: words().notNull(),
     campaign_id: whole().references(() => campaigns.id, { onDelete: 'restrict' }),
+    campaign_name: words(),
     lead_sources: json<LeadSource[]>().notNull().default([]),
     sales: whole().references(() => users.id, { onDelete: 'restrict' }),
+    sales_name: words(),
     tags: json<string[]>().notNull().default([]),
     notes: words(),
     last_follow_up: moment(),
@@ -61,6 +67,7 @@ export const leads = pgTable(
     index().on(table.sales, table.created_at, table.id),
     index().on(table.campaign_id, table.created_at, table.id),
     index('leads_tags').using('gin', table.tags.op('jsonb_path_ops')),
+    index('leads_sources').using('gin', table.lead_sources.op('jsonb_path_ops')),
     index('leads_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )

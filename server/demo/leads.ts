@@ -14,14 +14,14 @@ const nextContact = [-6, -3, -2, -1, 0, 0, 0, 1, 1, 2, 3, 4, 7, 10, 14, 21]
 export interface LeadParts {
   random: Random
   clock: Clock
-  campaigns: number
+  campaigns: readonly { id: number; name: string }[]
   sales: readonly DemoUser[]
 }
 
 /** One lead. The demo salespeople have as many as three of their colleagues, every seventh lead has nobody. */
 export function demoLead({ random, clock, campaigns, sales }: LeadParts, id: number) {
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
-  const campaign = random.chance(85) ? 1 + random.upTo(campaigns) : null
+  const campaign = random.chance(85) ? random.pick(campaigns) : null
   const seller = random.chance(14) ? null : sales[random.chance(20) ? random.upTo(2) : random.upTo(sales.length)]
   const record = recordColumns(random, clock, 400, seller ? [seller.row.name] : ['Lapangan'])
   const status = random.pick(statuses)
@@ -33,9 +33,21 @@ export function demoLead({ random, clock, campaigns, sales }: LeadParts, id: num
     email: random.chance(70) ? `${name.toLowerCase().replace(' ', '.')}${id}@contoh.test` : null,
     city: random.chance(92) ? random.pick(cities) : null,
     status,
-    campaign_id: campaign,
-    lead_sources: campaign ? [{ ref: random.ref(at), campaign_id: campaign, source: random.pick(sources), at: record.created_at }] : [],
+    campaign_id: campaign?.id ?? null,
+    campaign_name: campaign?.name ?? null,
+    lead_sources: campaign
+      ? [
+          {
+            ref: random.ref(at),
+            campaign_id: campaign.id,
+            campaign_name: campaign.name,
+            source: random.pick(sources),
+            at: record.created_at,
+          },
+        ]
+      : [],
     sales: seller?.row.id ?? null,
+    sales_name: seller?.row.name ?? null,
     tags: random.some(tagNames, random.upTo(4)),
     notes: random.chance(45) ? random.pick(notes) : null,
     last_follow_up: status === fresh ? null : clock.iso(Math.min(at + random.upTo(25) * day, clock.today)),

@@ -62,7 +62,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, tags, demoTags(random, clock, authors))
   await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
   await insertRows(db, forYous, demoForYou(random, clock, await drawPictures(platform.files), authors))
-  const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows.length, sales }
+  const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)
 }
 

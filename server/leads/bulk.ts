@@ -4,6 +4,7 @@ import type { Hono } from 'hono'
 import type { Removal } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/leads.ts'
+import { salesNames } from '#server/crud/lead-names.ts'
 import { findRows } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import { entry, missingEntries } from '#server/crud/remove.ts'
@@ -45,14 +46,15 @@ async function setAll(platform: Platform, request: CallRequest, values: Record<s
   }
 }
 
-/** The salesperson by number, null for nobody. Throws 422 for one that does not exist. */
-async function salesOf({ db, body }: CallRequest): Promise<number | null> {
+/** The salesperson by number and name, nothing for nobody. Throws 422 for one that does not exist. */
+async function salesOf({ db, body }: CallRequest) {
   const { sales } = await resolveReferences(db, { sales: section.fields.sales }, { sales: body.sales })
-  return sales === 0 ? null : Number(sales)
+  const id = Number(sales)
+  return id === 0 ? { sales: null, sales_name: null } : { sales: id, sales_name: (await salesNames(db, [id])).get(id) ?? null }
 }
 
 /** Fixed paths, so mounted before the section's own `{id}`. */
 export function mountLeadBulk(app: Hono, platform: Platform): void {
   mount(app, platform, leadStatus, (request) => setAll(platform, request, { status: request.body.status }))
-  mount(app, platform, leadAssign, async (request) => setAll(platform, request, { sales: await salesOf(request) }))
+  mount(app, platform, leadAssign, async (request) => setAll(platform, request, await salesOf(request)))
 }

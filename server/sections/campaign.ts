@@ -1,7 +1,7 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { campaign } from '#contract/sections/campaign.ts'
-import { touchLeads } from '#server/crud/lead-feed.ts'
+import { renameCampaign } from '#server/crud/lead-names.ts'
 import { recordsOf, withRefs } from '#server/crud/nested.ts'
 import { serve } from '#server/crud/serve.ts'
 import { campaigns, leads } from '#server/db/crm.ts'
@@ -32,6 +32,6 @@ export const campaignApi = serve(campaign, campaigns, {
   },
   async afterChange(effects) {
     for (const { db, before, after } of effects)
-      if (before && after && before.name !== after.name) await touchLeads(db, eq(leads.campaign_id, after.id))
+      if (before && after && before.name !== after.name) await renameCampaign(db, after.id, String(after.name))
   },
 })

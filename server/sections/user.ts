@@ -1,11 +1,10 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { uuid } from '#contract/kit/patterns.ts'
 import { user } from '#contract/sections/user.ts'
-import { touchLeads } from '#server/crud/lead-feed.ts'
+import { renameSales } from '#server/crud/lead-names.ts'
 import { within } from '#server/crud/list-sql.ts'
 import type { Change, Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { leads } from '#server/db/crm.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import { revokeSessions, sendPasswordLink } from '#server/platform/password-reset.ts'
@@ -37,7 +36,7 @@ async function storeRoles({ db, input }: Change, id: number): Promise<void> {
 async function follow(effects: readonly Effect[]): Promise<void> {
   for (const { platform, db, before, after, input } of effects) {
     if (before && after && (!after.is_active || input.password !== undefined)) await revokeSessions(platform, db, after.id)
-    if (before && after && before.name !== after.name) await touchLeads(db, eq(leads.sales, after.id))
+    if (before && after && before.name !== after.name) await renameSales(db, after.id, String(after.name))
     await platform.people.changed(db)
   }
 }

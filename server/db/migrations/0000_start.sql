@@ -33,8 +33,10 @@ CREATE TABLE "leads" (
 	"city" text COLLATE "C",
 	"status" text COLLATE "C" NOT NULL,
 	"campaign_id" bigint,
+	"campaign_name" text COLLATE "C",
 	"lead_sources" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sales" bigint,
+	"sales_name" text COLLATE "C",
 	"tags" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"notes" text COLLATE "C",
 	"last_follow_up" timestamp (3) with time zone,
@@ -223,6 +225,7 @@ CREATE INDEX "leads_status_created_at_id_index" ON "leads" USING btree ("status"
 CREATE INDEX "leads_sales_created_at_id_index" ON "leads" USING btree ("sales","created_at","id");--> statement-breakpoint
 CREATE INDEX "leads_campaign_id_created_at_id_index" ON "leads" USING btree ("campaign_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "leads_tags" ON "leads" USING gin ("tags" jsonb_path_ops);--> statement-breakpoint
+CREATE INDEX "leads_sources" ON "leads" USING gin ("lead_sources" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "leads_search" ON "leads" USING gin ("search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "user_roles_role_id_index" ON "user_roles" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "changes_tx_place_index" ON "changes" USING btree ("tx","place");--> statement-breakpoint

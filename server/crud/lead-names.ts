@@ -1,0 +1,43 @@
+/** The names that leads carry of campaigns and salespeople, and how a rename reaches them. */
+import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { campaigns, leads } from '#server/db/crm.ts'
+import type { Db } from '#server/db/database.ts'
+import { users } from '#server/db/people.ts'
+import { touchLeads } from './lead-feed.ts'
+
+type Names = ReadonlyMap<number, string>
+
+/** Locked against a rename until the lead that carries the name is committed, so that the rename finds it. */
+async function namesOf(db: Db, table: PgTable & { id: PgColumn; name: PgColumn }, ids: readonly number[]): Promise<Names> {
+  if (!ids.length) return new Map()
+  const found = await db
+    .select({ id: table.id, name: table.name })
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+    .for('share')
+  return new Map(found.map(({ id, name }) => [Number(id), String(name)]))
+}
+
+export const campaignNames = (db: Db, ids: readonly number[]): Promise<Names> => namesOf(db, campaigns, ids)
+export const salesNames = (db: Db, ids: readonly number[]): Promise<Names> => namesOf(db, users, ids)
+
+/** Versions of leads stay: a person who edits one meanwhile has no conflict. */
+export async function renameCampaign(db: Db, id: number, name: string): Promise<void> {
+  const named = sql`${leads.lead_sources} @> ${JSON.stringify([{ campaign_id: id }])}::jsonb`
+  await db.update(leads).set({ campaign_name: name }).where(eq(leads.campaign_id, id))
+  await db
+    .update(leads)
+    .set({
+      lead_sources: sql`(select jsonb_agg(case when (entry ->> 'campaign_id')::bigint = ${id}
+        then jsonb_set(entry, '{campaign_name}', to_jsonb(${name}::text)) else entry end order by place)
+        from jsonb_array_elements(${leads.lead_sources}) with ordinality as sources (entry, place))`,
+    })
+    .where(named)
+  await touchLeads(db, sql`(${or(eq(leads.campaign_id, id), named)})`)
+}
+
+export async function renameSales(db: Db, id: number, name: string): Promise<void> {
+  await db.update(leads).set({ sales_name: name }).where(eq(leads.sales, id))
+  await touchLeads(db, eq(leads.sales, id))
+}
