@@ -5,7 +5,8 @@ const catalog = /\/src\/i18n\/[a-z]{2}\/[a-z-]+\.json$/
 
 /**
  * Compiles the ICU messages of `src/i18n/<locale>/<area>.json` while building, so that no parser reaches the browser.
- * A message that does not parse fails the build with its id. Plain texts stay plain strings.
+ * A message that does not parse fails the build with its id. Plain texts are lists of one text: a bare string would be
+ * taken for an uncompiled message, with a warning each time it is drawn.
  */
 export function messages(): Plugin {
   return {
@@ -17,8 +18,7 @@ export function messages(): Plugin {
         const texts: Record<string, string> = JSON.parse(code)
         const compiled = Object.entries(texts).map(([name, text]) => {
           try {
-            const tokens = compileMessageOrThrow(text)
-            return [name, tokens.length === 1 && typeof tokens[0] === 'string' ? tokens[0] : tokens]
+            return [name, compileMessageOrThrow(text)]
           } catch (error) {
             return this.error(`${id}: ${name}: ${String(error)}`)
           }
