@@ -57,7 +57,7 @@ function precached(): string[] {
 }
 
 export interface Bundle {
-  /** Everything that runs before the first lead row: entry, route of the list, the leads feature. */
+  /** Everything that runs before the first lead row: boot script, entry, route of the list, the leads feature, its messages. */
   firstLeadRow: Weight & { files: string[] }
   css: Weight
   /** A section's own chunk: what its screen loads beyond the list of leads and the shared form and list engines. */
@@ -73,6 +73,7 @@ export function measureBundle(): Bundle {
     entries.map(([key]) => key),
   )
   closure(manifest, keysOf(manifest, /routes\/_console(\.tsx|\/leads(\/|\.)list|\/leads(\/|\.)route|\/leads\.tsx)/), first)
+  closure(manifest, keysOf(manifest, /^src\/i18n\/en\/(first\.ts|leads\.json)$/), first)
   for (const script of pageScripts()) first.add(script)
   const scripts = [...first].filter((file) => file.endsWith('.js'))
   const css = Object.values(manifest).map((chunk) => chunk.file)

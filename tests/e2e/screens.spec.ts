@@ -13,7 +13,7 @@ for (const { locale, size, name } of ways)
     const page = await open('root', { ...size, preferences: { 'lapangan-preferences': JSON.stringify({ locale, theme: 'light' }) } })
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
-    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+    page.on('console', (message) => ['error', 'warning'].includes(message.type()) && errors.push(message.text()))
     for (const screen of await everyScreen(await as('root'))) {
       await test.step(screen.name, async () => {
         await page.goto(screen.path)
