@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { durationRange, weekOptions, yearOptions } from './duration.ts'
+import { type Duration, durationRange, readDuration, weekOptions, yearOptions } from './duration.ts'
 import { daysInMonth, weekdayOf } from './wib.ts'
 
 const today = '2026-11-20'
@@ -46,4 +46,20 @@ it.each([
   { type: 'custom', from: '2026-02-05', to: '2026-02-01' },
 ] as const)('needs what is missing in %o', (duration) => {
   expect(durationRange(duration, today)).toBeNull()
+})
+
+it('reads a range back as the choice that made it', () => {
+  const choices: Duration[] = [
+    { type: 'daily', day: today },
+    { type: 'weekly', year: 2026, month: 11, week: 5 },
+    { type: 'monthly', year: 2024, month: 2 },
+    { type: 'ytd', year: 2026 },
+    { type: 'ytd', year: 2025 },
+    { type: 'custom', from: '2026-01-05', to: '2026-02-01' },
+  ]
+  for (const choice of choices) {
+    const range = durationRange(choice, today)
+    expect(range && readDuration(range, today)).toEqual(choice)
+  }
+  expect(readDuration({ from: '2001-02-01', to: '2001-02-28' }, today).type, 'a year that is not offered').toBe('custom')
 })

@@ -63,3 +63,19 @@ export function durationRange(duration: Duration, today: string): DayRange | nul
       return from && to && from <= to ? { from, to } : null
   }
 }
+
+/** The choice that stands for a range, the most telling one first: a day, a year so far, a month, a week, or both dates. */
+export function readDuration({ from, to }: DayRange, today: string): Duration {
+  const [year = 0, month = 0] = from.split('-').map(Number)
+  const choices: Duration[] = [
+    { type: 'daily', day: from },
+    { type: 'ytd', year },
+    { type: 'monthly', year, month },
+    ...weekOptions(year, month).map(({ week }): Duration => ({ type: 'weekly', year, month, week })),
+  ]
+  const found = choices.find((choice) => {
+    const range = (choice.type === 'daily' || yearOptions(today).includes(year)) && durationRange(choice, today)
+    return range && range.from === from && range.to === to
+  })
+  return found ?? { type: 'custom', from, to }
+}

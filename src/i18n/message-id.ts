@@ -2,6 +2,7 @@
 import type core from './en/core.json'
 import type dashboard from './en/dashboard.json'
 import type fields from './en/fields.json'
+import type filters from './en/filters.json'
 import type forms from './en/forms.json'
 import type help from './en/help.json'
 import type kit from './en/kit.json'
@@ -15,6 +16,7 @@ import type session from './en/session.json'
 interface Catalogs {
   core: typeof core
   fields: typeof fields
+  filters: typeof filters
   forms: typeof forms
   session: typeof session
   preferences: typeof preferences

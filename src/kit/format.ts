@@ -1,4 +1,4 @@
-/** One format for money, dates and sizes everywhere. Times are WIB in every language (part-1 section 9). */
+/** One format for dates and numbers everywhere; rupiah and sizes are the contract's. Times are WIB in every language (part-1 section 9). */
 import { getLocale } from '#console/i18n/i18n.ts'
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
@@ -40,18 +40,18 @@ export function formatMonth(value: string): string {
   return format.format(new Date(`${value}-01T00:00:00Z`))
 }
 
+/** 'November', of 1 to 12. */
+export function formatMonthName(month: number): string {
+  const format = cached('month name', (tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }))
+  return format.format(new Date(Date.UTC(2000, month - 1)))
+}
+
+/** '21 Nov' of 'YYYY-MM-DD'. */
+export function formatDayMonth(day: string): string {
+  const format = cached('day', (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
 export function formatNumber(value: number): string {
   return cached('number', (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 4 })).format(value)
-}
-
-/** Rupiah with Indonesian grouping in every language; 'Rp 0' when empty. */
-export function formatMoney(value: number | null | undefined): string {
-  return `Rp ${new Intl.NumberFormat('id-ID').format(value ?? 0)}`
-}
-
-/** B, Kb, Mb, Gb (part-1 section 9). */
-export function formatSize(bytes: number): string {
-  const units = ['B', 'Kb', 'Mb', 'Gb']
-  const step = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log(bytes) / Math.log(1024)) : 0)
-  return `${formatNumber(Math.round((bytes / 1024 ** step) * 10) / 10)} ${units[step]}`
 }

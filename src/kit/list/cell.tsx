@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { isFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { formatDate, formatDateTime, formatMoney, formatMonth, formatNumber } from '../format.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { formatDate, formatDateTime, formatMonth, formatNumber } from '../format.ts'
 import { choiceLabel } from '../labels.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from './columns.ts'
@@ -51,7 +52,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
   const { field } = column
   if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10))) return t('list.alwaysShow')
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
-    return field?.kind === 'money' ? formatMoney(0) : <span className="text-muted-foreground">–</span>
+    return field?.kind === 'money' ? formatRupiah(0) : <span className="text-muted-foreground">–</span>
   }
   switch (field?.kind) {
     case 'flag':
@@ -74,7 +75,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
     case 'month':
       return formatMonth(String(value))
     case 'money':
-      return formatMoney(Number(value))
+      return formatRupiah(Number(value))
     case 'number':
       return formatNumber(Number(value))
     case 'percent':

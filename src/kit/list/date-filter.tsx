@@ -1,9 +1,13 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
+import { Select } from '#console/ui/select.tsx'
 import { formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/list-query.ts'
+import { dateFilterRules } from '#contract/lib/date-filter.ts'
+import { type Duration, durationRange, readDuration } from '#contract/lib/duration.ts'
+import { wibDay } from '#contract/lib/wib.ts'
 import { fieldLabel } from '../labels.ts'
-import * as look from './classes.ts'
+import { DurationFields } from './duration-fields.tsx'
 
 interface Props {
   fields: readonly string[]
@@ -11,76 +15,51 @@ interface Props {
   onQuery: (query: ListQuery) => void
 }
 
-/** From and To (part-1 section 5): To starts at From and waits for it; the button waits for both. */
+const nothing: Duration = { type: 'custom' }
+
+/** The date filter that a list has, as a person would choose it. Open ranges, such as of quick filters, keep their one side. */
+function chosen(text: string | undefined, today: string): Duration {
+  const range = parseRange(text ?? '')
+  if (!range) return nothing
+  const { from, to } = range
+  return from && to ? readDuration({ from, to }, today) : { ...nothing, ...(from && { from }), ...(to && { to }) }
+}
+
+/** Which date, and the period it lies in (part-1 section 5). The button waits until everything it needs is chosen. */
 export function DateFilter({ fields, query, onQuery }: Props) {
-  const id = useId()
+  const today = wibDay(new Date())
   const active = query.filters.find((filter) => fields.includes(filter.field))
-  const range = parseRange(active?.values[0] ?? '')
   const [field, setField] = useState(active?.field ?? fields[0] ?? '')
-  const [from, setFrom] = useState(range?.from ?? '')
-  const [to, setTo] = useState(range?.to ?? '')
-  const others = (next: ListQuery) => ({
-    ...next,
-    filters: next.filters.filter((filter) => !fields.includes(filter.field) || filter.field === field),
-  })
+  const [duration, setDuration] = useState(() => chosen(active?.values[0], today))
+  const range = durationRange(duration, today) ?? { from: '', to: '' }
+  const rules = dateFilterRules({ ...range, category: field }, { minMax: true, custom: true })
+  const others = query.filters.filter((filter) => !fields.includes(filter.field))
 
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{t('list.dates')}</legend>
       {fields.length > 1 && (
-        <select
-          aria-label={t('list.dateField')}
-          className={look.control}
-          value={field}
-          onChange={(event) => setField(event.currentTarget.value)}
-        >
+        <Select aria-label={t('list.dateField')} value={field} onChange={(event) => setField(event.currentTarget.value)}>
           {fields.map((name) => (
             <option key={name} value={name}>
               {fieldLabel(name)}
             </option>
           ))}
-        </select>
+        </Select>
       )}
-      <div className="grid grid-cols-2 gap-2">
-        <label htmlFor={`${id}-from`} className="flex flex-col gap-1 text-xs">
-          {t('list.from')}
-          <input
-            id={`${id}-from`}
-            type="date"
-            className={look.control}
-            value={from}
-            onChange={(event) => {
-              setFrom(event.currentTarget.value)
-              if (!event.currentTarget.value || (to && to < event.currentTarget.value)) setTo('')
-            }}
-          />
-        </label>
-        <label htmlFor={`${id}-to`} className="flex flex-col gap-1 text-xs">
-          {t('list.to')}
-          <input
-            id={`${id}-to`}
-            type="date"
-            className={look.control}
-            min={from}
-            disabled={!from}
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-        </label>
-      </div>
+      <DurationFields value={duration} today={today} onChange={setDuration} />
       <div className="flex gap-2">
         <Button
           className="flex-1"
-          disabled={!from || !to || to < from}
-          onClick={() => onQuery(others(withFilter(query, field, [formatRange(from, to)])))}
+          disabled={rules.filterDisabled}
+          onClick={() => onQuery(withFilter({ ...query, filters: others }, field, [formatRange(range.from, range.to)]))}
         >
           {t('list.filter')}
         </Button>
         {active && (
           <Button
             onClick={() => {
-              setFrom('')
-              setTo('')
+              setDuration(nothing)
               onQuery(withFilter(query, active.field, []))
             }}
           >

@@ -1,7 +1,8 @@
 /** What the first row does not need; each piece is fetched on intent or when it is first drawn. */
 import { lazy } from 'react'
+import { loadMessages } from '#console/i18n/i18n.ts'
 
-export const loadFilters = () => import('./filter-panel.tsx')
+export const loadFilters = async () => (await Promise.all([import('./filter-panel.tsx'), loadMessages('filters')]))[0]
 export const loadColumns = () => import('./columns-menu.tsx')
 export const loadViews = () => import('./views.tsx')
 export const loadRowMenu = () => import('./row-menu.tsx')

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { isRecord } from '#console/data/storage.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDate, formatDateTime, formatMoney } from '#console/kit/format.ts'
+import { formatDate, formatDateTime } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
 import type { Field } from '#contract/kit/field.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
 
 /** Texts and lists in a few words; what is nested is counted. */
 function plain(value: unknown): string {
@@ -28,7 +29,7 @@ export function Value({ field, value }: { field: Field | undefined; value: unkno
     case 'dateTime':
       return formatDateTime(String(value))
     case 'money':
-      return formatMoney(Number(value))
+      return formatRupiah(Number(value))
     case 'reference':
     case 'references':
       return value === 0 ? choiceLabel('0') : <ReferenceNames source={field.to ?? ''} values={[value].flat()} />
