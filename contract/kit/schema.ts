@@ -1,5 +1,6 @@
 /** Validation derived from fields: one valibot schema per kind, one verdict for API and forms. */
 import * as v from 'valibot'
+import { readableText } from '../lib/readable-text.ts'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isFile, isTextual, met } from './field.ts'
 import * as pattern from './patterns.ts'
@@ -8,7 +9,13 @@ import type { Rule } from './rule.ts'
 const longest: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }
 
 function textSchema(field: Field): v.GenericSchema {
-  const steps: v.GenericPipeAction<string, string>[] = [v.maxLength(field.max ?? longest[field.kind] ?? 255)]
+  const isRich = field.kind === 'richText'
+  const most = (isRich ? undefined : field.max) ?? longest[field.kind] ?? 255
+  const steps: v.GenericPipeAction<string, string>[] = [v.maxLength(most)]
+  if (isRich && field.max !== undefined) {
+    const { max } = field
+    steps.push(v.check((value: string) => readableText(value).length <= max, `max_length:${max}`))
+  }
   const must = (regex: RegExp, code: string) => steps.push(v.regex(regex, code))
   if (field.min !== undefined) steps.push(v.minLength(field.min))
   steps.push(v.check((value: string) => !pattern.controlCharacter.test(value), 'control'))
@@ -200,6 +207,8 @@ function toProblem(issue: v.BaseIssue<unknown>): FieldProblem {
   const bound = typeof issue.requirement === 'number' ? issue.requirement : undefined
   if (issue.kind === 'schema' && issue.type !== 'picklist') return problem(issue.expected === 'number' ? 'number' : 'type')
   if (issue.type === 'finite') return problem('number')
+  const [named = '', max] = issue.message.split(':')
+  if (issue.type === 'check' && max) return problem(named, { max: Number(max) })
   if (bound === undefined) return problem(issue.type === 'integer' ? 'integer' : issue.message)
   const code = issue.message.endsWith('_entries') ? issue.message : issue.type
   return problem(code, code.startsWith('max') ? { max: bound } : { min: bound })

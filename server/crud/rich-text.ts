@@ -3,6 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { problem } from '#contract/kit/schema.ts'
+import { readableText } from '#contract/lib/readable-text.ts'
 import { ApiError } from '#server/platform/problem.ts'
 
 const allowed: sanitizeHtml.IOptions = {
@@ -13,14 +14,6 @@ const allowed: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer', target: '_blank' }) },
 }
 
-/** The characters a person reads, without marks. */
-export function plainText(html: string): string {
-  const spaced = html.replace(/<\/(p|li|h[1-3]|blockquote|pre)>|<br\s*\/?>/gi, '\n$&')
-  const bare = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} })
-  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-  return bare.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '').trim()
-}
-
 /** The input with its rich texts cleaned. Throws 422 where the text itself is longer than allowed, or empty though required. */
 export function cleanRichText(fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result = { ...input }
@@ -29,7 +22,7 @@ export function cleanRichText(fields: Fields, input: Readonly<Record<string, unk
     const value = result[name]
     if (field.kind !== 'richText' || typeof value !== 'string') continue
     const clean = sanitizeHtml(value, allowed)
-    const length = plainText(clean).length
+    const length = readableText(clean).length
     if (field.max !== undefined && length > field.max) problems[name] = problem('max_length', { max: field.max })
     else if (length === 0 && field.required) problems[name] = problem('required')
     result[name] = clean

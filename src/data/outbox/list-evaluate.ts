@@ -21,6 +21,7 @@ export function toMoment(value: unknown): number | null {
 export function sortKey(field: Field | undefined, value: unknown): number | string | null {
   // Nobody is 0 on the wire, so it is ordered as 0.
   if (value === null || value === undefined || value === '') return field?.unassigned ? 0 : null
+  if (field?.emptyDate !== undefined && value === field.emptyDate) return null
   if (field && isMoment(field)) return toMoment(value)
   if (typeof value === 'number') return value
   if (typeof value === 'boolean') return value ? 1 : 0

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { richText } from '../kit/field.ts'
+import { validate } from '../kit/schema.ts'
+import { readableText } from './readable-text.ts'
+
+it('counts what is read: no marks, one character an entity, a line each paragraph', () => {
+  expect(readableText('<p>Harga <strong>naik</strong> &amp; turun</p><p>besok</p>')).toBe('Harga naik & turun\nbesok')
+})
+
+it('limits the text of a rich text, not its markup', () => {
+  const fields = { message: richText({ required: true, max: 10 }) }
+  expect(validate(fields, [], { message: '<p><strong>0123456789</strong></p>' }).ok).toBe(true)
+  expect(validate(fields, [], { message: '<p>0123456789!</p>' })).toEqual({
+    ok: false,
+    problems: { message: { code: 'max_length', message: 'Must be at most 10 characters', params: { max: 10 } } },
+  })
+})
