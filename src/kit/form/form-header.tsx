@@ -6,6 +6,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
 import type { ListSearch } from '../list/search.ts'
+import { editLink, listLink } from '../section-link.ts'
 import { type Neighbour, useNeighbours } from './use-neighbours.ts'
 
 interface Props {
@@ -21,9 +22,7 @@ export function FormHeader({ section, record, search, name, mark }: Props) {
   return (
     <header className="flex items-center gap-2 px-4 pt-4 pb-4">
       <Link
-        to="/$section/list"
-        params={{ section: section.name }}
-        search={search}
+        {...listLink(section.name, search)}
         aria-label={t('kit.backToList')}
         className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
       >
@@ -58,7 +57,7 @@ function Step({ section, to, label, icon }: { section: Section; to: Neighbour | 
     )
   }
   return (
-    <Link to="/$section/edit/$id" params={{ section: section.name, id: to.id }} search={to.search} aria-label={label} className={look}>
+    <Link {...editLink(section.name, to.id, to.search)} aria-label={label} className={look}>
       {icon}
     </Link>
   )

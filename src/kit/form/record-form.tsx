@@ -7,8 +7,8 @@ import { useTitle } from '#console/ui/use-title.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
-import { listSearch } from '../list/search.ts'
 import { useMay } from '../permissions.ts'
+import { listLink } from '../section-link.ts'
 import { draftKey, readDraft } from './draft.ts'
 import { FormField } from './form-field.tsx'
 import { FormHeader } from './form-header.tsx'
@@ -48,7 +48,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed }:
   const writable = (record ? may.update : may.create) && !locked
   const { isDirty, errors } = form.formState
   const release = useLeaveGuard(isDirty && writable)
-  const back = () => void navigate({ to: '/$section/list', params: { section: section.name }, search: listSearch({ ...search }) })
+  const back = () => void navigate(listLink(section.name, search))
   const save = useSave(form, section, record, () => {
     draft.forget()
     release()

@@ -7,6 +7,7 @@ import { useTitle } from '#console/ui/use-title.ts'
 import { type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
 import { useMay } from '../permissions.ts'
+import { addLink, listLink } from '../section-link.ts'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { Later } from './later.tsx'
@@ -44,10 +45,9 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
   const views = useViews(path)
   const name = t(`nav.${section.name}`)
   useTitle(name)
-  const show = (next: ListSearch, replace = false) =>
-    void navigate({ to: '/$section/list', params: { section: section.name }, search: next, replace })
+  const show = (next: ListSearch, replace = false) => void navigate({ ...listLink(section.name, next), replace })
   const onQuery = (next: ListQuery) => show(writeSearch(next, search.view))
-  const onAdd = () => may.create && void navigate({ to: '/$section/add', params: { section: section.name } })
+  const onAdd = () => may.create && void navigate(addLink(section.name))
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
 
@@ -62,7 +62,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
       <header className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
         <h1 className="me-auto text-xl font-semibold">{name}</h1>
         {may.create && (
-          <Link to="/$section/add" params={{ section: section.name }} className={buttonClass({ variant: 'primary' })}>
+          <Link {...addLink(section.name)} className={buttonClass({ variant: 'primary' })}>
             <Plus />
             {t('list.add')}
           </Link>

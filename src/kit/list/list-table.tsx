@@ -7,6 +7,7 @@ import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
 import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
+import { editLink } from '../section-link.ts'
 import { Cards } from './cards.tsx'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
@@ -55,9 +56,8 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
   const title = (row: AnyRow) => String(row[section.title] ?? row.id)
   const current = list.records.find((row) => row.ref === active)
   const open = (row: AnyRow) => {
-    const to = { to: '/$section/edit/$id', params: { section: section.name, id: row.ref }, search } as const
     if (opensNewTab()) window.open(`/${section.name}/edit/${row.ref}`, '_blank', 'noopener')
-    else void navigate(to)
+    else void navigate(editLink(section.name, row.ref, search))
   }
 
   async function remove(chosen: readonly AnyRow[]) {

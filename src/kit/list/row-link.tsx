@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { opensNewTab } from '../new-tab.ts'
+import { editLink } from '../section-link.ts'
 import type { RowTools } from './row-tools.ts'
 
 /** The link of a row to its edit page; honours the new-tab preference (part-1 section 1). */
@@ -9,9 +10,7 @@ export function RowLink({ row, tools, children }: { row: AnyRow; tools: RowTools
   if (!tools.canOpen) return <span className="truncate font-medium">{children}</span>
   return (
     <Link
-      to="/$section/edit/$id"
-      params={{ section: tools.path, id: row.ref }}
-      search={tools.search}
+      {...editLink(tools.path, row.ref, tools.search)}
       {...(opensNewTab() && { target: '_blank' })}
       className="truncate font-medium text-foreground underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
       onPointerEnter={() => tools.intent(row)}

@@ -5,6 +5,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#console/ui/dropdown-menu.tsx'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { editLink } from '../section-link.ts'
 import type { LaterProps } from './later.tsx'
 import type { ListSearch } from './search.ts'
 
@@ -31,7 +32,7 @@ export function RowMenu({ path, row, title, search, mayEdit, onDelete, extra, op
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         {mayEdit && (
-          <DropdownMenuItem onSelect={() => void navigate({ to: '/$section/edit/$id', params: { section: path, id: row.ref }, search })}>
+          <DropdownMenuItem onSelect={() => void navigate(editLink(path, row.ref, search))}>
             <Pencil />
             {t('list.edit')}
           </DropdownMenuItem>
