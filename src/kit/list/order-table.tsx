@@ -1,4 +1,5 @@
-import { DragDropProvider } from '@dnd-kit/react'
+import { Accessibility } from '@dnd-kit/dom'
+import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import { useSortable } from '@dnd-kit/react/sortable'
 import { GripVertical } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
@@ -11,14 +12,14 @@ function Frame({ id, index, children, className, ...rest }: FrameProps) {
   return (
     <tr ref={ref} className={`${className} ${isDragging ? 'bg-muted shadow-floating' : ''}`} {...rest}>
       <td className="w-8 border-b ps-2 text-muted-foreground">
-        <button
+        <span
           ref={handleRef}
-          type="button"
-          aria-label={t('list.drag')}
+          aria-hidden="true"
+          title={t('list.drag')}
           className="grid size-control cursor-grab touch-none place-items-center rounded-md hover:bg-muted active:cursor-grabbing"
         >
-          <GripVertical aria-hidden="true" className="size-4" />
-        </button>
+          <GripVertical className="size-4" />
+        </span>
       </td>
       {children}
     </tr>
@@ -29,11 +30,16 @@ interface Props extends TableProps {
   onMove: (from: AnyRow, to: AnyRow) => void
 }
 
-/** Rows that can be dragged to another place; the move buttons of each row do the same without a pointer. */
+/**
+ * Rows that can be dragged to another place. The move buttons of each row do the same without a pointer and say so, which
+ * is why the handle is for pointers only and the library's keyboard dragging with its English words is left out.
+ */
 export function OrderTable({ onMove, tools, ...props }: Props) {
   const at = (id: unknown) => props.rows.findIndex((entry) => entry.row.ref === id)
   return (
     <DragDropProvider
+      sensors={[PointerSensor]}
+      plugins={(defaults) => defaults.filter((plugin) => plugin !== Accessibility)}
       onDragEnd={({ operation: { source, target }, canceled }) => {
         if (canceled || !source) return
         const from = at(source.id)
