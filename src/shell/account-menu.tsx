@@ -28,7 +28,9 @@ export function AccountMenu({ name }: { name: string }) {
       <DropdownMenuContent align="end" className="w-64">
         <DropdownMenuLabel className="font-normal">
           <span className="block truncate text-sm font-medium text-foreground">{name}</span>
-          <span className="block truncate">{session?.user.email}</span>
+          <bdi dir="ltr" className="block truncate text-start">
+            {session?.user.email}
+          </bdi>
           <span className="mt-1 block truncate">{session?.roles.join(', ')}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />

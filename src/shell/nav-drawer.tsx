@@ -13,7 +13,9 @@ function Person({ name, email }: { name: string; email: string }) {
       <Avatar name={name} className="size-9" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{name}</p>
-        <p className="truncate text-xs text-muted-foreground">{email}</p>
+        <p className="truncate text-xs text-muted-foreground">
+          <bdi dir="ltr">{email}</bdi>
+        </p>
       </div>
       <Button variant="quiet" size="icon" aria-label={t('app.preferences')} onClick={() => openWindow('preferences')}>
         <Settings2 aria-hidden="true" />

@@ -3,6 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { isFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { runsLeftToRight } from '../direction.ts'
 import { formatDate, formatDateTime, formatMonth, formatNumber } from '../format.ts'
 import { choiceLabel } from '../labels.ts'
 import { StatusBadge } from '../status-badge.tsx'
@@ -92,6 +93,6 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
     default:
       if (field && isFile(field.kind) && typeof value === 'object')
         return field.kind === 'image' ? <Picture value={value} /> : rowName(value)
-      return String(value)
+      return <bdi {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>{String(value)}</bdi>
   }
 }

@@ -16,5 +16,9 @@ export function ReferenceNames({ source, values }: Props) {
       ? t('list.unassigned')
       : (data?.find((option) => option.id === value || option.ref === value)?.label ?? `#${String(value)}`),
   )
-  return <span className="truncate">{names.join(', ')}</span>
+  return (
+    <span dir="auto" className="truncate">
+      {names.join(', ')}
+    </span>
+  )
 }

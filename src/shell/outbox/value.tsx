@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { isRecord } from '#console/data/storage.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { runsLeftToRight } from '#console/kit/direction.ts'
 import { formatDate, formatDateTime } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
@@ -34,6 +35,6 @@ export function Value({ field, value }: { field: Field | undefined; value: unkno
     case 'references':
       return value === 0 ? choiceLabel('0') : <ReferenceNames source={field.to ?? ''} values={[value].flat()} />
     default:
-      return plain(value)
+      return <bdi {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>{plain(value)}</bdi>
   }
 }

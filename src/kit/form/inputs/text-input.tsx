@@ -1,6 +1,7 @@
 import { Input } from '#console/ui/input.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
 import type { Kind } from '#contract/kit/field.ts'
+import { runsLeftToRight } from '../../direction.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 
@@ -27,7 +28,7 @@ export function TextInput(props: InputProps) {
     <Input
       {...about(props)}
       {...types[field.kind]}
-      dir={field.kind === 'phone' || field.kind === 'url' || field.kind === 'email' ? 'ltr' : undefined}
+      dir={runsLeftToRight(field.kind) ? 'ltr' : undefined}
       value={String(value ?? '')}
       onChange={(event) => onChange(event.currentTarget.value)}
       onBlur={(event) => {

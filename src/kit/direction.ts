@@ -1,0 +1,6 @@
+/** What runs left to right in every language: numbers, addresses and codes that people read out or copy. */
+import type { Kind } from '#contract/kit/field.ts'
+
+const kinds: ReadonlySet<Kind> = new Set<Kind>(['phone', 'email', 'url', 'digits', 'slug', 'colour'])
+
+export const runsLeftToRight = (kind: Kind | undefined): boolean => kind !== undefined && kinds.has(kind)
