@@ -1,8 +1,10 @@
-/** The answer to a delete: one verdict per record, so a bulk delete can succeed in part. */
+/** The answer to a delete, or to a change of many records at once: one verdict per record, so a bulk delete can succeed in part. */
 export interface RemovalEntry {
   id: number | null
   ref: string | null
   message: string
+  /** Of a record that was changed rather than removed: what the next edit of it sends as If-Match. */
+  version?: number
 }
 
 export interface Removal {

@@ -159,7 +159,8 @@ function missing(fields: Fields, record: Readonly<Record<string, unknown>>, pref
   })
 }
 
-const words: Record<string, string> = {
+/** The English words of every code that a field's problem may have, for clients without catalogs of their own. */
+export const problemWords: Readonly<Record<string, string>> = {
   required: 'Must not be empty',
   max_length: 'Must be at most {max} characters',
   min_length: 'Must be at least {min} characters',
@@ -191,6 +192,13 @@ const words: Record<string, string> = {
   file_type: 'This kind of file is not accepted',
   file_size: 'The file is too large',
   image_size: 'At most {width} wide and {height} high',
+  published: 'This password is publicly known',
+  password_differs: 'Must be the same as the password',
+  not_allowed: 'You may not choose this',
+  not_held: 'You cannot give more than you hold yourself',
+  root_only: 'Only Root may change this',
+  last_root: 'The last Root has to stay',
+  self: 'You cannot change this for yourself',
   unknown_field: 'No such field',
   pair: 'Must be field:value',
   sort: "Must be 'field asc' or 'field desc'",
@@ -199,7 +207,7 @@ const words: Record<string, string> = {
 
 /** A problem with its English words; codes without words of their own get 'Is not valid'. */
 export function problem(code: string, params?: Record<string, string | number>): FieldProblem {
-  const message = (words[code] ?? 'Is not valid').replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
+  const message = (problemWords[code] ?? 'Is not valid').replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
   return { code, message, ...(params && { params }) }
 }
 

@@ -5,6 +5,6 @@ import { requireGuest } from '#console/shell/require-access.ts'
 
 export const Route = createFileRoute('/login')({
   beforeLoad: requireGuest,
-  loader: () => loadMessages('session'),
+  loader: () => loadMessages(['session', 'forms']),
   component: LoginScreen,
 })

@@ -6,7 +6,7 @@ import { requireGuest } from '#console/shell/require-access.ts'
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (search: Record<string, unknown>) => ({ token: String(search.token ?? '') }),
   beforeLoad: requireGuest,
-  loader: () => loadMessages('session'),
+  loader: () => loadMessages(['session', 'forms']),
   component: ResetPassword,
 })
 

@@ -1,16 +1,11 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
-import { has, t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import { type Fields, isFile, met } from '#contract/kit/field.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { Section } from '#contract/kit/section.ts'
+import { problemText } from '../problem-text.ts'
 import type { FormValues } from './tools.ts'
 import { clean } from './values.ts'
-
-/** The words of a problem in the person's language, or those the server sent. */
-export function problemText({ code, message, params }: FieldProblem): string {
-  return has(`problem.${code}`) ? t(`problem.${code}`, params) : message
-}
 
 /** Pictures that were measured when they were chosen. */
 function oversized(fields: Fields, values: Readonly<FormValues>): Record<string, FieldProblem> {

@@ -1,5 +1,6 @@
 import { ApiError } from '#console/data/api-error.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { problemText } from '#console/kit/problem-text.ts'
 
 /** What a person reads when a guest's call failed: the server's words, except where ours say more. */
 export function failureText(error: unknown): string {
@@ -10,5 +11,6 @@ export function failureText(error: unknown): string {
 
 /** What the server found wrong with one field, if it named it. */
 export function fieldFailure(error: unknown, name: string): string | undefined {
-  return error instanceof ApiError ? error.fields?.[name]?.message : undefined
+  const problem = error instanceof ApiError ? error.fields?.[name] : undefined
+  return problem && problemText(problem)
 }

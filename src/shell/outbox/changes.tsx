@@ -3,6 +3,7 @@ import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
+import { problemText } from '#console/kit/problem-text.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import { Value } from './value.tsx'
@@ -41,7 +42,7 @@ export function Changes({ row }: { row: OutboxRow }) {
                 {t('outbox.theirs')} <Value field={fields[name]} value={current[name]} />
               </span>
             )}
-            {row.lastError?.fields?.[name] && <span className="text-danger-text">{row.lastError.fields[name].message}</span>}
+            {row.lastError?.fields?.[name] && <span className="text-danger-text">{problemText(row.lastError.fields[name])}</span>}
           </dd>
         </div>
       ))}
