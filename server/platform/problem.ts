@@ -77,7 +77,7 @@ function fromPostgres(error: unknown): ApiError | null {
     const column = /^Key \((?:lower\()?"?(\w+)/.exec(detail)?.[1]
     return column ? fieldError(column, 'taken') : new ApiError('invalid', 'This already exists.')
   }
-  if (code === '23503') return new ApiError('in_use')
+  if (code === '23503' || code === '23001') return new ApiError('in_use')
   if (/^(22P05|22021|22003|22P02|22007|22008)$/.test(code)) return new ApiError('malformed')
   if (/^(40001|40P01|55P03|57014|57P0\d|53\d{3}|08\d{3})$/.test(code)) return new ApiError('unavailable', undefined, { retryAfter: 1 })
   return fromPostgres(error.cause)
