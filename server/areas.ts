@@ -38,10 +38,10 @@ const managed =
 
 /** Back-office mode has leads at a path of their own (part-2 section 6). */
 const leadArea: Area = (app, platform) => {
-  mountLeadBulk(app, platform)
-  const { backOfficePath } = leadsApi.section
-  if (platform.settings.backOffice && backOfficePath) leadsApi.mount(app, platform, { at: backOfficePath })
-  else leadsApi.mount(app, platform)
+  const { path, backOfficePath } = leadsApi.section
+  const at = platform.settings.backOffice && backOfficePath ? backOfficePath : path
+  mountLeadBulk(app, platform, at)
+  leadsApi.mount(app, platform, { at })
 }
 
 export const areas: readonly Area[] = [

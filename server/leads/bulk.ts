@@ -1,6 +1,7 @@
 /** Status and assignment of one lead or many, with a verdict for each (part-2 section 7, contract/sections/leads.ts). */
 import { inArray } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import type { Call } from '#contract/kit/call.ts'
 import type { Removal } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/leads.ts'
@@ -41,7 +42,7 @@ async function setAll(platform: Platform, request: CallRequest, values: Record<s
   )
   return {
     message: rows.length ? 'Saved' : 'Nothing was changed',
-    success_entities: rows.map((row) => entry(row, 'Saved')),
+    success_entities: rows.map((row) => ({ ...entry(row, 'Saved'), version: after.get(row.id)?.version ?? row.version })),
     failed_entities: missingEntries(keys, rows),
   }
 }
@@ -53,8 +54,9 @@ async function salesOf({ db, body }: CallRequest) {
   return id === 0 ? { sales: null, sales_name: null } : { sales: id, sales_name: (await salesNames(db, [id])).get(id) ?? null }
 }
 
-/** Fixed paths, so mounted before the section's own `{id}`. */
-export function mountLeadBulk(app: Hono, platform: Platform): void {
-  mount(app, platform, leadStatus, (request) => setAll(platform, request, { status: request.body.status }))
-  mount(app, platform, leadAssign, async (request) => setAll(platform, request, await salesOf(request)))
+/** Below the path of the section, or below `at`. Fixed paths, so mounted before the section's own `{id}`. */
+export function mountLeadBulk(app: Hono, platform: Platform, at: string): void {
+  const below = <C extends Call>(call: C): C => ({ ...call, path: at + call.path.slice(section.path.length) })
+  mount(app, platform, below(leadStatus), (request) => setAll(platform, request, { status: request.body.status }))
+  mount(app, platform, below(leadAssign), async (request) => setAll(platform, request, await salesOf(request)))
 }

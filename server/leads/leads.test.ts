@@ -50,6 +50,16 @@ describe('a salesperson', () => {
     expect((await root('GET', `${leads.path}/${other.id}`)).body.data.status).toBe('new')
   })
 
+  it('edits on from the version that a change of status told', async () => {
+    const lead = await create({ sales: ani.id })
+    const { body } = await sales('PUT', `${leads.path}/status`, { ids: [lead.ref], status: 'prospect' })
+    expect(body.success_entities).toMatchObject([{ ref: lead.ref, version: 2 }])
+    const update = (version: number) =>
+      sales('PUT', `${leads.path}/${lead.ref}`, { notes: 'Telepon lagi' }, { 'Update-Mask': 'notes', 'If-Match': `"${version}"` })
+    expect((await update(1)).status).toBe(412)
+    expect((await update(body.success_entities[0].version)).body.data).toMatchObject({ status: 'prospect', notes: 'Telepon lagi' })
+  })
+
   it('takes a free lead and lets one go, but hands none to another', async () => {
     const free = await create()
     const update = (value: unknown) => sales('PUT', `${leads.path}/${free.id}`, { sales: value }, { 'Update-Mask': 'sales' })
@@ -107,7 +117,15 @@ describe('in back-office mode', () => {
     const other = await testPlatform({ BACK_OFFICE: 'true' })
     try {
       const backOffice = asker(createApp(other.platform), await makePerson(other.platform, [], 'Root', true))
-      expect((await backOffice('GET', '/crm/in/v1/lead/etf')).status).toBe(200)
+      const path = '/crm/in/v1/lead/etf'
+      expect((await backOffice('GET', path)).status).toBe(200)
+      const { id } = (await backOffice('POST', path, { name: 'Sari', phone: '6281277770000', status: 'new' })).body.data
+      for (const [call, change] of [
+        ['status', { status: 'prospect' }],
+        ['assign', { sales: 0 }],
+      ] as const)
+        expect((await backOffice('PUT', `${path}/${call}`, { ids: [id], ...change })).body).toMatchObject({ success_entities: [{ id }] })
+      expect((await backOffice('GET', `${path}/${id}`)).body.data).toMatchObject({ status: 'prospect', version: 3 })
       for (const path of ['/transaction/in/v1/banks', '/crm/in/v1/tag-manager']) expect((await backOffice('GET', path)).status).toBe(404)
     } finally {
       await other.close()

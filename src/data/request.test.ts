@@ -4,7 +4,7 @@ import { file, flag, rows, tags, text } from '#contract/kit/field.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { bank } from '#contract/sections/bank.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leadAssign, leadStatus, leads } from '#contract/sections/leads.ts'
 import { tagManager } from '#contract/sections/tag-manager.ts'
 import { buildRequest, inBackOffice } from './outbox/build-request.ts'
 import { mutationRequest } from './outbox/mutation.ts'
@@ -33,6 +33,10 @@ test('a list asks in the list grammar, at the host and path of its section', () 
 test('the leads of the back office have a path of their own', () => {
   const list = inBackOffice(sectionCall(leads, 'one'), leads)
   expect(buildRequest(list, { params: { id: 'a/b' } }, { hosts }).url).toBe('https://main.test/crm/in/v1/lead/etf/a%2Fb')
+  expect([leadStatus, leadAssign].map((call) => inBackOffice(call, leads).path)).toEqual([
+    '/crm/in/v1/lead/etf/status',
+    '/crm/in/v1/lead/etf/assign',
+  ])
   expect(inBackOffice(sectionCall(bank, 'list'), bank).path).toBe('/transaction/in/v1/banks')
 })
 

@@ -73,3 +73,16 @@ test('the row behind goes on from the version that the verdict told', () => {
   })
   expect(put).toMatchObject([{ seq: 2, base: { version: 2, values: { city: 'Ubud' } } }])
 })
+
+test('behind a bulk call an edit goes on from the version it told, unless somebody else changed the record in between', () => {
+  const edit = (seq: number, ref: string) => testRow({ seq, touches: [ref], base: { version: 1, values: {} } })
+  const { put } = settle({
+    row: testRow({ seq: 1, section: 'leads', action: 'status', touches: ['a', 'b'] }),
+    verdict: { kind: 'done', row: null, refused: [], versions: { a: 2, b: 5 } },
+    later: [edit(2, 'a'), edit(3, 'b')],
+    now: 0,
+    random: 0,
+    newId: () => 'new',
+  })
+  expect(put).toMatchObject([{ seq: 2, base: { version: 2 } }])
+})

@@ -29,12 +29,18 @@ export interface SettleInput {
   newId: () => string
 }
 
-/** The row behind sends the version that this verdict told (rule 5). */
-function followUp(later: readonly OutboxRow[], row: AnyRow | null): OutboxRow[] {
-  if (!row) return []
-  return later
-    .filter((entry) => entry.touches.includes(row.ref) && entry.base)
-    .map((entry) => ({ ...entry, base: entry.base && { ...entry.base, version: row.version } }))
+/**
+ * The row behind sends the version that this verdict told (rule 5). A bulk call is sent without If-Match, so somebody
+ * else's change may lie between what the person saw and what it told: then the row keeps its version and meets the conflict.
+ */
+function followUp(later: readonly OutboxRow[], { row, versions = {} }: Extract<Verdict, { kind: 'done' }>): OutboxRow[] {
+  return later.flatMap((entry) => {
+    const { base, touches } = entry
+    if (!base) return []
+    if (row && touches.includes(row.ref)) return [{ ...entry, base: { ...base, version: row.version } }]
+    const next = (base.version ?? Number.NaN) + 1
+    return touches.some((ref) => versions[ref] === next) ? [{ ...entry, base: { ...base, version: next } }] : []
+  })
 }
 
 /** A bulk call in part refused: what was refused stays, parked, with the server's words. */
@@ -57,7 +63,7 @@ export function settle({ row, verdict, later, now, random, newId }: SettleInput)
   switch (verdict.kind) {
     case 'done': {
       const change = held(row, verdict.row, verdict.refused)
-      const behind = followUp(later, verdict.row)
+      const behind = followUp(later, verdict)
       if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], held: change }
       return { put: [refusedRow(row, verdict.refused), ...behind], remove: [], held: change }
     }

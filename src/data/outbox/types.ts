@@ -80,8 +80,11 @@ export interface Refused {
 
 /** What an answer means for its row (rule 3). */
 export type Verdict =
-  /** The record as it is now, or null where the answer carries none; refused records stay behind in a row of their own. */
-  | { kind: 'done'; row: AnyRow | null; refused: readonly Refused[] }
+  /**
+   * The record as it is now, or null where the answer carries none; refused records stay behind in a row of their own.
+   * `versions` by ref: of the records that a bulk call changed.
+   */
+  | { kind: 'done'; row: AnyRow | null; refused: readonly Refused[]; versions?: Readonly<Record<string, number>> }
   | { kind: 'retry'; afterMs: number | null; error: LastError }
   /** Not now, and not counted as an attempt: no line, nobody signed in, or made by a newer console than this. */
   | { kind: 'hold'; why: 'offline' | 'auth' | 'newer'; error: LastError | null }

@@ -47,10 +47,19 @@ function refusedOf(body: Record<string, unknown>): Refused[] {
   )
 }
 
+function versionsOf(body: Record<string, unknown>): Readonly<Record<string, number>> {
+  const entries = (Array.isArray(body.success_entities) ? body.success_entities : []).flatMap((entry: unknown): [string, number][] =>
+    isRecord(entry) && typeof entry.ref === 'string' && typeof entry.version === 'number' ? [[entry.ref, entry.version]] : [],
+  )
+  return Object.fromEntries(entries)
+}
+
 function success(call: Pick<Call, 'reply'>, answer: Answer): Verdict {
   const body = isRecord(answer.body) ? answer.body : {}
-  const refused = call.reply.of === 'removal' ? refusedOf(body) : []
-  return { kind: 'done', row: isRow(body.data) ? body.data : null, refused }
+  const row = isRow(body.data) ? body.data : null
+  if (call.reply.of !== 'removal') return { kind: 'done', row, refused: [] }
+  const versions = versionsOf(body)
+  return { kind: 'done', row, refused: refusedOf(body), ...(Object.keys(versions).length && { versions }) }
 }
 
 function parkedReason(row: Pick<OutboxRow, 'action'>, status: number): ParkedReason {
