@@ -1,5 +1,6 @@
 /** The service worker from the page's side: registered late, and its updates announced (design section 7). */
 import type { Workbox } from 'workbox-window'
+import { tellBeforeReload } from './before-reload.ts'
 import { createStore, useStore } from './store.ts'
 import { uploadLock } from './upload.ts'
 
@@ -21,9 +22,10 @@ async function uploadsDone(): Promise<void> {
   await navigator.locks?.request(uploadLock, () => undefined)
 }
 
-/** Forms keep their drafts on `pagehide`, which a reload brings. */
+/** Forms keep their drafts and let the page go: nobody is there to answer whether it may be left. */
 async function reload(): Promise<void> {
   await uploadsDone()
+  tellBeforeReload()
   location.reload()
 }
 

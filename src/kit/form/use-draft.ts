@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { onBeforeReload } from '#console/data/before-reload.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { draftKey, draftPause, dropDraft, readDraft, writeDraft } from './draft.ts'
 import type { FormValues } from './tools.ts'
-import { startValues } from './values.ts'
 
 /** Keeps what is typed per path: it survives a reload, a crash and an update of the app. */
 export function useDraft(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, path: string) {
@@ -29,8 +29,10 @@ export function useDraft(form: UseFormReturn<FormValues>, section: Section, reco
     const flush = () => timer !== undefined && write()
     addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
+    const stopKeeping = onBeforeReload(flush)
     return () => {
       flush()
+      stopKeeping()
       stop()
       removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
@@ -46,9 +48,9 @@ export function useDraft(form: UseFormReturn<FormValues>, section: Section, reco
 
   const discard = useCallback(() => {
     forget()
-    form.reset(startValues(section.fields, record))
+    form.reset()
     stopped.current = false
-  }, [forget, form, section, record])
+  }, [forget, form])
 
   return { restored, forget, discard }
 }

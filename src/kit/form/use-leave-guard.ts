@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
+import { onBeforeReload } from '#console/data/before-reload.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 
@@ -20,6 +21,13 @@ export function useLeaveGuard(dirty: boolean) {
     },
     enableBeforeUnload: () => dirty && !open.current,
   })
+  useEffect(
+    () =>
+      onBeforeReload(() => {
+        open.current = true
+      }),
+    [],
+  )
   /** Lets the next navigation pass: the changes are saved. */
   return () => {
     open.current = true
