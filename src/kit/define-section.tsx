@@ -27,6 +27,8 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   /** Columns with something of their own; the others of the section's list follow by themselves, in its order. */
   columns: (tools: { column: (name: ColumnName<S>, options?: ColumnOptions) => Column }) => readonly Column[]
   form: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
+  /** What a new record begins with in this person's hands, over the initial values of its fields. */
+  starts?: () => Readonly<Record<string, unknown>>
 }
 
 const loadForm = () => import('./form/form-screen.tsx')
@@ -34,7 +36,7 @@ const FormScreen = lazy(() => loadForm().then((module) => ({ default: module.For
 
 /** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
-  const { columns: makeColumns, form, ...extras } = screens
+  const { columns: makeColumns, form, starts, ...extras } = screens
   const columns = completeColumns(section, makeColumns({ column: (name, options) => makeColumn(section, name, options) }))
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
   const mayEdit = () => section.actions.includes('update') && passes({ action: 'update', anyOf: [section.permission] }, getAccess())
@@ -57,7 +59,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
     Form: ({ id, search }) => (
       <Suspense fallback={<PageSkeleton />}>
-        <FormScreen key={id ?? 'new'} section={section} form={form} id={id} search={search} fixed={extras.fixed} />
+        <FormScreen key={id ?? 'new'} section={section} form={form} id={id} search={search} fixed={extras.fixed} starts={starts} />
       </Suspense>
     ),
   }

@@ -11,6 +11,7 @@ import { Board, BulkActions, LeadForm } from './lazy.ts'
 import { LeadCard } from './lead-card.tsx'
 import { ListHead } from './list-head.tsx'
 import { CampaignName, SalesName } from './names.tsx'
+import { newLead } from './new-lead.ts'
 import { PhoneCell } from './phone-links.tsx'
 import { StatusCell } from './status-cell.tsx'
 
@@ -53,4 +54,5 @@ export const screens = defineSection(leads, {
     },
   ],
   form: (tools) => <LeadForm tools={tools} />,
+  starts: newLead,
 })

@@ -19,6 +19,8 @@ export interface FormScreenProps {
   search: ListSearch
   /** Records that may only be looked at, such as the role Root. */
   fixed?: ((row: AnyRow) => boolean) | undefined
+  /** What a new record begins with in this person's hands. */
+  starts?: (() => Readonly<Record<string, unknown>>) | undefined
 }
 
 function useFormMessages(): boolean {

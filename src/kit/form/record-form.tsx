@@ -28,11 +28,11 @@ interface Props extends FormScreenProps {
 }
 
 /** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
-export function RecordForm({ section, form: draw, record, mark, search, fixed }: Props) {
+export function RecordForm({ section, form: draw, record, mark, search, fixed, starts }: Props) {
   const navigate = useNavigate()
   const may = useMay(section)
   const path = `/${section.name}/${record ? `edit/${record.ref}` : 'add'}`
-  const [defaults] = useState(() => startValues(section.fields, record))
+  const [defaults] = useState(() => ({ ...startValues(section.fields, record), ...(record ? {} : starts?.()) }))
   const form = useForm<FormValues>({
     defaultValues: defaults,
     resolver: resolverOf(section),
