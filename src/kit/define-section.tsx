@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { listOptions, oneOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { getAccess } from '#console/data/session.ts'
+import { loadMessages } from '#console/i18n/i18n.ts'
 import { passes } from '#contract/kit/permission.ts'
 import type { AnyRow, Row, Section } from '#contract/kit/section.ts'
 import type { FormTools } from './form/tools.ts'
@@ -31,7 +32,9 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   starts?: () => Readonly<Record<string, unknown>>
 }
 
-const loadForm = () => import('./form/form-screen.tsx')
+/** With its words; without them it still shows, with their ids, when a line breaks right here. */
+const loadForm = async () =>
+  (await Promise.all([import('./form/form-screen.tsx'), loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)]))[0]
 const FormScreen = lazy(() => loadForm().then((module) => ({ default: module.FormScreen })))
 
 /** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */

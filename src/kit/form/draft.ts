@@ -3,6 +3,7 @@ import { isFile } from '#contract/kit/field.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { readStored, writeStored } from '../stored.ts'
 import type { FormValues } from './tools.ts'
+import { same } from './values.ts'
 
 /** A draft is written this long after the last change, and at once when the page is left or hidden. */
 export const draftPause = 400
@@ -12,25 +13,25 @@ export function draftKey(path: string): string {
   return `draft:${sessionStore.get().session?.user.ref ?? ''}:${path}`
 }
 
-/** Files and secrets are never kept in a draft. */
-function keepable(section: Section, values: Readonly<FormValues>): FormValues {
+/** What differs from the start, so that a draft undoes nothing that others change later. Files and secrets are never kept. */
+function keepable(section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): FormValues {
   return Object.fromEntries(
-    Object.entries(values).filter(([name]) => {
+    Object.entries(values).filter(([name, value]) => {
       const kind = section.fields[name]?.kind
-      return kind !== undefined && kind !== 'secret' && !isFile(kind)
+      return kind !== undefined && kind !== 'secret' && !isFile(kind) && !same(value, start[name])
     }),
   )
 }
 
 /** Written at once to the device; localStorage, because it is still allowed while a page goes away. */
-export function writeDraft(key: string, section: Section, values: Readonly<FormValues>, version: number | null): boolean {
-  return writeStored(key, { version, values: keepable(section, values) })
+export function writeDraft(key: string, section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): boolean {
+  return writeStored(key, { values: keepable(section, values, start) })
 }
 
 export const dropDraft = (key: string) => writeStored(key, null)
 
-/** The draft of a path with the version of the record that it began from. */
-export function readDraft(key: string): { values: FormValues; version: number | null } | null {
-  const { values, version } = Object(readStored(key))
-  return typeof values === 'object' && values !== null ? { values, version: typeof version === 'number' ? version : null } : null
+/** The values of a path that were typed and not saved. */
+export function readDraft(key: string): FormValues | null {
+  const { values } = Object(readStored(key))
+  return typeof values === 'object' && values !== null ? { ...values } : null
 }

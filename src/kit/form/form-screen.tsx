@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { useOverlayOne } from '#console/data/outbox-store.ts'
 import { oneOptions } from '#console/data/queries.ts'
-import { loadMessages, t, useLocale } from '#console/i18n/i18n.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { ListSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { FormTools } from './tools.ts'
+import { isWhole } from './use-base.ts'
 
 export interface FormScreenProps {
   section: Section
@@ -23,24 +24,9 @@ export interface FormScreenProps {
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
 }
 
-function useFormMessages(): boolean {
-  const [ready, setReady] = useState(false)
-  useEffect(
-    () =>
-      void loadMessages(['forms', 'kit', 'sections']).then(
-        () => setReady(true),
-        () => setReady(true),
-      ),
-    [],
-  )
-  return ready
-}
-
 /** The add or edit page of a section. */
 export function FormScreen(props: FormScreenProps) {
   useLocale()
-  const ready = useFormMessages()
-  if (!ready) return <PageSkeleton />
   return props.id === null ? <RecordForm {...props} record={null} mark={null} /> : <Loaded {...props} id={props.id} />
 }
 
@@ -49,8 +35,7 @@ function Loaded(props: FormScreenProps & { id: string }) {
   const { data, error, isPlaceholderData, fetchStatus, refetch } = useQuery(oneOptions(section, id))
   const folded = useOverlayOne(section, data ?? null, id)
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
-  // A row that stands in may be older than the record: with a line, the form waits for the record itself.
-  const waiting = isPlaceholderData && !offline && !error
+  const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isWhole(section, data)
   if (folded && !waiting) return <RecordForm key={folded.row.ref} {...props} record={folded.row} mark={folded._state} />
   if (error || offline) return <Failed message={error?.message ?? t('app.wrong')} offline={offline} onRetry={() => void refetch()} />
   return <PageSkeleton />

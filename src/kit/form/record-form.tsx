@@ -17,6 +17,7 @@ import { RecordFooter } from './record-footer.tsx'
 import { resolverOf } from './resolver.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { FormTools, FormValues } from './tools.ts'
+import { useBase } from './use-base.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSave } from './use-save.ts'
@@ -41,15 +42,16 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
   })
   useState(() => {
     const draft = readDraft(draftKey(path))
-    if (draft) form.reset({ ...defaults, ...draft.values }, { keepDefaultValues: true })
+    if (draft) form.reset({ ...defaults, ...draft }, { keepDefaultValues: true })
   })
-  const draft = useDraft(form, section, record, path)
   const locked = record !== null && (fixed?.(record) ?? false)
   const writable = (record ? may.update : may.create) && !locked
   const { isDirty, errors } = form.formState
+  const base = useBase(form, section, record, isDirty)
+  const draft = useDraft(form, section, path)
   const release = useLeaveGuard(isDirty && writable)
   const back = () => void navigate(listLink(section.name, search))
-  const save = useSave(form, section, record, () => {
+  const save = useSave(form, section, base, () => {
     draft.forget()
     release()
     back()

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { onBeforeReload } from '#console/data/before-reload.ts'
-import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { Section } from '#contract/kit/section.ts'
 import { draftKey, draftPause, dropDraft, readDraft, writeDraft } from './draft.ts'
 import type { FormValues } from './tools.ts'
 
 /** Keeps what is typed per path: it survives a reload, a crash and an update of the app. */
-export function useDraft(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, path: string) {
+export function useDraft(form: UseFormReturn<FormValues>, section: Section, path: string) {
   const key = draftKey(path)
   const [restored, setRestored] = useState(() => readDraft(key) !== null)
   const stopped = useRef(false)
@@ -17,7 +17,7 @@ export function useDraft(form: UseFormReturn<FormValues>, section: Section, reco
     const write = () => {
       clearTimeout(timer)
       timer = undefined
-      if (!stopped.current) writeDraft(key, section, form.getValues(), record?.version ?? null)
+      if (!stopped.current) writeDraft(key, section, form.getValues(), { ...form.formState.defaultValues })
     }
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
@@ -37,7 +37,7 @@ export function useDraft(form: UseFormReturn<FormValues>, section: Section, reco
       removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
     }
-  }, [form, section, record, key])
+  }, [form, section, key])
 
   /** Forgets the draft; nothing is written after it. */
   const forget = useCallback(() => {

@@ -22,6 +22,7 @@ import { useSelection } from './selection.ts'
 import { Empty, Failed, Skeleton } from './states.tsx'
 import { SwitchCell } from './switch-cell.tsx'
 import { Table } from './table.tsx'
+import { useNextPage } from './use-next-page.ts'
 import { useOrder } from './use-order.ts'
 import { useRows } from './use-rows.ts'
 
@@ -118,6 +119,8 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
     card: extras.card ?? null,
     intent: onIntent,
   }
+
+  useNextPage(list, query, onQuery !== null)
 
   if (list.state === 'loading') return <Skeleton columns={columns} size={query.size} cards={phone} />
   if (list.state === 'failed') return <Failed message={list.message} offline={list.offline} onRetry={list.retry} />

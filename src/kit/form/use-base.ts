@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { FormValues } from './tools.ts'
+import { same, startValues } from './values.ts'
+
+/**
+ * The record that the form's values stem from. One that was read again takes its place only while nothing is typed:
+ * otherwise what others changed since would look like this person's changes, and be undone by saving.
+ */
+export function useBase(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, isDirty: boolean): AnyRow | null {
+  const [base, setBase] = useState(record)
+  useEffect(() => {
+    if (record === base || isDirty || !record) return
+    const values = startValues(section.fields, record)
+    if (!same(values, startValues(section.fields, base))) form.reset(values)
+    setBase(record)
+  }, [form, section, record, base, isDirty])
+  return base
+}
+
+/** Whether a row of a list holds all that the form shows; where it does not, the form waits for the record. */
+export function isWhole(section: Section, row: AnyRow): boolean {
+  return Object.entries(section.fields).every(([name, field]) => field.readOnly || field.kind === 'secret' || Object.hasOwn(row, name))
+}
