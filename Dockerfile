@@ -1,7 +1,7 @@
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+RUN npm install --no-save
 COPY . .
 RUN node scripts/build.mjs --force && npm prune --omit=dev
 

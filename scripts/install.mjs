@@ -18,7 +18,8 @@ export function install() {
   const wanted = `${root}package-lock.json`
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return
   console.log('Installing packages …')
-  run('npm', ['ci', '--no-audit', '--no-fund'])
+  // Not `npm ci`: it refuses a lock file that leaves out what other platforms would install.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'])
 }
 
 /** Reads `.env` beside package.json, if there is one. Variables that are set already win. */
