@@ -3,7 +3,8 @@ import { getLocale } from '#console/i18n/i18n.ts'
 
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
-function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: (locale: string) => T): T {
+/** A format of the person's language, made once. */
+export function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: (locale: string) => T): T {
   const locale = getLocale()
   const full = `${locale}|${key}`
   const known = cache.get(full)
@@ -38,18 +39,6 @@ export function formatDateTime(value: string): string {
 export function formatMonth(value: string): string {
   const format = cached('month', (tag) => new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
   return format.format(new Date(`${value}-01T00:00:00Z`))
-}
-
-/** 'November', of 1 to 12. */
-export function formatMonthName(month: number): string {
-  const format = cached('month name', (tag) => new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' }))
-  return format.format(new Date(Date.UTC(2000, month - 1)))
-}
-
-/** '21 Nov' of 'YYYY-MM-DD'. */
-export function formatDayMonth(day: string): string {
-  const format = cached('day', (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
-  return format.format(new Date(`${day}T00:00:00Z`))
 }
 
 export function formatNumber(value: number): string {

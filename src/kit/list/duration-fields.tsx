@@ -4,7 +4,7 @@ import { DateInput } from '#console/ui/date-input.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { dateFilterRules } from '#contract/lib/date-filter.ts'
 import { type Duration, durationTypes, weekOptions, yearOptions } from '#contract/lib/duration.ts'
-import { formatDayMonth, formatMonthName } from '../format.ts'
+import { formatDayMonth, formatMonthName } from '../format-month.ts'
 
 interface Props {
   value: Duration

@@ -14,3 +14,5 @@ export const RowMenu = lazy(() => loadRowMenu().then((module) => ({ default: mod
 export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
+export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
+export const SideScrollbar = lazy(() => import('./side-scrollbar.tsx').then((module) => ({ default: module.SideScrollbar })))

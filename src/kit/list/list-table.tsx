@@ -12,7 +12,7 @@ import { Cards } from './cards.tsx'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { useListKeys } from './keyboard.ts'
-import { BulkBar, LongTable, OrderTable } from './lazy.ts'
+import { BulkBar, LongTable, OrderTable, SwitchCell } from './lazy.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { Pagination } from './pagination.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
@@ -20,7 +20,6 @@ import type { RowTools } from './row-tools.ts'
 import { type ListSearch, writeSearch } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Empty, Failed, Skeleton } from './states.tsx'
-import { SwitchCell } from './switch-cell.tsx'
 import { Table } from './table.tsx'
 import { useNextPage } from './use-next-page.ts'
 import { useOrder } from './use-order.ts'
@@ -114,7 +113,9 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
     move: move ? (row) => <MoveButtons row={row} title={title(row)} rows={rows.map((entry) => entry.row)} onMove={move} /> : null,
     cell: (column, row) =>
       section.switches[column.name] ? (
-        <SwitchCell section={section} name={column.name} row={row} title={title(row)} allowed={may.update} />
+        <Suspense>
+          <SwitchCell section={section} name={column.name} row={row} title={title(row)} allowed={may.update} />
+        </Suspense>
       ) : null,
     card: extras.card ?? null,
     intent: onIntent,

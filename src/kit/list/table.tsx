@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, Suspense, useRef } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import type { Sort } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -6,10 +6,10 @@ import { cellOf } from './cell.tsx'
 import * as look from './classes.ts'
 import type { Column } from './columns.ts'
 import { headOf } from './head-of.ts'
+import { SideScrollbar } from './lazy.ts'
 import { type Mark, MarkBadge } from './marks.tsx'
 import { RowLink } from './row-link.tsx'
 import type { FrameProps, ListRow, RowTools } from './row-tools.ts'
-import { SideScrollbar } from './side-scrollbar.tsx'
 import { SortButton } from './sort-button.tsx'
 
 export interface TableProps {
@@ -87,7 +87,9 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
           </tbody>
         </table>
       </section>
-      <SideScrollbar box={box} watch={columns.length} />
+      <Suspense>
+        <SideScrollbar box={box} watch={columns.length} />
+      </Suspense>
     </div>
   )
 }
