@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { listOptions, oneOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { getAccess } from '#console/data/session.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import { passes } from '#contract/kit/permission.ts'
 import type { AnyRow, Row, Section } from '#contract/kit/section.ts'
+import type { FormScreenProps } from './form/form-screen.tsx'
 import type { FormTools } from './form/tools.ts'
 import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/columns.ts'
 import type { ListExtras } from './list/extras.ts'
@@ -32,10 +33,28 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   starts?: () => Readonly<Record<string, unknown>>
 }
 
+type FormPage = ComponentType<FormScreenProps>
+let formPage: FormPage | null = null
+
 /** With its words; without them it still shows, with their ids, when a line breaks right here. */
-const loadForm = async () =>
-  (await Promise.all([import('./form/form-screen.tsx'), loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)]))[0]
-const FormScreen = lazy(() => loadForm().then((module) => ({ default: module.FormScreen })))
+async function loadForm(): Promise<FormPage> {
+  const words = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
+  const [module] = await Promise.all([import('./form/form-screen.tsx'), words])
+  formPage = module.FormScreen
+  return formPage
+}
+
+const LaterForm = lazy(async () => ({ default: await loadForm() }))
+
+/** The form page, at once when its code is here: a lazy one would show its skeleton first, and for 300 ms at least. */
+function FormScreen(props: FormScreenProps) {
+  const [Page] = useState<FormPage>(() => formPage ?? LaterForm)
+  return (
+    <Suspense fallback={<PageSkeleton />}>
+      <Page {...props} />
+    </Suspense>
+  )
+}
 
 /** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
@@ -61,9 +80,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     ),
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
     Form: ({ id, search }) => (
-      <Suspense fallback={<PageSkeleton />}>
-        <FormScreen key={id ?? 'new'} section={section} form={form} id={id} search={search} fixed={extras.fixed} starts={starts} />
-      </Suspense>
+      <FormScreen key={id ?? 'new'} section={section} form={form} id={id} search={search} fixed={extras.fixed} starts={starts} />
     ),
   }
 }
