@@ -83,3 +83,17 @@ export function catalogNames(): Plugin {
     },
   }
 }
+
+/** The shell is drawn by the page alone: the style sheet comes behind it, and holds up nothing but what the bundle draws. */
+export function shellFirst(): Plugin {
+  return {
+    name: 'lapangan-shell-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(html)?.[0]
+        return bundle && sheet ? html.replace(sheet, '').replace('</body>', `${sheet.trim()}</body>`) : html
+      },
+    },
+  }
+}

@@ -36,6 +36,7 @@
     leads: '/crm/in/v1/lead',
   }
   const token = read('jwt_access_token')
+  if (!token) root.dataset.guest = ''
   const section = /^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1]
 
   // The catalogs that this language and screen will import; the page names their files.

@@ -80,7 +80,7 @@ test('gives the page its look before the first paint, whatever is stored', () =>
   const kept = JSON.stringify({ theme: 'dark', locale: 'ar', fontScale: 120, density: 'compact', layout: 3 })
   const { root } = boot('/dashboard', { 'lapangan-preferences': kept })
   expect(root).toEqual({
-    dataset: { theme: 'dark', density: 'compact', layout: '3' },
+    dataset: { theme: 'dark', density: 'compact', layout: '3', guest: '' },
     style: { fontSize: '120%' },
     lang: 'ar',
     dir: 'rtl',
