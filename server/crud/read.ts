@@ -6,7 +6,9 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { JsonText } from '#server/platform/reply.ts'
 import { conditionOf, orderOf } from './list-sql.ts'
+import { selectText } from './page-text.ts'
 import { type Key, named, only, type Selecting, selectRows } from './rows.ts'
 import type { Scope } from './rules.ts'
 import { readableNames, type Shape } from './shape.ts'
@@ -30,12 +32,19 @@ export function countAll(platform: Platform, shape: Shape, user: CurrentUser): P
   return totalsOf(database).total(shape.section.name, `${key} `, () => countRows(database.db, shape, where))
 }
 
+type ListPage = Page<Record<string, unknown>> | JsonText
+
+/** The envelope around rows that are JSON already. */
+function pageText(rows: string, { data: _, ...paging }: Page<unknown>): JsonText {
+  return new JsonText(`{"data":${rows},${JSON.stringify(paging).slice(1)}`)
+}
+
 /** A page of rows as this user may see them. Throws ListQueryError for unknown fields and ranges. */
-export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<Page<Record<string, unknown>>> {
+export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<ListPage> {
   const { database } = platform
   const { db } = database
   const { name } = shape.section
-  const names = readableNames(shape.section, user)
+  const names = readableNames(shape, user)
   const scope = scopeOf(shape, user)
   const where = and(scope.where, conditionOf(shape, query, names))
   const order = orderOf(shape, query.sort, names)
@@ -46,9 +55,16 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   const read = async () => {
     const total = await (lasting ? totalsOf(database).total(name, key, counted) : counted())
     const offset = (query.page - 1) * query.size
-    const rows = offset < total ? await selectRows(db, shape, { where, order, limit: query.size, offset }) : []
-    const seen = rows.map((row) => only(row, names))
-    return page(seen, query.page, query.size, total)
+    const selecting = { where, order, limit: query.size, offset }
+    if (offset >= total) return page([], query.page, query.size, total)
+    if (!shape.hooks.enrich) return pageText(await selectText(db, shape, names, selecting), page([], query.page, query.size, total))
+    const rows = await selectRows(db, shape, selecting)
+    return page(
+      rows.map((row) => only(row, names)),
+      query.page,
+      query.size,
+      total,
+    )
   }
   const { page: number, size, sort } = query
   return totalsOf(database).shared(name, JSON.stringify([key, number, size, sort, [...names]]), read)
@@ -74,5 +90,5 @@ export async function findRow(db: Db, shape: Shape, user: CurrentUser, key: Key,
 
 /** The row with the fields this user may read. */
 export function seenBy(shape: Shape, user: CurrentUser, row: AnyRow): Record<string, unknown> {
-  return only(row, readableNames(shape.section, user))
+  return only(row, readableNames(shape, user))
 }

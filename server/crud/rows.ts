@@ -64,28 +64,31 @@ export interface Selecting {
   lock?: boolean
 }
 
+/** Rows that are skipped are read whole, so far down a list their ids are skipped instead. Null near its top. */
+export function onlyIds(db: Db, shape: Shape, { where, order, limit, offset }: Selecting) {
+  if (!order || limit === undefined || offset === undefined || offset <= farOffset) return null
+  const { table } = shape
+  return db
+    .select({ id: table.id })
+    .from(table)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+}
+
 /** Records as they go on the wire: one query, and those of `enrich`. */
-export async function selectRows(db: Db, shape: Shape, { where, order, limit, offset, lock }: Selecting): Promise<AnyRow[]> {
-  const { id } = shape.table
-  const far = order !== undefined && limit !== undefined && offset !== undefined && offset > farOffset
-  // Rows that are skipped are read whole, so far down a list their ids are skipped instead.
-  const ids = far
-    ? db
-        .select({ id })
-        .from(shape.table)
-        .where(where)
-        .orderBy(...order)
-        .limit(limit)
-        .offset(offset)
-    : null
+export async function selectRows(db: Db, shape: Shape, selecting: Selecting): Promise<AnyRow[]> {
+  const { where, order, limit, offset, lock } = selecting
+  const ids = onlyIds(db, shape, selecting)
   const query = db
     .select(selection(shape))
     .from(shape.table)
-    .where(ids ? inArray(id, ids) : where)
+    .where(ids ? inArray(shape.table.id, ids) : where)
     .$dynamic()
   if (order) query.orderBy(...order)
   if (limit !== undefined) query.limit(limit)
-  if (offset && !far) query.offset(offset)
+  if (offset && !ids) query.offset(offset)
   if (lock) query.for('update', { of: shape.table })
   const rows = (await query).map((stored) => onWire(shape, stored))
   if (rows.length) await shape.hooks.enrich?.(db, rows)

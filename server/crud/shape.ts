@@ -2,7 +2,7 @@
 import { getTableColumns, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field.ts'
-import { fieldOf, rowFields, type Section } from '#contract/kit/section.ts'
+import { rowFields, type Section } from '#contract/kit/section.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import type { RecordTable } from './agrees.ts'
 import type { Hooks } from './rules.ts'
@@ -40,7 +40,7 @@ export interface Readable {
 
 /** A field that can be filtered and sorted by, or undefined. */
 export function readable(shape: Shape, name: string): Readable | undefined {
-  const field = fieldOf(shape.section, name)
+  const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined
   if (!field) return undefined
   const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
   if (column) return { field, expression: sql`${column}` }
@@ -48,17 +48,24 @@ export function readable(shape: Shape, name: string): Readable | undefined {
   return expression && { field, expression }
 }
 
+const readableBy = new WeakMap<CurrentUser, Map<Shape, ReadonlySet<string>>>()
+
 /**
  * Tells which fields a user may read: all of them with the section's own permission, else those offered to people who
- * only pick from the list. A field with a permission of its own needs that one too.
+ * only pick from the list. A field with a permission of its own needs that one too. Found once for a user as loaded.
  */
-export function readableNames(section: Section, user: CurrentUser): ReadonlySet<string> {
+export function readableNames(shape: Shape, user: CurrentUser): ReadonlySet<string> {
+  const { section, fields } = shape
+  const known = readableBy.get(user)?.get(shape)
+  if (known) return known
   const whole = user.permissions.has(`get ${section.permission}`)
-  const names = whole ? Object.keys(rowFields(section)) : ['id', 'ref', ...section.readableFields]
-  return new Set(
+  const names = whole ? Object.keys(fields) : ['id', 'ref', ...section.readableFields]
+  const found = new Set(
     names.filter((name) => {
-      const permission = fieldOf(section, name)?.permission
+      const permission = fields[name]?.permission
       return !permission || user.permissions.has(permission)
     }),
   )
+  readableBy.set(user, (readableBy.get(user) ?? new Map()).set(shape, found))
+  return found
 }

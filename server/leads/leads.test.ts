@@ -83,6 +83,21 @@ describe('a lead', () => {
     expect((await root('DELETE', '/crm/in/v1/campaign', { ids: [id] })).body).toMatchObject({ code: 'in_use' })
   })
 
+  it('is the same in a list as alone, whether its fields are filled or empty', async () => {
+    const filled = {
+      email: 'a@b.id',
+      city: 'Kediri "Kota"',
+      tags: ['a\\b'],
+      notes: 'é\n2',
+      next_follow_up: '2026-03-04T05:06:07.008+07:00',
+    }
+    for (const lead of [await create({ sales: ani.id, lead_sources: [], ...filled }), await create()]) {
+      const { data } = (await root('GET', `${leads.path}/${lead.ref}`)).body
+      expect((await root('GET', `${leads.path}?query=ref:${lead.ref}`)).body).toMatchObject({ data: [data], total_record: 1, next_page: 0 })
+      expect((await root('GET', `${leads.path}?query=ref:${lead.ref}`)).body.data).toEqual([data])
+    }
+  })
+
   it('names every reference that points to nothing', async () => {
     const answer = await root('POST', leads.path, {
       name: 'Hilang',

@@ -11,6 +11,11 @@ const worthPacking = 1_400
 /** Characters up to which packing at once is cheaper than handing it to another thread. */
 const packedAtOnce = 64_000
 
+/** A body that is JSON already. For queries alone: a verdict is kept as the value itself. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
 /** The answer of a call; `key` is the mutation whose stored verdict it is. Long ones are packed for those who take it. */
 export async function reply(c: Context, call: Call, { status, body }: Verdict, key: string | null): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
@@ -20,7 +25,7 @@ export async function reply(c: Context, call: Call, { status, body }: Verdict, k
     return new Response(Uint8Array.from(body), { status, headers })
   }
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
-  const text = JSON.stringify(body)
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body)
   if (text.length < worthPacking || !c.req.header('Accept-Encoding')?.includes('gzip')) return new Response(text, { status, headers })
   headers.set('Content-Encoding', 'gzip')
   const packed = text.length < packedAtOnce ? gzipSync(text, { level: 1, windowBits: 13, memLevel: 6 }) : await compress(text, { level: 4 })

@@ -9,6 +9,8 @@ import { ApiError } from './problem.ts'
 import { sessions } from './tables.ts'
 
 const issuer = 'lapangan'
+/** Tokens whose signature is remembered. */
+const most = 5_000
 const lifetime = 30 * 24 * 3600
 
 export interface Tokens {
@@ -22,6 +24,8 @@ export interface Tokens {
 
 export async function createTokens(database: Database): Promise<Tokens> {
   const secret = Buffer.from(await metaValue(database.db, 'token_secret', () => randomBytes(48).toString('base64')), 'base64')
+  // Signatures alone: whether the session lives is asked of the database for each request (people.ts).
+  const verified = new Map<string, { jti: string; until: number }>()
   return {
     async issue(user) {
       const jti = randomUUID()
@@ -38,9 +42,16 @@ export async function createTokens(database: Database): Promise<Tokens> {
         .sign(secret)
     },
     async verify(token) {
+      const held = verified.get(token)
+      if (held && held.until > Date.now()) return held.jti
       try {
         const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, requiredClaims: ['exp', 'jti', 'sub'] })
-        if (payload.jti && uuid.test(payload.jti)) return payload.jti
+        if (payload.jti && uuid.test(payload.jti)) {
+          verified.set(token, { jti: payload.jti, until: (payload.exp ?? 0) * 1000 })
+          const [oldest] = verified.keys()
+          if (verified.size > most && oldest !== undefined) verified.delete(oldest)
+          return payload.jti
+        }
       } catch (error) {
         if (error instanceof errors.JWTExpired) throw new ApiError('unauthenticated', sessionMessages.expired)
       }

@@ -1,0 +1,44 @@
+/** A page of rows as the text that goes on the wire: Postgres writes it, so nothing is made of a row on the way. */
+import { type SQL, sql } from 'drizzle-orm'
+import { type Field, isMany } from '#contract/kit/field.ts'
+import type { Db } from '#server/db/database.ts'
+import { onlyIds, type Selecting } from './rows.ts'
+import type { Shape } from './shape.ts'
+
+/** What `onWire` makes of a stored value, in SQL. */
+function wireSql(field: Field, expression: SQL | undefined): SQL {
+  if (!expression) return isMany(field.kind) ? sql`'[]'::json` : sql`null`
+  if (field.kind === 'dateTime') {
+    const moment = sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    return field.emptyDate ? sql`coalesce(${moment}, ${field.emptyDate})` : moment
+  }
+  if (field.emptyDate) return sql`coalesce(${expression}::text, ${field.emptyDate})`
+  if (field.kind === 'reference' && field.unassigned) return sql`coalesce(${expression}, 0)`
+  return isMany(field.kind) ? sql`coalesce(${expression}, '[]'::jsonb)` : expression
+}
+
+/** The JSON array of these rows with the fields in `names`. For sections whose rows are whole in the database. */
+export async function selectText(
+  db: Db,
+  shape: Shape,
+  names: ReadonlySet<string>,
+  { where, order = [], limit = 0, offset = 0 }: Selecting,
+): Promise<string> {
+  const fields = Object.entries(shape.fields).filter(([name, { kind }]) => names.has(name) && kind !== 'secret')
+  const selection = fields.map(([name, field]) => {
+    const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
+    const expression = column ? sql`${column}` : Object.hasOwn(shape.derived, name) ? shape.derived[name] : undefined
+    return sql`${wireSql(field, expression)} as ${sql.identifier(name)}`
+  })
+  const far = onlyIds(db, shape, { where, order, limit, offset })
+  const { table } = shape
+  // Expressions are written for the rows of the page alone: one level further in, those that are skipped have them, too.
+  const { rows } = await db.execute<{ data: string }>(sql`
+    select coalesce(json_agg(page)::text, '[]') as data from (
+      select ${sql.join(selection, sql`, `)} from (
+        select * from ${table} where ${far ? sql`${table.id} in ${far}` : (where ?? sql`true`)}
+        order by ${sql.join(order, sql`, `)} limit ${limit} offset ${far ? 0 : offset}
+      ) ${table}
+    ) page`)
+  return rows[0]?.data ?? '[]'
+}
