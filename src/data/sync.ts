@@ -26,10 +26,29 @@ export interface SyncState {
 export const syncStore = createStore<SyncState>({ phase: 'idle', done: 0, total: 0, at: null })
 export const useSync = (): SyncState => useStore(syncStore)
 
-const pageSize = 1_000
+const pageSize = 500
 const cursorKey = 'cursor'
 const heldKey = 'leadsHeld'
 const poll = 60_000
+
+/** A pull stands aside for so long after a touch or key. */
+const quietMs = 500
+let touchedAt = Number.NEGATIVE_INFINITY
+
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: quietMs })
+    else setTimeout(resolve, 50)
+  })
+
+/** Between pages the person comes first: waits until the page has nothing to draw and nobody is at it. */
+async function calm(): Promise<void> {
+  await idle()
+  for (let left = 1; left > 0; ) {
+    left = touchedAt + quietMs - performance.now()
+    if (left > 0) await new Promise((resolve) => setTimeout(resolve, left))
+  }
+}
 
 async function readCursor(db: OwnerDatabase): Promise<string> {
   const value = (await db.meta.get(cursorKey))?.value
@@ -66,6 +85,7 @@ async function pull(db: OwnerDatabase): Promise<void> {
   let changed = 0
   syncStore.set((old) => ({ ...old, phase: isFirst ? 'first' : 'catch-up', done: 0, total: 0 }))
   for (let resyncs = 0; ; ) {
+    await calm()
     const cursor = await readCursor(db)
     const page = await request<Changes>(changesCall, { query: { cursor, limit: pageSize } })
     if (ownerDatabase() !== db) return
@@ -127,6 +147,8 @@ let started = false
 export function startSync(): void {
   if (started) return
   started = true
+  for (const input of ['pointerdown', 'keydown'])
+    addEventListener(input, () => (touchedAt = performance.now()), { capture: true, passive: true })
   connectionStore.subscribe(wake)
   sessionStore.subscribe(wake)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
