@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { listOptions, oneOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { getAccess } from '#console/data/session.ts'
@@ -11,7 +11,7 @@ import { type Column, type ColumnOptions, completeColumns, makeColumn } from './
 import type { ListExtras } from './list/extras.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import { type ListSearch, readSearch } from './list/search.ts'
-import { PageSkeleton } from './page-skeleton.tsx'
+import { later } from './ready.tsx'
 
 /** A section's screens without its types, so that routes need neither a type parameter nor a cast. */
 export interface SectionModule {
@@ -31,36 +31,23 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   form: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
   /** What a new record begins with in this person's hands, over the initial values of its fields. */
   starts?: () => Readonly<Record<string, unknown>>
+  /** Fetches what the form needs besides, such as code of its own. */
+  prepare?: () => Promise<unknown>
 }
-
-type FormPage = ComponentType<FormScreenProps>
-let formPage: FormPage | null = null
 
 /** With its words; without them it still shows, with their ids, when a line breaks right here. */
-async function loadForm(): Promise<FormPage> {
+const formScreen = later<FormScreenProps>(async () => {
   const words = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
-  const [module] = await Promise.all([import('./form/form-screen.tsx'), words])
-  formPage = module.FormScreen
-  return formPage
-}
-
-const LaterForm = lazy(async () => ({ default: await loadForm() }))
-
-/** The form page, at once when its code is here: a lazy one would show its skeleton first, and for 300 ms at least. */
-function FormScreen(props: FormScreenProps) {
-  const [Page] = useState<FormPage>(() => formPage ?? LaterForm)
-  return (
-    <Suspense fallback={<PageSkeleton />}>
-      <Page {...props} />
-    </Suspense>
-  )
-}
+  return (await Promise.all([import('./form/form-screen.tsx'), words]))[0].FormScreen
+})
+const FormScreen = formScreen.Component
 
 /** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
-  const { columns: makeColumns, form, starts, ...extras } = screens
+  const { columns: makeColumns, form, starts, prepare, ...extras } = screens
   const columns = completeColumns(section, makeColumns({ column: (name, options) => makeColumn(section, name, options) }))
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
+  const loadForm = () => void Promise.all([formScreen.load(), prepare?.()]).catch(() => undefined)
   const mayEdit = () => section.actions.includes('update') && passes({ action: 'update', anyOf: [section.permission] }, getAccess())
 
   return {
@@ -74,8 +61,12 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
         columns={columns}
         search={search}
         extras={extras}
-        onIntent={(row: AnyRow) => void (mayEdit() && Promise.all([loadForm(), prefetchOne(row.ref)]))}
-        onIdle={() => void loadForm()}
+        onIntent={(row: AnyRow) => {
+          if (!mayEdit()) return
+          loadForm()
+          void prefetchOne(row.ref)
+        }}
+        onIdle={loadForm}
       />
     ),
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded

@@ -7,7 +7,7 @@ import { leads } from '#contract/sections/leads.ts'
 import { AssignmentFilter } from './assignment-filter.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { FollowUp } from './due-badge.tsx'
-import { Board, BulkActions, LeadForm } from './lazy.ts'
+import { Board, BulkActions, LeadForm, loadForm } from './lazy.ts'
 import { LeadCard } from './lead-card.tsx'
 import { ListHead } from './list-head.tsx'
 import { CampaignName, SalesName } from './names.tsx'
@@ -55,4 +55,5 @@ export const screens = defineSection(leads, {
   ],
   form: (tools) => <LeadForm tools={tools} />,
   starts: newLead,
+  prepare: loadForm,
 })

@@ -24,6 +24,10 @@ const tidy = (kind: Kind, text: string) =>
 
 export function TextInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props
+  const settle = (typed: string) => {
+    const text = tidy(field.kind, typed)
+    if (text !== value) onChange(text)
+  }
   return (
     <Input
       {...about(props)}
@@ -31,9 +35,10 @@ export function TextInput(props: InputProps) {
       dir={runsLeftToRight(field.kind) ? 'ltr' : undefined}
       value={String(value ?? '')}
       onChange={(event) => onChange(event.currentTarget.value)}
+      // Enter saves while the cursor is still here.
+      onKeyDown={(event) => event.key === 'Enter' && settle(event.currentTarget.value)}
       onBlur={(event) => {
-        const text = tidy(field.kind, event.currentTarget.value)
-        if (text !== value) onChange(text)
+        settle(event.currentTarget.value)
         onBlur()
       }}
     />
