@@ -6,6 +6,7 @@ import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
 import { leadsSync } from './leads/sync.ts'
+import { startFirstUser } from './platform/first-user.ts'
 import { autoTextApi } from './sections/auto-text.ts'
 import { bankApi } from './sections/bank.ts'
 import { campaignApi } from './sections/campaign.ts'
@@ -58,4 +59,4 @@ export const areas: readonly Area[] = [
 
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */
 export type Start = (platform: Platform) => Promise<void>
-export const starts: readonly Start[] = [startDemo, startForgetting]
+export const starts: readonly Start[] = [startDemo, (platform) => startFirstUser(platform), startForgetting]

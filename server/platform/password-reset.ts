@@ -17,12 +17,12 @@ const texts = {
   invite: { subject: 'Welcome to Lapangan', lead: 'An account was made for you. Choose a password to begin.' },
 }
 
-/** Mails a link to choose a password. Run it after the commit of whatever made the user. */
+/** Mails a link to choose a password, and returns it. Run it after the commit of whatever made the user. */
 export async function sendPasswordLink(
   platform: Platform,
   user: { id: number; name: string; email: string },
   kind: keyof typeof texts,
-): Promise<void> {
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await platform.database.db
     .insert(passwordResets)
@@ -31,6 +31,7 @@ export async function sendPasswordLink(
   const link = `${platform.settings.publicUrl}/reset-password?token=${token}`
   const text = `Hello ${user.name},\n\n${lead}\n\n${link}\n\nThe link works once, for one hour. If you did not expect this mail, nothing needs to be done.\n`
   await platform.mail.send({ to: user.email, subject, text })
+  return link
 }
 
 const spent = () => new ApiError('gone', 'This link has expired or was already used.')

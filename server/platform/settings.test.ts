@@ -31,6 +31,7 @@ it.each([
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
   ['MAIL_URL', 'mail.example.com'],
+  ['ROOT_EMAIL', 'root'],
   ['CONSOLE_ORIGINS', 'https://a.example.com,b'],
 ])('says in one line what is wrong with %s=%s', (name, value) => {
   const wrong = () => readSettings({ [name]: value })

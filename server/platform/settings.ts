@@ -54,6 +54,7 @@ const environment = v.object({
     ),
   ),
   TRUST_PROXY: v.optional(flag, 'false'),
+  ROOT_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be a mail address'))),
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
 })
 
@@ -79,6 +80,8 @@ export interface Settings {
   origins: string[]
   /** The client's address is taken from X-Forwarded-For. */
   trustProxy: boolean
+  /** Who is let in first, in a database without users. */
+  rootEmail: string | null
   /** Failed sign-ins of one name within 15 minutes. */
   signInAttempts: number
 }
@@ -122,6 +125,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${value.PORT}`,
     origins: value.CONSOLE_ORIGINS ?? [],
     trustProxy: value.TRUST_PROXY,
+    rootEmail: value.ROOT_EMAIL ?? null,
     signInAttempts: value.SIGN_IN_ATTEMPTS,
   }
 }

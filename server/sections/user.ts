@@ -43,7 +43,9 @@ async function follow(effects: readonly Effect[]): Promise<void> {
 
 function invite({ platform, before, input, after }: Change, id: number): void {
   if (before || input.password !== undefined) return
-  after(() => sendPasswordLink(platform, { id, name: String(input.name), email: String(input.email) }, 'invite'))
+  after(async () => {
+    await sendPasswordLink(platform, { id, name: String(input.name), email: String(input.email) }, 'invite')
+  })
 }
 
 export const userApi = serve(user, users, {
