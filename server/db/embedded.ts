@@ -35,7 +35,6 @@ function database(client: PGlite, release: () => void): Database {
   // The two drivers differ in the type of a raw result only, of which both have `rows`.
   const db = drizzle(client) as unknown as Db
   return {
-    db,
     embedded: true,
     ...signals(db, (channel, heard) => client.listen(channel, heard)),
     async close() {

@@ -60,6 +60,13 @@ it('undoes everything of a transaction that throws, and of a savepoint only its 
   expect((await names()).filter((name) => ['lost', 'kept', 'inner'].includes(name))).toEqual(['kept'])
 })
 
+it('refuses a query beside the transaction that is open, and none after it', async () => {
+  const { database } = test.platform
+  await expect(database.transaction(() => database.db.select().from(users))).rejects.toThrow('only the transaction is used')
+  await expect(database.transaction((tx) => tx.transaction(() => database.db.execute(sql`select 1`)))).rejects.toThrow('only the')
+  expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+})
+
 it('tells a signal once, after the commit and before the transaction returns', async () => {
   const { database } = test.platform
   const heard: string[] = []

@@ -75,7 +75,6 @@ export async function openPostgres(url: string): Promise<Database> {
   const db = drizzle(pool) as unknown as Db
   const ear = listener(url)
   return {
-    db,
     embedded: false,
     ...signals(db, ear.subscribe),
     async close() {

@@ -9,15 +9,24 @@ export type Subscribe = (channel: string, heard: (payload: string) => void) => P
 /**
  * NOTIFY and LISTEN with one promise more: the process that commits has heard its own signals before the commit returns,
  * so a reader in the same process never sees a cache that its own write made old. The echo that comes back is dropped.
+ * The `db` it gives refuses to be used inside a transaction.
  */
-export function signals(db: Db, subscribe: Subscribe): Pick<Database, 'transaction' | 'notify' | 'listen'> {
+export function signals(db: Db, subscribe: Subscribe): Pick<Database, 'db' | 'transaction' | 'notify' | 'listen'> {
   const self = randomUUID()
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const pending = new AsyncLocalStorage<[channel: string, payload: string][]>()
   const tell = (channel: string, payload: string) => {
     for (const heard of listeners.get(channel) ?? []) heard(payload)
   }
+  // The embedded database has one connection, so a query beside an open transaction of its own would wait forever.
+  const outside = new Proxy(db, {
+    get(target, name, self) {
+      if (pending.getStore()) throw new Error('inside a transaction only the transaction is used')
+      return Reflect.get(target, name, self)
+    },
+  })
   return {
+    db: outside,
     async transaction(work) {
       const told: [string, string][] = []
       const result = await pending.run(told, () => db.transaction((tx) => work(tx)))
