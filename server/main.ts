@@ -31,8 +31,8 @@ async function open({ databaseUrl, dataDir }: Settings): Promise<Database> {
 async function prepare(settings: Settings): Promise<Platform> {
   const platform = await createPlatform(settings, await open(settings))
   for (const start of starts) await start(platform)
-  await keepHouse(platform.database.db)
-  setInterval(() => platform.jobs.run(() => keepHouse(platform.database.db)), day).unref()
+  setInterval(() => platform.jobs.run(() => keepHouse(platform)), day).unref()
+  platform.jobs.run(() => keepHouse(platform))
   return platform
 }
 

@@ -1,7 +1,7 @@
 /** Uploaded files on disk, named by the sha256 of their content, so the same file is stored once and never changes. */
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -24,6 +24,8 @@ export interface FileStore {
   read(sha256: string, name: string): Promise<{ content: Buffer; type: string } | null>
   /** The stored file that a `/files/…` address names; null when there is none. */
   find(url: string): Promise<StoredFile | null>
+  /** Removes what was last stored or named before a moment and is not in `named`; returns how many. */
+  sweep(named: () => Promise<ReadonlySet<string>>, before: Date): Promise<number>
 }
 
 const address = /^\/files\/([0-9a-f]{64})\/([^/?#]+)$/
@@ -49,6 +51,20 @@ async function dimensions(content: Uint8Array): Promise<{ width: number; height:
   }
 }
 
+/** Makes a file young again, so that no sweep takes it before the row that will name it is committed. False when absent. */
+async function touched(path: string): Promise<boolean> {
+  const now = new Date()
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function isOld(path: string, before: Date): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  return found !== null && found.mtime < before
+}
+
 export function createFileStore(folder: string): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const read: FileStore['read'] = async (sha256, name) => {
@@ -69,7 +85,7 @@ export function createFileStore(folder: string): FileStore {
     },
     async store({ sha256, name, size, type, content }) {
       const path = pathOf(sha256)
-      if (!(await stat(path).catch(() => null))) {
+      if (!(await touched(path))) {
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
         const own = `${path}.${uuidv7()}`
         await writeFile(own, content, { flush: true })
@@ -80,8 +96,27 @@ export function createFileStore(folder: string): FileStore {
     async find(url) {
       const [, sha256 = '', encoded = ''] = address.exec(url) ?? []
       const name = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
-      const found = await read(sha256, name).catch(() => null)
-      return found && { url: `/files/${sha256}/${encodeURIComponent(name)}`, name, size: found.content.byteLength, type: found.type }
+      const found = (await touched(pathOf(sha256))) && (await read(sha256, name).catch(() => null))
+      if (!found) return null
+      return { url: `/files/${sha256}/${encodeURIComponent(name)}`, name, size: found.content.byteLength, type: found.type }
+    },
+    async sweep(named, before) {
+      const paths = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+      const old: string[] = []
+      for (const entry of paths) {
+        const path = join(entry.parentPath, entry.name)
+        if (entry.isFile() && (await isOld(path, before))) old.push(path)
+      }
+      if (!old.length) return 0
+      const kept = await named()
+      let removed = 0
+      for (const path of old) {
+        // Looked at again: somebody may have stored or named it while the database was asked.
+        if (kept.has(basename(path)) || !(await isOld(path, before))) continue
+        await unlink(path)
+        removed += 1
+      }
+      return removed
     },
   }
 }

@@ -1,13 +1,26 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
+import type { Platform } from './context.ts'
+import { namedFiles } from './named-files.ts'
 import { mutations, passwordResets, sessions } from './tables.ts'
 
-/** Forgets what has served: replies after 90 days (keys and verdicts stay forever), sessions and links that ended. */
-export async function keepHouse(db: Db): Promise<void> {
+const day = 24 * 3600 * 1000
+
+async function forget(db: Db): Promise<void> {
   await db
     .update(mutations)
     .set({ body: null })
     .where(and(isNotNull(mutations.body), lt(mutations.created_at, sql`now() - interval '90 days'`)))
   await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
+}
+
+/**
+ * Forgets what has served: replies after 90 days (keys and verdicts stay forever), sessions and links that ended, and
+ * files older than a day that no row names: of a form that was refused in the end, or replaced.
+ */
+export async function keepHouse({ database, files, log }: Platform, now = new Date()): Promise<void> {
+  await forget(database.db)
+  const removed = await files.sweep(() => namedFiles(database.db), new Date(now.getTime() - day))
+  if (removed) log.info({ removed }, 'orphaned files were removed')
 }

@@ -101,7 +101,7 @@ it('forgets replies, sessions and links that have served, and no verdict', async
     { ...verdict, key: 'recent', created_at: recent },
   ])
   await db.insert(sessions).values({ jti: person.ref, user_id: person.id, expires_at: old })
-  await keepHouse(db)
+  await keepHouse(platform)
   const kept = await db.select({ key: mutations.key, body: mutations.body }).from(mutations).orderBy(mutations.key)
   expect(kept).toEqual([
     { key: 'old', body: null },

@@ -1,0 +1,21 @@
+/** The uploaded files that any row of any table names: in a column of its own, in rich text, in a stored verdict. */
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+
+const address = '/files/([0-9a-f]{64})/'
+
+/** Their sha256. Reads whole tables, so it is for housekeeping alone. */
+export async function namedFiles(db: Db): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  const named = new Set<string>()
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ sha256: string }>(sql`
+      select distinct found[1] as sha256
+      from ${sql.identifier(name)} as entry, regexp_matches(entry::text, ${address}, 'g') as found
+      where entry::text like '%/files/%'`)
+    for (const { sha256 } of rows) named.add(sha256)
+  }
+  return named
+}
