@@ -29,7 +29,7 @@ export function AssignmentFilter({ query, onQuery }: Props) {
   const known = [all, several, String(unassigned), String(me)].includes(value) || others.some((option) => String(option.id) === value)
   return (
     <Select
-      className="sm:w-44"
+      className="min-w-28 flex-1 sm:w-44 sm:flex-none"
       aria-label={t('leads.assignment')}
       value={value}
       onChange={(event) => {

@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react'
+import { firstRow } from '#console/data/first-row.ts'
 
 /** True once the first rows had their turn. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
-    const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
-    const id = wait(() => setIdle(true))
-    return () => (window.cancelIdleCallback ?? clearTimeout)(id)
+    let there = true
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
+    void firstRow.then(() => idle(() => there && setIdle(true)))
+    return () => {
+      there = false
+    }
   }, [])
   return idle
 }

@@ -9,7 +9,7 @@ import { openWindow } from './opened.ts'
 import { PathLink } from './path-link.tsx'
 
 const entry =
-  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-1 text-[0.6875rem] font-medium text-muted-foreground aria-[current=page]:text-primary-text'
+  'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-[min(0.6875rem,2.9vw)] font-medium text-muted-foreground aria-[current=page]:text-primary-text'
 
 function Count({ children }: { children: ReactNode }) {
   return (

@@ -67,7 +67,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
     group: (title, children) => (
       <section className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
         <h2 className="text-sm font-semibold">{t(title)}</h2>
-        <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
+        <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
       </section>
     ),
     watch: (render) => <Watch render={render} />,
@@ -102,7 +102,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
               {save.problem}
             </p>
           )}
-          <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
+          <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{draw(tools)}</div>
           {record && <RecordFooter record={record} />}
         </div>
         <SaveBar

@@ -1,6 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Bookmark, Columns3, ListFilter, Plus } from 'lucide-react'
 import { useEffect } from 'react'
+import { firstRow } from '#console/data/first-row.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
@@ -54,7 +55,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
-    idle(onIdle)
+    void firstRow.then(() => idle(onIdle))
   }, [])
 
   return (
@@ -69,7 +70,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
         )}
         <div className="flex w-full flex-wrap items-center gap-2">
           <SearchBox value={query.search} onSearch={(text) => show(writeSearch({ ...query, page: 1, search: text }, search.view), true)} />
-          <div className="flex min-w-0 grow items-center justify-end gap-2">
+          <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-2">
             {extras.toolbar?.(query, onQuery)}
             {extras.bodies && (
               <fieldset className="flex rounded-md border p-0.5">

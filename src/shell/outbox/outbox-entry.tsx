@@ -57,7 +57,9 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
       {row.reason && (
         <div className="text-sm text-danger-text">
           <p>{t(reasonWords[row.reason])}</p>
-          {row.lastError?.message && <p className="mt-0.5">{row.lastError.message}</p>}
+          {row.reason !== 'conflict' && !row.lastError?.fields && row.lastError?.message && (
+            <p className="mt-0.5">{row.lastError.message}</p>
+          )}
         </div>
       )}
       <Changes row={row} />
