@@ -16,12 +16,18 @@ async function start(root: HTMLElement): Promise<void> {
   if (sessionStore.get().status !== 'signed-in') void loadConfig()
   startConnection()
   await startLocale()
+  const drawn = new Promise<void>((resolve) => {
+    const stop = router.subscribe('onRendered', () => {
+      stop()
+      resolve()
+    })
+  })
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  startBackground()
+  void startBackground(drawn)
 }
 
 const root = document.getElementById('root')

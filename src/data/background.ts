@@ -1,5 +1,6 @@
 /** What the first row does not need: the outbox, the sync, the worker, and the server's word about the session. */
 import { loadConfig } from './config.ts'
+import { markFirstRow } from './first-row.ts'
 import { queryClient } from './query-client.ts'
 import { endIfExpired, refreshSession } from './session.ts'
 
@@ -25,21 +26,32 @@ const isListThere = () =>
     .findAll({ queryKey: ['list'] })
     .some((query) => query.state.data !== undefined)
 
-/** Starts the rest once a list is on the screen, or after 3 s without one. Called once, at start. */
-export function startBackground(): void {
-  let gone = false
-  const go = () => {
-    if (gone) return
-    gone = true
-    stop()
-    clearTimeout(timer)
-    // Two frames later the row is painted.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => void load().catch(() => undefined))))
-  }
-  const timer = setTimeout(go, longestWait)
-  const stop = queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] === 'list' && query.state.data !== undefined) go()
+/** Resolves when a list has rows, or after 3 s without one. */
+async function listThere(): Promise<void> {
+  if (isListThere()) return
+  await new Promise<void>((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => isListThere() && done())
+    const timer = setTimeout(() => done(), longestWait)
+    function done(): void {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
   })
+}
+
+/** Two frames later what was drawn is painted; then whatever is free. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(() => resolve())))
+  })
+
+/** Starts the rest once the first screen is drawn and its list, if it has one, has rows. Called once, at start. */
+export async function startBackground(drawn: Promise<void>): Promise<void> {
   setInterval(endIfExpired, expiryCheck)
-  if (isListThere()) go()
+  await drawn
+  await listThere()
+  await painted()
+  markFirstRow()
+  await load().catch(() => undefined)
 }

@@ -3,6 +3,7 @@ import type { ListQuery, Sort } from '#contract/kit/list-query.ts'
 import { type AnyRow, fieldOf } from '#contract/kit/section.ts'
 import { leads as section } from '#contract/sections/leads.ts'
 import { ownerDatabase } from './db.ts'
+import { heldKey, markLeadsHeld } from './leads-held.ts'
 import type { OwnerDatabase } from './outbox/database.ts'
 import { isIndexed, type LeadKey, leadKey } from './outbox/lead-record.ts'
 import { matches, matchesFilter, momentRange, sortKey, sortOf } from './outbox/list-evaluate.ts'
@@ -105,11 +106,16 @@ async function plainPage(db: OwnerDatabase, query: ListQuery, sort: Sort): Promi
 
 /**
  * A page of the held leads and the number of all that match, by the list grammar; the same answer as the API's SQL.
- * Throws when nobody is signed in, and ListQueryError on an unknown field.
+ * Null when they are not held after all. Throws when nobody is signed in, and ListQueryError on an unknown field.
  */
-export async function queryLeads(query: ListQuery): Promise<{ rows: AnyRow[]; total: number }> {
+export async function queryLeads(query: ListQuery): Promise<{ rows: AnyRow[]; total: number } | null> {
   const db = ownerDatabase()
   if (!db) throw new Error('no lead is read without a session')
+  if (!(await db.meta.get(heldKey))) {
+    // The browser kept the mark and let go of the database.
+    markLeadsHeld(null)
+    return null
+  }
   const sort = sortOf(section, query)
   const page = await plainPage(db, query, sort)
   if (page) return { rows: page, total: await db.leads.count() }

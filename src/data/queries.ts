@@ -26,8 +26,8 @@ function wireCall(section: AnySection, action: 'list' | 'one'): Call {
 async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
   if (section.name === 'leads' && leadsHeld()) {
     const { queryLeads } = await import('./leads.ts')
-    const { rows, total } = await queryLeads(list)
-    return toPage(rows, list.page, list.size, total)
+    const held = await queryLeads(list)
+    if (held) return toPage(held.rows, list.page, list.size, held.total)
   }
   return request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
 }

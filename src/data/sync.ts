@@ -4,7 +4,7 @@ import { type Changes, changes as changesCall } from '#contract/sync.ts'
 import { ApiError } from './api-error.ts'
 import { connectionStore } from './connection.ts'
 import { ownerDatabase } from './db.ts'
-import { leadsHeld, markLeadsHeld } from './leads-held.ts'
+import { heldKey, leadsHeld, markLeadsHeld } from './leads-held.ts'
 import type { OwnerDatabase } from './outbox/database.ts'
 import { toLeadRecord, toLeadText } from './outbox/lead-record.ts'
 import { outboxStore } from './outbox-store.ts'
@@ -28,7 +28,6 @@ export const useSync = (): SyncState => useStore(syncStore)
 
 const pageSize = 500
 const cursorKey = 'cursor'
-const heldKey = 'leadsHeld'
 const poll = 60_000
 
 /** A pull stands aside for so long after a touch or key. */
