@@ -93,8 +93,8 @@ describe('a lead', () => {
     }
     for (const lead of [await create({ sales: ani.id, lead_sources: [], ...filled }), await create()]) {
       const { data } = (await root('GET', `${leads.path}/${lead.ref}`)).body
-      expect((await root('GET', `${leads.path}?query=ref:${lead.ref}`)).body).toMatchObject({ data: [data], total_record: 1, next_page: 0 })
-      expect((await root('GET', `${leads.path}?query=ref:${lead.ref}`)).body.data).toEqual([data])
+      const list = (await root('GET', `${leads.path}?query=ref:${lead.ref}`)).body
+      expect(list).toEqual({ data: [data], current_page: 1, page_size: 10, next_page: 0, total_page: 1, total_record: 1 })
     }
   })
 

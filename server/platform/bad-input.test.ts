@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -121,7 +122,10 @@ it.each([
   ['{"name":"x","owner":1.5}', '422 invalid owner'],
   ['{"name":"x","parts":[{"label":"<b>"}]}', '422 invalid parts.0.label'],
   ['{"name":"x","ref":"mine"}', '422 invalid ref'],
-  [`{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, '400 malformed'],
+  ['{"__proto__":{"name":"x"}}', '422 invalid name'],
+  [`{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, '400 malformed'],
+  [`${'{"name":'.repeat(50_000)}1${'}'.repeat(50_000)}`, '400 malformed'],
+  [Uint8Array.from(gzipSync('{"name":"x"}')), '400 malformed'],
 ])('refuses the body %s', async (body, expected) => {
   expect(await refusal(await send('POST', path, body, json))).toBe(expected)
 })
@@ -144,10 +148,26 @@ it.each(['{}', '{"id":[]}', '{"id":"1"}', '{"ids":[1]}', '{"id":[{}]}', '{"id":[
   expect(await refusal(await send('DELETE', path, body, json))).toBe('422 invalid id')
 })
 
+it('takes the keys of a form for nothing but fields', async () => {
+  const data = new FormData()
+  for (const name of ['__proto__', 'constructor', 'toString[]', 'name[]', 'name', 'name']) data.append(name, 'x'.repeat(5))
+  data.append('picture', 'x')
+  expect(await refusal(await send('PUT', `${path}/1`, data))).toMatch(/^422 invalid /)
+})
+
+it.each(['"1","2"', '"-1"', '99999999999', 'W/"a"', '""'])('refuses If-Match: %s', async (version) => {
+  expect(await refusal(await send('POST', path, '{"name":"x"}', { ...json, 'If-Match': version }))).toBe('400 malformed')
+})
+
+it.each(['__proto__', 'constructor', 'id', 'parts.0', '*'])('refuses the mask %s', async (mask) => {
+  expect(await refusal(await send('PUT', `${path}/1`, new FormData(), { 'Update-Mask': mask }))).toBe(`422 invalid ${mask}`)
+})
+
 it('refuses headers that cannot be read, and masks of unknown fields', async () => {
   const body = '{"name":"x"}'
   expect(await refusal(await send('POST', path, body, { ...json, 'If-Match': 'new' }))).toBe('400 malformed')
   expect(await refusal(await send('POST', path, body, { ...json, 'Idempotency-Key': 'a'.repeat(201) }))).toBe('400 malformed')
+  expect(await refusal(await send('POST', path, body, { ...json, 'Idempotency-Key': 'a'.repeat(10_000) }))).toBe('400 malformed')
   expect(await refusal(await send('PUT', `${path}/1`, new FormData(), { 'Update-Mask': 'name,is_admin' }))).toBe('422 invalid is_admin')
 })
 
