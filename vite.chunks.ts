@@ -61,8 +61,8 @@ export function chunkGroups(root: string) {
 }
 
 /**
- * Names in the page the message catalogs that boot.js fetches beside the first chunk, because only the device knows the
- * language. Without it they are found after the first chunk has run, a round trip later.
+ * Names in the page the message catalog of each language, for boot.js to fetch beside the first chunk, because only the device
+ * knows the language. Without it they are found after the first chunk has run, a round trip later.
  */
 export function catalogNames(): Plugin {
   return {
@@ -74,8 +74,8 @@ export function catalogNames(): Plugin {
         for (const chunk of Object.values(bundle ?? {})) {
           if (chunk.type !== 'chunk') continue
           for (const id of chunk.moduleIds) {
-            const [, locale, area] = /\/src\/i18n\/(\w+)\/(first|leads)\.\w+$/.exec(id) ?? []
-            if (locale && area) names[`${locale}/${area}`] = `/${chunk.fileName}`
+            const locale = /\/src\/i18n\/(\w+)\/first\.ts$/.exec(id)?.[1]
+            if (locale) names[locale] = `/${chunk.fileName}`
           }
         }
         return [{ tag: 'meta', attrs: { name: 'catalogs', content: JSON.stringify(names) }, injectTo: 'head-prepend' }]

@@ -37,15 +37,16 @@
   }
   const token = read('jwt_access_token')
   if (!token) root.dataset.guest = ''
+  // The typeface must not compete with the first row for a slow line; the worker has it already.
+  if (!token || navigator.serviceWorker?.controller) root.dataset.typeface = ''
   const section = /^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1]
 
-  // The catalogs that this language and screen will import; the page names their files.
-  const catalogs = JSON.parse(document.querySelector('meta[name=catalogs]')?.content ?? '{}')
-  for (const file of [catalogs[`${root.lang}/first`], catalogs[`${root.lang}/${section}`]]) {
-    if (!file) continue
+  // The catalog that this language will import; the page names its file.
+  const catalog = JSON.parse(document.querySelector('meta[name=catalogs]')?.content ?? '{}')[root.lang]
+  if (catalog) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = file
+    link.href = catalog
     document.head.append(link)
   }
 

@@ -53,5 +53,6 @@ export async function startBackground(drawn: Promise<void>): Promise<void> {
   await listThere()
   await painted()
   markFirstRow()
+  document.documentElement.dataset.typeface = ''
   await load().catch(() => undefined)
 }

@@ -17,7 +17,7 @@ interface Boot {
   preloaded: string[]
 }
 
-const catalogs = JSON.stringify({ 'en/first': '/assets/en.js', 'ar/first': '/assets/ar.js', 'ar/leads': '/assets/ar-leads.js' })
+const catalogs = JSON.stringify({ en: '/assets/en.js', ar: '/assets/ar.js' })
 
 /** Runs boot.js on a page of its own. */
 function boot(path: string, stored: Record<string, string>): Boot {
@@ -34,6 +34,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
       createElement: () => ({ href: '' }),
       querySelector: () => ({ content: catalogs }),
     },
+    navigator: {},
     location: { pathname: url.pathname, search: url.search },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
     matchMedia: () => ({ matches: false }),
@@ -80,7 +81,7 @@ test('gives the page its look before the first paint, whatever is stored', () =>
   const kept = JSON.stringify({ theme: 'dark', locale: 'ar', fontScale: 120, density: 'compact', layout: 3 })
   const { root } = boot('/dashboard', { 'lapangan-preferences': kept })
   expect(root).toEqual({
-    dataset: { theme: 'dark', density: 'compact', layout: '3', guest: '' },
+    dataset: { theme: 'dark', density: 'compact', layout: '3', guest: '', typeface: '' },
     style: { fontSize: '120%' },
     lang: 'ar',
     dir: 'rtl',
@@ -89,8 +90,8 @@ test('gives the page its look before the first paint, whatever is stored', () =>
   expect(boot('/dashboard', { 'lapangan-preferences': '"text"' }).root.dir).toBe('ltr')
 })
 
-test('fetches the catalogs of the language and screen beside the first chunk', () => {
+test('fetches the catalog of the language beside the first chunk', () => {
   expect(boot('/dashboard', {}).preloaded).toEqual(['/assets/en.js'])
   const arabic = { 'lapangan-preferences': JSON.stringify({ locale: 'ar' }) }
-  expect(boot('/leads/list', arabic).preloaded).toEqual(['/assets/ar.js', '/assets/ar-leads.js'])
+  expect(boot('/leads/list', arabic).preloaded).toEqual(['/assets/ar.js'])
 })

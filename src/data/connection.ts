@@ -16,10 +16,13 @@ export const useConnection = (): Connection => useStore(connectionStore)
 const firstWait = 1_000
 const longestWait = 30_000
 const probeTimeout = 5_000
+/** A screen that asks nothing would not notice a server that went away. */
+const idleAsk = 20_000
 
 let wait = firstWait
 let timer: ReturnType<typeof setTimeout> | undefined
 let probing = false
+let reachedAt = 0
 const reachedListeners = new Set<() => void>()
 
 function hasNetwork(): boolean {
@@ -37,6 +40,7 @@ export function reportReached(): void {
   clearTimeout(timer)
   timer = undefined
   wait = firstWait
+  reachedAt = performance.now()
   connectionStore.set('online')
   for (const listener of [...reachedListeners]) listener()
 }
@@ -84,5 +88,9 @@ export function startConnection(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && connectionStore.get() !== 'online') void probeNow()
   })
+  setInterval(() => {
+    const isWatched = document.visibilityState === 'visible' && connectionStore.get() === 'online'
+    if (isWatched && performance.now() - reachedAt > idleAsk) void probeNow()
+  }, idleAsk / 2)
   if (connectionStore.get() !== 'online') probeLater()
 }

@@ -15,9 +15,9 @@ const first: Readonly<Record<Locale, () => Promise<{ catalog: Catalog }>>> = {
   ar: () => import('./ar/first.ts'),
 }
 
-const late = import.meta.glob<Module>(['./*/*.json', '!./*/core.json', '!./*/fields.json', '!./*/list.json'])
+const late = import.meta.glob<Module>(['./*/*.json', '!./*/core.json', '!./*/fields.json', '!./*/list.json', '!./*/leads.json'])
 
-/** Shell, list, statuses and field names of a language, in one chunk. */
+/** Shell, lists, statuses and field names of a language, in one chunk. */
 export async function loadFirst(locale: Locale): Promise<Catalog> {
   return (await first[locale]()).catalog
 }

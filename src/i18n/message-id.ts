@@ -29,9 +29,9 @@ interface Catalogs {
   help: typeof help
 }
 
-/** A catalog file. `core`, `fields` and `list` come with the first chunk of a language; the others when a screen asks. */
+/** A catalog file. `core`, `fields`, `list` and `leads` come with the first chunk of a language; the others when a screen asks. */
 export type Area = keyof Catalogs
-export type LateArea = Exclude<Area, 'core' | 'fields' | 'list'>
+export type LateArea = Exclude<Area, 'core' | 'fields' | 'list' | 'leads'>
 type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
 
 /** Ids whose last part comes from data: a field's name, a choice's value, a section's name, the code of a problem. */

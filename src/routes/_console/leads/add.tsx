@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadMessages } from '#console/i18n/i18n.ts'
 import { listSearch } from '#console/kit/list/search.ts'
 import { requireAccess } from '#console/shell/require-access.ts'
 
@@ -7,7 +6,7 @@ export const Route = createFileRoute('/_console/leads/add')({
   validateSearch: listSearch,
   beforeLoad: ({ location }) => requireAccess('leads', 'create', location.href),
   loader: async () => {
-    const [{ screens }] = await Promise.all([import('#console/leads/screens.tsx'), loadMessages('leads')])
+    const { screens } = await import('#console/leads/screens.tsx')
     return screens
   },
   component: AddLeadPage,

@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadMessages } from '#console/i18n/i18n.ts'
 import { listSearch } from '#console/kit/list/search.ts'
 import { requireAccess } from '#console/shell/require-access.ts'
 
@@ -8,7 +7,7 @@ export const Route = createFileRoute('/_console/leads/edit/$id')({
   validateSearch: listSearch,
   beforeLoad: ({ location }) => requireAccess('leads', 'update', location.href),
   loader: async ({ params }) => {
-    const [{ screens }] = await Promise.all([import('#console/leads/screens.tsx'), loadMessages('leads')])
+    const { screens } = await import('#console/leads/screens.tsx')
     void screens.prefetchOne(params.id)
     return screens
   },
