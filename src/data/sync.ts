@@ -31,12 +31,12 @@ const cursorKey = 'cursor'
 const poll = 60_000
 
 /** A pull stands aside for so long after a touch or key. */
-const quietMs = 500
+const quietMs = 2_000
 let touchedAt = Number.NEGATIVE_INFINITY
 
 const idle = () =>
   new Promise<void>((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: quietMs })
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 })
     else setTimeout(resolve, 50)
   })
 
