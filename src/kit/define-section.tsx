@@ -42,6 +42,9 @@ const formScreen = later<FormScreenProps>(async () => {
 })
 const FormScreen = formScreen.Component
 
+/** Rows that are nearly there are worth more than a skeleton that is drawn, thrown away and drawn again. */
+const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
+
 /** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
   const { columns: makeColumns, form, starts, prepare, ...extras } = screens
@@ -53,7 +56,11 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
   return {
     section,
     prefetchOne,
-    prefetchList: async (search) => queryClient.prefetchQuery(listOptions(section, readSearch(search).query)),
+    prefetchList: async (search) => {
+      const options = listOptions(section, readSearch(search).query)
+      const coming = queryClient.prefetchQuery(options)
+      if (queryClient.getQueryData(options.queryKey) === undefined) await Promise.race([coming, shortly()])
+    },
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
     List: ({ search }) => (
       <ListScreen

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_console/$section/list')({
   loader: async ({ params, deps }) => {
     const screens = await sectionScreens(params.section)
     if (!screens) throw notFound()
-    void screens.prefetchList(deps)
+    await screens.prefetchList(deps)
     return screens
   },
   component: ListPage,

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_console/leads/list')({
   loader: async ({ deps }) => {
     const { screens } = await import('#console/leads/screens.tsx')
     // The board reads its own pages.
-    if (deps.view !== 'board') void screens.prefetchList(deps)
+    if (deps.view !== 'board') await screens.prefetchList(deps)
     return screens
   },
   component: LeadsPage,
