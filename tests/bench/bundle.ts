@@ -79,7 +79,9 @@ export function measureBundle(): Bundle {
   const css = Object.values(manifest).map((chunk) => chunk.file)
   const files = precached()
   const own = (name: string) =>
-    keysOf(manifest, new RegExp(`(src/sections|contract/sections)/${name}\\.tsx?$`)).flatMap((key) => manifest[key]?.file ?? [])
+    keysOf(manifest, new RegExp(`((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|^_${name}-.*\\.js)$`)).flatMap(
+      (key) => manifest[key]?.file ?? [],
+    )
   return {
     firstLeadRow: { ...weigh(scripts), files: scripts },
     css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
