@@ -63,7 +63,7 @@ export function QuickFilters({ query, onQuery, held }: Props) {
                 <span className="block size-1.5 rounded-full bg-current" />
               </span>
               {choiceLabel(status)}
-              {count !== null && <span className="tabular-nums opacity-75">{formatNumber(count)}</span>}
+              {count !== null && <span className="tabular-nums">{formatNumber(count)}</span>}
             </button>
           )
         })}

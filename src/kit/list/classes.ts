@@ -4,7 +4,7 @@ export const scroller =
 export const head = 'sticky top-0 z-10 h-9 whitespace-nowrap border-b bg-background px-3 text-xs font-medium text-muted-foreground'
 export const row =
   'group h-row hover:bg-muted/60 data-active:bg-muted aria-selected:bg-primary-soft/60 data-active:[&>td:first-child]:shadow-[inset_2px_0_0_var(--primary)]'
-export const cell = 'border-b px-3 py-1 align-middle data-highlight:bg-warning-soft'
+export const cell = 'whitespace-nowrap border-b px-3 py-1 align-middle data-highlight:bg-warning-soft'
 /** Row actions stay in view while the columns move beneath them. */
 export const actions = 'sticky end-0 bg-background ps-1 pe-2 group-hover:bg-muted'
 export const check = 'size-4 cursor-pointer rounded accent-primary align-middle'
