@@ -120,7 +120,7 @@ function addMessages(section) {
 }
 
 const section = readArguments(process.argv.slice(2))
-const { name, camel, resource, group } = section
+const { name, camel, path, resource, group } = section
 const resources = readFileSync(join(root, 'contract/kit/permission.ts'), 'utf8')
 if (!resources.includes(`'${resource}',`))
   refuse(`there is no resource '${resource}'; name one with --resource (contract/kit/permission.ts)`)
@@ -138,6 +138,7 @@ addLine('src/sections/registry.ts', /^\} satisfies/m, `  ${key}: () => import('.
 addLine('server/areas.ts', /^import \{ userApi/m, `import { ${camel}Api } from './sections/${name}.ts'`)
 addLine('server/areas.ts', /^ {2}regular\(/m, `  regular(${camel}Api),`)
 addLine('contract/nav.ts', /^\]\n*$/m, `  item('${name}', '${group}', get('${resource}')),`)
+addLine('public/boot.js', /^ {4}leads: '/m, `    ${key}: '${path}',`)
 addLine('src/shell/nav-icon.tsx', /^\}$/m, `  ${key}: Circle,`)
 addMessages(section)
 run('npx', ['drizzle-kit', 'generate', '--name', name])
