@@ -12,17 +12,18 @@ const open = ['/login', '/forgot-password', '/reset-password', '/callback', '/re
 /** Follows the session: whoever is signed out goes to sign in, an automatic end remembering where they were. */
 function useSessionEnd(): void {
   const { history } = useRouter()
-  useEffect(
-    () =>
-      sessionStore.subscribe(() => {
-        const { status, ended } = sessionStore.get()
-        const { pathname, href } = history.location
-        if (status !== 'guest' || open.includes(pathname)) return
-        if (ended === 'automatic') rememberPath(href)
-        history.replace(ended === 'automatic' ? '/login' : '/')
-      }),
-    [history],
-  )
+  useEffect(() => {
+    const leave = () => {
+      const { status, ended } = sessionStore.get()
+      const { pathname, href } = history.location
+      if (status !== 'guest' || ended === null || open.includes(pathname)) return
+      if (ended === 'automatic') rememberPath(href)
+      history.replace(ended === 'automatic' ? '/login' : '/')
+    }
+    // The first answer may have ended it before anything was drawn.
+    leave()
+    return sessionStore.subscribe(leave)
+  }, [history])
 }
 
 /** Everything is drawn anew in another language: messages are read while drawing, not watched one by one. */
