@@ -16,12 +16,12 @@ function useSessionEnd(): void {
     const leave = () => {
       const { status, ended } = sessionStore.get()
       const { pathname, href } = history.location
-      if (status !== 'guest' || ended === null || open.includes(pathname)) return
+      if (status !== 'guest' || open.includes(pathname)) return
       if (ended === 'automatic') rememberPath(href)
       history.replace(ended === 'automatic' ? '/login' : '/')
     }
     // The first answer may have ended it before anything was drawn.
-    leave()
+    if (sessionStore.get().ended) leave()
     return sessionStore.subscribe(leave)
   }, [history])
 }
