@@ -59,8 +59,10 @@ export async function startWorker(): Promise<void> {
   const box = new Workbox('/sw.js')
   workbox = box
   box.addEventListener('waiting', announce)
+  // The first worker of a device takes over pages that came without one: nothing changed for them.
+  const isControlled = navigator.serviceWorker.controller !== null
   box.addEventListener('controlling', ({ isUpdate, isExternal }) => {
-    if (isUpdate || isExternal) void reload()
+    if (isControlled && (isUpdate || isExternal)) void reload()
   })
   await box.register({ immediate: true })
   setInterval(() => void box.update().catch(() => undefined), checkEvery)
