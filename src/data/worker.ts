@@ -60,9 +60,10 @@ export async function startWorker(): Promise<void> {
   workbox = box
   box.addEventListener('waiting', announce)
   // The first worker of a device takes over pages that came without one: nothing changed for them.
-  const isControlled = navigator.serviceWorker.controller !== null
+  let isControlled = navigator.serviceWorker.controller !== null
   box.addEventListener('controlling', ({ isUpdate, isExternal }) => {
     if (isControlled && (isUpdate || isExternal)) void reload()
+    isControlled = true
   })
   await box.register({ immediate: true })
   setInterval(() => void box.update().catch(() => undefined), checkEvery)
