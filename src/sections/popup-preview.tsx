@@ -1,25 +1,12 @@
 import { ImageIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { SafeHtml } from '#console/kit/form/safe-html.tsx'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 
-/** Where a stored or just chosen picture can be looked at. */
-function usePicture(value: unknown): string | null {
-  const { content, url } = Object(value)
-  const [made, setMade] = useState<string | null>(null)
-  useEffect(() => {
-    if (!(content instanceof Blob)) return setMade(null)
-    const address = URL.createObjectURL(content)
-    setMade(address)
-    return () => URL.revokeObjectURL(address)
-  }, [content])
-  return made ?? (typeof url === 'string' ? url : null)
-}
-
 /** The popup as a member sees it on a phone, while it is being written. */
 export function PopupPreview({ values }: { values: Readonly<Record<string, unknown>> }) {
-  const picture = usePicture(values.gambar)
+  const picture = useAddress(values.gambar)
   return (
     <figure className="flex flex-col items-center gap-3" aria-label={t('sections.preview')}>
       <div className="relative flex h-[30rem] w-60 flex-col overflow-hidden rounded-[2rem] border-8 border-foreground/85 bg-muted">

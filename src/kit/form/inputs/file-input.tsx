@@ -1,24 +1,12 @@
 import { FileText, ImageOff, Upload, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { formatFileSize } from '#contract/lib/file-size.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 import { chooseFile } from './picture.ts'
-
-/** Where a stored or just chosen file can be looked at. */
-function useAddress(value: unknown): string | null {
-  const { content, url } = Object(value)
-  const [made, setMade] = useState<string | null>(null)
-  useEffect(() => {
-    if (!(content instanceof Blob)) return setMade(null)
-    const address = URL.createObjectURL(content)
-    setMade(address)
-    return () => URL.revokeObjectURL(address)
-  }, [content])
-  return made ?? (typeof url === 'string' ? url : null)
-}
+import { useAddress } from './use-address.ts'
 
 function Preview({ address, name }: { address: string | null; name: string }) {
   const [broken, setBroken] = useState<string | null>(null)

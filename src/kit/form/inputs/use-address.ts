@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+
+/** Where a stored or just chosen file can be looked at. */
+export function useAddress(value: unknown): string | null {
+  const { content, url } = Object(value)
+  const [made, setMade] = useState<string | null>(null)
+  useEffect(() => {
+    if (!(content instanceof Blob)) return setMade(null)
+    const address = URL.createObjectURL(content)
+    setMade(address)
+    return () => URL.revokeObjectURL(address)
+  }, [content])
+  return made ?? (typeof url === 'string' ? url : null)
+}
