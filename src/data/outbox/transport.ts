@@ -8,6 +8,7 @@ import type { Answer, ExchangeOptions } from './exchange.ts'
 import { mutationRequest } from './mutation.ts'
 import type { Queue } from './queue.ts'
 import type { LastError, OutboxRow, Verdict } from './types.ts'
+import { upcast } from './upcast.ts'
 import { judge } from './verdict.ts'
 
 export interface TransportParts {
@@ -41,12 +42,14 @@ async function withFiles(row: OutboxRow, files: Queue['files']): Promise<Record<
 async function build(row: OutboxRow, parts: TransportParts) {
   const found = await findCall(row.section, row.call)
   if (!found) return incompatible(`${row.call} is not known here`)
-  // A newer console made it: this one leaves it to that one. An older payload needs an upcaster, which none has yet.
-  if (row.payloadVersion > found.call.payloadVersion) return { kind: 'hold', why: 'newer', error: null } satisfies Verdict
-  if (row.payloadVersion < found.call.payloadVersion) return incompatible(`payload version ${row.payloadVersion} of ${row.call}`)
-  const patch = await withFiles(row, parts.files)
+  const known = upcast(row, found.call.payloadVersion)
+  // A newer console made it: this one leaves it to that one.
+  if (known.is === 'newer') return { kind: 'hold', why: 'newer', error: null } satisfies Verdict
+  if (known.is === 'unknown') return incompatible(`payload version ${row.payloadVersion} of ${row.call}`)
+  const { params, base } = known.row
+  const patch = await withFiles(known.row, parts.files)
   if (!patch) return incompatible('a file of this change is no longer on the device')
-  const request = mutationRequest({ ...found, params: row.params, touches: row.touches, patch, base: row.base }, await parts.config())
+  const request = mutationRequest({ ...found, params, touches: row.touches, patch, base }, await parts.config())
   return { kind: 'built', request, call: found.call } as const
 }
 

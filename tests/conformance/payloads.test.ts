@@ -1,0 +1,62 @@
+/**
+ * What the first release saved on devices still arrives (design section 5, rule 9). `payloads.v1.json` is frozen: it is
+ * never changed, not even where a call changes; then the call gets an upcaster.
+ */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findCall } from '#console/data/outbox/calls.ts'
+import { parseText } from '#console/data/outbox/exchange.ts'
+import { testRow } from '#console/data/outbox/test-row.ts'
+import { createTransport } from '#console/data/outbox/transport.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import { defaultConfig } from '#contract/config.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { leadAssign, leadStatus } from '#contract/sections/leads.ts'
+import { me } from '#contract/session.ts'
+import { send } from './caller.ts'
+import { allSections, makeWorld, type World } from './world.ts'
+
+const text = readFileSync(new URL('payloads.v1.json', import.meta.url), 'utf8')
+const frozen: { rows: Partial<OutboxRow>[]; blobs: Record<string, string> } = JSON.parse(text)
+const rows = frozen.rows.map((row, i) => testRow({ seq: i + 1, ...row }))
+
+let world: World
+let owner = ''
+beforeAll(async () => {
+  world = await makeWorld()
+  const answer = await send(world.app, me, { token: world.root })
+  owner = (await answer.json()).user.ref
+  return () => world.close()
+})
+
+it('is frozen', () => {
+  expect(createHash('sha256').update(text).digest('hex')).toBe('2ff80cadf75ea1f95029ab1722d1f286255550abf3053015288f92af41268002')
+})
+
+it('holds every call of the first release that may wait', () => {
+  const calls = [leadStatus, leadAssign, ...allSections.flatMap(sectionCalls)]
+  const waiting = calls.filter(({ kind, offline }) => kind === 'mutation' && offline === 'queue').map(({ name }) => name)
+  expect(waiting.filter((name) => !rows.some((row) => row.call === name))).toEqual([])
+})
+
+describe('sent by the drain of today', () => {
+  const sending = createTransport({
+    files: async (row) =>
+      row.files.map((file) => ({ file, blob: new Blob([Buffer.from(frozen.blobs[file.key] ?? '', 'base64')], { type: file.type }) })),
+    config: async () => defaultConfig,
+    send: async ({ url, method, headers, body }) => {
+      const answer = await world.app.request(url, { method, headers, body })
+      return { status: answer.status, headers: answer.headers, body: parseText(await answer.text()) }
+    },
+    isOnline: () => true,
+    now: Date.now,
+  })
+
+  it.each(rows.map((row) => [`${row.seq} ${row.call}`, row] as const))('%s', async (_, row) => {
+    expect(await findCall(row.section, row.call)).not.toBeNull()
+    const credentials = { token: world.root, owner, epoch: 1 }
+    const verdict = await sending(row, credentials, { signal: new AbortController().signal, onActivity: () => undefined })
+    expect(verdict).toMatchObject({ kind: 'done', refused: [] })
+  })
+})
