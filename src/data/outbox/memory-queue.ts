@@ -1,11 +1,12 @@
 /** The outbox in memory, by the same rules as in Dexie: for property tests, which need thousands of them. */
 import { isDue, laneKeeper } from './lanes.ts'
 import { claimed, hastened, type Queue, requeued } from './queue.ts'
+import { isStill, orphans, type RevisionParts } from './revise.ts'
 import { settle } from './settle.ts'
 import type { NewRow, OutboxRow } from './types.ts'
 import { uuidv7 } from './uuid.ts'
 
-export interface MemoryQueue extends Queue {
+export interface MemoryQueue extends Queue, Pick<RevisionParts, 'find' | 'replace'> {
   add(row: NewRow): Promise<void>
 }
 
@@ -19,7 +20,20 @@ export function createMemoryQueue(): MemoryQueue {
   }
   return {
     async add(row) {
-      rows.push({ ...row, seq: ++last })
+      const toCome = row.dependsOn.filter((ref) => rows.some((entry) => entry.action === 'create' && entry.touches.includes(ref)))
+      rows.push({ ...row, dependsOn: toCome, seq: ++last })
+    },
+    find: async (seq) => rows.find((row) => row.seq === seq),
+    async replace(was, change) {
+      const row = rows.find((entry) => entry.seq === was.seq)
+      if (!isStill(row, was)) return false
+      const next = change(row)
+      if (next) put([next])
+      else {
+        rows = rows.filter((entry) => entry.seq !== row.seq)
+        put(orphans(row, rows))
+      }
+      return true
     },
     async claim(now) {
       const isFree = laneKeeper()

@@ -11,19 +11,15 @@ import { upload } from '../upload.ts'
 import { openChannel } from './channel.ts'
 import { type Credentials, readCredentials, writeCredentials } from './credentials.ts'
 import type { OwnerDatabase } from './database.ts'
-import { type DrainParts, drain, type Pass } from './drain.ts'
+import { type DrainParts, drain } from './drain.ts'
 import { exchange } from './exchange.ts'
+import { createRunner, type Runner } from './runner.ts'
 import { type Addition, addRows, createQueue } from './store.ts'
 import { createTransport } from './transport.ts'
 import { createWebLock } from './web-lock.ts'
 
-const busyPause = 15_000
-const shortestPause = 50
-
-interface Runner {
+interface OwnRunner extends Runner {
   db: OwnerDatabase
-  wake: (lineIsBack?: boolean) => void
-  stop: () => void
 }
 
 /** The page knows who is signed in sooner than the worker's store does, so the store is brought up to date first. */
@@ -65,68 +61,45 @@ function assemble(
   }
 }
 
-function createRunner(db: OwnerDatabase): Runner {
+function startRunner(db: OwnerDatabase): OwnRunner {
   const channel = openChannel(db.owner, showVerdict)
   const parts = assemble(db, (row, verdict) => {
     showVerdict(row, verdict)
     channel.post(row, verdict)
   })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let running = false
-  let again = false
-  let stopped = false
-
-  function plan(pass: Pass): void {
-    const pause = pass.ended === 'busy' ? (pass.waiting ? busyPause : null) : pass.ended === 'done' ? pass.again : null
-    clearTimeout(timer)
-    if (pause !== null && !stopped) timer = setTimeout(() => wake(), Math.max(shortestPause, pause))
-  }
-
-  async function run(lineIsBack: boolean): Promise<void> {
-    running = true
-    try {
-      if (lineIsBack) await parts.queue.hasten()
-      plan(await drain(parts))
-    } catch {
-      // The database is closed or out of room: what waits is still there, and the next wake-up tries again.
-      plan({ ended: 'busy', again: null, waiting: 1 })
-    }
-    running = false
-    if (again && !stopped) wake()
-  }
-
-  function wake(lineIsBack = false): void {
-    if (stopped) return
-    again = running
-    if (!running) void run(lineIsBack)
-  }
-
+  const runner = createRunner({
+    queue: parts.queue,
+    drain: () => drain(parts),
+    after: (milliseconds, work) => {
+      const timer = setTimeout(work, milliseconds)
+      return () => clearTimeout(timer)
+    },
+  })
   const shown = liveQuery(() => db.outbox.orderBy('seq').toArray()).subscribe({
     next: (rows) => showOutbox(db.owner, rows),
     error: () => closeDatabase(),
   })
   return {
     db,
-    wake,
+    wake: runner.wake,
     stop() {
-      stopped = true
-      clearTimeout(timer)
+      runner.stop()
       shown.unsubscribe()
       channel.close()
     },
   }
 }
 
-let runner: Runner | null = null
+let runner: OwnRunner | null = null
 
 /** The runner of the person who is signed in; the one before is stopped and their database closed. */
-function currentRunner(): Runner | null {
+function currentRunner(): OwnRunner | null {
   const db = ownerDatabase()
   if (runner && runner.db !== db) {
     runner.stop()
     runner = null
   }
-  if (!runner && db) runner = createRunner(db)
+  if (!runner && db) runner = startRunner(db)
   return runner
 }
 

@@ -4,6 +4,7 @@ import type { OwnerDatabase } from './database.ts'
 import { isDue, laneKeeper } from './lanes.ts'
 import { toLeadRecord, toLeadText } from './lead-record.ts'
 import { claimed, hastened, type Queue, requeued } from './queue.ts'
+import { isStill, orphans } from './revise.ts'
 import { type Settlement, settle } from './settle.ts'
 import type { NewRow, OutboxRow } from './types.ts'
 import { uuidv7 } from './uuid.ts'
@@ -55,6 +56,23 @@ export async function addRows(db: OwnerDatabase, additions: readonly Addition[])
       const seq = await db.outbox.add({ ...row, dependsOn: await waitingCreates(db, row.dependsOn) })
       await db.files.bulkPut(blobs.map((blob) => ({ ...blob, seq })))
     }
+  })
+}
+
+/** Changes a row that is still the one looked at; null from `change` removes it with its files. False when it is another by now. */
+export async function replaceRow(db: OwnerDatabase, was: OutboxRow, change: (row: OutboxRow) => OutboxRow | null): Promise<boolean> {
+  return db.transaction('rw', [db.outbox, db.files], async () => {
+    const row = await db.outbox.get(was.seq)
+    if (!isStill(row, was)) return false
+    const next = change(row)
+    if (next) {
+      await db.outbox.put(next)
+      return true
+    }
+    await db.outbox.delete(row.seq)
+    await db.files.where('seq').equals(row.seq).delete()
+    await db.outbox.bulkPut(orphans(row, await db.outbox.where('seq').above(row.seq).toArray()))
+    return true
   })
 }
 

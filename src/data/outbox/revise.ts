@@ -1,0 +1,98 @@
+/** What a person does to a change that waits (rule 4): send it again, change it, drop it. Knows neither page nor database. */
+import type { AnyRow } from '#contract/kit/section.ts'
+import { isRecord } from './guards.ts'
+import type { Base, OutboxRow } from './types.ts'
+import { uuidv7 } from './uuid.ts'
+
+/** 'sent': the server had done it already, so there is nothing left to change here. 'missing': it is no longer there. */
+export type ActionResult = 'ok' | 'sent' | 'missing'
+
+export interface RevisionParts {
+  find: (seq: number) => Promise<OutboxRow | undefined>
+  /**
+   * Changes the row in one transaction; null from `change` removes it with its files and parks what needs the record it
+   * would have made. False when it is another row by now.
+   */
+  replace: (was: OutboxRow, change: (row: OutboxRow) => OutboxRow | null) => Promise<boolean>
+  /** The answer of `sync.cancel` for a mutation id. Throws without a line. */
+  cancel: (id: string) => Promise<unknown>
+  wake: () => void
+}
+
+export interface Edit {
+  /** The whole patch as it is to be sent; fields with files that wait stay as they are unless named. */
+  patch: Readonly<Record<string, unknown>>
+  /** After a conflict: the version and values the person decided on. */
+  base?: Base
+}
+
+const fresh = { state: 'queued', reason: null, attempts: 0, nextAttemptAt: 0, lastError: null } as const
+
+/** A row with a verdict goes on under a new id, in its old place; one without keeps its id. */
+const renewed = (row: OutboxRow): OutboxRow => ({
+  ...row,
+  ...fresh,
+  ...(row.decided && { id: uuidv7(), decided: false, attempted: false }),
+})
+
+/** True while the row is the one that was looked at: neither renewed nor taken by a drain since. */
+export const isStill = (row: OutboxRow | undefined, was: OutboxRow): row is OutboxRow =>
+  row?.id === was.id && row.attempted === was.attempted
+
+/** Later rows that need a record which will never be made, parked; `gone` is the create that was dropped. */
+export function orphans(gone: OutboxRow, later: readonly OutboxRow[]): OutboxRow[] {
+  if (gone.action !== 'create') return []
+  const lastError = { status: 0, code: 'dependency', message: '' }
+  return later
+    .filter((row) => row.seq > gone.seq && gone.touches.some((ref) => row.touches.includes(ref) || row.dependsOn.includes(ref)))
+    .map((row) => ({ ...row, state: 'parked', reason: 'dependency', lastError }))
+}
+
+const seen = (current: AnyRow | null | undefined): Base | null => (current ? { version: current.version, values: current } : null)
+
+/** Sends it again: at once when it waited, under a new id when the server had refused it. */
+export async function retry({ find, replace, wake }: RevisionParts, seq: number): Promise<ActionResult> {
+  const row = await find(seq)
+  if (!row || row.state === 'sending') return row ? 'ok' : 'missing'
+  const base = (row.reason === 'conflict' && seen(row.lastError?.current)) || row.base
+  const done = await replace(row, (entry) => ({ ...renewed(entry), base }))
+  wake()
+  return done ? 'ok' : 'missing'
+}
+
+/** Asks the server for a verdict on a row that may have reached it. True when it had taken effect. */
+async function tookEffect(row: OutboxRow, cancel: RevisionParts['cancel']): Promise<boolean> {
+  if (!row.attempted || row.decided) return false
+  const answer = await cancel(row.id)
+  const status = isRecord(answer) ? Number(answer.status) : 0
+  return status >= 200 && status < 300
+}
+
+/** Forgets a change. Throws what `cancel` throws when the server has to be asked first. */
+export async function discard({ find, replace, cancel, wake }: RevisionParts, seq: number): Promise<ActionResult> {
+  const row = await find(seq)
+  if (!row) return 'missing'
+  const sent = await tookEffect(row, cancel)
+  const done = !sent && (await replace(row, () => null))
+  wake()
+  if (sent) return 'sent'
+  return done ? 'ok' : 'missing'
+}
+
+/** Changes what waits. 'sent' means it is too late: the change is an ordinary edit of the record now. */
+export async function edit({ find, replace, cancel, wake }: RevisionParts, seq: number, { patch, base }: Edit): Promise<ActionResult> {
+  const row = await find(seq)
+  if (!row) return 'missing'
+  if (await tookEffect(row, cancel)) {
+    wake()
+    return 'sent'
+  }
+  // A row the server has just cancelled has a verdict, too.
+  const done = await replace(row, (entry) => ({
+    ...renewed({ ...entry, decided: entry.decided || entry.attempted }),
+    patch: entry.action === 'create' ? { ...patch, ref: entry.touches[0] ?? '' } : patch,
+    base: base ?? entry.base,
+  }))
+  wake()
+  return done ? 'ok' : 'missing'
+}
