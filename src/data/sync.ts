@@ -6,6 +6,7 @@ import { connectionStore } from './connection.ts'
 import { ownerDatabase } from './db.ts'
 import { heldKey, leadsHeld, markLeadsHeld } from './leads-held.ts'
 import type { OwnerDatabase } from './outbox/database.ts'
+import { clearLeads } from './outbox/held-leads.ts'
 import { toLeadRecord, toLeadText } from './outbox/lead-record.ts'
 import { outboxStore } from './outbox-store.ts'
 import { invalidateSection } from './queries.ts'
@@ -57,7 +58,7 @@ async function readCursor(db: OwnerDatabase): Promise<string> {
 async function forget(db: OwnerDatabase): Promise<void> {
   markLeadsHeld(null)
   await db.transaction('rw', [db.leads, db.leadText, db.meta], async () => {
-    await Promise.all([db.leads.clear(), db.leadText.clear(), db.meta.bulkDelete([cursorKey, heldKey])])
+    await clearLeads(db)
   })
 }
 

@@ -1,8 +1,8 @@
 /** The outbox in Dexie. Transactions are strict where the browser offers it (rule 1). */
 
 import type { OwnerDatabase } from './database.ts'
+import { leadTables, writeLeads } from './held-leads.ts'
 import { isDue, laneKeeper } from './lanes.ts'
-import { toLeadRecord, toLeadText } from './lead-record.ts'
 import { claimed, hastened, type Queue, requeued } from './queue.ts'
 import { isStill, orphans } from './revise.ts'
 import { type Settlement, settle } from './settle.ts'
@@ -26,15 +26,10 @@ async function firstFree(db: OwnerDatabase, now: number): Promise<OutboxRow | nu
 
 async function applyHeld(db: OwnerDatabase, held: NonNullable<Settlement['held']>): Promise<void> {
   if (held.section !== 'leads') return
-  if (held.gone.length) {
-    await db.leads.bulkDelete([...held.gone])
-    await db.leadText.bulkDelete([...held.gone])
-  }
   const before = await db.leads.bulkGet([...held.changed])
   const rows = before.flatMap((record) => (record ? [{ ...record.row, ...held.patch }] : []))
   if (held.row) rows.push(held.row)
-  await db.leads.bulkPut(rows.map(toLeadRecord))
-  await db.leadText.bulkPut(rows.map(toLeadText))
+  await writeLeads(db, rows, held.gone)
 }
 
 /** Refs that a create still waiting here will make; a row that names one waits for it. */
@@ -100,7 +95,7 @@ export function createQueue(db: OwnerDatabase): Queue {
         await db.outbox.bulkPut((await db.outbox.toArray()).flatMap((row) => hastened(row) ?? []))
       }),
     settle: (sent, verdict, now, random) =>
-      db.transaction('rw', [db.outbox, db.files, db.leads, db.leadText], async () => {
+      db.transaction('rw', [db.outbox, db.files, ...leadTables(db)], async () => {
         const row = await db.outbox.get(sent.seq)
         if (!row || row.id !== sent.id) return
         const later = await db.outbox
