@@ -13,6 +13,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { mountMutations } from './platform/mutations.ts'
 import { mountOpenApi } from './platform/openapi-route.ts'
 import { mountSession } from './platform/session.ts'
+import { mountStaging } from './platform/staging-route.ts'
 import { mountConsole } from './platform/static.ts'
 
 export function createApp(platform: Platform): Hono {
@@ -27,6 +28,7 @@ export function createApp(platform: Platform): Hono {
   mountConfig(app, platform)
   mountSession(app, platform)
   mountMutations(app, platform)
+  mountStaging(app, platform)
   for (const area of areas) area(app, platform)
   mountFiles(app, platform)
   mountImageLoader(app, platform)

@@ -4,6 +4,7 @@ import type { Platform } from '#server/platform/context.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
+import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
 import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
@@ -42,6 +43,7 @@ const leadArea: Area = (app, platform) => {
   const { path, backOfficePath } = leadsApi.section
   const at = platform.settings.backOffice && backOfficePath ? backOfficePath : path
   mountLeadBulk(app, platform, at)
+  mountLeadAttachments(app, platform, at)
   leadsApi.mount(app, platform, { at })
 }
 

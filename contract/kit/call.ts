@@ -10,8 +10,8 @@ import type { Rule } from './rule.ts'
 export type Host = 'main' | 'backend' | 'imageLoader'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** How a body is written: JSON, a multipart form, or a removal in the section's own way. */
-export type Encoding = 'json' | 'multipart'
+/** How a body is written: JSON, a multipart form, or plain bytes beside what the query says. */
+export type Encoding = 'json' | 'multipart' | 'bytes'
 
 /** The wire's own ways to name the records of a delete (part-2 section 7). */
 export type RemoveWay =

@@ -14,6 +14,8 @@ export const errorStatus = {
   unsupported_media: 415,
   /** The request names an owner who is not the token's subject: no verdict, the queue of that owner pauses. */
   wrong_owner: 421,
+  /** The request names a staged file that is not, or no longer, there: no verdict, staged anew and sent again. */
+  not_staged: 425,
   invalid: 422,
   key_reused: 422,
   cancelled: 422,

@@ -94,6 +94,8 @@ export interface Options {
   maxHeight?: number
   accept?: readonly string[]
   maxBytes?: number
+  /** Files: 'apart' keeps them from the public addresses, to be read through a call of their own. */
+  kept?: 'apart'
   /** Dates and times: the text that marks 'no date' on the wire. */
   emptyDate?: string
   /** Nested kinds. */

@@ -203,6 +203,9 @@ export const problemWords: Readonly<Record<string, string>> = {
   pair: 'Must be field:value',
   sort: "Must be 'field asc' or 'field desc'",
   range: 'Must be a range from..to',
+  sha256: 'Must be a sha256 in lowercase hexadecimal digits',
+  checksum: 'The bytes are not those that were announced',
+  file_empty: 'The file is empty',
 }
 
 /** A problem with its English words; codes without words of their own get 'Is not valid'. */

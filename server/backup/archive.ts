@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { meta } from '#server/platform/tables.ts'
 import { packFolders, unpackFolders } from './tar.ts'
 
-const folders = ['db/pg', 'files']
+const folders = ['db/pg', 'files', 'kept-files']
 
 /** Writes the archive. Throws while the program runs: a folder that changes makes no backup. */
 export async function backup(dataDir: string, file: string): Promise<void> {
@@ -48,7 +48,7 @@ export async function restore(dataDir: string, file: string): Promise<string | n
         await rename(join(dataDir, folder), join(before, folder))
         kept = before
       }
-      await rename(join(fresh, folder), join(dataDir, folder))
+      if (existsSync(join(fresh, folder))) await rename(join(fresh, folder), join(dataDir, folder))
     }
   } finally {
     release()

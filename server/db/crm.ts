@@ -1,5 +1,6 @@
 /** Campaigns and leads. They stand here because each counts or names the other, and areas never import each other. */
 import { date, index, pgTable } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
 import { json, moment, whole, words } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
@@ -70,4 +71,17 @@ export const leads = pgTable(
     index('leads_sources').using('gin', table.lead_sources.op('jsonb_path_ops')),
     index('leads_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
+)
+
+/** The content is in the store of files that are kept apart. They go with their lead. */
+export const leadAttachments = pgTable(
+  'lead_attachments',
+  {
+    ...record,
+    lead: whole()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    file: json<StoredFile>().notNull(),
+  },
+  (table) => [index().on(table.lead, table.id)],
 )

@@ -2,9 +2,11 @@
 import type { Encoding } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { decodeEntries } from '#contract/kit/wire.ts'
+import { largestPiece } from '#contract/uploads.ts'
 import { ApiError, fieldError } from './problem.ts'
 
-const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000 }
+const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000, bytes: largestPiece }
+const types: Record<Encoding, string> = { json: 'application/json', multipart: 'multipart/form-data', bytes: 'application/octet-stream' }
 const deepest = 24
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -54,14 +56,15 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string, fields: F
   }
 }
 
-/** The decoded body of a call: any JSON value, or the record of a form with its files as Blobs. Throws 400, 413, 415, 422. */
+/** The decoded body of a call: any JSON value, the record of a form with its files as Blobs, or plain bytes. Throws 400, 413, 415, 422. */
 export async function readBody(request: Request, encoding: Encoding, fields: Fields): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase()
-  const expected = encoding === 'json' ? 'application/json' : 'multipart/form-data'
+  const expected = types[encoding]
   const bytes = await readBytes(request, limits[encoding])
   if (essence !== expected && (bytes.byteLength > 0 || essence !== ''))
     throw new ApiError('unsupported_media', `The body must be ${expected}.`)
+  if (encoding === 'bytes') return bytes
   const body = encoding === 'json' || bytes.byteLength === 0 ? parseJson(bytes) : await parseForm(bytes, type, fields)
   assertStorable(body)
   return body

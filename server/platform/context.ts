@@ -5,6 +5,7 @@ import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { People } from './people.ts'
 import type { Settings } from './settings.ts'
+import type { Staging } from './staging.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Who asks, as the database has them now. */
@@ -37,6 +38,9 @@ export interface Platform {
   settings: Settings
   log: Logger
   files: FileStore
+  /** Files that only a call gives out, to those who may see the record they belong to. */
+  keptFiles: FileStore
+  staging: Staging
   mail: Mailer
   people: People
   tokens: Tokens

@@ -7,6 +7,7 @@ import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createPeople } from './people.ts'
 import type { Settings } from './settings.ts'
+import { createStaging } from './staging.ts'
 import { createTokens } from './tokens.ts'
 
 /** Everything an area of the API needs, over an open database. */
@@ -18,6 +19,8 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     log,
     jobs: createJobs(log),
     files: createFileStore(join(settings.dataDir, 'files')),
+    keptFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
+    staging: createStaging(join(settings.dataDir, 'staging'), settings.stagedMaxBytes),
     mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),
     people: await createPeople(database),
     tokens: await createTokens(database),

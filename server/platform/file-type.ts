@@ -3,11 +3,40 @@
 const ascii = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 const starts = (bytes: Uint8Array, ...head: number[]) => head.every((byte, i) => bytes[i] === byte)
 
+const has = (bytes: Uint8Array, text: string) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(text, 0, 'latin1')
+
+/** The kind of each track of an MP4 stands 8 bytes behind the name of its 'hdlr' box. */
+function tracks(bytes: Uint8Array): Set<string> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const found = new Set<string>()
+  for (let at = buffer.indexOf('hdlr'); at >= 0; at = buffer.indexOf('hdlr', at + 4)) found.add(ascii(bytes, at + 12, at + 16))
+  return found
+}
+
 function mediaBrand(bytes: Uint8Array): string | null {
   if (ascii(bytes, 4, 8) !== 'ftyp') return null
   const brand = ascii(bytes, 8, 12)
   if (brand.startsWith('avif')) return 'image/avif'
-  return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4'
+  if (/^(hei[cxms]|hev[cx]|mif1|msf1)$/.test(brand)) return 'image/heic'
+  if (brand === 'qt  ') return 'video/quicktime'
+  const kinds = tracks(bytes)
+  return /^M4[AB] $/.test(brand) || (kinds.has('soun') && !kinds.has('vide')) ? 'audio/mp4' : 'video/mp4'
+}
+
+/** Sound alone, by the names of its codecs in the head. */
+function matroska(bytes: Uint8Array): string {
+  const head = bytes.subarray(0, 64_000)
+  const sound = has(head, 'A_OPUS') || has(head, 'A_VORBIS')
+  return sound && !/V_(VP|AV1|MPEG)/.test(ascii(head, 0, 4_000)) ? 'audio/webm' : 'video/webm'
+}
+
+/** MPEG audio begins with a tag, or with the frame mark of layer III or of AAC. */
+function mpegAudio(bytes: Uint8Array): string | null {
+  if (ascii(bytes, 0, 3) === 'ID3') return 'audio/mpeg'
+  const [first = 0, second = 0] = bytes
+  if (first !== 0xff) return null
+  if ((second & 0xf6) === 0xf0) return 'audio/aac'
+  return (second & 0xe6) === 0xe2 ? 'audio/mpeg' : null
 }
 
 function isPlainText(bytes: Uint8Array): boolean {
@@ -35,10 +64,12 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (/^GIF8[79]a/.test(ascii(bytes, 0, 6))) return 'image/gif'
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'image/webp'
   if (ascii(bytes, 0, 5) === '%PDF-') return 'application/pdf'
-  if (starts(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return 'video/webm'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WAVE') return 'audio/wav'
+  if (ascii(bytes, 0, 4) === 'OggS') return has(bytes.subarray(0, 4_000), 'theora') ? 'video/ogg' : 'audio/ogg'
+  if (starts(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return matroska(bytes)
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return office[extension(name)] ?? 'application/zip'
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return extension(name) === 'xls' ? 'application/vnd.ms-excel' : 'application/msword'
-  const media = mediaBrand(bytes)
+  const media = mediaBrand(bytes) ?? mpegAudio(bytes)
   if (media) return media
   if (!isPlainText(bytes)) return null
   return extension(name) === 'csv' ? 'text/csv' : extension(name) === 'txt' ? 'text/plain' : null
@@ -46,5 +77,5 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
 
 /** Types a browser may show in place; everything else is offered as a download. */
 export function isShownInPlace(type: string): boolean {
-  return /^(image|video)\//.test(type) || type === 'application/pdf'
+  return /^(image|video|audio)\//.test(type) || type === 'application/pdf'
 }

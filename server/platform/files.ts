@@ -28,7 +28,12 @@ export interface FileStore {
   sweep(named: () => Promise<ReadonlySet<string>>, before: Date): Promise<number>
 }
 
-const address = /^\/files\/([0-9a-f]{64})\/([^/?#]+)$/
+const address = /^(\/[a-z-]+)\/([0-9a-f]{64})\/([^/?#]+)$/
+
+/** The sha256 in the address of a stored file; null where it is none. */
+export function sha256Of(url: string): string | null {
+  return address.exec(url)?.[2] ?? null
+}
 
 /** A file name that is safe in an address, a header and on every disk. */
 export function safeName(name: string): string {
@@ -65,7 +70,8 @@ async function isOld(path: string, before: Date): Promise<boolean> {
   return found !== null && found.mtime < before
 }
 
-export function createFileStore(folder: string): FileStore {
+/** `base` begins the addresses of what is stored. */
+export function createFileStore(folder: string, base = '/files'): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const read: FileStore['read'] = async (sha256, name) => {
     if (!/^[0-9a-f]{64}$/.test(sha256)) return null
@@ -78,7 +84,8 @@ export function createFileStore(folder: string): FileStore {
       const sha256 = createHash('sha256').update(content).digest('hex')
       const type = fileType(content, name) ?? 'application/octet-stream'
       const upload = { name: safeName(name), size: content.byteLength, type, sha256, content }
-      if (!type.startsWith('image/')) return upload
+      // No program here reads HEIC; its head is all there is to go by.
+      if (!type.startsWith('image/') || type === 'image/heic') return upload
       const size = await dimensions(content)
       // The head of a picture on something that is none.
       return size ? { ...upload, ...size } : { ...upload, type: 'application/octet-stream' }
@@ -91,14 +98,15 @@ export function createFileStore(folder: string): FileStore {
         await writeFile(own, content, { flush: true })
         await rename(own, path)
       }
-      return { url: `/files/${sha256}/${encodeURIComponent(name)}`, name, size, type }
+      return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size, type }
     },
     async find(url) {
-      const [, sha256 = '', encoded = ''] = address.exec(url) ?? []
+      const [, given, sha256 = '', encoded = ''] = address.exec(url) ?? []
+      if (given !== base) return null
       const name = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
       const found = (await touched(pathOf(sha256))) && (await read(sha256, name).catch(() => null))
       if (!found) return null
-      return { url: `/files/${sha256}/${encodeURIComponent(name)}`, name, size: found.content.byteLength, type: found.type }
+      return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size: found.content.byteLength, type: found.type }
     },
     async sweep(named, before) {
       const paths = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

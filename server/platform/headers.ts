@@ -31,7 +31,7 @@ export function safeHeaders({ hosts, publicUrl, production, origins }: Settings)
     referrerPolicy: 'strict-origin-when-cross-origin',
     // Pictures that a console of another origin shows.
     crossOriginResourcePolicy: origins.length ? 'cross-origin' : 'same-origin',
-    permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [], usb: [] },
+    permissionsPolicy: { camera: [], microphone: ['self'], geolocation: [], payment: [], usb: [] },
   })
 }
 

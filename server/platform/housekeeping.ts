@@ -17,10 +17,14 @@ async function forget(db: Db): Promise<void> {
 
 /**
  * Forgets what has served: replies after 90 days (keys and verdicts stay forever), sessions and links that ended, and
- * files older than a day that no row names: of a form that was refused in the end, or replaced.
+ * files older than a day that no row names: of a form that was refused in the end, or replaced. What was staged and not
+ * touched for a week goes too: its sender still has it, and sends it again.
  */
-export async function keepHouse({ database, files, log }: Platform, now = new Date()): Promise<void> {
+export async function keepHouse({ database, files, keptFiles, staging, log }: Platform, now = new Date()): Promise<void> {
   await forget(database.db)
-  const removed = await files.sweep(() => namedFiles(database.db), new Date(now.getTime() - day))
+  const yesterday = new Date(now.getTime() - day)
+  const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday)
+  const kept = await keptFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)
+  const removed = stored + kept + (await staging.sweep(new Date(now.getTime() - 7 * day)))
   if (removed) log.info({ removed }, 'orphaned files were removed')
 }

@@ -58,7 +58,7 @@ export function mountedCalls(app: Hono): readonly Call[] {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-async function parse(c: Context, platform: Platform, call: Call): Promise<Parsed> {
+async function parse(c: Context, platform: Platform, call: Call, owner: string): Promise<Parsed> {
   const mask = readMask(c, call)
   const nothing: Parsed = { body: {}, raw: null, ref: null, ids: [], mask, hashed: null, refusal: null, store: async (body) => body }
   if (call.removal) {
@@ -68,10 +68,11 @@ async function parse(c: Context, platform: Platform, call: Call): Promise<Parsed
     const key = call.removal.by === 'array' ? 'body' : call.removal.by === 'key' ? call.removal.key : call.removal.by
     return { ...nothing, raw, ids: ids ?? [], hashed: ids, refusal: ids ? null : fieldError(key, 'reference') }
   }
+  if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, 'bytes', {}) }
   if (!call.body) return nothing
   const raw = await readBody(c.req.raw, call.encoding, call.body)
   if (!isRecord(raw)) return { ...nothing, raw, hashed: raw, refusal: fieldError('body', 'type') }
-  const { record, hashed, problems, store } = await takeUploads(platform.files, call.body, raw)
+  const { record, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)
   const ref = typeof raw.ref === 'string' && uuid.test(raw.ref) ? raw.ref.toLowerCase() : null
   const parsed = { ...nothing, raw: record, body: record, ref, hashed, store }
   const checked = mask ? null : validate(call.body, call.rules ?? [], record)
@@ -81,6 +82,7 @@ async function parse(c: Context, platform: Platform, call: Call): Promise<Parsed
     ...(raw.ref != null && !ref && fieldError('ref', 'reference').extra.fields),
   }
   if (Object.keys(fields).length) return { ...parsed, refusal: new ApiError('invalid', undefined, { fields }) }
+  if (refusal) return { ...parsed, refusal }
   return checked?.ok ? { ...parsed, body: checked.value } : parsed
 }
 
@@ -103,7 +105,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
     const asked = readQuery(c, call)
     const ifMatch = readIfMatch(c)
     const key = call.kind === 'mutation' && caller.session ? readKey(c) : null
-    const { hashed, refusal, store, ...parsed } = await parse(c, platform, call)
+    const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const jobs: Job[] = []
     const effect = async (db: Db, body: Record<string, unknown>): Promise<Verdict> => {
       if (refusal) throw refusal
@@ -117,7 +119,9 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
     if (key) {
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
       verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
-    } else if (call.kind === 'mutation' && caller.session) verdict = await database.transaction((tx) => effect(tx, body))
+      // Pieces of files touch no table, and would hold a transaction for as long as the disk takes.
+    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes')
+      verdict = await database.transaction((tx) => effect(tx, body))
     else verdict = await effect(database.db, body)
     // A refusal undid what its jobs speak of.
     if (verdict.status < 400) for (const job of jobs) platform.jobs.run(job)

@@ -2,10 +2,9 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 
-const address = '/files/([0-9a-f]{64})/'
-
-/** Their sha256. Reads whole tables, so it is for housekeeping alone. */
-export async function namedFiles(db: Db): Promise<ReadonlySet<string>> {
+/** The sha256 of those whose address begins with `base`. Reads whole tables, so it is for housekeeping alone. */
+export async function namedFiles(db: Db, base: string): Promise<ReadonlySet<string>> {
+  const address = `${base}/([0-9a-f]{64})/`
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
@@ -14,7 +13,7 @@ export async function namedFiles(db: Db): Promise<ReadonlySet<string>> {
     const { rows } = await db.execute<{ sha256: string }>(sql`
       select distinct found[1] as sha256
       from ${sql.identifier(name)} as entry, regexp_matches(entry::text, ${address}, 'g') as found
-      where entry::text like '%/files/%'`)
+      where entry::text like ${`%${base}/%`}`)
     for (const { sha256 } of rows) named.add(sha256)
   }
   return named

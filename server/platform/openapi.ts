@@ -110,8 +110,13 @@ function parameters(call: Call): Json[] {
 }
 
 function operation(call: Call): Json {
-  const body = call.removal ? removalSchema(call.removal) : call.body ? recordSchema(call.body, true) : null
-  const type = call.encoding === 'multipart' && !call.removal ? 'multipart/form-data' : 'application/json'
+  const bytes = call.encoding === 'bytes' ? { type: 'string', format: 'binary' } : null
+  const body = bytes ?? (call.removal ? removalSchema(call.removal) : call.body ? recordSchema(call.body, true) : null)
+  const type = bytes
+    ? 'application/octet-stream'
+    : call.encoding === 'multipart' && !call.removal
+      ? 'multipart/form-data'
+      : 'application/json'
   const { permission } = call
   return {
     operationId: call.name,

@@ -18,6 +18,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   too_large: 'This is too large.',
   unsupported_media: 'This kind of content is not accepted here.',
   wrong_owner: 'These changes belong to another user.',
+  not_staged: 'The file has to be sent again first.',
   invalid: 'Please check the marked fields.',
   key_reused: 'The same Idempotency-Key was used for another change.',
   cancelled: 'This change was cancelled.',

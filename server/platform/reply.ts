@@ -16,6 +16,15 @@ export class JsonText {
   constructor(readonly text: string) {}
 }
 
+/** A stored file, for calls that answer with a blob: its own type and name go with it. */
+export class FileBody {
+  constructor(
+    readonly content: Uint8Array,
+    readonly type: string,
+    readonly name: string,
+  ) {}
+}
+
 /** The answer of a call; `key` is the mutation whose stored verdict it is. Long ones are packed for those who take it. */
 export async function reply(c: Context, call: Call, { status, body }: Verdict, key: string | null): Promise<Response> {
   const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
@@ -23,6 +32,14 @@ export async function reply(c: Context, call: Call, { status, body }: Verdict, k
   if (call.reply.of === 'blob' && body instanceof Uint8Array) {
     headers.set('Content-Type', call.reply.type)
     return new Response(Uint8Array.from(body), { status, headers })
+  }
+  if (body instanceof FileBody) {
+    headers.set('Content-Type', body.type)
+    headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`)
+    // What is behind one address never changes; another session asks anew.
+    headers.set('Cache-Control', 'private, max-age=86400')
+    headers.set('Vary', 'Authorization')
+    return new Response(Uint8Array.from(body.content), { status, headers })
   }
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
   const text = body instanceof JsonText ? body.text : JSON.stringify(body)

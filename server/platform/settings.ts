@@ -55,6 +55,8 @@ const environment = v.object({
   ),
   TRUST_PROXY: v.optional(flag, 'false'),
   ROOT_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be a mail address'))),
+  UPLOAD_MAX_BYTES: v.optional(count(100_000, 200_000_000), '25000000'),
+  STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), '500000000'),
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
 })
 
@@ -82,6 +84,10 @@ export interface Settings {
   trustProxy: boolean
   /** Who is let in first, in a database without users. */
   rootEmail: string | null
+  /** Bytes of one file at most. */
+  uploadMaxBytes: number
+  /** Bytes that one person may have on their way at most. */
+  stagedMaxBytes: number
   /** Failed sign-ins of one name within 15 minutes. */
   signInAttempts: number
 }
@@ -126,6 +132,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     origins: value.CONSOLE_ORIGINS ?? [],
     trustProxy: value.TRUST_PROXY,
     rootEmail: value.ROOT_EMAIL ?? null,
+    uploadMaxBytes: value.UPLOAD_MAX_BYTES,
+    stagedMaxBytes: Math.max(value.STAGED_MAX_BYTES, 2 * value.UPLOAD_MAX_BYTES),
     signInAttempts: value.SIGN_IN_ATTEMPTS,
   }
 }

@@ -3,12 +3,18 @@ import * as v from 'valibot'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import { type Field, type Fields, isFile } from '#contract/kit/field.ts'
 import { problem, valueSchema } from '#contract/kit/schema.ts'
-import type { FileStore, Upload } from './files.ts'
+import type { StagedFile } from '#contract/uploads.ts'
+import type { Platform } from './context.ts'
+import { safeName, type Upload } from './files.ts'
+import { ApiError } from './problem.ts'
+import { tooLarge } from './upload-limit.ts'
 
 export interface Uploads {
   /** The record with every file as the validator wants it. */
   record: Record<string, unknown>
   problems: Record<string, FieldProblem>
+  /** A file over the limit, or one that was staged and is no longer there. */
+  refusal: ApiError | null
   /** For the fingerprint: the record with files by their hash. */
   hashed: Record<string, unknown>
   /** Stores the files and returns a record with their addresses in place. */
@@ -16,6 +22,7 @@ export interface Uploads {
 }
 
 function check(field: Field, upload: Upload): FieldProblem | null {
+  if (upload.size === 0) return problem('file_empty')
   const parsed = v.safeParse(valueSchema(field), upload)
   if (!parsed.success) return problem(parsed.issues[0].message)
   if (field.kind === 'image' && upload.width === undefined) return problem('file_type')
@@ -25,51 +32,89 @@ function check(field: Field, upload: Upload): FieldProblem | null {
   return problem('image_size', { width: field.maxWidth ?? '∞', height: field.maxHeight ?? '∞' })
 }
 
-/** A file that was stored before is named by its address, alone or in the record that a row carries. */
-function addressOf(value: unknown): string | null {
-  if (typeof value === 'string') {
-    if (!value.startsWith('{')) return value
-    try {
-      return addressOf(JSON.parse(value))
-    } catch {
-      return null
-    }
+/** What a form wrote for a file that is not in it: an address, or a record as JSON. */
+function recordOf(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('{')) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return null
   }
-  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : null
-  return typeof url === 'string' ? url : null
 }
 
-export async function takeUploads(files: FileStore, fields: Fields, raw: Readonly<Record<string, unknown>>): Promise<Uploads> {
+/** A file that was stored before is named by its address, alone or in the record that a row carries. */
+function addressOf(value: unknown): string {
+  const url = typeof value === 'object' && value !== null && 'url' in value ? value.url : value
+  return typeof url === 'string' ? url : ''
+}
+
+function stagedOf(value: unknown): StagedFile | null {
+  if (typeof value !== 'object' || value === null || !('staged' in value) || typeof value.staged !== 'string') return null
+  const name = 'name' in value && typeof value.name === 'string' ? value.name : 'file'
+  return { staged: value.staged.toLowerCase(), name: name.slice(0, 255) }
+}
+
+/** The files of a form, sent with it or staged before by the same person, looked at and not stored yet. */
+export async function takeUploads(
+  platform: Pick<Platform, 'files' | 'keptFiles' | 'staging' | 'settings'>,
+  owner: string,
+  fields: Fields,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<Uploads> {
   const record: Record<string, unknown> = { ...raw }
   const hashed: Record<string, unknown> = { ...raw }
   const problems: Record<string, FieldProblem> = {}
-  const uploads = new Map<string, Upload>()
+  const uploads = new Map<string, { upload: Upload; field: Field }>()
+  let refusal: ApiError | null = null
+
+  async function look(name: string, field: Field, content: Uint8Array, fileName: string): Promise<void> {
+    const upload = await platform.files.inspect(content, fileName)
+    const wrong = check(field, upload)
+    if (wrong) problems[name] = wrong
+    if (upload.size > platform.settings.uploadMaxBytes) refusal = tooLarge(platform.settings)
+    uploads.set(name, { upload, field })
+    record[name] = { name: upload.name, size: upload.size, type: upload.type }
+    hashed[name] = `${upload.sha256} ${upload.name}`
+  }
+
+  async function takeStaged(name: string, field: Field, file: StagedFile): Promise<void> {
+    // The same fingerprint as with the bytes, so that a verdict is found when they are gone.
+    hashed[name] = `${file.staged} ${safeName(file.name)}`
+    const content = /^[0-9a-f]{64}$/.test(file.staged) ? await platform.staging.read(owner, file.staged) : null
+    if (content) return look(name, field, content, file.name)
+    refusal = new ApiError('not_staged')
+    record[name] = { name: file.name, size: 0, type: field.accept?.[0] ?? '' }
+  }
+
   for (const [name, value] of Object.entries(raw)) {
-    const field = fields[name]
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (value instanceof Blob) {
       if (!field || field.readOnly || !isFile(field.kind)) {
         problems[name] = problem(field ? 'type' : 'unknown_field')
         continue
       }
-      const upload = await files.inspect(new Uint8Array(await value.arrayBuffer()), value instanceof File ? value.name : name)
-      const wrong = check(field, upload)
-      if (wrong) problems[name] = wrong
-      uploads.set(name, upload)
-      record[name] = { name: upload.name, size: upload.size, type: upload.type }
-      hashed[name] = `${upload.sha256} ${upload.name}`
+      await look(name, field, new Uint8Array(await value.arrayBuffer()), value instanceof File ? value.name : name)
     } else if (field && isFile(field.kind) && value !== null && value !== undefined && value !== '') {
-      const stored = await files.find(addressOf(value) ?? '')
-      if (stored) record[name] = stored
-      else problems[name] = problem('file_type')
+      const given = recordOf(value)
+      const staged = stagedOf(given)
+      if (staged) await takeStaged(name, field, staged)
+      else {
+        // What is kept apart is named by its record alone: a hash that somebody knows opens nothing.
+        const stored = field.kept === 'apart' ? null : await platform.files.find(addressOf(given))
+        if (stored) record[name] = stored
+        else problems[name] = problem('file_type')
+      }
     }
   }
   return {
     record,
     problems,
+    refusal,
     hashed,
     async store(target) {
       const result = { ...target }
-      for (const [name, upload] of uploads) if (name in result) result[name] = await files.store(upload)
+      for (const [name, { upload, field }] of uploads)
+        if (name in result) result[name] = await (field.kept === 'apart' ? platform.keptFiles : platform.files).store(upload)
       return result
     },
   }

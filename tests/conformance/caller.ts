@@ -12,6 +12,8 @@ export interface Sent {
   params?: Readonly<Record<string, string | number>>
   query?: Readonly<Record<string, string>>
   body?: Readonly<Record<string, unknown>> | undefined
+  /** Of a call whose body is plain bytes. */
+  bytes?: Uint8Array<ArrayBuffer>
   ids?: readonly (string | number)[]
   token?: string | undefined
   headers?: Readonly<Record<string, string>>
@@ -28,6 +30,7 @@ function bodyOf(call: Call, sent: Sent): { body?: BodyInit; type?: string } {
     const removal = removalBody(call.removal, sent.ids ?? [])
     return removal === undefined ? {} : { body: JSON.stringify(removal), type: 'application/json' }
   }
+  if (call.encoding === 'bytes') return { body: sent.bytes ?? new Uint8Array(1), type: 'application/octet-stream' }
   if (!sent.body) return {}
   if (call.encoding === 'multipart') return { body: formOf(call, sent.body) }
   return { body: JSON.stringify(sent.body), type: 'application/json' }

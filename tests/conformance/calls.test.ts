@@ -1,10 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
 import { bank } from '#contract/sections/bank.ts'
 import { forYou } from '#contract/sections/for-you.ts'
+import { attach, attachmentCalls, attachmentContent, detach, listAttachments } from '#contract/sections/lead-attachments.ts'
 import { leadAssign, leadStatus, leads } from '#contract/sections/leads.ts'
 import {
   clientId,
@@ -17,12 +18,15 @@ import {
   validateResetPassword,
 } from '#contract/session.ts'
 import { cancelMutation, changes, probe, syncCalls, syncHeaders } from '#contract/sync.ts'
-import { example, showing, type Values, wrongValues } from '#tests/support/example.ts'
+import { stagedState, stagePiece, uploadCalls } from '#contract/uploads.ts'
+import { example, onePixel, showing, type Values, wrongValues } from '#tests/support/example.ts'
 import { send, signIn } from './caller.ts'
 import { unfitProblem, unfitReply } from './fits.ts'
 import { allSections, makeWorld, rowsOf, type World } from './world.ts'
 
-const irregular: Call[] = [...sessionCalls, ...syncCalls, leadStatus, leadAssign]
+const irregular: Call[] = [...sessionCalls, ...syncCalls, ...uploadCalls, ...attachmentCalls, leadStatus, leadAssign]
+/** For the braces of every path there is. */
+const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64) }
 const every: Call[] = [...irregular, ...allSections.flatMap(sectionCalls)]
 
 let world: World
@@ -33,7 +37,6 @@ beforeAll(async () => {
 
 describe('every call of the contract', () => {
   const protectedCalls = every.filter((call) => call.permission !== 'public')
-  const params = { id: 1 }
 
   it.each(protectedCalls.map((call) => [call.name, call] as const))('%s refuses nobody with 401', async (_, call) => {
     expect(await unfitProblem(await send(world.app, call, { params, ids: [1], body: call.body && {} }), [401])).toEqual([])
@@ -43,7 +46,7 @@ describe('every call of the contract', () => {
     '%s refuses those without its permission with 403, before it says what exists',
     async (_, call) => {
       for (const id of [1, 999_999]) {
-        const answer = await send(world.app, call, { params: { id }, ids: [id], body: call.body && {}, token: world.nobody })
+        const answer = await send(world.app, call, { params: { ...params, id }, ids: [id], body: call.body && {}, token: world.nobody })
         expect(await unfitProblem(answer, [403])).toEqual([])
       }
     },
@@ -65,7 +68,7 @@ describe.each(irregular.filter((call) => call.body).map((call) => [call.name, ca
       ])
       if (field.required) bodies.push(['missing', rest])
       for (const [why, body] of bodies) {
-        const answer = await send(world.app, call, { body, token: world.root })
+        const answer = await send(world.app, call, { params, body, token: world.root })
         const text = await answer.text()
         const named = answer.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
         if (!named) wrong.push(`${name} ${why}: ${answer.status} ${text.slice(0, 200)}`)
@@ -212,6 +215,36 @@ describe('leads', () => {
     expect(await unfitProblem(await send(world.app, sectionCall(leads, 'one'), { params: { id: other?.id ?? 0 }, token }), [404])).toEqual(
       [],
     )
+  })
+})
+
+describe('attachments', () => {
+  it('are staged, added, listed, read and removed', async () => {
+    const [lead] = await rowsOf(world.app, world.root, leads, { size: '1' })
+    const id = lead?.ref ?? ''
+    const bytes = new Uint8Array(await onePixel().arrayBuffer())
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const call = { params: { sha256 }, token: world.root }
+    const size = String(bytes.byteLength)
+    const before: unknown = await (await send(world.app, stagedState, { ...call, query: { size } })).json()
+    expect([unfitReply(stagedState.reply, before), before]).toEqual([[], { received: 0, complete: false }])
+    const piece = await send(world.app, stagePiece, { ...call, query: { size, offset: '0', digest: sha256 }, bytes })
+    const staged: unknown = await piece.json()
+    expect([unfitReply(stagePiece.reply, staged), staged]).toEqual([[], { received: bytes.byteLength, complete: true }])
+
+    const body = { file: JSON.stringify({ staged: sha256, name: 'pixel.png' }) }
+    const made = await send(world.app, attach, { params: { id }, body, token: world.root })
+    const answer: { data: AnyRow } = await made.json()
+    expect([made.status, unfitReply(attach.reply, answer)]).toEqual([201, []])
+    const page: { data: AnyRow[] } = await (await send(world.app, listAttachments, { params: { id }, token: world.root })).json()
+    expect(unfitReply(listAttachments.reply, page)).toEqual([])
+    expect(page.data).toMatchObject([{ ref: answer.data.ref, kind: 'image', size: bytes.byteLength }])
+
+    const read = await send(world.app, attachmentContent, { params: { id, attachment_id: answer.data.ref }, token: world.root })
+    expect([read.headers.get('content-type'), new Uint8Array(await read.arrayBuffer())]).toEqual(['image/png', bytes])
+    const removed = await send(world.app, detach, { params: { id }, ids: [answer.data.ref], token: world.root })
+    expect(unfitReply(detach.reply, await removed.json())).toEqual([])
+    expect(await (await send(world.app, listAttachments, { params: { id }, token: world.root })).json()).toMatchObject({ data: [] })
   })
 })
 

@@ -2,6 +2,7 @@
  * Inputs derived from fields: right ones and wrong ones. Pure in `n`, so `fc.nat().map((n) => example(fields, n, ids))` is an
  * arbitrary and equal numbers give equal records.
  */
+import type { Encoding } from '#contract/kit/call.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric, isTextual, met } from '#contract/kit/field.ts'
 
 /** Ids that references may point to, by the `to` of the field. */
@@ -104,7 +105,7 @@ export function showing(field: Field, record: Values): Values {
 }
 
 /** Wrong values of a field, each with why. In a form everything is text, so only what is wrong as a text is wrong there. */
-export function wrongValues(field: Field, encoding: 'json' | 'multipart'): [why: string, value: unknown][] {
+export function wrongValues(field: Field, encoding: Encoding): [why: string, value: unknown][] {
   const wrong: [string, unknown][] = []
   const { kind } = field
   const text = isTextual(kind) || kind === 'secret'

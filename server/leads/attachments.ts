@@ -1,0 +1,128 @@
+/** Attachments of a lead (contract/sections/lead-attachments.ts). Whoever may see the lead sees them. */
+import { and, asc, count, eq, inArray, or, type SQL } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import sharp from 'sharp'
+import type { Call } from '#contract/kit/call.ts'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { page } from '#contract/kit/paging.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import type { Removal } from '#contract/kit/removal.ts'
+import {
+  type Attachment,
+  type AttachmentKind,
+  attach,
+  attachmentContent,
+  attachmentKinds,
+  attachmentTypes,
+  detach,
+  listAttachments,
+  mostAttachments,
+} from '#contract/sections/lead-attachments.ts'
+import { leads as section } from '#contract/sections/leads.ts'
+import { findRow } from '#server/crud/read.ts'
+import { missingEntries } from '#server/crud/remove.ts'
+import type { Key } from '#server/crud/rows.ts'
+import { leadAttachments } from '#server/db/crm.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { sha256Of } from '#server/platform/files.ts'
+import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { FileBody } from '#server/platform/reply.ts'
+import { leadsApi } from './api.ts'
+
+type Stored = typeof leadAttachments.$inferSelect
+
+/** Longest side of the small picture, in pixels. */
+const smallSide = 320
+
+function kindOf(type: string): AttachmentKind {
+  return attachmentKinds.find((kind) => attachmentTypes[kind].some((each) => each === type)) ?? 'document'
+}
+
+function toRow({ file, lead: _, ...rest }: Stored, leadRef: string, at: string): Attachment {
+  const { name, type, size } = file
+  return { ...rest, name, kind: kindOf(type), type, size, url: `${at}/${leadRef}/attachments/${rest.ref}/content` }
+}
+
+const leadOf = ({ db, user, params }: CallRequest, lock = false) => findRow(db, leadsApi.shape, user, params.id ?? '', lock)
+
+const named = (keys: readonly Key[]): SQL | undefined => {
+  const ids = keys.filter((key) => /^\d{1,15}$/.test(String(key))).map(Number)
+  const refs = keys.map((key) => String(key).toLowerCase()).filter((key) => uuid.test(key))
+  return or(inArray(leadAttachments.ref, refs), inArray(leadAttachments.id, ids))
+}
+
+async function readAll(db: Db, lead: number): Promise<Stored[]> {
+  return db.select().from(leadAttachments).where(eq(leadAttachments.lead, lead)).orderBy(asc(leadAttachments.id))
+}
+
+const isStored = (value: unknown): value is StoredFile =>
+  typeof value === 'object' && value !== null && 'url' in value && 'name' in value && 'size' in value && 'type' in value
+
+async function add(request: CallRequest, at: string) {
+  const { db, user, body, ref } = request
+  const lead = await leadOf(request, true)
+  if (!isStored(body.file)) throw fieldError('file', 'required')
+  const [held] = await db.select({ count: count() }).from(leadAttachments).where(eq(leadAttachments.lead, lead.id))
+  if ((held?.count ?? 0) >= mostAttachments) throw fieldError('file', 'max_entries', { max: mostAttachments })
+  const by = { created_by: user.name, updated_by: user.name }
+  const [made] = await db
+    .insert(leadAttachments)
+    .values({ ...(ref && { ref }), lead: lead.id, file: body.file, ...by })
+    .returning()
+  if (!made) throw new ApiError('internal')
+  return { message: 'Saved', data: toRow(made, lead.ref, at) }
+}
+
+async function remove(request: CallRequest): Promise<Removal> {
+  const { db, ids } = request
+  const lead = await leadOf(request, true)
+  const gone = await db
+    .delete(leadAttachments)
+    .where(and(eq(leadAttachments.lead, lead.id), named(ids)))
+    .returning()
+  if (ids.length === 1 && !gone.length) throw new ApiError('not_found')
+  const rows = gone.map((row) => toRow(row, lead.ref, ''))
+  return {
+    message: rows.length ? section.removed : 'Failed to delete data',
+    success_entities: rows.map(({ id, ref }) => ({ id, ref, message: section.removed })),
+    failed_entities: missingEntries(ids, rows),
+  }
+}
+
+/** The content, or a small picture of an image that can be read. */
+async function content(platform: Platform, request: CallRequest): Promise<FileBody> {
+  const { db, params, query } = request
+  const lead = await leadOf(request)
+  const [found] = await db
+    .select()
+    .from(leadAttachments)
+    .where(and(eq(leadAttachments.lead, lead.id), named([params.attachment_id ?? ''])))
+  const file = found && (await platform.keptFiles.read(sha256Of(found.file.url) ?? '', found.file.name))
+  if (!found || !file) throw new ApiError('not_found')
+  const { name, type } = found.file
+  const small =
+    query.small && type.startsWith('image/')
+      ? await sharp(file.content)
+          .rotate()
+          .resize(smallSide, smallSide, { fit: 'inside', withoutEnlargement: true })
+          .webp()
+          .toBuffer()
+          .catch(() => null)
+      : null
+  return small ? new FileBody(small, 'image/webp', `${name}.webp`) : new FileBody(file.content, type, name)
+}
+
+/** Below the path of the section, or below `at`. */
+export function mountLeadAttachments(app: Hono, platform: Platform, at: string): void {
+  const below = <C extends Call>(call: C): C => ({ ...call, path: at + call.path.slice(section.path.length) })
+  mount(app, platform, below(listAttachments), async (request) => {
+    const lead = await leadOf(request)
+    const rows = (await readAll(request.db, lead.id)).map((row) => toRow(row, lead.ref, at))
+    return page(rows, 1, mostAttachments, rows.length)
+  })
+  mount(app, platform, below(attach), (request) => add(request, at))
+  mount(app, platform, below(detach), remove)
+  mount(app, platform, below(attachmentContent), (request) => content(platform, request))
+}
