@@ -33,9 +33,11 @@ export async function replayOutbox(): Promise<void> {
       transport: createTransport({
         files: queue.files,
         config: readConfig,
-        send: (request, options) => exchange(request, { ...options, ...(request.body instanceof FormData && { idleMs: uploadIdleMs }) }),
+        send: (request, options) =>
+          exchange(request, { ...options, ...(typeof request.body === 'object' && request.body && { idleMs: uploadIdleMs }) }),
         isOnline,
         now,
+        onProgress: channel.progress,
       }),
       onVerdict: channel.post,
     })

@@ -72,7 +72,8 @@ function newRow(submission: Submission, owner: string, touches: readonly string[
     section: call.section ?? '',
     action: call.action ?? '',
     touches,
-    dependsOn: [...new Set(refsIn(patch))].filter((ref) => !touches.includes(ref)),
+    // A path may name a record, too: the lead that an attachment belongs to.
+    dependsOn: [...new Set(refsIn([patch, submission.params]))].filter((ref) => !touches.includes(ref)),
     payloadVersion: call.payloadVersion,
     params: submission.params ?? {},
     patch: Object.fromEntries(values),

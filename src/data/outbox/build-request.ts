@@ -5,6 +5,7 @@ import { type ChosenFile, isFile } from '#contract/kit/field.ts'
 import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { formEntries, stripEmpty } from '#contract/kit/wire.ts'
+import type { StagedFile } from '#contract/uploads.ts'
 import { isRecord } from './guards.ts'
 
 export interface RequestInput {
@@ -20,7 +21,7 @@ export interface WireRequest {
   method: string
   url: string
   headers: Record<string, string>
-  body: string | FormData | null
+  body: string | FormData | Blob | null
   reply: Call['reply']['of']
 }
 
@@ -40,6 +41,8 @@ function searchText(input: RequestInput): string {
   return text && `?${text}`
 }
 
+const isStaged = (value: unknown): value is StagedFile => isRecord(value) && typeof value.staged === 'string'
+
 /** A stored file that did not change is not sent again: the update mask does not name it. */
 function toForm(call: Call<unknown>, body: Record<string, unknown>): FormData {
   const form = new FormData()
@@ -47,16 +50,18 @@ function toForm(call: Call<unknown>, body: Record<string, unknown>): FormData {
   for (const [name, value] of formEntries(fields, body)) {
     const kind = fields[name]?.kind
     if (isChosen(value)) form.append(name, value.content, value.name)
+    else if (isStaged(value)) form.append(name, JSON.stringify(value))
     else if (!(kind && isFile(kind))) form.append(name, String(value))
   }
   return form
 }
 
-function encode(call: Call<unknown>, body: unknown): string | FormData | null {
+function encode(call: Call<unknown>, body: unknown): WireRequest['body'] {
   if (call.removal) {
     const removed = removalBody(call.removal, Array.isArray(body) ? body : [])
     return removed === undefined ? null : JSON.stringify(removed)
   }
+  if (call.encoding === 'bytes') return body instanceof Blob ? body : null
   if (!call.body || call.method === 'GET') return null
   const record = isRecord(body) ? body : {}
   return call.encoding === 'multipart' ? toForm(call, record) : JSON.stringify(stripEmpty(record))
@@ -68,7 +73,10 @@ export function buildRequest(call: Call<unknown>, input: RequestInput, config: P
   return {
     method: call.method,
     url: config.hosts[call.host].replace(/\/$/, '') + fillPath(call.path, input.params) + searchText(input),
-    headers: typeof body === 'string' ? { 'Content-Type': 'application/json' } : {},
+    headers:
+      body === null || body instanceof FormData
+        ? {}
+        : { 'Content-Type': typeof body === 'string' ? 'application/json' : 'application/octet-stream' },
     body,
     reply: call.reply.of,
   }

@@ -4,21 +4,36 @@ import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 
-/** Irregular calls that may wait, beside those every section has. */
-const irregular: Record<string, () => Promise<Call>> = {
-  'leads.status': () => import('#contract/sections/leads.ts').then((module) => module.leadStatus),
-  'leads.assign': () => import('#contract/sections/leads.ts').then((module) => module.leadAssign),
-}
-
 export interface FoundCall {
   call: Call
+  /** Whose paths it lies under. */
   section: Section
+}
+
+const ofLeads = async (pick: (calls: typeof import('#contract/sections/leads.ts')) => Call): Promise<FoundCall> => {
+  const module = await import('#contract/sections/leads.ts')
+  return { call: pick(module), section: module.leads }
+}
+
+const ofAttachments = async (pick: (calls: typeof import('#contract/sections/lead-attachments.ts')) => Call): Promise<FoundCall> => {
+  const module = await import('#contract/sections/lead-attachments.ts')
+  return ofLeads(() => pick(module))
+}
+
+/** Irregular calls that may wait, beside those every section has. */
+const irregular: Readonly<Record<string, () => Promise<FoundCall>>> = {
+  'leads.status': () => ofLeads(({ leadStatus }) => leadStatus),
+  'leads.assign': () => ofLeads(({ leadAssign }) => leadAssign),
+  'lead-attachments.create': () => ofAttachments(({ attach }) => attach),
+  'lead-attachments.remove': () => ofAttachments(({ detach }) => detach),
 }
 
 /** Null when this console does not know the call. */
 export async function findCall(sectionName: string, name: string): Promise<FoundCall | null> {
+  const found = Object.hasOwn(irregular, name) ? await irregular[name]?.() : undefined
+  if (found) return found
   if (!isSectionName(sectionName)) return null
   const section: Section = await sections[sectionName]()
-  const call = (await irregular[name]?.()) ?? sectionCalls(section).find((entry) => entry.name === name)
+  const call = sectionCalls(section).find((entry) => entry.name === name)
   return call ? { call, section } : null
 }

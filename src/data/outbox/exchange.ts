@@ -14,6 +14,8 @@ export interface ExchangeOptions {
   onActivity?: (() => void) | undefined
   /** A request that has already been started (boot.js). */
   started?: Promise<Response> | undefined
+  /** Percent of the bytes sent, where the sender can tell. */
+  onProgress?: ((percent: number) => void) | undefined
   /** Without progress for so long a request has failed; the default is 30 s (design section 5, rule 3). */
   idleMs?: number | undefined
 }

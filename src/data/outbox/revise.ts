@@ -22,6 +22,8 @@ export interface RevisionParts {
 export interface Edit {
   /** The whole patch as it is to be sent; fields with files that wait stay as they are unless named. */
   patch: Readonly<Record<string, unknown>>
+  /** Files in the place of those that wait. */
+  files?: OutboxRow['files']
   /** After a conflict: the version and values the person decided on. */
   base?: Base
 }
@@ -80,7 +82,11 @@ export async function discard({ find, replace, cancel, wake }: RevisionParts, se
 }
 
 /** Changes what waits. 'sent' means it is too late: the change is an ordinary edit of the record now. */
-export async function edit({ find, replace, cancel, wake }: RevisionParts, seq: number, { patch, base }: Edit): Promise<ActionResult> {
+export async function edit(
+  { find, replace, cancel, wake }: RevisionParts,
+  seq: number,
+  { patch, files, base }: Edit,
+): Promise<ActionResult> {
   const row = await find(seq)
   if (!row) return 'missing'
   if (await tookEffect(row, cancel)) {
@@ -91,6 +97,7 @@ export async function edit({ find, replace, cancel, wake }: RevisionParts, seq: 
   const done = await replace(row, (entry) => ({
     ...renewed({ ...entry, decided: entry.decided || entry.attempted }),
     patch: entry.action === 'create' ? { ...patch, ref: entry.touches[0] ?? '' } : patch,
+    files: files ?? entry.files,
     base: base ?? entry.base,
   }))
   wake()

@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie'
 import { loadConfig } from '../config.ts'
 import { connectionStore, onReached, reportReached, reportUnreached } from '../connection.ts'
 import { closeDatabase, ownerDatabase } from '../db.ts'
+import { showProgress } from '../outbox-progress.ts'
 import { outboxStore, showOutbox } from '../outbox-store.ts'
 import { sessionStore } from '../session.ts'
 import { showVerdict } from '../settled.ts'
@@ -33,6 +34,7 @@ async function ownCredentials(): Promise<Credentials | null> {
 function assemble(
   db: OwnerDatabase,
   tell: (row: Parameters<typeof showVerdict>[0], verdict: Parameters<typeof showVerdict>[1]) => void,
+  onProgress: (id: string, percent: number) => void,
 ): DrainParts {
   const queue = createQueue(db)
   const isOnline = () => connectionStore.get() === 'online'
@@ -48,9 +50,11 @@ function assemble(
     transport: createTransport({
       files: queue.files,
       config: loadConfig,
-      send: (request, options) => (request.body instanceof FormData ? upload(request, options) : exchange(request, options)),
+      send: (request, options) =>
+        typeof request.body === 'object' && request.body ? upload(request, options) : exchange(request, options),
       isOnline,
       now,
+      onProgress,
       onAnswer: (status, token) => {
         if (status === null) reportUnreached()
         else reportReached()
@@ -62,11 +66,18 @@ function assemble(
 }
 
 function startRunner(db: OwnerDatabase): OwnRunner {
-  const channel = openChannel(db.owner, showVerdict)
-  const parts = assemble(db, (row, verdict) => {
-    showVerdict(row, verdict)
-    channel.post(row, verdict)
-  })
+  const channel = openChannel(db.owner, showVerdict, showProgress)
+  const parts = assemble(
+    db,
+    (row, verdict) => {
+      showVerdict(row, verdict)
+      channel.post(row, verdict)
+    },
+    (id, percent) => {
+      showProgress(id, percent)
+      channel.progress(id, percent)
+    },
+  )
   const runner = createRunner({
     queue: parts.queue,
     drain: () => drain(parts),
