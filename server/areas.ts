@@ -17,6 +17,7 @@ import { tagManagerApi } from './sections/tag-manager.ts'
 import { userApi } from './sections/user.ts'
 import { startForgetting } from './sync/forget.ts'
 import { mountSync } from './sync/mount.ts'
+import { mountReplay } from './sync/replay.ts'
 
 export type Area = (app: Hono, platform: Platform) => void
 
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   managed(roleApi),
   regular(forYouApi),
   (app, platform) => mountSync(app, platform, [leadsSync]),
+  mountReplay,
 ]
 
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */

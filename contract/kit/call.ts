@@ -34,6 +34,11 @@ export type Reply =
   /** A plain object of these fields. */
   | { of: 'object'; fields: Fields }
   | { of: 'blob'; type: string }
+  /** Records of these fields, one JSON text per line (application/x-ndjson), each sent as soon as it is known. */
+  | { of: 'lines'; fields: Fields }
+
+/** Content type of a reply of lines. */
+export const linesType = 'application/x-ndjson'
 
 export interface Call<Body = Record<string, unknown>> {
   readonly name: string

@@ -20,6 +20,8 @@ export const errorStatus = {
   key_reused: 422,
   cancelled: 422,
   in_use: 422,
+  /** In a replay alone: a change that it stands behind was not done. No verdict. */
+  not_attempted: 424,
   rate_limited: 429,
   internal: 500,
   unavailable: 503,

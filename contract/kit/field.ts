@@ -80,6 +80,8 @@ export interface Options {
   whole?: boolean
   /** Texts only: must match; the code names the broken rule in messages (`rule.<code>`). */
   pattern?: { regex: RegExp; code: string }
+  /** Texts only: taken as it is, neither trimmed nor searched for HTML; whoever reads it looks at what is in it. */
+  verbatim?: boolean
   /** Choices: the values, and those that stand alone and replace the others (custom, all, nothing). */
   values?: readonly (string | number)[]
   alone?: readonly string[]

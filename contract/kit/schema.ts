@@ -19,7 +19,8 @@ function textSchema(field: Field): v.GenericSchema {
   const must = (regex: RegExp, code: string) => steps.push(v.regex(regex, code))
   if (field.min !== undefined) steps.push(v.minLength(field.min))
   steps.push(v.check((value: string) => !pattern.controlCharacter.test(value), 'control'))
-  if (field.kind !== 'richText' && field.kind !== 'secret') steps.push(v.check((value: string) => !pattern.htmlTag.test(value), 'html'))
+  const isVerbatim = isRich || field.kind === 'secret' || field.verbatim
+  if (!isVerbatim) steps.push(v.check((value: string) => !pattern.htmlTag.test(value), 'html'))
   if (field.kind === 'digits') must(pattern.digitsOnly, 'digits')
   if (field.kind === 'phone') must(pattern.phone628, 'phone')
   if (field.kind === 'url') must(pattern.httpUrl, 'url')
@@ -27,7 +28,7 @@ function textSchema(field: Field): v.GenericSchema {
   if (field.kind === 'slug') must(pattern.slugPattern, 'slug')
   if (field.kind === 'colour') must(pattern.hexColour, 'colour')
   if (field.pattern) must(field.pattern.regex, field.pattern.code)
-  const base = field.kind === 'secret' || field.kind === 'richText' ? v.string() : v.pipe(v.string(), v.trim())
+  const base = isVerbatim ? v.string() : v.pipe(v.string(), v.trim())
   return v.pipe(base, ...(steps as [v.GenericPipeAction<string, string>]))
 }
 

@@ -98,13 +98,15 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
   mounted.set(app, [...mountedCalls(app), call])
   const success = call.action === 'create' ? 201 : 200
   const { database } = platform
+  /** Goes on after its first line, so its transactions are its own. */
+  const inLines = call.reply.of === 'lines'
 
   async function respond(c: Context): Promise<Response> {
     const caller = await admit(c, platform, call)
     const params = readParams(c, call)
     const asked = readQuery(c, call)
     const ifMatch = readIfMatch(c)
-    const key = call.kind === 'mutation' && caller.session ? readKey(c) : null
+    const key = call.kind === 'mutation' && !inLines && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const jobs: Job[] = []
     const effect = async (db: Db, body: Record<string, unknown>): Promise<Verdict> => {
@@ -120,7 +122,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
       verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
       // Pieces of files touch no table, and would hold a transaction for as long as the disk takes.
-    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes')
+    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines)
       verdict = await database.transaction((tx) => effect(tx, body))
     else verdict = await effect(database.db, body)
     // A refusal undid what its jobs speak of.

@@ -1,5 +1,5 @@
 /** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
-import { type Call, pathParams, type RemoveWay } from '#contract/kit/call.ts'
+import { type Call, linesType, pathParams, type RemoveWay } from '#contract/kit/call.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { version } from './version.ts'
@@ -82,9 +82,15 @@ function replySchema({ reply }: Call): Json {
       return { type: 'object', properties: { message } }
     case 'object':
       return recordSchema(reply.fields, false)
+    case 'lines':
+      return recordSchema(reply.fields, false)
     case 'blob':
       return { type: 'string', format: 'binary' }
   }
+}
+
+function replyType({ reply }: Call): string {
+  return reply.of === 'blob' ? reply.type : reply.of === 'lines' ? linesType : 'application/json'
 }
 
 function parameters(call: Call): Json[] {
@@ -128,7 +134,7 @@ function operation(call: Call): Json {
     responses: {
       [call.action === 'create' ? '201' : '200']: {
         description: call.success ?? 'Done',
-        content: { [call.reply.of === 'blob' ? call.reply.type : 'application/json']: { schema: replySchema(call) } },
+        content: { [replyType(call)]: { schema: replySchema(call) } },
       },
       default: { description: 'What went wrong', content: { 'application/problem+json': { schema: ref('Problem') } } },
     },

@@ -23,6 +23,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   key_reused: 'The same Idempotency-Key was used for another change.',
   cancelled: 'This change was cancelled.',
   in_use: 'This is still in use.',
+  not_attempted: 'A change before this one was not made.',
   rate_limited: 'Too many attempts. Please wait.',
   internal: 'Something wrong',
   unavailable: 'The service is busy. Try again in a moment.',

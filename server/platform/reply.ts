@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Verdict } from './idempotency.ts'
+import { Lines, streamLines } from './lines.ts'
 
 const compress = promisify(gzip)
 /** Bytes from which packing saves more time on a phone's network than it costs here. */
@@ -41,9 +42,11 @@ export async function reply(c: Context, call: Call, { status, body }: Verdict, k
     headers.set('Vary', 'Authorization')
     return new Response(Uint8Array.from(body.content), { status, headers })
   }
+  const takesGzip = c.req.header('Accept-Encoding')?.includes('gzip') ?? false
+  if (body instanceof Lines) return streamLines(body, takesGzip, headers)
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
   const text = body instanceof JsonText ? body.text : JSON.stringify(body)
-  if (text.length < worthPacking || !c.req.header('Accept-Encoding')?.includes('gzip')) return new Response(text, { status, headers })
+  if (text.length < worthPacking || !takesGzip) return new Response(text, { status, headers })
   headers.set('Content-Encoding', 'gzip')
   const packed = text.length < packedAtOnce ? gzipSync(text, { level: 1, windowBits: 13, memLevel: 6 }) : await compress(text, { level: 4 })
   return new Response(Uint8Array.from(packed), { status, headers })

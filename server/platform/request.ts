@@ -11,6 +11,11 @@ import { syncHeaders } from '#contract/sync.ts'
 import { assertStorable } from './body.ts'
 import { ApiError, fieldError } from './problem.ts'
 
+/** What comes with a request that the API makes to itself on behalf of a client. */
+export class InnerRequest {
+  constructor(readonly address: string) {}
+}
+
 /** A record's number or ref. */
 export function isIdOrRef(value: string): boolean {
   return uuid.test(value) || (/^[1-9]\d{0,15}$/.test(value) && Number(value) <= Number.MAX_SAFE_INTEGER)
@@ -72,6 +77,7 @@ export function readKey(c: Context): string | null {
 
 /** The client's network address; `local` where there is none, as in tests. */
 export function clientAddress(c: Context, trustProxy: boolean): string {
+  if (c.env instanceof InnerRequest) return c.env.address
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   const bindings: unknown = c.env
   const incoming = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings ? bindings.incoming : null

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
+import { replay } from '#contract/replay.ts'
 import { bank } from '#contract/sections/bank.ts'
 import { forYou } from '#contract/sections/for-you.ts'
 import { attach, attachmentCalls, attachmentContent, detach, listAttachments } from '#contract/sections/lead-attachments.ts'
@@ -24,7 +25,7 @@ import { send, signIn } from './caller.ts'
 import { unfitProblem, unfitReply } from './fits.ts'
 import { allSections, makeWorld, rowsOf, type World } from './world.ts'
 
-const irregular: Call[] = [...sessionCalls, ...syncCalls, ...uploadCalls, ...attachmentCalls, leadStatus, leadAssign]
+const irregular: Call[] = [...sessionCalls, ...syncCalls, ...uploadCalls, ...attachmentCalls, replay, leadStatus, leadAssign]
 /** For the braces of every path there is. */
 const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64) }
 const every: Call[] = [...irregular, ...allSections.flatMap(sectionCalls)]
@@ -184,6 +185,27 @@ describe('the line', () => {
     })
     expect(await unfitProblem(other, [422])).toEqual([])
     expect(await rowsOf(world.app, world.root, bank, { query: 'search:Exactly once' })).toHaveLength(1)
+  })
+})
+
+describe('a replay', () => {
+  it('answers a line for each change, and their effect is seen', async () => {
+    const [a, b] = [randomUUID(), randomUUID()]
+    const entry = (ref: string, n: number) => {
+      const body = JSON.stringify({ ...example(bank.fields, n, world.ids), ref })
+      return { id: randomUUID(), method: 'POST', path: bank.path, body }
+    }
+    const answer = await send(world.app, replay, { body: { entries: [entry(a, 6_300), entry(b, 6_301)] }, token: world.root })
+    expect(answer.status).toBe(200)
+    const lines = (await answer.text())
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line))
+    expect(unfitReply(replay.reply, lines)).toEqual([])
+    for (const ref of [a, b]) {
+      const one = await send(world.app, sectionCall(bank, 'one'), { params: { id: ref }, token: world.root })
+      expect(await one.json()).toMatchObject({ data: { ref, version: 1 } })
+    }
   })
 })
 

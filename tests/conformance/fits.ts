@@ -58,6 +58,8 @@ export function unfitReply(reply: Reply, body: unknown): string[] {
       return unfit(message, body, 'answer')
     case 'object':
       return unfitRow(reply.fields, body, 'answer')
+    case 'lines':
+      return (Array.isArray(body) ? body : []).flatMap((line, i) => unfitRow(reply.fields, line, `line ${i}`))
     case 'blob':
       return []
   }

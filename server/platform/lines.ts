@@ -1,0 +1,40 @@
+/** Answers of many records that are sent while they are made. */
+import { pipeline, Readable } from 'node:stream'
+import { constants, createGzip } from 'node:zlib'
+import { linesType } from '#contract/kit/call.ts'
+
+/** The body of a reply of lines: read one by one while they are sent, and no further once the client has gone. */
+export class Lines {
+  constructor(readonly records: AsyncIterable<unknown>) {}
+}
+
+async function* textsOf({ records }: Lines): AsyncIterable<string> {
+  for await (const record of records) yield `${JSON.stringify(record)}\n`
+}
+
+/** Reads on only as the client takes it, and no further once it has gone. */
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const reading = chunks[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await reading.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await reading.return?.()
+    },
+  })
+}
+
+/** Each line goes out as it comes, packed or not; a proxy in between is asked not to collect them. */
+export function streamLines(lines: Lines, packed: boolean, headers: Headers): Response {
+  headers.set('Content-Type', linesType)
+  headers.set('X-Accel-Buffering', 'no')
+  const plain = Readable.from(textsOf(lines), { objectMode: false })
+  if (!packed) return new Response(streamOf(plain), { headers })
+  headers.set('Content-Encoding', 'gzip')
+  // When the client goes away the packing ends, and with it the reading; there is nobody left to tell.
+  const gzipped = pipeline(plain, createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH }), () => undefined)
+  return new Response(streamOf(gzipped), { headers })
+}

@@ -1,0 +1,94 @@
+/** POST /sync/in/v1/mutations (contract/replay.ts): many waiting changes in one request, through the same door as one. */
+import type { Hono } from 'hono'
+import { type ReplayEntry, replay } from '#contract/replay.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { Lines } from '#server/platform/lines.ts'
+import { type CallRequest, mount, mountedCalls } from '#server/platform/mount.ts'
+import { ApiError, problemBody } from '#server/platform/problem.ts'
+import { InnerRequest } from '#server/platform/request.ts'
+import { createVersions } from './replay-versions.ts'
+
+export interface ReplayLine {
+  id: string
+  status: number
+  echo: string | null
+  retry_after: number | null
+  body: string
+}
+
+type Asked = Pick<CallRequest, 'session' | 'address' | 'user'>
+
+const isEntry = (value: unknown): value is ReplayEntry => typeof value === 'object' && value !== null && 'id' in value && 'path' in value
+
+/** The form that the entry stands for; its body is checked by the call itself. */
+function formOf(body: string): FormData {
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(body)) form.append(name, value)
+  return form
+}
+
+/** The request that the entry would be on its own. */
+function requestOf({ user, session }: Asked, entry: ReplayEntry, version: number | null): Request {
+  const headers = new Headers({
+    Authorization: `Bearer ${session?.token ?? ''}`,
+    [syncHeaders.key]: entry.id,
+    [syncHeaders.owner]: user.ref,
+    ...(entry.mask != null && { [syncHeaders.mask]: entry.mask }),
+    ...(version !== null && { [syncHeaders.ifMatch]: `"${version}"` }),
+  })
+  const isForm = entry.encoding === 'form'
+  if (entry.body != null && !isForm) headers.set('Content-Type', 'application/json')
+  const body = entry.body == null || entry.method === 'GET' ? null : isForm ? formOf(entry.body) : entry.body
+  return new Request(`http://replay${entry.path}`, { method: entry.method, headers, body })
+}
+
+const lineOf = async (id: string, answer: Response): Promise<ReplayLine> => ({
+  id,
+  status: answer.status,
+  echo: answer.headers.get(syncHeaders.echo),
+  retry_after: Number(answer.headers.get('Retry-After')) || null,
+  body: await answer.text(),
+})
+
+function problemLine(id: string, error: ApiError): ReplayLine {
+  return { id, status: error.status, echo: null, retry_after: null, body: JSON.stringify(problemBody(error)) }
+}
+
+/** Whether an address belongs to a change that may wait; nothing else is done in a replay, and no replay within one. */
+function replayable(app: Hono): (entry: ReplayEntry) => boolean {
+  let patterns: { method: string; pattern: RegExp }[] | null = null
+  return ({ method, path }) => {
+    patterns ??= mountedCalls(app)
+      .filter((call) => call.kind === 'mutation' && call.offline === 'queue')
+      .map((call) => ({ method: call.method, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`) }))
+    return patterns.some((known) => known.method === method && known.pattern.test(path))
+  }
+}
+
+export function mountReplay(app: Hono, platform: Platform): void {
+  const isReplayable = replayable(app)
+
+  async function* answers(asked: Asked, entries: readonly ReplayEntry[]): AsyncIterable<ReplayLine> {
+    const done = new Set<string>()
+    const versions = createVersions()
+    for (const entry of entries) {
+      const { id } = entry
+      const stands = (entry.after ?? []).every((before) => done.has(before))
+      if (!stands || !isReplayable(entry)) {
+        yield problemLine(id, new ApiError('not_attempted', stands ? 'This has to be sent by itself.' : undefined))
+        continue
+      }
+      const version = versions.follow(entry.follow, entry.if_match ?? null)
+      const line = await lineOf(id, await app.fetch(requestOf(asked, entry, version), new InnerRequest(asked.address)))
+      if (line.status < 300 && versions.learn(line.body)) done.add(id)
+      yield line
+      if (line.status === 401 || line.status === 421) return
+    }
+  }
+
+  mount(app, platform, replay, async ({ session, address, user, body }) => {
+    const entries = Array.isArray(body.entries) ? body.entries.filter(isEntry) : []
+    return new Lines(answers({ session, address, user }, entries))
+  })
+}
