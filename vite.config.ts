@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
-import { catalogNames, chunkGroups, shellFirst } from './vite.chunks.ts'
+import { catalogNames, chunkGroups, compileEarly, shellFirst } from './vite.chunks.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
 export default defineConfig({
@@ -18,6 +18,7 @@ export default defineConfig({
     messages(),
     catalogNames(),
     shellFirst(),
+    compileEarly(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -32,6 +33,8 @@ export default defineConfig({
       },
     }),
   ],
+  // Its shim is for a React without the hook; the router's store asks for it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: 'dist/console',
     manifest: true,

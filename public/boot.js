@@ -50,6 +50,37 @@
     document.head.append(link)
   }
 
+  // Until the console has drawn itself a person sees what they saw last, as a picture: nothing in it answers.
+  const frame = json('lapangan-last-frame')
+  const sheet = () => document.querySelector('link[rel=stylesheet]')
+  const show = () => {
+    const picture = document.createElement('div')
+    picture.id = 'last-frame'
+    picture.inert = true
+    picture.ariaHidden = 'true'
+    picture.innerHTML = frame.html
+    document.body.append(picture)
+    setTimeout(() => picture.remove(), 5_000)
+  }
+  if (
+    token &&
+    frame.html &&
+    frame.path === location.pathname + location.search &&
+    frame.locale === root.lang &&
+    frame.wide === matchMedia('(min-width: 48rem)').matches &&
+    frame.expires > Date.now()
+  )
+    document.addEventListener(
+      'readystatechange',
+      () => {
+        // Another build's style may not fit it.
+        if (sheet()?.getAttribute('href') !== frame.sheet) return
+        if (sheet().sheet) show()
+        else sheet().addEventListener('load', show)
+      },
+      { once: true },
+    )
+
   const path = section && Object.hasOwn(paths, section) ? paths[section] : null
   const { hosts, backOffice } = json('lapangan-config')
   // Leads that are held on the device are read from it.

@@ -6,7 +6,18 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { install, root, run } from './install.mjs'
 
-const sources = ['contract', 'server', 'src', 'sw', 'public', 'index.html', 'vite.config.ts', 'vite.server.config.ts', 'package-lock.json']
+const sources = [
+  'contract',
+  'server',
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'vite.chunks.ts',
+  'vite.server.config.ts',
+  'package-lock.json',
+]
 const stampFile = join(root, 'dist/.stamp')
 
 function filesUnder(path) {

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { startBackground } from '#console/data/background.ts'
 import { loadConfig } from '#console/data/config.ts'
 import { startConnection } from '#console/data/connection.ts'
+import { firstRow } from '#console/data/first-row.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { sessionStore, startSession } from '#console/data/session.ts'
 import { startLocale } from '#console/i18n/i18n.ts'
@@ -28,6 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
     </QueryClientProvider>,
   )
   void startBackground(drawn)
+  void firstRow.then(async () => (await import('#console/shell/last-frame.ts')).startLastFrame()).catch(() => undefined)
 }
 
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
-import { sessionMessages } from '#contract/session.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { type CurrentUser, guest, type Platform } from './context.ts'
 import { ApiError } from './problem.ts'

@@ -2,7 +2,7 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { uuid } from '#contract/kit/patterns.ts'
-import { sessionMessages } from '#contract/session.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
 import type { Database } from '#server/db/database.ts'
 import { metaValue } from './meta.ts'
 import { ApiError } from './problem.ts'

@@ -1,17 +1,18 @@
 /** What the first row does not need: the outbox, the sync, the worker, and the server's word about the session. */
 import { loadConfig } from './config.ts'
-import { markFirstRow } from './first-row.ts'
+import { dropLastFrame, markFirstRow } from './first-row.ts'
 import { queryClient } from './query-client.ts'
-import { endIfExpired, refreshSession } from './session.ts'
+import { endIfExpired, sessionStore } from './session.ts'
 
 const longestWait = 3_000
 const expiryCheck = 60_000
 
 async function load(): Promise<void> {
-  const [{ startOutbox }, { startSync }, { startWorker }] = await Promise.all([
+  const [{ startOutbox }, { startSync }, { startWorker }, { refreshSession }] = await Promise.all([
     import('./outbox/start.ts'),
     import('./sync.ts'),
     import('./worker.ts'),
+    import('./sign-in.ts'),
   ])
   void loadConfig()
   startOutbox()
@@ -26,25 +27,26 @@ const isListThere = () =>
     .findAll({ queryKey: ['list'] })
     .some((query) => query.state.data !== undefined)
 
-/** Resolves when a list has rows, or after 3 s without one. */
+const isSettled = () => isListThere() || sessionStore.get().status !== 'signed-in'
+
+/** Resolves when a list has rows, when nobody is signed in, or after 3 s without either. */
 async function listThere(): Promise<void> {
-  if (isListThere()) return
+  if (isSettled()) return
   await new Promise<void>((resolve) => {
-    const stop = queryClient.getQueryCache().subscribe(() => isListThere() && done())
+    const look = () => isSettled() && done()
+    const stops = [queryClient.getQueryCache().subscribe(look), sessionStore.subscribe(look)]
     const timer = setTimeout(() => done(), longestWait)
     function done(): void {
-      stop()
+      for (const stop of stops) stop()
       clearTimeout(timer)
       resolve()
     }
   })
 }
 
-/** Two frames later what was drawn is painted; then whatever is free. */
-const painted = () =>
-  new Promise<void>((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => (window.requestIdleCallback ?? setTimeout)(() => resolve())))
-  })
+/** Two frames later what was drawn is painted. */
+const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+const free = () => new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve()))
 
 /** Starts the rest once the first screen is drawn and its list, if it has one, has rows. Called once, at start. */
 export async function startBackground(drawn: Promise<void>): Promise<void> {
@@ -52,6 +54,8 @@ export async function startBackground(drawn: Promise<void>): Promise<void> {
   await drawn
   await listThere()
   await painted()
+  dropLastFrame()
+  await free()
   markFirstRow()
   document.documentElement.dataset.typeface = ''
   await load().catch(() => undefined)

@@ -15,6 +15,8 @@ interface Boot {
   early: { key: string } | undefined
   asked: string[]
   preloaded: string[]
+  /** What stands over the page: the picture of the last visit. */
+  pictures: { innerHTML: string; inert: boolean }[]
 }
 
 const catalogs = JSON.stringify({ en: '/assets/en.js', ar: '/assets/ar.js' })
@@ -24,6 +26,8 @@ function boot(path: string, stored: Record<string, string>): Boot {
   const url = new URL(path, 'http://console.test')
   const asked: string[] = []
   const preloaded: string[] = []
+  const pictures: Boot['pictures'] = []
+  const parsed: (() => void)[] = []
   const root: Boot['root'] = { dataset: {}, style: {}, lang: 'en', dir: '' }
   const window: { __early?: { key: string } } = {}
   runInNewContext(script, {
@@ -31,9 +35,12 @@ function boot(path: string, stored: Record<string, string>): Boot {
     document: {
       documentElement: root,
       head: { append: (link: { href: string }) => preloaded.push(link.href) },
-      createElement: () => ({ href: '' }),
-      querySelector: () => ({ content: catalogs }),
+      body: { append: (picture: Boot['pictures'][number]) => pictures.push(picture) },
+      createElement: () => ({ href: '', innerHTML: '', inert: false }),
+      querySelector: () => ({ content: catalogs, sheet: {}, getAttribute: () => '/assets/style.css' }),
+      addEventListener: (_: string, heard: () => void) => parsed.push(heard),
     },
+    setTimeout: () => 0,
     navigator: {},
     location: { pathname: url.pathname, search: url.search },
     localStorage: { getItem: (key: string) => stored[key] ?? null },
@@ -43,7 +50,8 @@ function boot(path: string, stored: Record<string, string>): Boot {
       asked.push(asking)
     },
   })
-  return { root, early: window.__early, asked, preloaded }
+  for (const heard of parsed) heard()
+  return { root, early: window.__early, asked, preloaded, pictures }
 }
 
 const signedIn = { jwt_access_token: 'token' }
@@ -94,4 +102,27 @@ test('fetches the catalog of the language beside the first chunk', () => {
   expect(boot('/dashboard', {}).preloaded).toEqual(['/assets/en.js'])
   const arabic = { 'lapangan-preferences': JSON.stringify({ locale: 'ar' }) }
   expect(boot('/leads/list', arabic).preloaded).toEqual(['/assets/ar.js'])
+})
+
+test('shows the picture of the last visit of the same list, and no other', () => {
+  const frame = {
+    path: '/leads/list?page=2',
+    locale: 'en',
+    wide: false,
+    sheet: '/assets/style.css',
+    expires: Date.now() + 1_000,
+    html: '<b>Sari</b>',
+  }
+  const shown = (path: string, changed: Partial<typeof frame> = {}, session: Record<string, string> = signedIn) =>
+    boot(path, { ...session, 'lapangan-last-frame': JSON.stringify({ ...frame, ...changed }) }).pictures.map(({ innerHTML, inert }) => [
+      innerHTML,
+      inert,
+    ])
+  expect(shown('/leads/list?page=2')).toEqual([['<b>Sari</b>', true]])
+  expect(shown('/leads/list')).toEqual([])
+  expect(shown('/leads/list?page=2', { locale: 'ar' })).toEqual([])
+  expect(shown('/leads/list?page=2', { wide: true })).toEqual([])
+  expect(shown('/leads/list?page=2', { sheet: '/assets/old.css' })).toEqual([])
+  expect(shown('/leads/list?page=2', { expires: Date.now() - 1 })).toEqual([])
+  expect(shown('/leads/list?page=2', {}, {})).toEqual([])
 })

@@ -6,6 +6,9 @@ import { readToken, removeToken, tokenExpiry, writeToken } from './token.ts'
 
 const sessionKey = 'lapangan-session'
 
+/** boot.js reads the same key; src/shell/last-frame.ts writes it. */
+export const lastFrameKey = 'lapangan-last-frame'
+
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])
 
 /** Reads an answer of login or me, or a stored session. Null when it is neither. */
@@ -38,6 +41,7 @@ export function keepSession(session: Session): void {
 export function forgetSession(): void {
   removeToken()
   removeItem(sessionKey)
+  removeItem(lastFrameKey)
 }
 
 /** What stands on the device: nothing, a token that has run out, one without its user, or a whole session. */

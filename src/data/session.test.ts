@@ -10,8 +10,13 @@ const valid = () => ({ jwt_access_token: testToken(later), 'lapangan-session': J
 
 async function open(stored: Record<string, string>) {
   const browser: TestBrowser = openBrowser(stored)
-  const [session, request, call] = await Promise.all([import('./session.ts'), import('./request.ts'), import('#contract/session.ts')])
-  return { browser, ...session, ...request, me: call.me, state: () => session.sessionStore.get() }
+  const [session, signIn, request, call] = await Promise.all([
+    import('./session.ts'),
+    import('./sign-in.ts'),
+    import('./request.ts'),
+    import('#contract/session.ts'),
+  ])
+  return { browser, ...session, ...signIn, ...request, me: call.me, state: () => session.sessionStore.get() }
 }
 
 beforeEach(() => vi.resetModules())

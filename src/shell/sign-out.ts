@@ -1,5 +1,5 @@
 import { outboxStore } from '#console/data/outbox-store.ts'
-import { signOut } from '#console/data/session.ts'
+import { signOut } from '#console/data/sign-in.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 

@@ -1,8 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sessionStore, signInWithToken } from '#console/data/session.ts'
+import { sessionStore } from '#console/data/session.ts'
+import { signInWithToken } from '#console/data/sign-in.ts'
 import { writeToken } from '#console/data/token.ts'
-import { sessionMessages } from '#contract/session.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
 import { takeLastPath } from '../last-path.ts'
 import { Splash } from '../splash.tsx'
 

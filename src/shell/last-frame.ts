@@ -1,0 +1,55 @@
+/**
+ * The last frame: a picture of the list that was on the screen, kept for the next start. boot.js shows it before the
+ * bundle has run, and it makes way once the same rows are drawn alive (src/data/background.ts).
+ */
+import { queryClient } from '#console/data/query-client.ts'
+import { sessionStore } from '#console/data/session.ts'
+import { lastFrameKey } from '#console/data/session-data.ts'
+import { writeItem } from '#console/data/storage.ts'
+import { tokenExpiry } from '#console/data/token.ts'
+
+const mostCharacters = 200_000
+const settled = 1_000
+
+/** Attributes that speak to other elements or act by themselves; a picture does neither. */
+const active = ['id', 'for', 'name', 'autofocus', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'tabindex']
+
+/** The page as a picture; null where it is not worth one: no list, no rows yet, or a window open over it. */
+function picture(root: HTMLElement): string | null {
+  const isList = /^\/[^/]+\/list\/?$/.test(location.pathname)
+  if (!isList || !root.querySelector('[data-ref]') || root.querySelector('[data-skeleton]')) return null
+  if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return null
+  const copy = root.cloneNode(true)
+  if (!(copy instanceof HTMLElement)) return null
+  for (const element of copy.querySelectorAll(active.map((name) => `[${name}]`).join()))
+    for (const name of active) element.removeAttribute(name)
+  return copy.innerHTML.length > mostCharacters ? null : copy.innerHTML
+}
+
+function keep(): void {
+  const root = document.getElementById('root')
+  const { session } = sessionStore.get()
+  const html = root && session && picture(root)
+  if (!html) return
+  const frame = {
+    path: location.pathname + location.search,
+    locale: document.documentElement.lang,
+    wide: matchMedia('(min-width: 48rem)').matches,
+    sheet: document.querySelector('link[rel=stylesheet]')?.getAttribute('href'),
+    expires: (tokenExpiry(session.token) ?? 0) * 1_000,
+    html,
+  }
+  writeItem(lastFrameKey, JSON.stringify(frame))
+}
+
+/** Starts keeping: now, when what lists hold has changed and the page is at rest, and when the person leaves. */
+export function startLastFrame(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const later = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(keep), settled)
+  }
+  queryClient.getQueryCache().subscribe(later)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
+  keep()
+}
