@@ -224,6 +224,11 @@ export function isMany(kind: Kind): boolean {
   return kind === 'choices' || kind === 'tags' || kind === 'references' || kind === 'rows'
 }
 
+/** Nothing is there: null, blank and an empty list are the same. */
+export function isEmpty(value: unknown): boolean {
+  return value == null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** Evaluates a condition on a record; an absent condition holds. Lists match when any entry does. */
 export function met(condition: Condition | undefined, record: Readonly<Record<string, unknown>>): boolean {
   if (!condition) return true

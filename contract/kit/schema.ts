@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { readableText } from '../lib/readable-text.ts'
 import type { FieldProblem } from './errors.ts'
-import { type Field, type Fields, isFile, isTextual, met } from './field.ts'
+import { type Field, type Fields, isEmpty, isFile, isTextual, met } from './field.ts'
 import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
 
@@ -136,10 +136,6 @@ function entrySchemas(fields: Fields): Record<string, v.GenericSchema> {
 /** The schema of a record that is sent: read-only and unknown keys are dropped; null, blank and absent are the same. */
 export function inputSchema(fields: Fields): v.GenericSchema<unknown, Record<string, unknown>> {
   return v.object(entrySchemas(fields)) as v.GenericSchema<unknown, Record<string, unknown>>
-}
-
-export function isEmpty(value: unknown): boolean {
-  return value == null || value === '' || (Array.isArray(value) && value.length === 0)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

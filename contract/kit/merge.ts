@@ -1,0 +1,142 @@
+/**
+ * Three-way merge of one value: what a person saw (`base`), what they made of it (`mine`), what the server has by now
+ * (`theirs`). A kind knows its merge; a section adds nothing (design section 5).
+ */
+import { type Field, type Fields, isEmpty, met } from './field.ts'
+import { mergeElements } from './merge-elements.ts'
+
+/** A clash is left to the person: both sides changed it, each to something else. */
+export type Merged = { clash: false; value: unknown } | { clash: true }
+
+type Values = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What two equal values have in common: order of keys, empty values and the spelling of one moment do not count. */
+function normal(field: Pick<Field, 'kind' | 'emptyDate' | 'unassigned' | 'fields'> | undefined, value: unknown): unknown {
+  if (isEmpty(value)) return null
+  if (field?.kind === 'dateTime' && typeof value === 'string') {
+    if (field.emptyDate && value.startsWith(field.emptyDate.slice(0, 10))) return null
+    const at = Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/.test(value) ? value : `${value}+07:00`)
+    return Number.isNaN(at) ? value : at
+  }
+  if (field?.kind === 'reference' && field.unassigned && value === 0) return null
+  if (Array.isArray(value)) {
+    const entries = value.map((entry: unknown) => normal(field?.fields && { kind: 'object', fields: field.fields }, entry))
+    return field && isSet(field) ? entries.map((entry) => JSON.stringify(entry)).sort() : entries
+  }
+  if (!isRecord(value)) return value
+  const entries = Object.entries(value).flatMap(([name, entry]): [string, unknown][] => {
+    const inner = normal(field?.fields?.[name], entry)
+    return inner === null ? [] : [[name, inner]]
+  })
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** Kinds whose entries are in or out and have no order that means something. */
+function isSet({ kind }: Pick<Field, 'kind'>): boolean {
+  return kind === 'tags' || kind === 'choices' || kind === 'references'
+}
+
+/** Whether two values of a field mean the same. Without the field they are compared as they are. */
+export function equalValues(field: Field | undefined, a: unknown, b: unknown): boolean {
+  return JSON.stringify(normal(field, a)) === JSON.stringify(normal(field, b))
+}
+
+function mergeSets(field: Field, base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): Merged {
+  const value = [...theirs.filter((entry) => mine.includes(entry) || !base.includes(entry))]
+  for (const entry of mine) if (!base.includes(entry) && !value.includes(entry)) value.push(entry)
+  const standsAlone = value.length > 1 && value.some((entry) => field.alone?.includes(String(entry)))
+  return standsAlone ? { clash: true } : fitting(field, value)
+}
+
+/** Too many entries, or too few, are for the person to choose from. */
+function fitting(field: Field, value: readonly unknown[]): Merged {
+  const least = Math.max(field.min ?? 0, field.required ? 1 : 0)
+  return value.length > (field.max ?? Number.POSITIVE_INFINITY) || value.length < least ? { clash: true } : { clash: false, value }
+}
+
+function mergeObjects(fields: Fields, base: Values, mine: Values, theirs: Values): Merged {
+  const value: Record<string, unknown> = {}
+  for (const name of new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)])) {
+    const merged = mergeValues(fields[name], base[name], mine[name], theirs[name])
+    if (merged.clash) return merged
+    if (merged.value !== undefined) value[name] = merged.value
+  }
+  return { clash: false, value }
+}
+
+const listOf = (value: unknown): readonly unknown[] | null => (Array.isArray(value) ? value : isEmpty(value) ? [] : null)
+
+function mergeRows(field: Field, base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): Merged {
+  const fields = field.fields ?? {}
+  const merged = mergeElements(base, mine, theirs, {
+    keyOf: (entry) =>
+      isRecord(entry) && typeof entry.ref === 'string' ? entry.ref : JSON.stringify(normal({ kind: 'object', fields }, entry)),
+    equal: (a, b) => equalValues({ kind: 'object', required: false, readOnly: false, fields }, a, b),
+    merge: (a, b, c) => (isRecord(b) && isRecord(c) ? mergeObjects(fields, isRecord(a) ? a : {}, b, c) : { clash: true }),
+  })
+  return merged ? fitting(field, merged) : { clash: true }
+}
+
+/**
+ * The value that holds both changes, or a clash. One side unchanged: the other's. Both the same: that. Entries of tags,
+ * choices and references are merged one by one, objects by field, rows by their `ref`.
+ */
+export function mergeValues(field: Field | undefined, base: unknown, mine: unknown, theirs: unknown): Merged {
+  if (equalValues(field, mine, theirs) || equalValues(field, base, mine)) return { clash: false, value: theirs }
+  if (equalValues(field, base, theirs)) return { clash: false, value: mine }
+  if (!field) return { clash: true }
+  const lists = [listOf(base), listOf(mine), listOf(theirs)] as const
+  if (isSet(field) && lists[0] && lists[1] && lists[2]) return mergeSets(field, lists[0], lists[1], lists[2])
+  if (field.kind === 'rows' && lists[0] && lists[1] && lists[2]) return mergeRows(field, lists[0], lists[1], lists[2])
+  if (field.kind === 'object' && isRecord(mine) && isRecord(theirs)) {
+    return mergeObjects(field.fields ?? {}, isRecord(base) ? base : {}, mine, theirs)
+  }
+  return { clash: true }
+}
+
+export interface RecordMerge {
+  /** For each field of mine that does not clash: the value that holds both changes. */
+  values: Readonly<Record<string, unknown>>
+  clashes: readonly string[]
+  /** Fields that only they changed, as far as it is known what the person saw. */
+  theirs: readonly string[]
+}
+
+export interface Sides {
+  /** What the person saw: at least the fields of `mine`, else those clash. */
+  base: Values
+  /** Changed fields only. */
+  mine: Values
+  /** The whole record. */
+  theirs: Values
+  /** Fields of `mine` that hold a file which is not stored yet: it equals nothing. */
+  files?: readonly string[]
+}
+
+/** The same for a record: field by field. A field whose base is not known clashes unless both sides are equal. */
+export function mergeRecords(fields: Fields, { base, mine, theirs, files = [] }: Sides): RecordMerge {
+  const values: Record<string, unknown> = {}
+  const clashes: string[] = []
+  for (const [name, value] of Object.entries(mine)) {
+    const field = fields[name]
+    const known = Object.hasOwn(base, name)
+    const untouched = known && equalValues(field, base[name], theirs[name])
+    if (files.includes(name) ? untouched : untouched || (!known && equalValues(field, value, theirs[name]))) values[name] = value
+    else if (files.includes(name) || !known) clashes.push(name)
+    else {
+      const merged = mergeValues(field, base[name], value, theirs[name])
+      if (merged.clash) clashes.push(name)
+      else values[name] = merged.value
+    }
+  }
+  return { values, clashes, theirs: changedBetween(fields, base, theirs).filter((name) => !Object.hasOwn(mine, name)) }
+}
+
+/** Fields a person can write that differ between what they saw and the record as it is; what was not seen is not compared. */
+export function changedBetween(fields: Fields, seen: Values, now: Values): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.readOnly || !Object.hasOwn(seen, name) || !met(field.shownWhen, now) || equalValues(field, seen[name], now[name]) ? [] : [name],
+  )
+}
