@@ -5,6 +5,8 @@ export interface RemovalEntry {
   message: string
   /** Of a record that was changed rather than removed: what the next edit of it sends as If-Match. */
   version?: number
+  /** Of one that was refused because somebody changed it since the version in If-Match: as it is now. */
+  current?: unknown
 }
 
 export interface Removal {

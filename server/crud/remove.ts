@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError, toApiError } from '#server/platform/problem.ts'
 import { closeGaps } from './order.ts'
-import { findRows } from './read.ts'
+import { findRows, seenBy } from './read.ts'
 import type { Key } from './rows.ts'
 import type { Shape } from './shape.ts'
 import { announce } from './write.ts'
@@ -50,15 +50,30 @@ async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map
   return inUse
 }
 
+/** Records that are no longer the version that the client named in If-Match. */
+function staleOf(rows: readonly AnyRow[], named: readonly Key[], versions: readonly (number | null)[]): AnyRow[] {
+  const wanted = new Map(
+    named.flatMap((key, at): [string, number][] => (versions[at] == null ? [] : [[String(key).toLowerCase(), versions[at]]])),
+  )
+  return rows.filter(({ id, ref, version }) => (wanted.get(ref) ?? wanted.get(String(id)) ?? version) !== version)
+}
+
 /**
- * Deletes the named records. One record alone answers as any call does: 404 when it is gone, 422 when it is in use or
- * refused; of many, each has its entry.
+ * Deletes the named records. One record alone answers as any call does: 404 when it is gone, 412 when it is another version
+ * than the one in If-Match, 422 when it is in use or refused; of many, each has its entry.
  */
-export async function removeRows(platform: Platform, shape: Shape, request: CallRequest, keys: readonly Key[]): Promise<Removal> {
-  const { db, user } = request
+export async function removeRows(platform: Platform, shape: Shape, request: CallRequest, named: readonly Key[]): Promise<Removal> {
+  const { db, user, versions } = request
+  const keys = [...new Set(named)]
   const rows = await findRows(db, shape, user, keys, { lock: true })
   if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
+  const stale = new Map(
+    staleOf(rows, named, versions).map((row) => [row.id, new ApiError('stale', undefined, { current: seenBy(shape, user, row) })]),
+  )
+  const [changed] = stale.values()
+  if (keys.length === 1 && changed) throw changed
   const refused = new Map(await shape.hooks.refuseRemove?.(db, rows, user))
+  for (const [id, { message }] of stale) refused.set(id, message)
   for (const [id, words] of await erase(
     db,
     shape,
@@ -73,12 +88,13 @@ export async function removeRows(platform: Platform, shape: Shape, request: Call
     shape,
     gone.map((before) => ({ platform, db, user, before, after: null, input: {} })),
   )
+  const refusal = (row: AnyRow): RemovalEntry => {
+    const current = stale.get(row.id)?.extra.current
+    return { ...entry(row, refused.get(row.id) ?? ''), ...(current !== undefined && { current }) }
+  }
   return {
     message: gone.length ? shape.section.removed : 'Failed to delete data',
     success_entities: gone.map((row) => entry(row, shape.hooks.removed?.(row) ?? shape.section.removed)),
-    failed_entities: [
-      ...rows.flatMap((row) => (refused.has(row.id) ? [entry(row, refused.get(row.id) ?? '')] : [])),
-      ...missingEntries(keys, rows),
-    ],
+    failed_entities: [...rows.filter((row) => refused.has(row.id)).map(refusal), ...missingEntries(keys, rows)],
   }
 }

@@ -67,6 +67,27 @@ describe('deleting', () => {
   })
 })
 
+describe('deleting what somebody changed', () => {
+  const change = (ref: string) => ask('PUT', `${bank.path}/${ref}`, { bank_branch: 'Depok' }, { 'Update-Mask': 'bank_branch' })
+
+  it('refuses one record with the row as it is, and of many deletes the others', async () => {
+    const [a, b, c] = [await create(), await create(), await create()]
+    await change(a.ref)
+    const one = await ask('DELETE', bank.path, { ids: [a.ref] }, { 'If-Match': '"1"' })
+    expect(one).toMatchObject({ status: 412, body: { code: 'stale', current: { ref: a.ref, version: 2, bank_branch: 'Depok' } } })
+    const many = await ask('DELETE', bank.path, { ids: [b.ref, a.id, c.ref] }, { 'If-Match': '"1", "1", *' })
+    expect(many.body.success_entities.map((entry: { ref: string }) => entry.ref).sort()).toEqual([b.ref, c.ref].sort())
+    expect(many.body.failed_entities).toMatchObject([{ id: a.id, current: { version: 2, bank_branch: 'Depok' } }])
+    expect((await ask('DELETE', bank.path, { ids: [a.ref] }, { 'If-Match': '"2"' })).status).toBe(200)
+  })
+
+  it('wants as many versions as records', async () => {
+    const { ref } = await create()
+    expect((await ask('DELETE', bank.path, { ids: [ref] }, { 'If-Match': '"1", "2"' })).status).toBe(400)
+    expect((await ask('DELETE', bank.path, { ids: [ref] }, { 'If-Match': 'one' })).status).toBe(400)
+  })
+})
+
 describe('listing', () => {
   it('counts anew as soon as something changed', async () => {
     const total = async () => (await ask('GET', `${bank.path}?query=search:unik`)).body.total_record

@@ -38,7 +38,7 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
     case 'update':
       return { message: 'Saved', data: await updateRow(platform, shape, request) }
     case 'remove':
-      return removeRows(platform, shape, request, section.remove.by === 'path' ? [params.id ?? ''] : [...new Set(ids)])
+      return removeRows(platform, shape, request, section.remove.by === 'path' ? [params.id ?? ''] : ids)
     case 'swap':
       await moveRow(db, shape, user, asKey(body.from), asKey(body.to))
       await totalsOf(platform.database).changed(db, [section.name])

@@ -34,6 +34,8 @@ export interface CallRequest {
   /** What the client named a record that it creates. */
   ref: string | null
   ifMatch: number | null
+  /** Of a removal: the version of each of `ids`, in their order; empty when the client names none. */
+  versions: readonly (number | null)[]
   mask: readonly string[] | null
   /** Of a removal, in the section's own way. */
   ids: (string | number)[]
@@ -105,15 +107,19 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
     const caller = await admit(c, platform, call)
     const params = readParams(c, call)
     const asked = readQuery(c, call)
-    const ifMatch = readIfMatch(c)
+    const versions = readIfMatch(c)
+    const [ifMatch = null] = versions
     const key = call.kind === 'mutation' && !inLines && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const jobs: Job[] = []
     const effect = async (db: Db, body: Record<string, unknown>): Promise<Verdict> => {
       if (refusal) throw refusal
+      const records = call.removal && call.removal.by !== 'path' ? parsed.ids.length : 1
+      if (versions.length && versions.length !== records) throw new ApiError('malformed', 'If-Match must name one version for each record.')
       const after = (job: Job) => jobs.push(job)
       const address = clientAddress(c, platform.settings.trustProxy)
-      return { status: success, body: await handle({ ...caller, ...asked, ...parsed, body, params, ifMatch, address, db, after }) }
+      const said = { ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
+      return { status: success, body: await handle({ ...said, address, db, after }) }
     }
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)

@@ -111,8 +111,9 @@ function parameters(call: Call): Json[] {
         }))
   const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
   const keyed = call.kind === 'mutation' && call.permission !== 'public' ? [header(syncHeaders.key), header(syncHeaders.owner)] : []
-  const versioned = call.action === 'update' ? [header(syncHeaders.ifMatch), header(syncHeaders.mask)] : []
-  return [...path, ...query, ...keyed, ...versioned]
+  const matched = call.action === 'update' || call.removal ? [header(syncHeaders.ifMatch)] : []
+  const masked = call.action === 'update' ? [header(syncHeaders.mask)] : []
+  return [...path, ...query, ...keyed, ...matched, ...masked]
 }
 
 function operation(call: Call): Json {

@@ -43,13 +43,18 @@ export function readQuery(c: Context, call: Call): { list: ListQuery; query: Rec
   return { list: firstPage, query: checked.value }
 }
 
-/** The version in If-Match, as `"3"`; null when absent or '*'. */
-export function readIfMatch(c: Context): number | null {
+/**
+ * The versions in If-Match: `"3"`, and of a delete of several records one for each, in the order of its ids: `"3", *, "1"`.
+ * Null stands for '*'; empty when the header is absent.
+ */
+export function readIfMatch(c: Context): (number | null)[] {
   const header = c.req.header(syncHeaders.ifMatch)?.trim()
-  if (!header || header === '*') return null
-  const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header)
-  if (!match) throw new ApiError('malformed', 'If-Match must be the version in quotes.')
-  return Number(match[1])
+  if (!header) return []
+  return header.split(',').map((part) => {
+    const match = /^(?:\*|(?:W\/)?"?(\d{1,9})"?)$/.exec(part.trim())
+    if (!match) throw new ApiError('malformed', 'If-Match must be the version in quotes.')
+    return match[1] === undefined ? null : Number(match[1])
+  })
 }
 
 /** The fields an update speaks for; null for all. Throws 422 on one that cannot be written. */
