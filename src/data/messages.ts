@@ -9,6 +9,10 @@ export interface DataMessage {
   /** Otherwise a message id of the shell, with its values. */
   message?: string
   values?: Readonly<Record<string, string | number>>
+  /** Values that are names of fields, to be read as their labels. */
+  fields?: Readonly<Record<string, readonly string[]>>
+  /** `seq` of the waiting change that a person has to decide about. */
+  conflict?: number
 }
 
 export const messageStore = createStore<readonly DataMessage[]>([])

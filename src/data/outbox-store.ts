@@ -41,7 +41,9 @@ function readCopy(owner: string): OutboxState {
 export function showOutbox(owner: string, rows: readonly OutboxRow[]): void {
   if (sessionStore.get().session?.user.ref !== owner) return
   outboxStore.set((old) => ({ ...old, rows, ready: true }))
-  if (rows.length) writeItem(copyKey, JSON.stringify({ owner, rows: rows.slice(0, mostCopied) }))
+  // What the person saw of the records is for conflicts, which are decided on what the database holds.
+  const copy = rows.slice(0, mostCopied).map((row) => ({ ...row, base: null }))
+  if (copy.length) writeItem(copyKey, JSON.stringify({ owner, rows: copy }))
   else removeItem(copyKey)
 }
 

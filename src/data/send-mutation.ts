@@ -14,6 +14,8 @@ export async function sendMutation(submission: Submission, patch: Readonly<Recor
   const { params = {}, touches = [], base = null } = submission
   const wire = mutationRequest({ call, section, params, touches, patch, base }, getConfig())
   const answer = await requestWire(wire, call.permission !== 'public', { onProgress: submission.onProgress })
+  // The next attempt starts from the record as it is.
+  if (answer.status === 412 && name) void invalidateSection(name)
   if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body)
   if (name) await invalidateSection(name)
   return answer.body

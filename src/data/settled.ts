@@ -57,7 +57,8 @@ export function showVerdict(row: OutboxRow, verdict: Verdict): void {
     changeHeld(row.section, changeOf(row, verdict))
     void refresh(row)
   }
-  if (verdict.kind === 'parked') {
+  // A conflict may merge by itself; what became of it is told by a notice (notices.ts).
+  if (verdict.kind === 'parked' && verdict.reason !== 'conflict') {
     // What the console itself parked has no words of the server; the reason is told in the person's language.
     const { status, message } = verdict.error
     const text = status > 0 && message ? { text: message } : {}

@@ -104,7 +104,12 @@ function withoutStored(call: Call<unknown>, patch: Readonly<Record<string, unkno
 /** A delete by path names one record, so many records are many mutations. */
 function split(submission: Submission, touches: readonly string[]): Submission[] {
   if (submission.call.removal?.by !== 'path') return [{ ...submission, touches }]
-  return touches.map((ref) => ({ ...submission, touches: [ref], params: { ...submission.params, id: ref } }))
+  const { base } = submission
+  return touches.map((ref) => {
+    const seen = base?.each?.[ref]
+    const own = base && seen && { base: { ...base, each: { [ref]: seen } } }
+    return { ...submission, touches: [ref], params: { ...submission.params, id: ref }, ...own }
+  })
 }
 
 async function sendAtOnce(

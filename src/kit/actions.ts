@@ -8,7 +8,12 @@ import { somethingWrong } from '#contract/kit/errors.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 
-const base = (row: AnyRow, values: Record<string, unknown>) => ({ version: row.version || null, values })
+/** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
+export function seen(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
+  const names = Object.keys(section.fields).filter((name) => Object.hasOwn(row, name))
+  return { version: row.version || null, values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }
+}
+
 const titleOf = (section: Section, row: AnyRow) => String(row[section.title] ?? row.id)
 
 /** What a person reads when a change could not be kept or sent. */
@@ -43,7 +48,8 @@ async function send(submission: Submission, done?: (answer: unknown) => { text: 
 export function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   const first = rows[0]
   const label = first ? (rows.length > 1 ? `${titleOf(section, first)} +${rows.length - 1}` : titleOf(section, first)) : ''
-  return send({ call: sectionCall(section, 'remove'), touches: rows.map((row) => row.ref), patch: {}, label }, (answer) =>
+  const base = { version: null, values: {}, each: Object.fromEntries(rows.map((row) => [row.ref, seen(section, row)])) }
+  return send({ call: sectionCall(section, 'remove'), touches: rows.map((row) => row.ref), patch: {}, base, label }, (answer) =>
     removalWords(answer, section.removed),
   )
 }
@@ -51,7 +57,7 @@ export function remove(section: Section, rows: readonly AnyRow[]): Promise<boole
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
 export function turn(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
   const way = section.switches[name]
-  const common = { touches: [row.ref], label: titleOf(section, row), base: base(row, { [name]: row[name] ?? null }) }
+  const common = { touches: [row.ref], label: titleOf(section, row), base: seen(section, row) }
   if (way?.by === 'put') {
     return send({ ...common, call: sectionCall(section, 'update'), params: { id: row.ref }, patch: { [name]: on } })
   }

@@ -2,19 +2,26 @@ import { useEffect } from 'react'
 import { toast } from 'sonner'
 import { type DataMessage, dropMessage, messageStore } from '#console/data/messages.ts'
 import { useStore } from '#console/data/store.ts'
-import { has, t, useLocale } from '#console/i18n/i18n.ts'
+import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import { directionOf } from '#console/i18n/locales.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
+import { fieldLabel } from '#console/kit/labels.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { resolvedTheme, usePreferences } from './preferences/preferences.ts'
 import { speak } from './preferences/speech.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 
-function wordsOf({ text, message, values }: DataMessage): string {
+function wordsOf({ text, message, values, fields = {} }: DataMessage): string {
   if (text) return text
-  return message && isMessage(message) ? t(message, values) : t('app.wrong')
+  const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map(fieldLabel))])
+  return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
 }
+
+const joined = (words: readonly string[]) => new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words)
+
+/** A failure stays long enough to be read, what was merged as well; the specification's 2000 ms is for news. */
+const longer = 6_000
 
 /** The messages at the foot of the window; each is also read aloud where that is switched on. */
 export function ToastRegion() {
@@ -25,8 +32,7 @@ export function ToastRegion() {
     for (const message of messages) {
       const words = wordsOf(message)
       dropMessage(message.id)
-      // A failure stays long enough to be read; the specification's 2000 ms is for news.
-      toast[message.kind](words, message.kind === 'error' ? { duration: 6_000 } : {})
+      toast[message.kind](words, message.kind === 'error' || message.fields ? { duration: longer } : {})
       speak(words)
     }
   }, [messages])

@@ -1,8 +1,14 @@
 /** Finds a call of the contract by the name a waiting row carries. */
 import type { Call } from '#contract/kit/call.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
+
+/** The fields of a section; none where this console does not know it. */
+export async function fieldsOf(sectionName: string): Promise<Fields> {
+  return isSectionName(sectionName) ? (await sections[sectionName]()).fields : {}
+}
 
 export interface FoundCall {
   call: Call

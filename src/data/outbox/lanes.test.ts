@@ -52,7 +52,7 @@ test('pauses grow from 1 s to 5 min with full jitter, and Retry-After is the lea
 test('a bulk call in part refused leaves what was refused behind, in its place', () => {
   const row = testRow({ seq: 4, section: 'leads', action: 'status', touches: ['a', 'b'], patch: { ids: ['a', 'b'], status: 'new' } })
   const verdict = { kind: 'done' as const, row: null, refused: [{ ref: 'b', message: 'not yours' }] }
-  const { put, remove, held } = settle({ row, verdict, later: [], now: 0, random: 0, newId: () => 'new' })
+  const { put, remove, held } = settle({ row, verdict, later: [], fields: {}, now: 0, random: 0, newId: () => 'new' })
   expect(remove).toEqual([])
   expect(put).toMatchObject([
     { seq: 4, touches: ['b'], patch: { ids: ['b'], status: 'new' }, state: 'parked', reason: 'rejected', decided: true },
@@ -67,6 +67,7 @@ test('the row behind goes on from the version that the verdict told', () => {
     row: testRow({ seq: 1 }),
     verdict: { kind: 'done', row: fresh, refused: [] },
     later,
+    fields: {},
     now: 0,
     random: 0,
     newId: () => 'new',
@@ -80,6 +81,7 @@ test('behind a bulk call an edit goes on from the version it told, unless somebo
     row: testRow({ seq: 1, section: 'leads', action: 'status', touches: ['a', 'b'] }),
     verdict: { kind: 'done', row: null, refused: [], versions: { a: 2, b: 5 } },
     later: [edit(2, 'a'), edit(3, 'b')],
+    fields: {},
     now: 0,
     random: 0,
     newId: () => 'new',

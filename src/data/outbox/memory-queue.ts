@@ -1,4 +1,5 @@
 /** The outbox in memory, by the same rules as in Dexie: for property tests, which need thousands of them. */
+import { fieldsOf } from './calls.ts'
 import { isDue, laneKeeper } from './lanes.ts'
 import { claimed, hastened, type Queue, requeued } from './queue.ts'
 import { isStill, orphans, type RevisionParts } from './revise.ts'
@@ -50,10 +51,11 @@ export function createMemoryQueue(): MemoryQueue {
       put(rows.flatMap((row) => hastened(row) ?? []))
     },
     async settle(sent, verdict, now, random) {
+      const fields = await fieldsOf(sent.section)
       const row = rows.find((entry) => entry.seq === sent.seq)
       if (row?.id !== sent.id) return
       const later = rows.filter((entry) => entry.seq > row.seq && entry.touches.some((ref) => row.touches.includes(ref)))
-      const change = settle({ row, verdict, later, now, random, newId: uuidv7 })
+      const change = settle({ row, verdict, later, fields, now, random, newId: uuidv7 })
       rows = rows.filter((entry) => !change.remove.includes(entry.seq))
       put(change.put)
     },

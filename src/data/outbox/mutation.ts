@@ -16,7 +16,7 @@ export interface Mutation {
   base: Base | null
 }
 
-/** If-Match is the version the person saw; Update-Mask names every field the body speaks for, cleared ones too. */
+/** If-Match is the version the person saw, of a delete one for each record in its order; Update-Mask names every field the body speaks for, cleared ones too. */
 export function mutationRequest(mutation: Mutation, config: Pick<ConsoleConfig, 'hosts' | 'backOffice'>): WireRequest {
   const { call, section, patch, base } = mutation
   const body = call.removal ? mutation.touches : patch
@@ -24,6 +24,12 @@ export function mutationRequest(mutation: Mutation, config: Pick<ConsoleConfig, 
   if (call.action === 'update') {
     wire.headers[syncHeaders.mask] = Object.keys(patch).join(',')
     if (base && base.version !== null) wire.headers[syncHeaders.ifMatch] = `"${base.version}"`
+  }
+  if (call.removal && base?.each) {
+    const versions = mutation.touches.map((ref) => base.each?.[ref]?.version ?? null)
+    if (versions.some((version) => version !== null)) {
+      wire.headers[syncHeaders.ifMatch] = versions.map((version) => (version === null ? '*' : `"${version}"`)).join(', ')
+    }
   }
   return wire
 }

@@ -1,8 +1,10 @@
 /** What a verdict does to the outbox and to the rows held on the device. Pure; a store applies it in one transaction. */
+import type { Fields } from '#contract/kit/field.ts'
+import { equalValues } from '#contract/kit/merge.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { pause } from './lanes.ts'
-import { mergedBase } from './merge.ts'
-import type { LastError, OutboxRow, Refused, Verdict } from './types.ts'
+import { heldBack, mergeRemoval, mergeUpdate } from './merge.ts'
+import type { Base, LastError, Notice, OutboxRow, Refused, Verdict } from './types.ts'
 
 export interface Settlement {
   put: OutboxRow[]
@@ -16,6 +18,8 @@ export interface Settlement {
     patch: Readonly<Record<string, unknown>>
     gone: readonly string[]
   } | null
+  /** What a person is to be told of, once, by the tab they see next. */
+  notice: Notice | null
 }
 
 export interface SettleInput {
@@ -24,31 +28,111 @@ export interface SettleInput {
   verdict: Verdict
   /** Later rows that share a record with it. */
   later: readonly OutboxRow[]
+  /** Of its section; they say how a conflict merges. None: every value is taken as it is. */
+  fields: Fields
   now: number
   random: number
   newId: () => string
 }
 
+type Done = Extract<Verdict, { kind: 'done' }>
+type Parked = Extract<Verdict, { kind: 'parked' }>
+
+/** A version follows only where nothing but our own change lies between; else it stays and meets the conflict. */
+const follow = (seen: number | null, told: number): number | null => (seen === null || seen + 1 === told ? told : seen)
+
+/** What the person saw of the change before theirs, as the server made it: a number for a ref, a file with its address. */
+function asStored(values: Base['values'], done: OutboxRow, stored: AnyRow): Base['values'] {
+  const names = Object.keys(done.patch).filter((name) => {
+    const saw = done.files.some((file) => file.field === name) ? done.base?.values[name] : done.patch[name]
+    return Object.hasOwn(values, name) && Object.hasOwn(stored, name) && equalValues(undefined, values[name], saw)
+  })
+  return names.length ? { ...values, ...Object.fromEntries(names.map((name) => [name, stored[name]])) } : values
+}
+
 /**
- * The row behind sends the version that this verdict told (rule 5). A bulk call is sent without If-Match, so somebody
- * else's change may lie between what the person saw and what it told: then the row keeps its version and meets the conflict.
+ * The rows behind send the version that this verdict told (rule 5). Somebody else's change may lie between what the person
+ * saw and what it told: of a bulk call, which is sent without If-Match, or of a change that was merged.
  */
-function followUp(later: readonly OutboxRow[], { row, versions = {} }: Extract<Verdict, { kind: 'done' }>): OutboxRow[] {
-  return later.flatMap((entry) => {
-    const { base, touches } = entry
-    if (!base) return []
-    if (row && touches.includes(row.ref)) return [{ ...entry, base: { ...base, version: row.version } }]
-    const next = (base.version ?? Number.NaN) + 1
-    return touches.some((ref) => versions[ref] === next) ? [{ ...entry, base: { ...base, version: next } }] : []
+function followUp(later: readonly OutboxRow[], done: OutboxRow, { row, versions = {} }: Done): OutboxRow[] {
+  const told = row ? { ...versions, [row.ref]: row.version } : versions
+  return later.flatMap((entry): OutboxRow[] => {
+    const { base } = entry
+    const ref = entry.touches.find((each) => told[each] !== undefined)
+    if (!base || ref === undefined) return []
+    const next = base.each ? { ...base, each: followEach(base.each, told) } : followOne(base, done, row, told[ref] ?? 0)
+    return equalValues(undefined, next, base) ? [] : [{ ...entry, base: next }]
   })
 }
 
-/** A bulk call in part refused: what was refused stays, parked, with the server's words. */
+function followOne(base: Base, done: OutboxRow, stored: AnyRow | null, version: number): Base {
+  return { ...base, version: follow(base.version, version), values: stored ? asStored(base.values, done, stored) : base.values }
+}
+
+function followEach(each: NonNullable<Base['each']>, told: Readonly<Record<string, number>>): NonNullable<Base['each']> {
+  const entries = Object.entries(each).map(([ref, seen]) => {
+    const version = told[ref]
+    return [ref, version === undefined ? seen : { ...seen, version: follow(seen.version, version) }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+const currentsOf = (refused: readonly Refused[]): Record<string, AnyRow> =>
+  Object.fromEntries(refused.flatMap(({ ref, current }) => (current ? [[ref, current]] : [])))
+
+/** A bulk call in part refused: what was refused stays, parked, with the server's words; what others changed asks. */
 function refusedRow(row: OutboxRow, refused: readonly Refused[]): OutboxRow {
   const refs = refused.map(({ ref }) => ref)
-  const error: LastError = { status: 422, code: 'invalid', message: refused.find(({ message }) => message)?.message ?? '' }
+  const currents = currentsOf(refused)
+  const message = refused.find((entry) => entry.message && !entry.current)?.message ?? ''
+  const isConflict = Object.keys(currents).length > 0
+  const error: LastError = isConflict ? { status: 412, code: 'stale', message, currents } : { status: 422, code: 'invalid', message }
   const patch = 'ids' in row.patch ? { ...row.patch, ids: refs } : row.patch
-  return { ...row, touches: refs, patch, state: 'parked', reason: 'rejected', lastError: error, decided: true }
+  const reason = isConflict ? 'conflict' : 'rejected'
+  return { ...row, touches: refs, patch, state: 'parked', reason, lastError: error, decided: true }
+}
+
+/** What a new attempt in the same place starts from; the id is new, too. */
+const again = {
+  state: 'queued',
+  reason: null,
+  attempts: 0,
+  attempted: false,
+  decided: false,
+  nextAttemptAt: 0,
+  lastError: null,
+} as const
+
+function noticeOf(kind: Notice['kind'], row: OutboxRow, rest: Partial<Notice> = {}): Notice {
+  return { kind, seq: row.seq, section: row.section, label: row.label, mine: [], theirs: [], who: null, ...rest }
+}
+
+function part({ row, fields, newId }: SettleInput, refused: readonly Refused[]): { row: OutboxRow; notice: Notice | null } {
+  const left = refusedRow(row, refused)
+  if (left.reason !== 'conflict') return { row: left, notice: null }
+  const currents = currentsOf(refused)
+  const base = Object.keys(currents).length === refused.length ? mergeRemoval(row, fields, currents) : null
+  return base ? { row: { ...left, ...again, base, id: newId() }, notice: null } : { row: left, notice: noticeOf('conflict', left) }
+}
+
+/** A refusal that nobody has to decide is sent again under a new id, in the same place; any other waits for the person. */
+function parked({ row, later, fields, newId }: SettleInput, { reason, error, decided }: Parked): Settlement {
+  const nothing = { remove: [], held: null, notice: null }
+  const { current } = error
+  const waits: OutboxRow = { ...row, state: 'parked', reason, lastError: error, decided }
+  if (reason !== 'conflict') return { ...nothing, put: [waits] }
+  if (row.action === 'remove' && current) {
+    const currents = { [current.ref]: current }
+    const base = mergeRemoval(row, fields, currents)
+    if (base) return { ...nothing, put: [{ ...row, ...again, base, id: newId() }] }
+    const asked = { ...waits, lastError: { ...error, currents } }
+    return { ...nothing, put: [asked], notice: noticeOf('conflict', row) }
+  }
+  const merge = mergeUpdate(row, fields, current)
+  if (!merge) return { ...nothing, put: [waits], notice: noticeOf('conflict', row) }
+  const { patch, base, mine, theirs } = merge
+  const notice = mine.length && theirs.length ? noticeOf('merged', row, { mine, theirs, who: current?.updated_by ?? null }) : null
+  return { ...nothing, put: [{ ...row, ...again, patch, base, id: newId() }, ...heldBack(later, row, patch)], notice }
 }
 
 function held(row: OutboxRow, fresh: AnyRow | null, refused: readonly Refused[]): Settlement['held'] {
@@ -58,14 +142,16 @@ function held(row: OutboxRow, fresh: AnyRow | null, refused: readonly Refused[])
   return { section: row.section, row: fresh, changed: isRemoval || fresh ? [] : done, patch, gone: isRemoval ? done : [] }
 }
 
-export function settle({ row, verdict, later, now, random, newId }: SettleInput): Settlement {
-  const only = (changed: Partial<OutboxRow>): Settlement => ({ put: [{ ...row, ...changed }], remove: [], held: null })
+export function settle(input: SettleInput): Settlement {
+  const { row, verdict, later, now, random } = input
+  const only = (changed: Partial<OutboxRow>): Settlement => ({ put: [{ ...row, ...changed }], remove: [], held: null, notice: null })
   switch (verdict.kind) {
     case 'done': {
       const change = held(row, verdict.row, verdict.refused)
-      const behind = followUp(later, verdict)
-      if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], held: change }
-      return { put: [refusedRow(row, verdict.refused), ...behind], remove: [], held: change }
+      const behind = followUp(later, row, verdict)
+      if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], held: change, notice: null }
+      const left = part(input, verdict.refused)
+      return { put: [left.row, ...behind], remove: [], held: change, notice: left.notice }
     }
     case 'retry':
       return only({ state: 'queued', nextAttemptAt: now + pause(row.attempts, random, verdict.afterMs), lastError: verdict.error })
@@ -74,10 +160,7 @@ export function settle({ row, verdict, later, now, random, newId }: SettleInput)
       if (verdict.why === 'auth') return only({ ...uncounted, state: 'parked', reason: 'auth' })
       return only({ ...uncounted, state: 'queued', nextAttemptAt: verdict.why === 'newer' ? now + 60_000 : 0 })
     }
-    case 'parked': {
-      const base = verdict.reason === 'conflict' ? mergedBase(row, verdict.error.current) : null
-      if (!base) return only({ state: 'parked', reason: verdict.reason, lastError: verdict.error, decided: verdict.decided })
-      return only({ id: newId(), base, state: 'queued', attempts: 0, attempted: false, decided: false, nextAttemptAt: 0, lastError: null })
-    }
+    case 'parked':
+      return parked(input, verdict)
   }
 }

@@ -3,6 +3,7 @@ import { liveQuery } from 'dexie'
 import { loadConfig } from '../config.ts'
 import { connectionStore, onReached, reportReached, reportUnreached } from '../connection.ts'
 import { closeDatabase, ownerDatabase } from '../db.ts'
+import { watchNotices } from '../notices.ts'
 import { showProgress } from '../outbox-progress.ts'
 import { outboxStore, showOutbox } from '../outbox-store.ts'
 import { sessionStore } from '../session.ts'
@@ -90,11 +91,13 @@ function startRunner(db: OwnerDatabase): OwnRunner {
     next: (rows) => showOutbox(db.owner, rows),
     error: () => closeDatabase(),
   })
+  const stopNotices = watchNotices(db)
   return {
     db,
     wake: runner.wake,
     stop() {
       runner.stop()
+      stopNotices()
       shown.unsubscribe()
       channel.close()
     },

@@ -1,5 +1,6 @@
 /** The outbox in Dexie. Transactions are strict where the browser offers it (rule 1). */
 
+import { fieldsOf } from './calls.ts'
 import type { OwnerDatabase } from './database.ts'
 import { leadTables, writeLeads } from './held-leads.ts'
 import { isDue, laneKeeper } from './lanes.ts'
@@ -10,6 +11,9 @@ import type { NewRow, OutboxRow } from './types.ts'
 import { uuidv7 } from './uuid.ts'
 
 const window = 100
+
+/** Notices stand in `meta` until a tab that is seen has shown them. */
+export const noticeKey = 'notice-'
 
 /** Rows in order, a window at a time: a long queue is not read whole to find its head. */
 async function firstFree(db: OwnerDatabase, now: number): Promise<OutboxRow | null> {
@@ -94,8 +98,9 @@ export function createQueue(db: OwnerDatabase): Queue {
       db.transaction('rw', db.outbox, async () => {
         await db.outbox.bulkPut((await db.outbox.toArray()).flatMap((row) => hastened(row) ?? []))
       }),
-    settle: (sent, verdict, now, random) =>
-      db.transaction('rw', [db.outbox, db.files, ...leadTables(db)], async () => {
+    settle: async (sent, verdict, now, random) => {
+      const fields = await fieldsOf(sent.section)
+      await db.transaction('rw', [db.outbox, db.files, db.meta, ...leadTables(db)], async () => {
         const row = await db.outbox.get(sent.seq)
         if (!row || row.id !== sent.id) return
         const later = await db.outbox
@@ -104,12 +109,14 @@ export function createQueue(db: OwnerDatabase): Queue {
           .distinct()
           .filter((entry) => entry.seq > row.seq)
           .toArray()
-        const { put, remove, held } = settle({ row, verdict, later, now, random, newId: uuidv7 })
+        const { put, remove, held, notice } = settle({ row, verdict, later, fields, now, random, newId: uuidv7 })
         await db.outbox.bulkDelete(remove)
         await db.files.where('seq').anyOf(remove).delete()
         await db.outbox.bulkPut(put)
         if (held) await applyHeld(db, held)
-      }),
+        if (notice) await db.meta.put({ key: noticeKey + row.id, value: notice })
+      })
+    },
     rows: () => db.outbox.orderBy('seq').toArray(),
     files: async (row) => {
       const blobs = await db.files.bulkGet(row.files.map((file) => file.key))

@@ -10,7 +10,11 @@ export interface Base {
   /** Null for a record that the server had not seen then. */
   version: number | null
   values: Readonly<Record<string, unknown>>
+  /** Of a delete: the same for each record, by its ref. */
+  each?: Readonly<Record<string, Seen>>
 }
+
+export type Seen = Omit<Base, 'each'>
 
 /** A file that waits beside its row; the blob itself is in the table `files` under `key`. */
 export interface WaitingFile {
@@ -29,6 +33,21 @@ export interface LastError {
   fields?: Readonly<Record<string, { code: string; message: string }>>
   /** On a conflict: the record as the server has it, or null where it is gone. */
   current?: AnyRow | null
+  /** Of a delete: the records that somebody changed meanwhile, by their ref. */
+  currents?: Readonly<Record<string, AnyRow>>
+}
+
+/** What became of a change without the person who made it. */
+export interface Notice {
+  kind: 'merged' | 'conflict'
+  seq: number
+  section: string
+  label: string
+  /** Names of fields, changed here and by somebody else. */
+  mine: readonly string[]
+  theirs: readonly string[]
+  /** Who else, where the record says so. */
+  who: string | null
 }
 
 /** One write that waits. No token and no URL is ever stored: the request is built from the contract when it is sent. */
@@ -76,6 +95,8 @@ export type NewRow = Omit<OutboxRow, 'seq'>
 export interface Refused {
   ref: string
   message: string
+  /** The record as it is, where it was refused because somebody changed it. */
+  current?: AnyRow
 }
 
 /** What an answer means for its row (rule 3). */

@@ -42,7 +42,13 @@ export function retryAfter(header: string | null, now: number): number | null {
 function refusedOf(body: Record<string, unknown>): Refused[] {
   return (Array.isArray(body.failed_entities) ? body.failed_entities : []).flatMap((entry: unknown) =>
     isRecord(entry) && typeof entry.ref === 'string'
-      ? [{ ref: entry.ref, message: typeof entry.message === 'string' ? entry.message : '' }]
+      ? [
+          {
+            ref: entry.ref,
+            message: typeof entry.message === 'string' ? entry.message : '',
+            ...(isRow(entry.current) && { current: entry.current }),
+          },
+        ]
       : [],
   )
 }

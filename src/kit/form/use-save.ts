@@ -7,7 +7,7 @@ import { t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { reasonOf } from '../actions.ts'
+import { reasonOf, seen } from '../actions.ts'
 import { freshStore } from '../fresh.ts'
 import { problemText } from '../problem-text.ts'
 import type { FormValues } from './tools.ts'
@@ -19,15 +19,13 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
   const label = String(values[section.title] ?? record?.[section.title] ?? '')
   if (!record) return { call: sectionCall(section, 'create'), patch: values, label }
   const patch = changedFields(section.fields, record, values)
-  const names = Object.keys(patch)
-  if (!names.length) return null
-  const seen = Object.fromEntries(names.map((name) => [name, record[name] ?? null]))
+  if (!Object.keys(patch).length) return null
   return {
     call: sectionCall(section, 'update'),
     params: { id: record.ref },
     touches: [record.ref],
     patch,
-    base: { version: record.version || null, values: seen },
+    base: seen(section, record),
     label,
   }
 }
