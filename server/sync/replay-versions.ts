@@ -1,12 +1,15 @@
 /** What the answers of one replay tell of the versions of records, for the entries behind them (design section 5, rule 5). */
 interface Told {
   version: number
-  /** Of a call without If-Match: somebody else's change may lie before it, so it counts for the very next version only. */
+  /** Of a call without If-Match. */
   bulk: boolean
 }
 
 export interface Versions {
-  /** The version to match on `record`: as last told here, else as given. */
+  /**
+   * The version to match on `record`. One that was told here counts where it is the very next, so that nothing but the
+   * change of the same person lies between: a merged or a bulk change may have somebody else's before it.
+   */
   follow(record: string | number | null | undefined, given: number | null): number | null
   /** Hears the body of an answer. False when it tells of records that were refused. */
   learn(body: string): boolean
@@ -30,7 +33,7 @@ export function createVersions(): Versions {
   return {
     follow(record, given) {
       let at = given
-      for (const { version, bulk } of told.get(String(record)) ?? []) if (!bulk || version === (at ?? Number.NaN) + 1) at = version
+      for (const { version, bulk } of told.get(String(record)) ?? []) if (at === null ? !bulk : version === at + 1) at = version
       return at
     },
     learn(body) {

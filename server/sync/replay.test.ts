@@ -106,6 +106,16 @@ describe('a replay', () => {
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 412])
   })
 
+  it("does not take an edit for built on a change that was merged with somebody else's", async () => {
+    const { ref, ...asked } = creation()
+    await send([asked])
+    await ask('PUT', `${path}/${ref}`, { notes: 'by another' }, { [syncHeaders.mask]: 'notes' })
+    const merged = edit(ref, 'Ubud', { if_match: 2 })
+    const behind = edit(ref, 'Solo', { follow: ref, if_match: 1, after: [merged.id] })
+    const lines = await send([merged, behind])
+    expect(lines.map(({ status }) => status)).toEqual([200, 412])
+  })
+
   it('gives one verdict to one id, by whichever way it comes', async () => {
     const { ref, ...asked } = creation()
     const change = edit(ref, 'Ubud', { if_match: 1 })
