@@ -6,6 +6,8 @@ import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
+import { mountLeadExport } from './leads/export.ts'
+import { mountLeadImport, startImports } from './leads/import.ts'
 import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
 import { autoTextApi } from './sections/auto-text.ts'
@@ -45,6 +47,8 @@ const leadArea: Area = (app, platform) => {
   const at = platform.settings.backOffice && backOfficePath ? backOfficePath : path
   mountLeadBulk(app, platform, at)
   mountLeadAttachments(app, platform, at)
+  mountLeadImport(app, platform, at)
+  mountLeadExport(app, platform, at)
   leadsApi.mount(app, platform, { at })
 }
 
@@ -63,4 +67,4 @@ export const areas: readonly Area[] = [
 
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */
 export type Start = (platform: Platform) => Promise<void>
-export const starts: readonly Start[] = [startDemo, (platform) => startFirstUser(platform), startForgetting]
+export const starts: readonly Start[] = [startDemo, (platform) => startFirstUser(platform), startForgetting, startImports]

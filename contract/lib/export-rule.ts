@@ -33,17 +33,26 @@ function check(value: string): Checked | null {
   return { entered, limit: daysInMonth(Number(to.slice(0, 4)), Number(to.slice(5, 7))) }
 }
 
+export type ExportRefusal = { code: 'no_date' } | { code: 'too_long'; limit: number; entered: number }
+
 /**
- * Why a query may not be exported, in the specification's words; null when it may. One date filter within the limit is
- * enough, because filters on several fields narrow each other; several ranges of one field widen it, so each must fit.
+ * Why a query may not be exported; null when it may. One date filter within the limit is enough, because filters on several
+ * fields narrow each other; several ranges of one field widen it, so each must fit.
  */
-export function exportProblem(filters: readonly Filter[]): string | null {
+export function exportRefusal(filters: readonly Filter[]): ExportRefusal | null {
   const dated = filters
     .filter((filter) => exportDateFields.some((field) => field === filter.field))
     .map((filter) => filter.values.map(check))
     .filter((ranges): ranges is Checked[] => ranges.length > 0 && ranges.every((range) => range !== null))
-  if (dated.length === 0) return exportNeedsDate
+  if (dated.length === 0) return { code: 'no_date' }
   const tooLong = dated.map((ranges) => ranges.find(({ entered, limit }) => entered > limit))
   const first = tooLong[0]
-  return tooLong.includes(undefined) || !first ? null : exportTooLong(first.limit, first.entered)
+  return tooLong.includes(undefined) || !first ? null : { code: 'too_long', ...first }
+}
+
+/** The refusal in the specification's words; null when the query may be exported. */
+export function exportProblem(filters: readonly Filter[]): string | null {
+  const refusal = exportRefusal(filters)
+  if (!refusal) return null
+  return refusal.code === 'no_date' ? exportNeedsDate : exportTooLong(refusal.limit, refusal.entered)
 }

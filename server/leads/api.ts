@@ -31,19 +31,34 @@ export function searchFor(term: string): SQL {
   return sql`${leads.search_text} like ${within(term.toLowerCase())}`
 }
 
-async function prepare({ db, user, before, input, values }: Change): Promise<void> {
-  const to = Number(input.sales ?? 0)
-  if (!mayAssign(user, before ? audienceOf(before).sales : 0, to)) throw fieldError('sales', 'not_allowed')
-  const sources = withRefs(input.lead_sources)
-  const campaign = typeof input.campaign_id === 'number' ? input.campaign_id : null
-  const ids = new Set([...sources.map(({ campaign_id }) => Number(campaign_id)), ...(campaign === null ? [] : [campaign])])
-  const campaigns = await campaignNames(db, [...ids])
-  values.campaign_name = campaign === null ? null : campaigns.get(campaign)
-  values.sales_name = to === 0 ? null : (await salesNames(db, [to])).get(to)
-  values.lead_sources = sources.map(({ ref, campaign_id, source, at }) => {
-    return { ref, campaign_id, campaign_name: campaigns.get(Number(campaign_id)) ?? null, source, at }
+/** What is written with each of these leads beside their own fields: names, and what the search looks through. */
+export async function prepareLeads(changes: readonly Pick<Change, 'db' | 'input' | 'values'>[]): Promise<void> {
+  const [first] = changes
+  if (!first) return
+  const parts = changes.map(({ input, values }) => {
+    const campaign = typeof input.campaign_id === 'number' ? input.campaign_id : null
+    return { values, campaign, sources: withRefs(input.lead_sources), sales: Number(input.sales ?? 0) }
   })
-  values.search_text = searchText(values)
+  const campaignIds = parts.flatMap(({ campaign, sources }) => [
+    ...sources.map(({ campaign_id }) => Number(campaign_id)),
+    ...(campaign === null ? [] : [campaign]),
+  ])
+  const campaigns = await campaignNames(first.db, [...new Set(campaignIds)])
+  const people = await salesNames(first.db, [...new Set(parts.flatMap(({ sales }) => (sales === 0 ? [] : [sales])))])
+  for (const { values, campaign, sources, sales } of parts) {
+    values.campaign_name = campaign === null ? null : campaigns.get(campaign)
+    values.sales_name = sales === 0 ? null : people.get(sales)
+    values.lead_sources = sources.map(({ ref, campaign_id, source, at }) => {
+      return { ref, campaign_id, campaign_name: campaigns.get(Number(campaign_id)) ?? null, source, at }
+    })
+    values.search_text = searchText(values)
+  }
+}
+
+async function prepare(change: Change): Promise<void> {
+  const to = Number(change.input.sales ?? 0)
+  if (!mayAssign(change.user, change.before ? audienceOf(change.before).sales : 0, to)) throw fieldError('sales', 'not_allowed')
+  await prepareLeads([change])
 }
 
 export const leadsApi = serve(section, leads, { scope, search: searchFor, prepare, afterChange: feed })

@@ -39,6 +39,12 @@ function mpegAudio(bytes: Uint8Array): string | null {
   return (second & 0xe6) === 0xe2 ? 'audio/mpeg' : null
 }
 
+/** What spreadsheet programs write without being asked: UTF-16 with its mark, or Windows-1252, which has few control characters. */
+function isOldText(bytes: Uint8Array): boolean {
+  if (starts(bytes, 0xff, 0xfe) || starts(bytes, 0xfe, 0xff)) return true
+  return bytes.length > 0 && !bytes.some((byte) => byte < 0x20 && ![0x09, 0x0a, 0x0d].includes(byte))
+}
+
 function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.includes(0)) return false
   try {
@@ -71,8 +77,9 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return extension(name) === 'xls' ? 'application/vnd.ms-excel' : 'application/msword'
   const media = mediaBrand(bytes) ?? mpegAudio(bytes)
   if (media) return media
+  if (extension(name) === 'csv') return isPlainText(bytes) || isOldText(bytes) ? 'text/csv' : null
   if (!isPlainText(bytes)) return null
-  return extension(name) === 'csv' ? 'text/csv' : extension(name) === 'txt' ? 'text/plain' : null
+  return extension(name) === 'txt' ? 'text/plain' : null
 }
 
 /** Types a browser may show in place; everything else is offered as a download. */

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
+import { exportHeaders } from '#contract/lead-import.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from './settings.ts'
 
@@ -40,7 +41,7 @@ export function otherOrigins(origins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...origins],
     allowHeaders: ['Authorization', 'Content-Type', ...Object.values(syncHeaders)],
-    exposeHeaders: [syncHeaders.echo, 'Retry-After', 'X-Request-Id'],
+    exposeHeaders: [syncHeaders.echo, ...Object.values(exportHeaders), 'Content-Disposition', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })
 }

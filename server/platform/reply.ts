@@ -26,8 +26,27 @@ export class FileBody {
   ) {}
 }
 
+/** A file that is made while it is sent. For queries with a blob reply alone. */
+export class Download {
+  constructor(
+    readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+    readonly name: string,
+    readonly type: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+function sendDownload({ stream, name, type, headers }: Download, status: number): Response {
+  const disposition = `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`
+  return new Response(stream, {
+    status,
+    headers: { 'Cache-Control': 'no-store', 'Content-Type': type, 'Content-Disposition': disposition, ...headers },
+  })
+}
+
 /** The answer of a call; `key` is the mutation whose stored verdict it is. Long ones are packed for those who take it. */
 export async function reply(c: Context, call: Call, { status, body }: Verdict, key: string | null): Promise<Response> {
+  if (body instanceof Download) return sendDownload(body, status)
   const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
   if (key) headers.set(syncHeaders.echo, key)
   if (call.reply.of === 'blob' && body instanceof Uint8Array) {

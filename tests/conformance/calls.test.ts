@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
+import { leadExport, leadImportCalls } from '#contract/lead-import.ts'
 import { replay } from '#contract/replay.ts'
 import { bank } from '#contract/sections/bank.ts'
 import { forYou } from '#contract/sections/for-you.ts'
@@ -25,7 +26,17 @@ import { send, signIn } from './caller.ts'
 import { unfitProblem, unfitReply } from './fits.ts'
 import { allSections, makeWorld, rowsOf, type World } from './world.ts'
 
-const irregular: Call[] = [...sessionCalls, ...syncCalls, ...uploadCalls, ...attachmentCalls, replay, leadStatus, leadAssign]
+const irregular: Call[] = [
+  ...sessionCalls,
+  ...syncCalls,
+  ...uploadCalls,
+  ...attachmentCalls,
+  replay,
+  leadStatus,
+  leadAssign,
+  ...leadImportCalls,
+  leadExport,
+]
 /** For the braces of every path there is. */
 const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64) }
 const every: Call[] = [...irregular, ...allSections.flatMap(sectionCalls)]

@@ -1,0 +1,98 @@
+/** Which column of a file holds what of a lead, guessed from its header in English and Indonesian. */
+
+export const importTargets = [
+  'name',
+  'phone',
+  'email',
+  'city',
+  'status',
+  'campaign_id',
+  'source',
+  'sales',
+  'tags',
+  'notes',
+  'last_follow_up',
+  'next_follow_up',
+] as const
+export type ImportTarget = (typeof importTargets)[number]
+
+/** The target of each column in order; null for a column that is left out. */
+export type Mapping = readonly (ImportTarget | null)[]
+
+export function isImportTarget(value: unknown): value is ImportTarget {
+  return importTargets.some((target) => target === value)
+}
+
+/** Headers in lowercase with letters and digits only; the first is what an export writes, without its spaces. */
+const names: Readonly<Record<ImportTarget, readonly string[]>> = {
+  name: 'name nama namalengkap fullname namapelanggan namacustomer namaklien namaprospek customername clientname leadname customer pelanggan lead kontak contact'.split(
+    ' ',
+  ),
+  phone:
+    'phone nohp nomorhp hp handphone nohandphone nomorhandphone telepon notelepon nomortelepon telp notelp nomortelp tlp notlp wa nowa nomorwa whatsapp nowhatsapp nomorwhatsapp phonenumber mobile mobilephone mobilenumber ponsel noponsel nomorponsel telephone tel msisdn'.split(
+      ' ',
+    ),
+  email: 'email surel emailaddress alamatemail alamatsurel mail'.split(' '),
+  city: 'city kota kotakabupaten kotakab kabupaten domisili kotadomisili town lokasi daerah'.split(' '),
+  status: 'status leadstatus statuslead statusprospek tahap stage'.split(' '),
+  campaign_id: 'campaign kampanye campaignname namacampaign namakampanye iklan namaiklan program'.split(' '),
+  source: 'source sumber leadsource sumberlead sumberdata asal asaldata kanal channel'.split(' '),
+  sales: 'sales salesperson namasales salesname emailsales pic assignedto owner tenagapenjual marketing penanggungjawab agen agent'.split(
+    ' ',
+  ),
+  tags: 'tags tag label labels penanda kategori minat'.split(' '),
+  notes: 'notes note catatan keterangan ket comment comments komentar remark remarks deskripsi description pesan message'.split(' '),
+  last_follow_up:
+    'lastfollowup followupterakhir kontakterakhir terakhirdihubungi lastcontact lastcontacted tanggalfollowup tglfollowup'.split(' '),
+  next_follow_up: 'nextfollowup followupberikutnya followupselanjutnya jadwalfollowup rencanafollowup nextcontact followup duedate'.split(
+    ' ',
+  ),
+}
+
+/** A header as it is compared: no accents, capitals, spaces or signs. */
+export function headerKey(header: string): string {
+  return header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The same for every file with these columns in this order: what a mapping is remembered under. */
+export function headerSetKey(header: readonly string[]): string {
+  return header.map(headerKey).join('|')
+}
+
+function targetOf(key: string): ImportTarget | null {
+  const exact = importTargets.find((target) => names[target].includes(key))
+  if (exact) return exact
+  // 'No. HP / WA aktif', 'Nama Lengkap (KTP)': the longest name that the header begins with.
+  const begins = importTargets
+    .flatMap((target) => names[target].map((name) => ({ target, name })))
+    .filter(({ name }) => name.length >= 4 && key.startsWith(name))
+    .sort((a, b) => b.name.length - a.name.length)
+  return begins[0]?.target ?? null
+}
+
+/** A first mapping; each target once, the leftmost column has it. */
+export function guessMapping(header: readonly string[]): Mapping {
+  const taken = new Set<ImportTarget>()
+  return header.map((text) => {
+    const target = targetOf(headerKey(text))
+    if (!target || taken.has(target)) return null
+    taken.add(target)
+    return target
+  })
+}
+
+export type MappingProblem = { code: 'missing'; target: ImportTarget } | { code: 'twice'; target: ImportTarget } | { code: 'source_alone' }
+
+/** Why rows cannot be read with this mapping; empty when they can. */
+export function mappingProblems(mapping: Mapping, hasCampaign: boolean): MappingProblem[] {
+  const times = (target: ImportTarget) => mapping.filter((each) => each === target).length
+  const required = ['name', 'phone'] as const
+  return [
+    ...required.filter((target) => times(target) === 0).map((target) => ({ code: 'missing', target }) as const),
+    ...importTargets.filter((target) => times(target) > 1).map((target) => ({ code: 'twice', target }) as const),
+    ...(times('source') > 0 && times('campaign_id') === 0 && !hasCampaign ? [{ code: 'source_alone' } as const] : []),
+  ]
+}

@@ -1,0 +1,29 @@
+/** Why a file cannot be imported at all. The console has words of its own per code (`import.file.<code>`). */
+import { importLimits } from './limits.ts'
+
+const words = {
+  empty: 'The file is empty.',
+  no_rows: 'The file has a header and no rows.',
+  not_spreadsheet: 'This is no xlsx, xls or csv file.',
+  password: 'The file is protected with a password. Save it without one.',
+  damaged: 'The file is damaged and cannot be read.',
+  too_large: 'The file is too large: 20 Mb at most.',
+  too_many_rows: 'The file has more than {max} rows. Split it.',
+  too_many_columns: 'The file has more than {max} columns.',
+  zip_bomb: 'The file unpacks to far more than a list of leads would. It was not opened.',
+  csv_quotes: 'A quotation mark that opens in row {row} is never closed.',
+} as const
+
+export type FileProblemCode = keyof typeof words
+
+export class ImportFileError extends Error {
+  constructor(
+    readonly code: FileProblemCode,
+    readonly params: Readonly<Record<string, number>> = {},
+  ) {
+    super(words[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')))
+    this.name = 'ImportFileError'
+  }
+}
+
+export const tooManyRows = () => new ImportFileError('too_many_rows', { max: importLimits.rows })

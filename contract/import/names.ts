@@ -1,0 +1,16 @@
+export interface Named {
+  id: number | string
+  name: string
+  email?: string | undefined
+}
+
+/** Ids by name and by email, in lowercase. A name that two share stands for neither: the email tells them apart. */
+export function idsByName(list: readonly Named[]): Record<string, number | string> {
+  const ids = new Map<string, number | string | null>()
+  for (const { id, name } of list) {
+    const key = name.trim().toLowerCase()
+    ids.set(key, ids.has(key) ? null : id)
+  }
+  for (const { id, email } of list) if (email) ids.set(email.trim().toLowerCase(), id)
+  return Object.fromEntries([...ids].flatMap(([key, id]) => (id === null ? [] : [[key, id]])))
+}

@@ -1,0 +1,162 @@
+import * as xlsx from '@e965/xlsx'
+import { unzipSync, zipSync } from 'fflate'
+import { describe, expect, it } from 'vitest'
+import { ImportFileError } from './file-problem.ts'
+import { importLimits } from './limits.ts'
+import { readTable } from './read-table.ts'
+import { csvLine, plainCell, safeCell } from './safe-cell.ts'
+
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const utf16 = (text: string, big = false) =>
+  Uint8Array.from(
+    [...`\ufeff${text}`]
+      .flatMap((sign) => [sign.charCodeAt(0) & 0xff, sign.charCodeAt(0) >> 8])
+      .map((_, at, all) => all[big ? at ^ 1 : at] ?? 0),
+  )
+const latin = (text: string) => Uint8Array.from([...text].map((sign) => (sign === '€' ? 0x80 : sign.charCodeAt(0))))
+const book = (rows: unknown[][], bookType: 'xlsx' | 'biff8' = 'xlsx') => {
+  const made = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(made, xlsx.utils.aoa_to_sheet(rows), 'Data')
+  return new Uint8Array(xlsx.write(made, { type: 'array', bookType, compression: true }))
+}
+const problemOf = (bytes: Uint8Array) =>
+  readTable(bytes).then(
+    () => null,
+    (error) => (error instanceof ImportFileError ? error.code : error),
+  )
+
+describe('a csv file', () => {
+  const text = 'Nama;No HP;Kota\nSiti "Ayu";0812-1;Café €\n'
+  it.each([
+    ['utf-8', utf8(text), 'utf-8'],
+    ['utf-8 with its mark', utf8(`\ufeff${text}`), 'utf-8'],
+    ['utf-16', utf16(text), 'utf-16le'],
+    ['utf-16 the other way round', utf16(text, true), 'utf-16be'],
+    ['utf-16 without its mark', utf16(text).subarray(2), 'utf-16le'],
+    ['windows-1252', latin(text), 'windows-1252'],
+  ])('is read in %s', async (_, bytes, encoding) => {
+    expect(await readTable(bytes)).toEqual({
+      kind: 'csv',
+      encoding,
+      separator: ';',
+      header: ['Nama', 'No HP', 'Kota'],
+      rows: [{ number: 2, cells: ['Siti "Ayu"', '0812-1', 'Café €'] }],
+    })
+  })
+
+  it('may be written by two programs', async () => {
+    const mixed = new Uint8Array([...utf8('nama,kota\nRené,Malang\n'), ...latin('José,Kediri\n')])
+    const table = await readTable(mixed)
+    expect(table.encoding).toBe('mixed')
+    expect(table.rows.map(({ cells }) => cells[0])).toEqual(['René', 'José'])
+  })
+
+  it.each([
+    ['a,b\n1,2\n', ','],
+    ['a\tb\n1\t2\n', '\t'],
+    ['a|b\n1|2\n', '|'],
+    ['sep=;\na;b\n1;2\n', ';'],
+    ['a;b\n"1,5";"2,5"\n', ';'],
+    ['nama\nSiti\n', ','],
+  ])('has its separator guessed: %j', async (text, separator) => {
+    expect(await readTable(utf8(text))).toMatchObject({ separator })
+  })
+
+  it('keeps quotes, line breaks in cells and the numbers of its rows', async () => {
+    const { rows } = await readTable(utf8('a,b\r\n"x ""y""\r\nz",2\r\n\r\n"q"r,=1+1\r\n'))
+    expect(rows).toEqual([
+      { number: 2, cells: ['x "y"\r\nz', '2'] },
+      { number: 4, cells: ['qr', '=1+1'] },
+    ])
+  })
+
+  it('is refused in words when a quotation never closes, naming the row', async () => {
+    await expect(readTable(utf8('a,b\n1,2\n"x,3\n4,5\n'))).rejects.toMatchObject({ code: 'csv_quotes', params: { row: 3 } })
+  })
+
+  it('of more rows than an import holds is refused', async () => {
+    expect(await problemOf(utf8(`a,b\n${'1,2\n'.repeat(importLimits.rows)}`))).toBeNull()
+    expect(await problemOf(utf8(`a,b\n${'1,2\n'.repeat(1_000_001)}`))).toBe('too_many_rows')
+  })
+})
+
+describe('a workbook', () => {
+  const day = { t: 'd' as const, v: new Date(Date.UTC(1993, 9, 20)), z: 'dd/mm/yyyy' }
+  it.each(['xlsx', 'biff8'] as const)('is read as %s: numbers whole, dates by their day, formulas as what they came to', async (type) => {
+    const rows = [
+      ['Nama', 'Telepon', 'Tanggal', 'Rumus'],
+      [],
+      ['Siti', 6281234567890, day, { t: 'n', v: 3, f: '1+2' }],
+      ['=cmd()', '0812', 'x', true],
+    ]
+    const { header, rows: read, kind, sheet } = await readTable(book(rows, type))
+    expect({ kind, sheet, header }).toEqual({
+      kind: type === 'xlsx' ? 'xlsx' : 'xls',
+      sheet: 'Data',
+      header: ['Nama', 'Telepon', 'Tanggal', 'Rumus'],
+    })
+    expect(read).toEqual([
+      { number: 3, cells: ['Siti', '6281234567890', '1993-10-20', '3'] },
+      { number: 4, cells: ['=cmd()', '0812', 'x', 'true'] },
+    ])
+  })
+
+  const parts = (sheet: string) => ({
+    '[Content_Types].xml': utf8('<Types/>'),
+    'xl/workbook.xml': utf8('<workbook><sheets><sheet name="a"/></sheets></workbook>'),
+    'xl/worksheets/sheet1.xml': utf8(sheet),
+  })
+
+  it('of a million rows is refused before it is read', async () => {
+    const sheet = `<worksheet><sheetData>${'<row><v>1</v></row>'.repeat(1_000_001)}</sheetData></worksheet>`
+    expect(await problemOf(zipSync(parts(sheet), { level: 1 }))).toBe('too_many_rows')
+  })
+
+  it('may have formatted rows without anything in them', async () => {
+    const made = unzipSync(book([['Nama'], ['Siti']]))
+    const sheet = new TextDecoder().decode(made['xl/worksheets/sheet1.xml'])
+    const blank = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 3}"><c r="A${at + 3}" s="0"/></row>`).join('')
+    const whole = { ...made, 'xl/worksheets/sheet1.xml': utf8(sheet.replace('</sheetData>', `${blank}</sheetData>`)) }
+    expect((await readTable(zipSync(whole, { level: 1 }))).rows).toEqual([{ number: 2, cells: ['Siti'] }])
+  })
+
+  it('that says it unpacks too large is not opened, nor one that says too little and does', async () => {
+    const zeros = new Uint8Array(1_000_000)
+    const saying = (size: number) => {
+      const made = zipSync({ ...parts('<worksheet/>'), 'xl/sharedStrings.xml': zeros })
+      const data = new DataView(made.buffer, made.byteOffset)
+      for (let at = 0; at < made.length - 46; at++)
+        if (data.getUint32(at, true) === 0x02014b50 && data.getUint32(at + 24, true) === zeros.length) data.setUint32(at + 24, size, true)
+      return made
+    }
+    expect(saying(1_000_000).length).toBeLessThan(5_000)
+    expect(await problemOf(saying(importLimits.unpacked))).toBe('zip_bomb')
+    expect(await problemOf(saying(1_000))).toBe('zip_bomb')
+  })
+
+  it('behind a password is said to be one', async () => {
+    const container = xlsx.CFB.utils.cfb_new()
+    xlsx.CFB.utils.cfb_add(container, '/EncryptionInfo', new Uint8Array(64))
+    xlsx.CFB.utils.cfb_add(container, '/EncryptedPackage', new Uint8Array(512))
+    expect(await problemOf(new Uint8Array(xlsx.CFB.write(container, { type: 'array' }) as ArrayBuffer))).toBe('password')
+  })
+
+  it.each([
+    ['nothing', new Uint8Array(), 'empty'],
+    ['blank lines', utf8('\n \n,,\n'), 'empty'],
+    ['a header alone', utf8('nama,telepon\n'), 'no_rows'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), 'not_spreadsheet'],
+    ['a page', utf8('<html><table><tr><td>1</td></tr></table></html>'), 'not_spreadsheet'],
+    ['another zip', zipSync({ 'a.txt': utf8('x') }), 'not_spreadsheet'],
+    ['half a workbook', book([['a'], ['b']]).subarray(0, 900), 'damaged'],
+    ['too many bytes', new Uint8Array(importLimits.bytes + 1).fill(0x61), 'too_large'],
+    ['too many columns', utf8(`${'a,'.repeat(300)}\n1\n`), 'too_many_columns'],
+  ])('is told from %s', async (_, bytes, code) => {
+    expect(await problemOf(bytes)).toBe(code)
+  })
+})
+
+it('writes cells that no spreadsheet runs, and reads them back', () => {
+  for (const text of ['=1+1', '+62', '-5', '@a', '\tx', 'plain', "'quoted"]) expect(plainCell(safeCell(text))).toBe(text)
+  expect(csvLine(['=HYPERLINK("x")', 'a,b', ''])).toBe('"\'=HYPERLINK(""x"")","a,b",\r\n')
+})

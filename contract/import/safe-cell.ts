@@ -1,0 +1,25 @@
+/** Cells that a spreadsheet program would run as a formula are written with an apostrophe before them, and read without it. */
+
+const formula = /^[=+\-@\t\r]/
+
+/** A text that no spreadsheet program executes. */
+export function safeCell(text: string): string {
+  return formula.test(text) ? `'${text}` : text
+}
+
+/** What `safeCell` was given; also the mark that Excel shows before numbers kept as text. */
+export function plainCell(text: string): string {
+  return /^'[=+\-@\t\r\d]/.test(text) ? text.slice(1) : text
+}
+
+/** One record of a csv file, with its line end (RFC 4180). */
+export function csvLine(cells: readonly string[]): string {
+  const written = cells.map((cell) => {
+    const text = safeCell(cell)
+    return /[",;\r\n\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  })
+  return `${written.join(',')}\r\n`
+}
+
+/** Programs that would guess another encoding read UTF-8 by this mark. */
+export const byteOrderMark = '\ufeff'

@@ -1,0 +1,255 @@
+/** Import and export of leads (part-2 section 7): POST /crm/in/v1/lead/import, GET /crm/in/v1/lead/export, and what surrounds them. */
+
+import { importLimits } from './import/limits.ts'
+import { call } from './kit/call.ts'
+import type { FieldProblem } from './kit/errors.ts'
+import { choice, dateTime, file, flag, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field.ts'
+import { leadStatuses } from './options.ts'
+import { leads } from './sections/leads.ts'
+
+/** What happens to a row whose phone another lead has: left out, its filled cells put into that lead, or a lead of its own. */
+export const duplicateWays = ['skip', 'update', 'keep'] as const
+export type DuplicateWay = (typeof duplicateWays)[number]
+
+/** `failed`: the file could not be read; `checked`: a dry run, nothing was stored. */
+export const importStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
+
+const { name, phone, email, city, campaign_id, lead_sources, notes, last_follow_up, next_follow_up } = leads.fields
+
+/** A lead as a file gives it: only what its cells hold. `row` is the line that it stands in. */
+export const importRowFields = {
+  row: number({ required: true, whole: true, min: 1, max: 10_000_000 }),
+  name,
+  phone,
+  email,
+  city,
+  status: choice(leadStatuses),
+  campaign_id,
+  lead_sources,
+  sales: reference({ to: 'sales-user', unassigned: true }),
+  tags: tags({ max: 20 }),
+  notes,
+  last_follow_up,
+  next_follow_up,
+}
+export type ImportRow = { row: number } & Partial<InputOf<typeof importRowFields>>
+
+/** For every lead that the import creates, where the file says nothing. */
+const defaultFields = {
+  status: choice(leadStatuses),
+  campaign_id: reference({ to: 'campaign' }),
+  sales: reference({ to: 'sales-user', unassigned: true }),
+  tags: tags({ max: 20 }),
+}
+
+const path = `${leads.path}/import`
+const base = { section: 'leads', permission: 'create crm', payloadVersion: 1 } as const
+
+const summaryFields = {
+  id: number({ required: true }),
+  ref: text({ required: true }),
+  file_name: text({ required: true }),
+  state: choice(importStates, { required: true }),
+  duplicates: choice(duplicateWays, { required: true }),
+  total: number({ required: true }),
+  /** The number of the part that comes next; smaller ones were taken. */
+  next_part: number({ required: true }),
+  created: number({ required: true }),
+  updated: number({ required: true }),
+  skipped: number({ required: true }),
+  failed: number({ required: true }),
+  undone: number({ required: true }),
+  kept: number({ required: true }),
+  created_at: dateTime({ required: true }),
+  created_by: text(),
+  /** Until when the import can be undone; null when it cannot, or no longer. */
+  undo_until: dateTime(),
+  /** Why the file could not be read, as a code of contract/import/file-problem.ts. */
+  file_problem: text(),
+}
+
+export interface ImportSummary {
+  id: number
+  ref: string
+  file_name: string
+  state: ImportState
+  duplicates: DuplicateWay
+  total: number
+  next_part: number
+  created: number
+  updated: number
+  skipped: number
+  failed: number
+  undone: number
+  kept: number
+  created_at: string
+  created_by: string | null
+  undo_until: string | null
+  file_problem: string | null
+}
+
+/** A row that was not stored, and why. */
+export interface ImportFailure {
+  row: number
+  field: string
+  value: string
+  problem: FieldProblem
+}
+
+/** A lead that an undo left alone, because somebody changed or deleted it since. */
+export interface KeptLead {
+  ref: string
+  name: string
+  row: number
+  gone: boolean
+}
+
+export interface ImportDetail extends ImportSummary {
+  /** The first thousand. */
+  failures: ImportFailure[]
+  kept_leads: KeptLead[]
+}
+
+const detailFields = {
+  ...summaryFields,
+  failures: rows({ row: number({ required: true }), field: text({ required: true }), value: text() }),
+  kept_leads: rows({ name: text(), row: number({ required: true }), gone: flag() }),
+}
+
+/** Words before which a file is what they say, for other clients: the browser reads files itself. */
+export const importFileTypes = [
+  'text/csv',
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
+
+/** A whole file; answers at once, and the import's own address tells how far it is. */
+export const leadImport = call({
+  ...base,
+  name: 'leads.import',
+  kind: 'mutation',
+  method: 'POST',
+  path,
+  encoding: 'multipart',
+  body: {
+    file: file({ required: true, accept: importFileTypes, maxBytes: importLimits.bytes }),
+    duplicates: choice(duplicateWays, { initial: 'skip' }),
+    /** JSON: the target of each column in order, null for none. Guessed from the header when absent. */
+    mapping: textarea({ max: 5_000 }),
+    /** Counts and names what is wrong, and stores nothing. */
+    dry_run: flag(),
+    ...defaultFields,
+  },
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** Begins an import whose rows the client sends itself. The same `ref` again answers with the import that began. */
+export const leadImportBegin = call({
+  ...base,
+  name: 'leads.import-begin',
+  kind: 'mutation',
+  method: 'POST',
+  path: `${path}/begin`,
+  body: {
+    file_name: text({ required: true, max: 200 }),
+    total: number({ required: true, whole: true, min: 1, max: importLimits.rows }),
+    duplicates: choice(duplicateWays, { required: true }),
+    ...defaultFields,
+  },
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** One part of the rows, in order and once each: a part that was taken before changes nothing. */
+export const leadImportPart = call({
+  ...base,
+  name: 'leads.import-part',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/{id}/rows`,
+  body: {
+    number: number({ required: true, whole: true, min: 0, max: importLimits.rows }),
+    rows: rows(importRowFields, { required: true, max: importLimits.chunkRows }),
+  },
+  reply: { of: 'record', fields: detailFields },
+})
+
+export const leadImportFinish = call({
+  ...base,
+  name: 'leads.import-finish',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/{id}/finish`,
+  body: { cancelled: flag() },
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** Undoes some of it and says what is left; sent again until the state is 'undone'. */
+export const leadImportUndo = call({
+  ...base,
+  name: 'leads.import-undo',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/{id}/undo`,
+  body: {},
+  reply: { of: 'record', fields: detailFields },
+})
+
+export const leadImportOne = call({
+  ...base,
+  name: 'leads.import-one',
+  kind: 'query',
+  method: 'GET',
+  path: `${path}/{id}`,
+  reply: { of: 'record', fields: detailFields },
+})
+
+/** Imports of the last days: one's own, and everybody's for those who may delete leads. */
+export const leadImports = call({
+  ...base,
+  name: 'leads.imports',
+  kind: 'query',
+  method: 'GET',
+  path,
+  reply: { of: 'object', fields: { imports: rows(summaryFields) } },
+})
+
+/** Which of these phones a lead has already that this person may see. */
+export const leadImportCheck = call({
+  ...base,
+  name: 'leads.import-check',
+  kind: 'query',
+  method: 'POST',
+  path: `${path}/check`,
+  body: { phones: tags({ required: true, max: importLimits.phones }) },
+  reply: { of: 'object', fields: { existing: tags() } },
+})
+
+export const exportFormats = ['xlsx', 'csv'] as const
+
+/** The rows of a filtered list as a file. The filter must hold a date (contract/lib/export-rule.ts). */
+export const leadExport = call({
+  name: 'leads.export',
+  section: 'leads',
+  kind: 'query',
+  method: 'GET',
+  path: `${leads.path}/export`,
+  permission: 'get crm',
+  query: { query: text({ max: 4_000 }), sort: text({ max: 60 }), format: choice(exportFormats, { initial: 'xlsx' }) },
+  reply: { of: 'blob', type: 'application/octet-stream' },
+})
+
+/** Of an export's answer: how many leads it holds, and about how many bytes will come. */
+export const exportHeaders = { rows: 'Export-Rows', bytes: 'Export-Bytes' } as const
+
+export const leadImportCalls = [
+  leadImport,
+  leadImportBegin,
+  leadImportPart,
+  leadImportFinish,
+  leadImportUndo,
+  leadImportOne,
+  leadImports,
+  leadImportCheck,
+]

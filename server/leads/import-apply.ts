@@ -1,0 +1,246 @@
+/** Stores rows of an import: a part of them in one short transaction, a few statements for all of them together. */
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { FieldProblem } from '#contract/kit/errors.ts'
+import { rows as rowsField } from '#contract/kit/field.ts'
+import { problem, validate } from '#contract/kit/schema.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { type DuplicateWay, type ImportFailure, type ImportRow, importRowFields } from '#contract/lead-import.ts'
+import { leads as section } from '#contract/sections/leads.ts'
+import { recordsOf } from '#server/crud/nested.ts'
+import { scopeOf } from '#server/crud/read.ts'
+import { resolveReferences } from '#server/crud/references.ts'
+import { asInput, selectRows, toColumns } from '#server/crud/rows.ts'
+import { announce, stamp } from '#server/crud/write.ts'
+import { leads } from '#server/db/crm.ts'
+import type { Db } from '#server/db/database.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { leadsApi, mayAssign, prepareLeads } from './api.ts'
+import { type ImportDefaults, leadImportRows } from './import-tables.ts'
+
+const { shape } = leadsApi
+
+type Values = Record<string, unknown>
+
+export interface Applying {
+  platform: Platform
+  db: Db
+  user: CurrentUser
+  importId: number
+  duplicates: DuplicateWay
+  defaults: ImportDefaults
+}
+
+export interface Applied {
+  created: number
+  updated: number
+  skipped: number
+  failures: ImportFailure[]
+}
+
+/** A lead that rows of this part will make or change. */
+interface Target {
+  row: number
+  before: AnyRow | null
+  input: Values
+}
+
+function failure(row: number, field: string, value: unknown, found: FieldProblem): ImportFailure {
+  return { row, field, value: value === undefined || value === null ? '' : String(value).slice(0, 200), problem: found }
+}
+
+/** References become numbers; rows that name something that does not exist are taken out and said. */
+async function resolved(db: Db, rows: readonly ImportRow[], failures: ImportFailure[]): Promise<Values[]> {
+  let left = [...rows]
+  while (left.length) {
+    try {
+      const { rows: found } = await resolveReferences(db, { rows: rowsField(importRowFields) }, { rows: left })
+      return recordsOf(found)
+    } catch (error) {
+      if (!(error instanceof ApiError) || !error.extra.fields) throw error
+      const wrong = new Set<number>()
+      for (const [path, found] of Object.entries(error.extra.fields)) {
+        const [, at = '', field = ''] = path.split('.')
+        const row = left[Number(at)]
+        if (!row) throw error
+        wrong.add(Number(at))
+        failures.push(
+          failure(row.row, field === 'lead_sources' ? 'source' : field, Object.hasOwn(row, field) ? Object(row)[field] : '', found),
+        )
+      }
+      left = left.filter((_, at) => !wrong.has(at))
+    }
+  }
+  return []
+}
+
+/** Leads of these phones that this person may see, the oldest of each. */
+export async function leadsByPhone(db: Db, user: CurrentUser, phones: readonly string[], lock = false): Promise<Map<string, AnyRow>> {
+  if (!phones.length) return new Map()
+  const { where } = scopeOf(shape, user)
+  const found = await selectRows(db, shape, {
+    where: where ? sql`(${where}) and ${inArray(leads.phone, [...phones])}` : inArray(leads.phone, [...phones]),
+    order: [sql`${leads.id} desc`],
+    lock,
+  })
+  return new Map(found.map((row) => [String(row.phone), row]))
+}
+
+const sourceKey = (source: Values) => `${String(source.campaign_id)} ${String(source.source ?? '')}`
+
+/** Filled cells over what there is; tags and sources are added to. */
+function merged(input: Values, row: Values): Values {
+  const tags = [...new Set([input.tags ?? [], row.tags ?? []].flat().map(String))]
+  const known = recordsOf(input.lead_sources)
+  const more = recordsOf(row.lead_sources).filter((source) => !known.some((each) => sourceKey(each) === sourceKey(source)))
+  const { row: _, ...cells } = row
+  return { ...input, ...cells, tags, lead_sources: [...known, ...more] }
+}
+
+/** Moments are the same however they are written. */
+function same(kind: string, a: unknown, b: unknown): boolean {
+  if (kind === 'dateTime' && a && b) return Date.parse(String(a)) === Date.parse(String(b))
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+}
+
+function differs(before: AnyRow, input: Values): boolean {
+  const [old, next] = [toColumns(shape, asInput(section.fields, before)), toColumns(shape, input)]
+  return Object.entries(section.fields).some(([name, { kind }]) => !same(kind, old[name], next[name]))
+}
+
+/** What the rows come to, by the way duplicates go. Rows are taken in order, so an earlier row of the file counts as there. */
+function plan(
+  rows: readonly Values[],
+  { duplicates, defaults, user }: Applying,
+  existing: Map<string, AnyRow>,
+  applied: Applied,
+): Target[] {
+  const targets: Target[] = []
+  const known = new Map<string, Target>()
+  for (const row of rows) {
+    const phone = String(row.phone)
+    const number = Number(row.row)
+    const here = known.get(phone)
+    const before = existing.get(phone) ?? null
+    if (duplicates === 'skip' && (here || before)) {
+      applied.skipped += 1
+      continue
+    }
+    const to = Number(row.sales ?? (before && duplicates === 'update' ? before.sales : defaults.sales) ?? 0)
+    if (!mayAssign(user, Number((duplicates === 'update' ? before?.sales : 0) ?? 0), to)) {
+      applied.failures.push(failure(number, 'sales', row.sales, problem('not_allowed')))
+      continue
+    }
+    if (duplicates === 'update' && here) {
+      here.input = merged(here.input, row)
+      applied.updated += 1
+      continue
+    }
+    const base = before && duplicates === 'update' ? asInput(section.fields, before) : { status: 'new', ...defaults }
+    const target = { row: number, before: duplicates === 'update' ? before : null, input: merged(base, row) }
+    targets.push(target)
+    if (duplicates !== 'keep') known.set(phone, target)
+  }
+  return targets
+}
+
+/** Merging may have made too many tags or sources: such a lead stays as it is. */
+function sound(targets: readonly Target[], applied: Applied): Target[] {
+  return targets.filter((target) => {
+    const checked = validate(section.fields, section.rules, target.input)
+    if (checked.ok) {
+      target.input = checked.value
+      return true
+    }
+    for (const [path, found] of Object.entries(checked.problems)) {
+      const field = path.split('.')[0] ?? path
+      applied.failures.push(failure(target.row, field, '', found))
+    }
+    return false
+  })
+}
+
+async function create(applying: Applying, targets: readonly Target[]): Promise<void> {
+  const { db, user } = applying
+  if (!targets.length) return
+  const changes = targets.map(({ input }) => {
+    const values: Values = { ...toColumns(shape, input), ref: uuidv7(), created_by: user.name, updated_by: user.name }
+    return { db, input, values }
+  })
+  await prepareLeads(changes)
+  await db.insert(shape.table).values(changes.map(({ values }) => values))
+  const refs = changes.map(({ values }) => String(values.ref))
+  const rows = new Map((await selectRows(db, shape, { where: inArray(leads.ref, refs) })).map((row) => [row.ref, row]))
+  await remember(applying, targets, (_, at) => rows.get(refs[at] ?? '') ?? null)
+}
+
+async function update(applying: Applying, targets: readonly Target[], applied: Applied): Promise<void> {
+  const { db, user } = applying
+  const changed = targets.filter(({ before, input }) => before && differs(before, input))
+  applied.skipped += targets.length - changed.length
+  applied.updated += changed.length
+  if (!changed.length) return
+  const changes = changed.map(({ input }) => ({ db, input, values: toColumns(shape, input) }))
+  await prepareLeads(changes)
+  for (const [at, { before }] of changed.entries())
+    if (before)
+      await db
+        .update(leads)
+        .set({ ...changes[at]?.values, ...stamp(shape, user) })
+        .where(eq(leads.id, before.id))
+  const ids = changed.flatMap(({ before }) => before?.id ?? [])
+  const rows = new Map((await selectRows(db, shape, { where: inArray(leads.id, ids) })).map((row) => [row.id, row]))
+  await remember(applying, changed, ({ before }) => (before && rows.get(before.id)) ?? null)
+}
+
+/** What an undo needs, the feed of the devices, and the kept totals. */
+async function remember(
+  { platform, db, user, importId }: Applying,
+  targets: readonly Target[],
+  afterOf: (target: Target, at: number) => AnyRow | null,
+): Promise<void> {
+  const effects = targets.map((target, at) => ({
+    platform,
+    db,
+    user,
+    before: target.before,
+    after: afterOf(target, at),
+    input: target.input,
+  }))
+  const entries = effects.flatMap(({ before, after }, at) =>
+    after
+      ? [{ import_id: importId, lead_id: after.id, lead_ref: after.ref, row: targets[at]?.row ?? 0, before, version: after.version }]
+      : [],
+  )
+  // A lead that this import made or changed before keeps what it was then.
+  await db
+    .insert(leadImportRows)
+    .values(entries)
+    .onConflictDoUpdate({
+      target: [leadImportRows.import_id, leadImportRows.lead_id],
+      set: { version: sql`excluded.version` },
+    })
+  await announce(shape, effects)
+}
+
+/** Applies rows that fit the contract. Rows that cannot be stored are named, the others are. */
+export async function applyRows(applying: Applying, rows: readonly ImportRow[]): Promise<Applied> {
+  const { db, user, duplicates } = applying
+  const applied: Applied = { created: 0, updated: 0, skipped: 0, failures: [] }
+  // Two imports at once would both find that a phone is free.
+  if (duplicates !== 'keep') await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('lead import', 0))`)
+  const known = await resolved(db, rows, applied.failures)
+  const phones = duplicates === 'keep' ? [] : [...new Set(known.map(({ phone }) => String(phone)))]
+  const existing = await leadsByPhone(db, user, phones, duplicates === 'update')
+  const targets = sound(plan(known, applying, existing, applied), applied)
+  const fresh = targets.filter(({ before }) => !before)
+  await create(applying, fresh)
+  applied.created = fresh.length
+  await update(
+    applying,
+    targets.filter(({ before }) => before),
+    applied,
+  )
+  return applied
+}

@@ -1,0 +1,38 @@
+/** Reads a file beside the server's own thread, with a bound on memory and time. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { ReadAnswer, ReadRequest } from '#contract/import/read-rows.ts'
+
+const longest = 60_000
+
+const options = (workerData: ReadRequest) => ({ workerData, resourceLimits: { maxOldGenerationSizeMb: 1_024 } })
+
+/** Built, the thread is a file beside the program; in development and tests its source, which a thread cannot run by itself. */
+function startThread(request: ReadRequest): Worker {
+  if (import.meta.url.endsWith('.ts')) {
+    const source = JSON.stringify(new URL('./import-reader.ts', import.meta.url).href)
+    return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, { ...options(request), eval: true })
+  }
+  const beside = ['./lead-import-reader.js', '../lead-import-reader.js'].map((path) => new URL(path, import.meta.url))
+  const url = beside.find((each) => existsSync(fileURLToPath(each)))
+  if (!url) throw new Error('lead-import-reader.js is missing')
+  return new Worker(url, options(request))
+}
+
+/** A file that takes more memory or time than any list of leads is said to be damaged. */
+export function readInThread(request: ReadRequest): Promise<ReadAnswer> {
+  const worker = startThread(request)
+  return new Promise<ReadAnswer>((resolve, reject) => {
+    const refused: ReadAnswer = { ok: false, code: 'damaged', message: 'The file could not be read.' }
+    const timer = setTimeout(() => resolve(refused), longest)
+    worker.once('message', (answer: ReadAnswer) => resolve(answer))
+    worker.once('error', (error: Error & { code?: string }) =>
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(refused) : reject(error),
+    )
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      resolve(refused)
+    })
+  }).finally(() => void worker.terminate())
+}
