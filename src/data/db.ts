@@ -1,15 +1,17 @@
 /** The database of the person who is signed in. Opened on first use, closed with the session, never deleted. */
+import { databaseStore } from './database-state.ts'
 import { OwnerDatabase } from './outbox/database.ts'
 import { sessionStore } from './session.ts'
 
 let open: OwnerDatabase | null = null
 
-/** Null while nobody is signed in. */
+/** Null while nobody is signed in, and once a newer console has taken the database over. */
 export function ownerDatabase(): OwnerDatabase | null {
   const owner = sessionStore.get().session?.user.ref ?? null
-  // The browser may close a database by itself (storage cleared, an upgrade elsewhere): the next use opens it again.
+  // The browser may close a database by itself (storage cleared, connection lost): the next use opens it again.
   if (open && (open.owner !== owner || open.hasBeenClosed())) closeDatabase()
-  if (!open && owner) open = new OwnerDatabase(owner)
+  if (databaseStore.get() === 'outdated') return null
+  if (!open && owner) open = new OwnerDatabase(owner, (trouble) => databaseStore.set(trouble ?? 'ready'))
   return open
 }
 

@@ -83,6 +83,11 @@ function keep(): void {
   void persister.persistClient({ timestamp: Date.now(), buster: buster(), clientState })
 }
 
+/** Takes the copies of hot reads off the device; they are kept anew as screens read. */
+export function dropKeptReads(): void {
+  removeItem(cacheKey)
+}
+
 let person: string | null = null
 let unsubscribe: (() => void) | null = null
 

@@ -270,16 +270,3 @@ test('what cannot wait is sent at once, and without a line refused with the word
   })
   expect(await app.rows()).toEqual([])
 })
-
-test('a full or lost database is a clear refusal', async () => {
-  const app = await open(person(), down)
-  const db = app.ownerDatabase()
-  if (!db) throw new Error('no database')
-  vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }))
-  await expect(app.submit({ call: create, patch: { name: 'Budi' } })).rejects.toMatchObject({ name: 'OutboxError', reason: 'quota' })
-  vi.spyOn(db.outbox, 'add').mockRejectedValueOnce(new Error('the connection was lost'))
-  await expect(app.submit({ call: create, patch: { name: 'Budi' } })).rejects.toMatchObject({ reason: 'database' })
-  db.close()
-  await app.submit({ call: create, patch: { name: 'Budi' } })
-  expect(await app.rows()).toHaveLength(1)
-})

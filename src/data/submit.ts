@@ -7,6 +7,7 @@ import { isChosen } from './outbox/build-request.ts'
 import type { Addition } from './outbox/store.ts'
 import type { Base, NewRow, WaitingFile } from './outbox/types.ts'
 import { uuidv7 } from './outbox/uuid.ts'
+import { OutboxError } from './outbox-error.ts'
 import { sessionStore } from './session.ts'
 import { isRecord } from './storage.ts'
 
@@ -32,17 +33,6 @@ export interface Submitted {
   ref: string
   /** The answer of a call that was sent at once. */
   answer?: unknown
-}
-
-/** Why a change could not be kept on the device; the form keeps its text. */
-export class OutboxError extends Error {
-  constructor(
-    readonly reason: 'quota' | 'database' | 'signed-out',
-    cause?: unknown,
-  ) {
-    super(`not saved on this device: ${reason}`, { cause })
-    this.name = 'OutboxError'
-  }
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -148,9 +138,7 @@ export async function submit(submission: Submission): Promise<Submitted> {
     const { keepRows } = await import('./outbox/start.ts')
     await keepRows(owner, additions)
   } catch (error) {
-    if (error instanceof ApiError) throw error
-    const full = error instanceof Error && /quota/i.test(`${error.name} ${error.message}`)
-    throw new OutboxError(full ? 'quota' : 'database', error)
+    throw error instanceof ApiError || error instanceof OutboxError ? error : new OutboxError('database', error)
   }
   return { id: additions[0]?.row.id ?? '', ref }
 }

@@ -2,7 +2,8 @@
 
 import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
-import { OutboxError, type Submission, submit } from '#console/data/submit.ts'
+import { OutboxError } from '#console/data/outbox-error.ts'
+import { type Submission, submit } from '#console/data/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { somethingWrong } from '#contract/kit/errors.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'

@@ -16,6 +16,12 @@ export interface MetaEntry {
   value: unknown
 }
 
+/** 'outdated': a newer console upgraded the database. 'blocked': an older tab keeps it from being upgraded. Null: it is open. */
+export type DatabaseTrouble = 'outdated' | 'blocked' | null
+
+/** Dexie counts in tenths; what it adds to repair a schema stays below the next version. */
+const declared = (native: number) => Math.floor(native / 10)
+
 export class OwnerDatabase extends Dexie {
   declare readonly outbox: EntityTable<OutboxRow, 'seq'>
   declare readonly files: Table<StoredBlob, string>
@@ -23,7 +29,10 @@ export class OwnerDatabase extends Dexie {
   declare readonly leadText: Table<LeadText, string>
   declare readonly meta: Table<MetaEntry, string>
 
-  constructor(readonly owner: string) {
+  constructor(
+    readonly owner: string,
+    tell: (trouble: DatabaseTrouble) => void = () => undefined,
+  ) {
     super(`lapangan-${owner}`, { chromeTransactionDurability: 'strict' })
     this.version(1).stores({
       outbox: '++seq, &id, *touches',
@@ -32,5 +41,21 @@ export class OwnerDatabase extends Dexie {
       leadText: 'ref',
       meta: 'key',
     })
+    // An old console must not hold up a newer one, nor write by the rules of a schema that is gone.
+    this.on('versionchange', ({ newVersion }) => {
+      if (newVersion === null || declared(newVersion) <= this.verno) return true
+      this.close()
+      tell('outdated')
+      return false
+    })
+    this.on('blocked', () => tell('blocked'))
+    this.on('ready', () => this.greet(tell), true)
+  }
+
+  private greet(tell: (trouble: DatabaseTrouble) => void): void {
+    const { version } = this.backendDB()
+    if (declared(version) <= this.verno) return tell(null)
+    tell('outdated')
+    throw new Error(`the database is of version ${version / 10}, this console of ${this.verno}`)
   }
 }

@@ -15,8 +15,9 @@ import { type Credentials, readCredentials, writeCredentials } from './credentia
 import type { OwnerDatabase } from './database.ts'
 import { type DrainParts, drain } from './drain.ts'
 import { exchange } from './exchange.ts'
+import { keepSafely } from './keep.ts'
 import { createRunner, type Runner } from './runner.ts'
-import { type Addition, addRows, createQueue } from './store.ts'
+import { type Addition, createQueue } from './store.ts'
 import { createTransport } from './transport.ts'
 import { createWebLock } from './web-lock.ts'
 
@@ -148,12 +149,10 @@ async function registerSync(): Promise<void> {
   }
 }
 
-/** Resolves when the rows are durable; then they are sent. Rejects with what the database said. */
+/** Resolves when the rows are durable; then they are sent. Throws OutboxError with the reason why the device cannot keep them. */
 export async function keepRows(owner: string, additions: readonly Addition[]): Promise<void> {
   startOutbox()
-  const db = ownerDatabase()
-  if (db?.owner !== owner) throw new Error('the session ended')
-  await addRows(db, additions)
+  await keepSafely(owner, additions)
   wakeOutbox()
   void registerSync().catch(() => undefined)
 }

@@ -1,0 +1,66 @@
+/** Keeps rows on a device that may be full, or whose database was taken away in mid-save (design section 5, rule 1). */
+import { databaseStore } from '../database-state.ts'
+import { closeDatabase, ownerDatabase } from '../db.ts'
+import { OutboxError } from '../outbox-error.ts'
+import { makeRoom } from '../room.ts'
+import type { OwnerDatabase } from './database.ts'
+import { type Addition, addRows } from './store.ts'
+
+/** Dexie wraps what the browser said; a transaction that ran out of room may only say that it was aborted. */
+function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const inner = 'inner' in error ? error.inner : error.cause
+  return /quota/i.test(`${error.name} ${error.message}`) || isFull(inner)
+}
+
+/** Open before anything is written: a write that waits behind a blocked upgrade could still happen after it was refused. */
+async function opened(owner: string): Promise<OwnerDatabase> {
+  const state = databaseStore.get()
+  if (state !== 'ready') throw new OutboxError(state)
+  const db = ownerDatabase()
+  if (db?.owner !== owner) throw new OutboxError('signed-out')
+  let stop: () => void = () => undefined
+  const refused = new Promise<never>((_, reject) => {
+    stop = databaseStore.subscribe(() => {
+      const now = databaseStore.get()
+      if (now !== 'ready') reject(new OutboxError(now))
+    })
+  })
+  try {
+    await Promise.race([db.open(), refused])
+    return db
+  } finally {
+    stop()
+  }
+}
+
+async function isKept(db: OwnerDatabase, additions: readonly Addition[]): Promise<boolean> {
+  const [first] = additions
+  return first !== undefined && (await db.outbox.where('id').equals(first.row.id).count()) > 0
+}
+
+/**
+ * Resolves when the rows are durable. A full device first gives up the copies of what the server has, a lost connection
+ * to the database is opened again, and the save is tried once more. Throws OutboxError; then none of the rows was kept.
+ */
+export async function keepSafely(owner: string, additions: readonly Addition[]): Promise<void> {
+  try {
+    await addRows(await opened(owner), additions)
+  } catch (error) {
+    if (error instanceof OutboxError) throw error
+    await again(owner, additions, error)
+  }
+}
+
+async function again(owner: string, additions: readonly Addition[], cause: unknown): Promise<void> {
+  const full = isFull(cause)
+  if (full) await makeRoom()
+  else closeDatabase()
+  try {
+    const db = await opened(owner)
+    // The answer may have been lost after the rows were kept.
+    if (!(await isKept(db, additions))) await addRows(db, additions)
+  } catch (error) {
+    throw error instanceof OutboxError ? error : new OutboxError(full || isFull(error) ? 'quota' : 'database', error)
+  }
+}
