@@ -7,6 +7,7 @@ export default defineConfig({
       'contract/**/*.test.ts',
       'server/**/*.test.ts',
       'src/**/*.test.{ts,tsx}',
+      'sw/**/*.test.ts',
       'tests/conformance/**/*.test.ts',
       'tests/chaos/**/*.test.ts',
     ],

@@ -17,6 +17,7 @@ import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as RestrictionPageRouteImport } from './routes/restriction-page'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console/dashboard'
+import { Route as ConsoleDeviceRouteImport } from './routes/_console/device'
 import { Route as ConsoleOutboxRouteImport } from './routes/_console/outbox'
 import { Route as ConsoleSectionIndexRouteImport } from './routes/_console/$section/index'
 import { Route as ConsoleSectionAddRouteImport } from './routes/_console/$section/add'
@@ -64,6 +65,11 @@ const RestrictionPageRoute = RestrictionPageRouteImport.update({
 const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleDeviceRoute = ConsoleDeviceRouteImport.update({
+  id: '/device',
+  path: '/device',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleOutboxRoute = ConsoleOutboxRouteImport.update({
@@ -120,6 +126,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
   '/dashboard': typeof ConsoleDashboardRoute
+  '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
@@ -138,6 +145,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
   '/dashboard': typeof ConsoleDashboardRoute
+  '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
@@ -158,6 +166,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
+  '/_console/device': typeof ConsoleDeviceRoute
   '/_console/outbox': typeof ConsoleOutboxRoute
   '/_console/$section/add': typeof ConsoleSectionAddRoute
   '/_console/$section/list': typeof ConsoleSectionListRoute
@@ -178,6 +187,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/restriction-page'
     | '/dashboard'
+    | '/device'
     | '/outbox'
     | '/$section/add'
     | '/$section/list'
@@ -196,6 +206,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/restriction-page'
     | '/dashboard'
+    | '/device'
     | '/outbox'
     | '/$section/add'
     | '/$section/list'
@@ -215,6 +226,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/restriction-page'
     | '/_console/dashboard'
+    | '/_console/device'
     | '/_console/outbox'
     | '/_console/$section/add'
     | '/_console/$section/list'
@@ -294,6 +306,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleDashboardRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/device': {
+      id: '/_console/device'
+      path: '/device'
+      fullPath: '/device'
+      preLoaderRoute: typeof ConsoleDeviceRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/outbox': {
       id: '/_console/outbox'
       path: '/outbox'
@@ -362,6 +381,7 @@ declare module '@tanstack/react-router' {
 
 interface ConsoleRouteChildren {
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
+  ConsoleDeviceRoute: typeof ConsoleDeviceRoute
   ConsoleOutboxRoute: typeof ConsoleOutboxRoute
   ConsoleSectionAddRoute: typeof ConsoleSectionAddRoute
   ConsoleSectionListRoute: typeof ConsoleSectionListRoute
@@ -375,6 +395,7 @@ interface ConsoleRouteChildren {
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleDashboardRoute: ConsoleDashboardRoute,
+  ConsoleDeviceRoute: ConsoleDeviceRoute,
   ConsoleOutboxRoute: ConsoleOutboxRoute,
   ConsoleSectionAddRoute: ConsoleSectionAddRoute,
   ConsoleSectionListRoute: ConsoleSectionListRoute,

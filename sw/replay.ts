@@ -1,17 +1,21 @@
 import { openChannel } from '#console/data/outbox/channel.ts'
-import { readCredentials } from '#console/data/outbox/credentials.ts'
+import { readCredentials, readLanguage } from '#console/data/outbox/credentials.ts'
 import { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { drain } from '#console/data/outbox/drain.ts'
 import { exchange, idleMs } from '#console/data/outbox/exchange.ts'
 import { createQueue } from '#console/data/outbox/store.ts'
 import { createTransport } from '#console/data/outbox/transport.ts'
 import { createWebLock } from '#console/data/outbox/web-lock.ts'
+import { askToSignIn } from './ask-to-sign-in.ts'
 import { readConfig } from './config.ts'
 
 /** A worker sees no progress of an upload, so one with files gets the time a slow line needs for it. */
 const uploadIdleMs = 10 * idleMs
 
-/** One pass of the same drain the page runs. Rejects while rows remain, so that the browser tries again. */
+/**
+ * One pass of the same drain the page runs. Rejects while rows remain, so that the browser tries again. When the server no
+ * longer takes the token it stops and asks the person to sign in: trying again would change nothing.
+ */
 export async function replayOutbox(): Promise<void> {
   const credentials = await readCredentials()
   if (!credentials) return
@@ -41,6 +45,12 @@ export async function replayOutbox(): Promise<void> {
       }),
       onVerdict: channel.post,
     })
+    if ((await queue.pausedEpoch()) === credentials.epoch) {
+      const rows = await queue.rows()
+      const count = rows.filter((row) => row.state !== 'parked' || row.reason === 'auth').length
+      if (count > 0) await askToSignIn(count, await readLanguage())
+      return
+    }
     if (pass.waiting > 0) throw new Error(`${pass.waiting} changes still wait`)
   } finally {
     channel.close()

@@ -1,6 +1,7 @@
 /** The service worker, as a contents page: what it keeps, and what it does while no tab is open. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { openConsole } from './ask-to-sign-in.ts'
 import { configFromNetwork } from './config.ts'
 import { isPicture, keptPicture } from './pictures.ts'
 import { replayOutbox } from './replay.ts'
@@ -28,6 +29,12 @@ registerRoute(isPicture, keptPicture)
 // What waits is sent when the line is back, though every tab is closed.
 scope.addEventListener('sync', (event) => {
   if (event.tag === 'outbox') event.waitUntil(replayOutbox())
+})
+
+// Whoever is asked to sign in does so in the console.
+scope.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openConsole())
 })
 
 // The page says when a new version takes over; the very first one takes the open page at once.

@@ -5,6 +5,8 @@ import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
 import { readToken, removeToken, tokenExpiry, writeToken } from './token.ts'
 
 const sessionKey = 'lapangan-session'
+/** Who the lock screen greets (lock.ts). */
+export const lockedKey = 'lapangan-locked'
 
 /** boot.js reads the same key; src/shell/last-frame.ts writes it. */
 export const lastFrameKey = 'lapangan-last-frame'
@@ -35,10 +37,15 @@ export function withPermissions(session: Session): Session {
 export function keepSession(session: Session): void {
   const { token, ...rest } = session
   writeToken(token)
+  removeItem(lockedKey)
   writeItem(sessionKey, JSON.stringify(rest))
 }
 
-export function forgetSession(): void {
+/** `locks`: the session ended by itself, so the device remembers whose it was. */
+export function forgetSession(locks: boolean): void {
+  const stored = locks ? readJson(sessionKey) : null
+  if (isRecord(stored) && isRecord(stored.user)) writeItem(lockedKey, JSON.stringify(stored.user))
+  else if (!locks) removeItem(lockedKey)
   removeToken()
   removeItem(sessionKey)
   removeItem(lastFrameKey)

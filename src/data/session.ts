@@ -38,7 +38,7 @@ export function adopt(session: Session): void {
 
 /** Nobody is signed in from now on; `notice` says why where the person did not ask for it. */
 export function end(notice: string | null, ended: 'signed-out' | 'automatic'): void {
-  forgetSession()
+  forgetSession(ended === 'automatic')
   sessionStore.set({ ...guest, notice, ended })
   void tellWorker(null)
 }

@@ -1,6 +1,7 @@
 /** Every message id there is, read from the English catalogs. */
 import type core from './en/core.json'
 import type dashboard from './en/dashboard.json'
+import type device from './en/device.json'
 import type fields from './en/fields.json'
 import type filters from './en/filters.json'
 import type forms from './en/forms.json'
@@ -26,6 +27,7 @@ interface Catalogs {
   leads: typeof leads
   sections: typeof sections
   dashboard: typeof dashboard
+  device: typeof device
   help: typeof help
 }
 

@@ -1,4 +1,5 @@
-import { Keyboard, LogOut, Settings2 } from 'lucide-react'
+import { useRouter } from '@tanstack/react-router'
+import { Keyboard, LogOut, MonitorSmartphone, Settings2 } from 'lucide-react'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Avatar, initials } from '#console/ui/avatar.tsx'
@@ -17,6 +18,7 @@ import { askToSignOut } from './sign-out.ts'
 /** The user menu. It is opened as it is drawn, because a press on its button is what fetched it. */
 export function AccountMenu({ name }: { name: string }) {
   const session = useSession().session
+  const { history } = useRouter()
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger
@@ -37,6 +39,10 @@ export function AccountMenu({ name }: { name: string }) {
         <DropdownMenuItem onSelect={() => openWindow('preferences')}>
           <Settings2 aria-hidden="true" />
           {t('app.preferences')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => history.push('/device')}>
+          <MonitorSmartphone aria-hidden="true" />
+          {t('nav.device')}
         </DropdownMenuItem>
         <DropdownMenuItem className="max-md:hidden" onSelect={() => openWindow('keys')}>
           <Keyboard aria-hidden="true" />

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 
-const UpdateBanner = lazy(async () => ({ default: (await import('./update-banner.tsx')).UpdateBanner }))
+const LateBanners = lazy(async () => ({ default: (await import('./late-banners.tsx')).LateBanners }))
 
-/** No update is announced before the worker is registered, so its banner stays out of the first row's way. */
+/** Nothing is announced before the worker and the database are at work, so banners stay out of the first row's way. */
 const delay = 3_500
 
 export function LaterBanner() {
@@ -11,5 +11,5 @@ export function LaterBanner() {
     const timer = setTimeout(() => setDue(true), delay)
     return () => clearTimeout(timer)
   }, [])
-  return <Suspense>{due && <UpdateBanner />}</Suspense>
+  return <Suspense>{due && <LateBanners />}</Suspense>
 }

@@ -4,7 +4,7 @@ import { loadMessages } from '#console/i18n/i18n.ts'
 import { closeWindow, openedStore } from './opened.ts'
 
 const Palette = lazy(async () => {
-  const [module] = await Promise.all([import('./palette.tsx'), loadMessages('help')])
+  const [module] = await Promise.all([import('./palette.tsx'), loadMessages(['help', 'preferences'])])
   return { default: module.Palette }
 })
 const KeysSheet = lazy(async () => {

@@ -1,11 +1,20 @@
+import { countWaiting } from '#console/data/lock.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
+import { sessionStore } from '#console/data/session.ts'
 import { signOut } from '#console/data/sign-in.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 
+/** The database knows them all; the screen's own list may still be a short copy of it. */
+async function waiting(): Promise<number> {
+  const { rows, ready } = outboxStore.get()
+  const owner = sessionStore.get().session?.user.ref
+  return ready || !owner ? rows.length : countWaiting(owner)
+}
+
 /** Signs out; with unsent changes only after the person was told their number (design section 5, rule 8). */
 export async function askToSignOut(): Promise<void> {
-  const count = outboxStore.get().rows.length
+  const count = await waiting()
   if (count > 0) {
     await loadMessages('preferences')
     const sure = await confirm({

@@ -17,6 +17,7 @@ interface Stored {
 const database = 'lapangan-worker'
 const storeName = 'session'
 const key = 'credentials'
+const languageKey = 'language'
 
 const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'epoch' in value && 'current' in value
 
@@ -51,4 +52,15 @@ export async function writeCredentials(next: { token: string; owner: string } | 
   const held = await read()
   if (held.current?.token === next?.token && held.current?.owner === next?.owner) return
   await (await open()).put(storeName, { epoch: held.epoch + 1, current: next } satisfies Stored, key)
+}
+
+/** The language of the console, for what the worker has to say while no tab is open. */
+export async function writeLanguage(language: string): Promise<void> {
+  await (await open()).put(storeName, language, languageKey)
+}
+
+/** '' when no console has told it. */
+export async function readLanguage(): Promise<string> {
+  const language: unknown = await (await open()).get(storeName, languageKey)
+  return typeof language === 'string' ? language : ''
 }

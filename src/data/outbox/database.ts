@@ -54,8 +54,8 @@ export class OwnerDatabase extends Dexie {
 
   private greet(tell: (trouble: DatabaseTrouble) => void): void {
     const { version } = this.backendDB()
-    if (declared(version) <= this.verno) return tell(null)
-    tell('outdated')
-    throw new Error(`the database is of version ${version / 10}, this console of ${this.verno}`)
+    const isNewer = declared(version) > this.verno
+    tell(isNewer ? 'outdated' : null)
+    if (isNewer) throw new Error(`the database is of version ${version / 10}, this console of ${this.verno}`)
   }
 }

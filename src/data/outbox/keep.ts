@@ -35,8 +35,8 @@ async function opened(owner: string): Promise<OwnerDatabase> {
 }
 
 async function isKept(db: OwnerDatabase, additions: readonly Addition[]): Promise<boolean> {
-  const [first] = additions
-  return first !== undefined && (await db.outbox.where('id').equals(first.row.id).count()) > 0
+  const ids = additions.map(({ row }) => row.id)
+  return (await db.outbox.where('id').anyOf(ids).count()) === ids.length
 }
 
 /**

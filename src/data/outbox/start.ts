@@ -11,7 +11,7 @@ import { showVerdict } from '../settled.ts'
 import { reportUnauthorized } from '../token.ts'
 import { upload } from '../upload.ts'
 import { openChannel } from './channel.ts'
-import { type Credentials, readCredentials, writeCredentials } from './credentials.ts'
+import { type Credentials, readCredentials, writeCredentials, writeLanguage } from './credentials.ts'
 import type { OwnerDatabase } from './database.ts'
 import { type DrainParts, drain } from './drain.ts'
 import { exchange } from './exchange.ts'
@@ -145,6 +145,7 @@ async function registerSync(): Promise<void> {
   if (!registration || !('sync' in registration)) return
   const { sync } = registration
   if (typeof sync === 'object' && sync !== null && 'register' in sync && typeof sync.register === 'function') {
+    await writeLanguage(document.documentElement.lang)
     await sync.register('outbox')
   }
 }

@@ -14,10 +14,14 @@ export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster
 const released: Upcasters = {}
 
 /** `unknown`: no way leads from the row's version to this one. `newer`: a newer console made it, so that one sends it. */
-export type Upcast = { is: 'current'; row: OutboxRow } | { is: 'newer' } | { is: 'unknown' }
+export type Upcast<R> = { is: 'current'; row: R } | { is: 'newer' } | { is: 'unknown' }
 
 /** `version` is the call's payload version now. The row keeps its own in the store; only what is sent changes. */
-export function upcast(row: OutboxRow, version: number, steps: Upcasters = released): Upcast {
+export function upcast<R extends Payload & Pick<OutboxRow, 'call' | 'payloadVersion'>>(
+  row: R,
+  version: number,
+  steps: Upcasters = released,
+): Upcast<R> {
   if (row.payloadVersion > version) return { is: 'newer' }
   let payload: Payload = row
   for (let from = row.payloadVersion; from < version; from++) {

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useConfig } from '#console/data/config.ts'
+import { forgetLocked, readLocked } from '#console/data/lock.ts'
 import { useSession } from '#console/data/session.ts'
 import { signIn } from '#console/data/sign-in.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -12,6 +13,7 @@ import { takeLastPath } from '../last-path.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { failureText, fieldFailure } from './failure.ts'
 import { GuestFrame } from './guest-frame.tsx'
+import { LockedNotice } from './locked-notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -20,7 +22,8 @@ export function LoginScreen() {
   const { history } = useRouter()
   const { demo } = useConfig()
   const { notice } = useSession()
-  const [username, setUsername] = useState('')
+  const [locked, setLocked] = useState(readLocked)
+  const [username, setUsername] = useState(locked?.email ?? '')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -32,12 +35,22 @@ export function LoginScreen() {
     await signIn(username.trim(), password)
     history.replace(takeLastPath())
   })
+  const other = () => {
+    forgetLocked()
+    setLocked(null)
+    setUsername('')
+    form.current?.querySelector<HTMLInputElement>('#username')?.focus()
+  }
   const nameError = empty(username) ?? fieldFailure(error, 'username')
   const passwordError = empty(password) ?? fieldFailure(error, 'password')
   return (
-    <GuestFrame title={t('login.welcome')} detail={t('login.detail')}>
+    <GuestFrame
+      title={locked ? t('lock.title', { name: locked.name }) : t('login.welcome')}
+      {...(!locked && { detail: t('login.detail') })}
+    >
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4" aria-label={t('login.title')}>
-        {error ? <Alert tone="danger">{failureText(error)}</Alert> : notice && <Alert tone="warning">{notice}</Alert>}
+        {locked && <LockedNotice locked={locked} notice={notice} onOther={other} />}
+        {error ? <Alert tone="danger">{failureText(error)}</Alert> : !locked && notice && <Alert tone="warning">{notice}</Alert>}
         <Field id="username" label={t('login.username')} error={nameError}>
           <Input
             id="username"

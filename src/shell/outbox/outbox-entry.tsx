@@ -3,17 +3,9 @@ import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
+import { changeWords } from './change-words.ts'
 import { Changes } from './changes.tsx'
 import { EntryActions } from './entry-actions.tsx'
-
-const actionWords = {
-  create: 'outbox.create',
-  update: 'outbox.update',
-  remove: 'outbox.remove',
-  swap: 'outbox.swap',
-  switch: 'outbox.switch',
-  status: 'outbox.status',
-} as const satisfies Record<string, MessageId>
 
 const reasonWords = {
   auth: 'outbox.reason.auth',
@@ -25,10 +17,6 @@ const reasonWords = {
   windowClosed: 'outbox.reason.windowClosed',
 } as const satisfies Record<NonNullable<OutboxRow['reason']>, MessageId>
 
-function isKnownAction(action: string): action is keyof typeof actionWords {
-  return Object.hasOwn(actionWords, action)
-}
-
 function State({ row }: { row: OutboxRow }) {
   if (row.state === 'parked') return <Badge tone="danger">{t('outbox.state.parked')}</Badge>
   if (row.state === 'sending') return <Badge tone="accent">{t('outbox.state.sending')}</Badge>
@@ -37,7 +25,7 @@ function State({ row }: { row: OutboxRow }) {
 
 /** One change: what, on which record, since when, how it stands and why. */
 export function OutboxEntry({ row }: { row: OutboxRow }) {
-  const what = t(isKnownAction(row.action) ? actionWords[row.action] : 'outbox.change', { what: t(`section.${row.section}`) })
+  const what = changeWords(row)
   const title = row.label || what
   const made = new Date(row.createdAt).toISOString()
   return (

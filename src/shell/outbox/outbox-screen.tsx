@@ -1,10 +1,12 @@
-import { CloudUpload } from 'lucide-react'
+import { CloudUpload, MonitorSmartphone } from 'lucide-react'
 import { outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { buttonClass } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
+import { PathLink } from '../path-link.tsx'
 import { OutboxEntry } from './outbox-entry.tsx'
 
 /** Every change that has not reached the server, why, and what can be done about it. Nothing is lost silently. */
@@ -15,7 +17,13 @@ export function OutboxScreen() {
   const waiting = rows.filter((row) => row.state !== 'parked')
   return (
     <div className="mx-auto w-full max-w-4xl px-4 py-6 md:px-6 md:py-8">
-      <h1 className="text-2xl font-semibold tracking-tight">{t('nav.outbox')}</h1>
+      <div className="flex items-start gap-3">
+        <h1 className="min-w-0 flex-1 text-2xl font-semibold tracking-tight">{t('nav.outbox')}</h1>
+        <PathLink href="/device" className={buttonClass({ size: 'small' })}>
+          <MonitorSmartphone aria-hidden="true" />
+          {t('nav.device')}
+        </PathLink>
+      </div>
       <p className="mt-1 text-base text-muted-foreground">{t('outbox.detail')}</p>
       {!('SyncManager' in globalThis) && <p className="mt-1 text-sm text-muted-foreground">{t('outbox.whenOpen')}</p>}
       {!ready && rows.length === 0 && <Skeleton className="mt-6 h-40" />}

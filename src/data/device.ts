@@ -1,0 +1,61 @@
+/** How this device stands: what it keeps, what it sent, and what the browser lets it do. */
+import { getConfig } from './config.ts'
+import { ownerDatabase } from './db.ts'
+import { syncStore } from './sync.ts'
+
+declare const __VERSION__: string
+
+export interface DeviceState {
+  /** Bytes; null where the browser does not say. */
+  used: number | null
+  granted: number | null
+  /** The browser promised not to clear the data by itself; null where it cannot be asked. */
+  persisted: boolean | null
+  leads: number
+  files: number
+  fileBytes: number
+  /** Milliseconds since 1970; null before the first. */
+  lastSync: number | null
+  version: string
+  server: string
+  worker: 'ready' | 'waiting' | 'none'
+  /** What waits is sent although no tab is open. */
+  background: boolean
+}
+
+async function storage(): Promise<Pick<DeviceState, 'used' | 'granted' | 'persisted'>> {
+  const manager = navigator.storage
+  const [estimate, persisted] = await Promise.all([manager?.estimate?.().catch(() => null), manager?.persisted?.().catch(() => null)])
+  return { used: estimate?.usage ?? null, granted: estimate?.quota ?? null, persisted: persisted ?? null }
+}
+
+async function worker(): Promise<DeviceState['worker']> {
+  const registration = await navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  if (!registration?.active) return 'none'
+  return registration.waiting ? 'waiting' : 'ready'
+}
+
+async function held(): Promise<Pick<DeviceState, 'leads' | 'files' | 'fileBytes'>> {
+  const db = ownerDatabase()
+  if (!db) return { leads: 0, files: 0, fileBytes: 0 }
+  const [leads, files] = await Promise.all([db.leads.count(), db.files.toArray()])
+  return { leads, files: files.length, fileBytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
+}
+
+export async function readDevice(): Promise<DeviceState> {
+  const [room, kept, state] = await Promise.all([storage(), held().catch(() => ({ leads: 0, files: 0, fileBytes: 0 })), worker()])
+  return {
+    ...room,
+    ...kept,
+    lastSync: syncStore.get().at,
+    version: __VERSION__,
+    server: getConfig().version,
+    worker: state,
+    background: 'SyncManager' in globalThis,
+  }
+}
+
+/** Asks the browser to keep the data for good. False when it does not agree. */
+export async function askToPersist(): Promise<boolean> {
+  return (await navigator.storage?.persist?.().catch(() => false)) ?? false
+}

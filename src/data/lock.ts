@@ -1,0 +1,36 @@
+/**
+ * A session that ended by itself locks the device: what is held here stays closed, and whoever it belongs to is greeted
+ * by name and told how much of theirs is safe (design section 5, rule 8). Nothing of it is shown.
+ */
+import { lockedKey } from './session-data.ts'
+import { isRecord, readJson, removeItem } from './storage.ts'
+
+export interface Locked {
+  ref: string
+  name: string
+  email: string
+}
+
+/** Null when nobody's session ended by itself since somebody last signed in. */
+export function readLocked(): Locked | null {
+  const stored = readJson(lockedKey)
+  if (!isRecord(stored)) return null
+  const { ref, name, email } = stored
+  return typeof ref === 'string' && typeof name === 'string' && typeof email === 'string' ? { ref, name, email } : null
+}
+
+/** Somebody else is at the device; what waits stays all the same. */
+export const forgetLocked = (): void => removeItem(lockedKey)
+
+/** How many changes of a person have not reached the server, whether or not they are signed in. 0 when that cannot be read. */
+export async function countWaiting(owner: string): Promise<number> {
+  const { OwnerDatabase } = await import('./outbox/database.ts')
+  const db = new OwnerDatabase(owner)
+  try {
+    return await db.outbox.count()
+  } catch {
+    return 0
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,40 @@
+import type { DeviceState } from '#console/data/device.ts'
+import { useWaiting } from '#console/data/outbox-store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDateTime, formatNumber } from '#console/kit/format.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { Card, CardHeader } from '#console/ui/card.tsx'
+import { PathLink } from '../path-link.tsx'
+import { Setting } from '../preferences/setting.tsx'
+
+/** What has not reached the server, when this device last heard from it, and whether it sends while it is closed. */
+export function ChangesCard({ device }: { device: DeviceState }) {
+  const { waiting, parked } = useWaiting()
+  return (
+    <Card aria-labelledby="device-changes">
+      <CardHeader title={<span id="device-changes">{t('device.changes')}</span>}>
+        {waiting + parked > 0 && (
+          <PathLink href="/outbox" className={buttonClass({ variant: 'ghost', size: 'small' })}>
+            {t('device.show')}
+          </PathLink>
+        )}
+      </CardHeader>
+      <div className="divide-y px-4 py-1">
+        <Setting label={t('device.waiting')}>
+          <span className="text-sm tabular-nums">{formatNumber(waiting)}</span>
+        </Setting>
+        <Setting label={t('device.parked')}>
+          <span className={`text-sm tabular-nums ${parked ? 'font-semibold text-danger-text' : ''}`}>{formatNumber(parked)}</span>
+        </Setting>
+        <Setting label={t('device.lastSync')}>
+          <span className="text-sm tabular-nums">
+            {device.lastSync ? formatDateTime(new Date(device.lastSync).toISOString()) : t('device.never')}
+          </span>
+        </Setting>
+        <Setting label={t('device.background')} detail={t(device.background ? 'device.backgroundYes' : 'device.backgroundNo')}>
+          {null}
+        </Setting>
+      </div>
+    </Card>
+  )
+}

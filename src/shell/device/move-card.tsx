@@ -1,0 +1,80 @@
+import { Download, Upload } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { postMessage } from '#console/data/messages.ts'
+import { BundleError } from '#console/data/outbox/bundle.ts'
+import { exportOutbox, importRows, type Preview, previewImport } from '#console/data/outbox/move.ts'
+import { outboxStore } from '#console/data/outbox-store.ts'
+import { useStore } from '#console/data/store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Card, CardHeader } from '#console/ui/card.tsx'
+import { ImportPreview } from './import-preview.tsx'
+
+async function save(): Promise<void> {
+  const { name, file } = await exportOutbox(Date.now())
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof BundleError ? t(`bundle.problem.${error.problem}`, { call: error.call }) : t('app.wrong')
+}
+
+type Step =
+  | { at: 'idle' }
+  | { at: 'busy'; with: 'export' | 'import' }
+  | { at: 'preview'; preview: Preview }
+  | { at: 'failed'; words: string }
+
+/** What waits, as a file: saved here, and added from another device of the same person. */
+export function MoveCard() {
+  const { rows } = useStore(outboxStore)
+  const [step, setStep] = useState<Step>({ at: 'idle' })
+  const input = useRef<HTMLInputElement>(null)
+  const attempt = async (work: () => Promise<Step>, busy: 'export' | 'import') => {
+    setStep({ at: 'busy', with: busy })
+    setStep(await work().catch((error: unknown): Step => ({ at: 'failed', words: wordsOf(error) })))
+  }
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    event.target.value = ''
+    if (file) void attempt(async () => ({ at: 'preview', preview: await previewImport(file) }), 'import')
+  }
+  const add = (preview: Preview) =>
+    attempt(async () => {
+      const count = await importRows(preview)
+      postMessage({ kind: 'success', text: t('bundle.added', { count }) })
+      return { at: 'idle' }
+    }, 'import')
+  const isBusy = (which: 'export' | 'import') => step.at === 'busy' && step.with === which
+  return (
+    <Card aria-labelledby="device-move">
+      <CardHeader title={<span id="device-move">{t('bundle.title')}</span>} />
+      <div className="grid gap-3 px-4 py-4">
+        <p className="text-sm text-muted-foreground">{t('bundle.detail')}</p>
+        <p className="text-sm text-muted-foreground">{t(rows.length ? 'bundle.private' : 'bundle.none')}</p>
+        {step.at === 'failed' && <Alert tone="danger">{step.words}</Alert>}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            disabled={rows.length === 0}
+            busy={isBusy('export')}
+            onClick={() => void attempt(() => save().then(() => ({ at: 'idle' })), 'export')}
+          >
+            <Download aria-hidden="true" />
+            {t('bundle.export')}
+          </Button>
+          <Button busy={isBusy('import')} onClick={() => input.current?.click()}>
+            <Upload aria-hidden="true" />
+            {t('bundle.import')}
+          </Button>
+          <input ref={input} type="file" className="sr-only" tabIndex={-1} aria-label={t('bundle.import')} onChange={choose} />
+        </div>
+      </div>
+      {step.at === 'preview' && (
+        <ImportPreview preview={step.preview} onAdd={() => void add(step.preview)} onClose={() => setStep({ at: 'idle' })} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+/** What the worker says while no tab is open, in the languages of the console; 'other' stands for forms a language lacks. */
+interface Words {
+  title: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+  body: string
+}
+
+const words: Readonly<Record<'en' | 'id' | 'tr' | 'ar', Words>> = {
+  en: {
+    title: { one: 'Sign in to send # change', other: 'Sign in to send # changes' },
+    body: 'Nothing is lost: it is safe on this device.',
+  },
+  id: { title: { other: 'Masuk untuk mengirim # perubahan' }, body: 'Tidak ada yang hilang: semuanya aman di perangkat ini.' },
+  tr: { title: { other: '# değişikliği göndermek için oturum açın' }, body: 'Hiçbir şey kaybolmadı: hepsi bu cihazda güvende.' },
+  ar: {
+    title: {
+      one: 'سجّل الدخول لإرسال تغيير واحد',
+      two: 'سجّل الدخول لإرسال تغييرين',
+      few: 'سجّل الدخول لإرسال # تغييرات',
+      many: 'سجّل الدخول لإرسال # تغييرًا',
+      other: 'سجّل الدخول لإرسال # تغيير',
+    },
+    body: 'لم يضِع شيء: كل شيء محفوظ على هذا الجهاز.',
+  },
+}
+
+const isKnown = (language: string): language is keyof typeof words => Object.hasOwn(words, language)
+
+/** 'Sign in to send 3 changes', in the language of the console; in English when that is not known. */
+export function signInWords(count: number, language: string) {
+  const lang = isKnown(language) ? language : 'en'
+  const { title, body } = words[lang]
+  const form = title[new Intl.PluralRules(lang).select(count)] ?? title.other
+  return { title: form.replace('#', String(count)), body, lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
+}
