@@ -6,9 +6,9 @@ import { choice, type InputOf, number, reference, rows, tags, text, textarea } f
 export const mostEntries = 200
 
 /**
- * One change of a replay: the request that it would be on its own. `id` is its Idempotency-Key, `mask` its Update-Mask.
- * Where an earlier entry of the same request told the version of the record `follow`, that version is matched in place
- * of `if_match`. Entries in `after` stand before it: unless all of them were done, it is not attempted (424).
+ * One change of a replay: the request that it would be on its own. `id` is its Idempotency-Key, `mask` its Update-Mask,
+ * `if_match` its If-Match. Where an earlier entry of the same request told the next version of the record `follow`, that
+ * version is matched instead. Entries in `after` stand before it: unless all of them were done, it is not attempted (424).
  */
 const entry = {
   id: text({ required: true, max: 60, pattern: { regex: /^[\x21-\x7e]+$/, code: 'visible' } }),
@@ -18,7 +18,7 @@ const entry = {
   encoding: choice(['json', 'form'], { initial: 'json' }),
   body: textarea({ max: 900_000, verbatim: true }),
   mask: text({ max: 5_000 }),
-  if_match: number({ whole: true, min: 0 }),
+  if_match: text({ max: 5_000, pattern: { regex: /^[\d",* ]*$/, code: 'version' } }),
   follow: reference(),
   after: tags({ max: mostEntries }),
 } as const

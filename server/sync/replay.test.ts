@@ -31,7 +31,7 @@ interface Given {
   body?: string
   encoding?: string
   mask?: string
-  if_match?: number
+  if_match?: string
   follow?: string
   after?: string[]
 }
@@ -81,7 +81,7 @@ describe('a replay', () => {
     const create = creation()
     const { ref, ...asked } = create
     const first = edit(ref, 'Ubud', { follow: ref, after: [create.id] })
-    const second = edit(ref, 'Kuta', { follow: ref, if_match: 1, after: [first.id] })
+    const second = edit(ref, 'Kuta', { follow: ref, if_match: '"1"', after: [first.id] })
     const lines = await send([asked, first, second])
     expect(lines.map(({ id, echo, status }) => [id, echo, status])).toEqual([
       [create.id, create.id, 201],
@@ -101,7 +101,7 @@ describe('a replay', () => {
       path: `${path}/status`,
       body: JSON.stringify({ ids: [a.ref, b.ref], status: 'closing' }),
     }
-    const behind = [a, b].map(({ ref }) => edit(ref, 'Solo', { follow: ref, if_match: 1, after: [bulk.id] }))
+    const behind = [a, b].map(({ ref }) => edit(ref, 'Solo', { follow: ref, if_match: '"1"', after: [bulk.id] }))
     const lines = await send([bulk, ...behind])
     expect(lines.map(({ status }) => status)).toEqual([200, 200, 412])
   })
@@ -110,15 +110,15 @@ describe('a replay', () => {
     const { ref, ...asked } = creation()
     await send([asked])
     await ask('PUT', `${path}/${ref}`, { notes: 'by another' }, { [syncHeaders.mask]: 'notes' })
-    const merged = edit(ref, 'Ubud', { if_match: 2 })
-    const behind = edit(ref, 'Solo', { follow: ref, if_match: 1, after: [merged.id] })
+    const merged = edit(ref, 'Ubud', { if_match: '"2"' })
+    const behind = edit(ref, 'Solo', { follow: ref, if_match: '"1"', after: [merged.id] })
     const lines = await send([merged, behind])
     expect(lines.map(({ status }) => status)).toEqual([200, 412])
   })
 
   it('gives one verdict to one id, by whichever way it comes', async () => {
     const { ref, ...asked } = creation()
-    const change = edit(ref, 'Ubud', { if_match: 1 })
+    const change = edit(ref, 'Ubud', { if_match: '"1"' })
     const [, once] = await send([asked, change])
     const [again] = await send([change])
     expect(again).toEqual(once)
@@ -126,7 +126,7 @@ describe('a replay', () => {
     expect(alone).toMatchObject({ status: 200, body: once?.body })
     const single = randomUUID()
     await ask('PUT', change.path, { city: 'Kuta' }, { [syncHeaders.mask]: 'city', [syncHeaders.key]: single })
-    const [repeated] = await send([edit(ref, 'Kuta', { id: single, if_match: 1 })])
+    const [repeated] = await send([edit(ref, 'Kuta', { id: single, if_match: '"1"' })])
     expect(repeated).toMatchObject({ status: 200, echo: single, body: { data: { city: 'Kuta', version: 3 } } })
     const [other] = await send([edit(ref, 'Solo', { id: single })])
     expect(other).toMatchObject({ status: 422, echo: null, body: { code: 'key_reused' } })

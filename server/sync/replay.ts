@@ -29,13 +29,13 @@ function formOf(body: string): FormData {
 }
 
 /** The request that the entry would be on its own. */
-function requestOf({ user, session }: Asked, entry: ReplayEntry, version: number | null): Request {
+function requestOf({ user, session }: Asked, entry: ReplayEntry, version: string | null): Request {
   const headers = new Headers({
     Authorization: `Bearer ${session?.token ?? ''}`,
     [syncHeaders.key]: entry.id,
     [syncHeaders.owner]: user.ref,
     ...(entry.mask != null && { [syncHeaders.mask]: entry.mask }),
-    ...(version !== null && { [syncHeaders.ifMatch]: `"${version}"` }),
+    ...(version !== null && { [syncHeaders.ifMatch]: version }),
   })
   const isForm = entry.encoding === 'form'
   if (entry.body != null && !isForm) headers.set('Content-Type', 'application/json')

@@ -6,7 +6,7 @@ import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 
 /** The fields of a section; none where this console does not know it. */
-export async function fieldsOf(sectionName: string): Promise<Fields> {
+async function fieldsOf(sectionName: string): Promise<Fields> {
   return isSectionName(sectionName) ? (await sections[sectionName]()).fields : {}
 }
 
@@ -24,6 +24,11 @@ const ofLeads = async (pick: (calls: typeof import('#contract/sections/leads.ts'
 const ofAttachments = async (pick: (calls: typeof import('#contract/sections/lead-attachments.ts')) => Call): Promise<FoundCall> => {
   const module = await import('#contract/sections/lead-attachments.ts')
   return ofLeads(() => pick(module))
+}
+
+export async function fieldsOfAll(sectionNames: readonly string[]): Promise<ReadonlyMap<string, Fields>> {
+  const names = [...new Set(sectionNames)]
+  return new Map(await Promise.all(names.map(async (name) => [name, await fieldsOf(name)] as const)))
 }
 
 /** Irregular calls that may wait, beside those every section has. */

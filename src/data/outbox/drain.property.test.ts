@@ -4,16 +4,16 @@ import { afterEach, expect, test } from 'vitest'
 import { defaultConfig } from '#contract/config.ts'
 import { OwnerDatabase } from './database.ts'
 import { type DrainParts, drain } from './drain.ts'
-import type { Answer } from './exchange.ts'
+import type { TransportParts } from './exchange-as.ts'
 import { createMemoryQueue } from './memory-queue.ts'
-import { type Fault, faults, ModelServer } from './model-server.ts'
+import { type Fault, faults, ModelServer, refusedHolder } from './model-server.ts'
 import type { Queue } from './queue.ts'
 import { addRows, createQueue } from './store.ts'
 import { createTransport } from './transport.ts'
-import type { NewRow } from './types.ts'
+import type { NewRow, OutboxRow } from './types.ts'
 import { uuidv7 } from './uuid.ts'
 
-type Action = 'create' | 'update' | 'remove'
+type Action = 'create' | 'update' | 'refused' | 'remove'
 interface Step {
   record: number
   action: Action
@@ -23,6 +23,8 @@ interface Schedule {
   faults: Fault[]
   /** The console is killed after so many steps of its own, again and again. */
   kills: number[]
+  /** Changes made between two passes. */
+  together: number
   /** Two consoles drain at once without a lock: the server alone holds it together. */
   unlocked: boolean
 }
@@ -30,19 +32,25 @@ interface Schedule {
 const schedule: fc.Arbitrary<Schedule> = fc.record({
   steps: fc.array(
     fc.record({
-      record: fc.nat(2),
-      action: fc.oneof({ weight: 6, arbitrary: fc.constant<Action>('update') }, { weight: 1, arbitrary: fc.constant<Action>('remove') }),
+      record: fc.nat(3),
+      action: fc.oneof(
+        { weight: 9, arbitrary: fc.constant<Action>('update') },
+        { weight: 1, arbitrary: fc.constantFrom<Action>('remove', 'refused') },
+      ),
     }),
-    { minLength: 1, maxLength: 8 },
+    { minLength: 1, maxLength: 16 },
   ),
   faults: fc.array(fc.constantFrom(...faults), { maxLength: 25 }),
-  kills: fc.array(fc.nat(30), { maxLength: 5 }),
+  kills: fc.array(fc.nat(40), { maxLength: 5 }),
+  together: fc.integer({ min: 1, max: 9 }),
   unlocked: fc.boolean(),
 })
 
 const owner = '0190b5a0-0000-7000-8000-0000000000aa'
 
-function toRow(ref: string, action: Action, mark: number, seen: boolean): NewRow {
+function toRow(ref: string, wanted: Action, mark: number, seen: boolean): NewRow {
+  const action = wanted === 'refused' ? 'update' : wanted
+  const holder = wanted === 'refused' ? refusedHolder : String(mark)
   return {
     id: uuidv7(),
     owner,
@@ -53,7 +61,7 @@ function toRow(ref: string, action: Action, mark: number, seen: boolean): NewRow
     dependsOn: [],
     payloadVersion: 1,
     params: action === 'update' ? { id: ref } : {},
-    patch: action === 'remove' ? {} : { account_holder: String(mark), ...(action === 'create' && { ref }) },
+    patch: action === 'remove' ? {} : { account_holder: holder, ...(action === 'create' && { ref }) },
     base: seen ? { version: null, values: {} } : null,
     files: [],
     label: '',
@@ -103,30 +111,34 @@ function mortal(budget: number) {
 function mortalQueue(queue: Queue, guard: <T>(work: () => Promise<T>) => Promise<T>): Queue {
   return {
     ...queue,
-    claim: (now) => guard(() => queue.claim(now)),
+    claim: (...input) => guard(() => queue.claim(...input)),
     requeue: () => guard(() => queue.requeue()),
     settle: (...input) => guard(() => queue.settle(...input)),
     beat: (now) => guard(() => queue.beat(now)),
   }
 }
 
+const isParked = (row: OutboxRow) => row.state === 'parked' && row.reason !== 'auth'
+/** After it no change of the record can be made: it is deleted, or it waits for the person. */
+const isEnd = (row: NewRow) => row.action === 'remove' || row.patch.account_holder === refusedHolder
+
 async function play(plan: Schedule, queue: Queue, add: (row: NewRow) => Promise<void>): Promise<void> {
   const server = new ModelServer()
-  const refs = [uuidv7(), uuidv7(), uuidv7()]
+  const refs = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const rows = toRows(plan.steps, refs)
   const pending = [...plan.faults]
   const kills = [...plan.kills]
   let clock = 1_000_000
+  let epoch = 1
   const now = () => clock
 
   function process(budget: number): Promise<unknown> {
     const { death, guard } = mortal(budget)
-    const send = (request: Parameters<ModelServer['send']>[0]): Promise<Answer> =>
-      guard(() => server.send(request, pending.shift() ?? 'none'))
+    const send: TransportParts['send'] = (request, { onText }) => guard(() => server.send(request, pending.shift() ?? 'none', onText))
     const parts: DrainParts = {
       queue: mortalQueue(queue, guard),
       owner,
-      credentials: async () => ({ token: 't', owner, epoch: 1 }),
+      credentials: async () => ({ token: 't', owner, epoch }),
       isOnline: () => true,
       now,
       random: () => 0.5,
@@ -141,29 +153,32 @@ async function play(plan: Schedule, queue: Queue, add: (row: NewRow) => Promise<
 
   for (const [i, row] of rows.entries()) {
     await add(row)
-    if (i % 3 === 1) await process(kills.shift() ?? Number.POSITIVE_INFINITY)
+    if (i % plan.together === plan.together - 1) await process(kills.shift() ?? Number.POSITIVE_INFINITY)
   }
   for (let turn = 0; turn < 80; turn++) {
     clock += 60_000
+    // The person signs in again.
+    epoch += 1
     server.deliverLate()
     const budget = kills.shift() ?? Number.POSITIVE_INFINITY
     await Promise.all(plan.unlocked ? [process(budget), process(budget)] : [process(budget)])
-    if (pending.length === 0 && kills.length === 0 && (await queue.rows()).every((row) => row.state === 'parked')) break
+    if (pending.length === 0 && kills.length === 0 && (await queue.rows()).every(isParked)) break
   }
   server.deliverLate()
 
   const left = await queue.rows()
   for (const ref of refs) {
     const own = rows.map((row, mark) => ({ row, mark })).filter(({ row }) => row.touches[0] === ref)
-    const end = own.findIndex(({ row }) => row.action === 'remove')
+    const end = own.findIndex(({ row }) => isEnd(row))
     const before = end < 0 ? own : own.slice(0, end)
     expect(server.records.get(ref)?.log ?? [], 'every write once, in order').toEqual(before.map(({ mark }) => mark))
-    expect(server.records.get(ref)?.gone ?? false).toBe(end >= 0)
+    expect(server.records.get(ref)?.gone ?? false).toBe(own[end]?.row.action === 'remove')
   }
-  // Only what came after a delete may stay, and it stays in sight with its reason.
+  // Only what was refused or came behind it or a delete may stay, and it stays in sight.
   for (const row of left) {
-    const first = rows.findIndex((entry) => entry.touches[0] === row.touches[0] && entry.action === 'remove')
-    expect(first >= 0 && row.seq > first + 1, 'nothing stays behind but what no longer has a record').toBe(true)
+    const first = rows.findIndex((entry) => entry.touches[0] === row.touches[0] && isEnd(entry))
+    const isRefused = rows[first]?.action === 'update'
+    expect(first >= 0 && row.seq > first + (isRefused ? 0 : 1), 'nothing stays behind but what cannot be done').toBe(true)
   }
   expect(left.filter((row) => row.state === 'sending')).toEqual([])
 }

@@ -1,15 +1,25 @@
 /** One pass over the outbox. Knows neither page nor worker: everything it touches is handed in. */
+import type { Room } from './batch.ts'
 import type { Credentials } from './credentials.ts'
 import { untilDue } from './lanes.ts'
-import type { Queue } from './queue.ts'
+import type { Queue, Sent } from './queue.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 
-/** Sends one row and judges the answer; rejects only when `signal` was aborted. */
-export type Transport = (
-  row: OutboxRow,
-  credentials: Credentials,
-  options: { signal: AbortSignal; onActivity: () => void },
-) => Promise<Verdict>
+export interface SendOptions {
+  signal: AbortSignal
+  onActivity: () => void
+  onVerdict: (row: OutboxRow, verdict: Verdict) => void
+}
+
+export interface Transport {
+  /** What one request may carry now. */
+  room: () => Omit<Room, 'files'>
+  /**
+   * Sends rows in one request, in their order, and tells the verdict on each as it arrives; on every one of them unless
+   * `signal` was aborted.
+   */
+  send: (rows: readonly OutboxRow[], credentials: Credentials, options: SendOptions) => Promise<void>
+}
 
 /** Runs `work` when no other drain is at it. The signal is aborted when another one takes over. */
 export type Lock = (work: (signal: AbortSignal) => Promise<void>) => Promise<'ran' | 'busy'>
@@ -36,8 +46,9 @@ export interface Pass {
   waiting: number
 }
 
-/** Lanes that are sent at the same time, so that one slow upload does not hold up the rest. */
-const lanes = 3
+/** Requests at the same time, so that one slow upload does not hold up the rest; one of them carries no files. */
+const uploads = 3
+const lanes = uploads + 1
 const beatEvery = 5_000
 
 async function allowed(parts: DrainParts): Promise<Credentials | null> {
@@ -46,42 +57,84 @@ async function allowed(parts: DrainParts): Promise<Credentials | null> {
   return (await parts.queue.pausedEpoch()) === credentials.epoch ? null : credentials
 }
 
+/** Stores verdicts as they come: those that come while a transaction runs share the next one. */
+function createWriter(store: (sent: readonly Sent[]) => Promise<void>) {
+  const waiting: Sent[] = []
+  let writing: Promise<void> | null = null
+  async function write(): Promise<void> {
+    while (waiting.length) await store(waiting.splice(0))
+    writing = null
+  }
+  return {
+    add(sent: Sent): void {
+      waiting.push(sent)
+      writing ??= write()
+      // Whoever waits for `done` hears of a failure.
+      writing.catch(() => undefined)
+    },
+    done: async () => writing,
+  }
+}
+
 async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' | 'done'> {
-  const { queue, now } = parts
+  const { queue, now, transport } = parts
   let held = false
   let beat = now()
+  let sending = 0
+  const idle: (() => void)[] = []
   const onActivity = () => {
     if (Math.abs(now() - beat) < beatEvery) return
     beat = now()
     void queue.beat(beat).catch(() => undefined)
   }
 
-  async function sendNext(): Promise<boolean> {
+  async function send(rows: readonly OutboxRow[], credentials: Credentials): Promise<void> {
+    // One number for all, so that rows that were tried together are due together.
+    const random = parts.random()
+    const writer = createWriter(async (sent) => {
+      if (sent.some(({ verdict }) => verdict.kind === 'hold' && verdict.why === 'auth')) await queue.pause(credentials.epoch)
+      await queue.settle(sent, now(), random)
+    })
+    const onVerdict = (row: OutboxRow, verdict: Verdict) => {
+      if (signal.aborted && verdict.kind !== 'done') return
+      if (verdict.kind === 'hold' && (verdict.why === 'auth' || verdict.why === 'offline')) held = true
+      parts.onVerdict?.(row, verdict)
+      writer.add({ row, verdict })
+    }
+    await queue.beat(now())
+    await transport.send(rows, credentials, { signal, onActivity, onVerdict })
+    await writer.done()
+  }
+
+  async function sendNext(files: boolean): Promise<boolean> {
     const credentials = await allowed(parts)
     held ||= !credentials
     if (held || signal.aborted || !credentials) return false
-    const row = await queue.claim(now())
-    if (!row) return false
-    await queue.beat(now())
-    const verdict = await parts.transport(row, credentials, { signal, onActivity })
-    if (signal.aborted && verdict.kind !== 'done') return false
-    if (verdict.kind === 'hold' && verdict.why === 'auth') await queue.pause(credentials.epoch)
-    if (verdict.kind === 'hold' && verdict.why !== 'newer') held = true
-    parts.onVerdict?.(row, verdict)
-    await queue.settle(row, verdict, now(), parts.random())
+    const rows = await queue.claim(now(), { ...transport.room(), files })
+    if (rows.length === 0) return false
+    sending += 1
+    try {
+      await send(rows, credentials)
+    } finally {
+      sending -= 1
+      for (const wake of idle.splice(0)) wake()
+    }
     return true
   }
 
-  async function lane(): Promise<void> {
-    while (await sendNext()) {
-      // Each turn sends one row.
+  async function lane(files: boolean): Promise<void> {
+    for (;;) {
+      if (await sendNext(files)) continue
+      if (sending === 0 || held || signal.aborted) return
+      // What is under way may free more.
+      await new Promise<void>((wake) => idle.push(wake))
     }
   }
 
   await queue.beat(beat)
   if (!(await allowed(parts))) return 'held'
   await queue.requeue()
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => lane(i < uploads)))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return held ? 'held' : 'done'
 }

@@ -16,6 +16,8 @@ export interface ExchangeOptions {
   started?: Promise<Response> | undefined
   /** Percent of the bytes sent, where the sender can tell. */
   onProgress?: ((percent: number) => void) | undefined
+  /** Hears the text of an answer that succeeded as it comes; its body is then empty. */
+  onText?: ((text: string) => void) | undefined
   /** Without progress for so long a request has failed; the default is 30 s (design section 5, rule 3). */
   idleMs?: number | undefined
 }
@@ -42,14 +44,15 @@ export function watchdog(milliseconds: number, outer?: AbortSignal) {
   }
 }
 
-async function readBytes(response: Response, alive: () => void): Promise<Uint8Array<ArrayBuffer>[]> {
-  const chunks: Uint8Array<ArrayBuffer>[] = []
+async function readChunks(response: Response, heard: (chunk: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    chunks.push(part.value)
-    alive()
-  }
-  return chunks
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard(part.value)
+}
+
+/** Tells the text of each chunk; characters that lie across two of them come with the second. */
+function textReader(onText: (text: string) => void): (chunk: Uint8Array) => void {
+  const decoder = new TextDecoder()
+  return (chunk) => onText(decoder.decode(chunk, { stream: true }))
 }
 
 /** JSON where the text is JSON; the text as it is otherwise (a captive portal's page). */
@@ -75,7 +78,13 @@ export async function exchange(request: WireRequest, options: ExchangeOptions = 
     const response = await (options.started ??
       fetch(request.url, { method: request.method, headers: request.headers, body: request.body ?? null, signal: dog.signal }))
     alive()
-    const bytes = new Blob(await readBytes(response, alive), { type: response.headers.get('Content-Type') ?? '' })
+    const chunks: Uint8Array<ArrayBuffer>[] = []
+    const keep = options.onText && response.ok ? textReader(options.onText) : (chunk: Uint8Array<ArrayBuffer>) => void chunks.push(chunk)
+    await readChunks(response, (chunk) => {
+      alive()
+      keep(chunk)
+    })
+    const bytes = new Blob(chunks, { type: response.headers.get('Content-Type') ?? '' })
     const body = request.reply === 'blob' && response.ok ? bytes : parseText(await bytes.text())
     return { status: response.status, headers: response.headers, body }
   }

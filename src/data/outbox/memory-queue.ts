@@ -1,11 +1,10 @@
 /** The outbox in memory, by the same rules as in Dexie: for property tests, which need thousands of them. */
-import { fieldsOf } from './calls.ts'
-import { isDue, laneKeeper } from './lanes.ts'
+import { createTaker } from './batch.ts'
+import { fieldsOfAll } from './calls.ts'
 import { claimed, hastened, type Queue, requeued } from './queue.ts'
 import { isStill, orphans, type RevisionParts } from './revise.ts'
-import { settle } from './settle.ts'
+import { settleAll } from './settle-all.ts'
 import type { NewRow, OutboxRow } from './types.ts'
-import { uuidv7 } from './uuid.ts'
 
 export interface MemoryQueue extends Queue, Pick<RevisionParts, 'find' | 'replace'> {
   add(row: NewRow): Promise<void>
@@ -36,12 +35,11 @@ export function createMemoryQueue(): MemoryQueue {
       }
       return true
     },
-    async claim(now) {
-      const isFree = laneKeeper()
-      const row = rows.find((entry) => isFree(entry) && isDue(entry, now))
-      if (!row) return null
-      const taken = claimed(row)
-      put([taken])
+    async claim(now, room) {
+      const taker = createTaker(now, room)
+      rows.some((row) => taker.offer(row) === 'full')
+      const taken = taker.rows.map(claimed)
+      put(taken)
       return taken
     },
     async requeue() {
@@ -50,13 +48,9 @@ export function createMemoryQueue(): MemoryQueue {
     async hasten() {
       put(rows.flatMap((row) => hastened(row) ?? []))
     },
-    async settle(sent, verdict, now, random) {
-      const fields = await fieldsOf(sent.section)
-      const row = rows.find((entry) => entry.seq === sent.seq)
-      if (row?.id !== sent.id) return
-      const later = rows.filter((entry) => entry.seq > row.seq && entry.touches.some((ref) => row.touches.includes(ref)))
-      const change = settle({ row, verdict, later, fields, now, random, newId: uuidv7 })
-      rows = rows.filter((entry) => !change.remove.includes(entry.seq))
+    async settle(sent, now, random) {
+      const change = settleAll(rows, sent, await fieldsOfAll(sent.map(({ row }) => row.section)), now, random)
+      rows = rows.filter((row) => !change.remove.includes(row.seq))
       put(change.put)
     },
     rows: async () => [...rows],

@@ -1,4 +1,5 @@
 /** A server by the rules of the outbox protocol, and a line that loses, doubles, delays and spoils what passes over it. */
+import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { WireRequest } from './build-request.ts'
 import type { Answer } from './exchange.ts'
@@ -7,14 +8,22 @@ export const faults = [
   'none',
   'dropped before',
   'dropped after',
+  'cut halfway',
   'duplicated',
   'delivered late',
+  'status 401',
   'status 500',
   'status 503',
   'status 408',
   'in progress',
   'too many',
   'captive portal',
+  'replay too large',
+  'replay unknown',
+  'replay misread',
+  'status 500 inside',
+  'in progress inside',
+  'status 401 inside',
 ] as const
 export type Fault = (typeof faults)[number]
 
@@ -31,6 +40,9 @@ interface Stored {
 }
 
 const answer = ({ status, body }: Reply, headers: Record<string, string> = {}): Answer => ({ status, body, headers: new Headers(headers) })
+const refusal = (status: number, code: string) => answer({ status, body: { code, message: code } })
+
+export const refusedHolder = 'refused'
 
 export class ModelServer {
   readonly records = new Map<string, Stored>()
@@ -57,6 +69,7 @@ export class ModelServer {
       record.gone = true
       return { status: 200, body: { message: 'ok', success_entities: [], failed_entities: [] } }
     }
+    if (body.account_holder === refusedHolder) return { status: 422, body: { code: 'invalid', message: 'not such a one' } }
     const match = request.headers[syncHeaders.ifMatch]
     if (match !== undefined && match !== `"${record.version}"`) {
       return { status: 412, body: { code: 'stale', message: 'changed since', current: this.#rowOf(ref, record) } }
@@ -71,43 +84,117 @@ export class ModelServer {
     const key = request.headers[syncHeaders.key] ?? ''
     const fingerprint = `${request.method} ${request.url} ${String(request.body)}`
     const held = this.#verdicts.get(key)
-    if (held && held.fingerprint !== fingerprint) return answer({ status: 422, body: { code: 'key_reused', message: 'another body' } })
+    if (held && held.fingerprint !== fingerprint) return refusal(422, 'key_reused')
     const reply = held ?? this.#effect(request)
     this.#verdicts.set(key, { ...reply, fingerprint })
     return answer(reply, { [syncHeaders.echo]: key })
   }
 
+  /** Entries in order, each as its own request would be; `inside` happens to the one in the middle. */
+  #lines(request: WireRequest, inside: Fault): string[] {
+    const { entries }: { entries: ReplayEntry[] } = JSON.parse(String(request.body))
+    const done = new Set<string>()
+    const versions = new Map<string, number>()
+    const lines: string[] = []
+    for (const [i, entry] of entries.entries()) {
+      const stands = (entry.after ?? []).every((id) => done.has(id))
+      const told = i === Math.floor(entries.length / 2) ? insideReply(inside) : null
+      const got = stands ? (told ?? this.#handle(toRequest(entry, versions))) : refusal(424, 'not_attempted')
+      lines.push(toLine(entry.id, got))
+      if (got.status === 401) break
+      if (got.status >= 300) continue
+      done.add(entry.id)
+      const row = dataOf(got.body)
+      if (row) versions.set(row.ref, row.version)
+    }
+    return lines
+  }
+
+  #replay(request: WireRequest, fault: Fault, onText: (text: string) => void): Answer {
+    const text = this.#lines(request, fault).join('')
+    if (fault !== 'cut halfway') {
+      onText(text)
+      return answer({ status: 200, body: '' })
+    }
+    onText(text.slice(0, Math.floor(text.length / 2)))
+    throw new Error('lost in the middle of the answer')
+  }
+
+  #receive(request: WireRequest, fault: Fault, onText?: (text: string) => void): Answer {
+    return isReplay(request) ? this.#replay(request, fault, onText ?? (() => undefined)) : this.#handle(request)
+  }
+
   /** What was on its way arrives now. */
   deliverLate(): void {
-    for (const request of this.#late.splice(0)) this.#handle(request)
+    for (const request of this.#late.splice(0)) this.#receive(request, 'none')
   }
 
   /** Sends over the line with a fault; rejects as a lost or hanging request does. */
-  async send(request: WireRequest, fault: Fault): Promise<Answer> {
+  async send(request: WireRequest, fault: Fault, onText?: (text: string) => void): Promise<Answer> {
+    const inReplay = isReplay(request)
     switch (fault) {
       case 'none':
-        return this.#handle(request)
+      case 'status 500 inside':
+      case 'in progress inside':
+      case 'status 401 inside':
+        return this.#receive(request, fault, onText)
+      case 'cut halfway':
+        if (inReplay) return this.#receive(request, fault, onText)
+        this.#receive(request, fault)
+        throw new Error('lost in the middle of the answer')
+      case 'replay too large':
+        return inReplay ? refusal(413, 'too_large') : this.#receive(request, fault)
+      case 'replay unknown':
+        return inReplay ? refusal(404, 'not_found') : this.#receive(request, fault)
+      case 'replay misread':
+        return inReplay ? refusal(422, 'invalid') : this.#receive(request, fault)
       case 'dropped before':
         throw new Error('lost on the way there')
       case 'dropped after':
-        this.#handle(request)
+        this.#receive(request, fault)
         throw new Error('lost on the way back')
       case 'duplicated':
-        this.#handle(request)
-        return this.#handle(request)
+        this.#receive(request, fault)
+        return this.#receive(request, fault, onText)
       case 'delivered late':
         this.#late.push(request)
         throw new Error('30 s without progress')
       case 'in progress':
-        return answer({ status: 409, body: { code: 'in_progress', message: 'being worked on' } })
+        return refusal(409, 'in_progress')
       case 'too many':
         return answer({ status: 429, body: { code: 'rate_limited', message: 'later' } }, { 'Retry-After': '7' })
       case 'captive portal':
+        onText?.('<html>\nPlease sign in\nto the hotel</html>\n')
         return answer({ status: 200, body: '<html>Please sign in to the hotel</html>' })
+      case 'status 401':
       case 'status 408':
       case 'status 500':
       case 'status 503':
-        return answer({ status: Number(fault.slice(-3)), body: { code: 'internal', message: 'down' } })
+        return refusal(Number(fault.slice(-3)), 'down')
     }
   }
+}
+
+const isReplay = (request: WireRequest) => request.method === replay.method && request.url.endsWith(replay.path)
+
+function insideReply(fault: Fault): Answer | null {
+  if (fault === 'status 500 inside') return refusal(500, 'internal')
+  if (fault === 'in progress inside') return refusal(409, 'in_progress')
+  return fault === 'status 401 inside' ? refusal(401, 'unauthenticated') : null
+}
+
+function dataOf(body: unknown): { ref: string; version: number } | null {
+  const { data }: { data?: { ref: string; version: number } } = JSON.parse(JSON.stringify(body))
+  return data ?? null
+}
+
+function toRequest({ id, method, path, body, if_match, follow }: ReplayEntry, versions: ReadonlyMap<string, number>): WireRequest {
+  const told = versions.get(String(follow))
+  const version = told === undefined ? if_match : `"${told}"`
+  const headers = { [syncHeaders.key]: id, ...(version && { [syncHeaders.ifMatch]: version }) }
+  return { method, url: path, headers, body: body ?? null, reply: 'record' }
+}
+
+function toLine(id: string, { status, headers, body }: Answer): string {
+  return `${JSON.stringify({ id, status, echo: headers.get(syncHeaders.echo), retry_after: null, body: JSON.stringify(body) })}\n`
 }

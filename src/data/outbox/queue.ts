@@ -1,15 +1,22 @@
 /** What the drain needs of a store. Every method is one transaction. */
+import type { Room } from './batch.ts'
 import type { OutboxRow, Verdict, WaitingFile } from './types.ts'
 
+/** A row as it was sent, and what came of it. */
+export interface Sent {
+  row: OutboxRow
+  verdict: Verdict
+}
+
 export interface Queue {
-  /** The next row that may be sent, marked `sending` before it is given out; null when none may. */
-  claim(now: number): Promise<OutboxRow | null>
+  /** The next rows that may be sent together, in order, marked `sending` before they are given out. */
+  claim(now: number, room: Room): Promise<OutboxRow[]>
   /** Under the lock only: rows of a holder that died are queued again, and rows parked for signing in. */
   requeue(): Promise<void>
   /** The line is back: rows whose last attempt had no answer need not wait for their pause. */
   hasten(): Promise<void>
-  /** Applies a verdict. A row that is gone or has another id by now is left alone. */
-  settle(row: OutboxRow, verdict: Verdict, now: number, random: number): Promise<void>
+  /** Applies verdicts in their order. A row that is gone or has another id by now is left alone. */
+  settle(sent: readonly Sent[], now: number, random: number): Promise<void>
   /** All rows in order. */
   rows(): Promise<OutboxRow[]>
   files(row: OutboxRow): Promise<{ file: WaitingFile; blob: Blob }[]>

@@ -156,7 +156,7 @@ export function settle(input: SettleInput): Settlement {
     case 'retry':
       return only({ state: 'queued', nextAttemptAt: now + pause(row.attempts, random, verdict.afterMs), lastError: verdict.error })
     case 'hold': {
-      const uncounted = { attempts: Math.max(0, row.attempts - 1), lastError: verdict.error }
+      const uncounted = { attempts: Math.max(0, row.attempts - 1), lastError: verdict.why === 'behind' ? row.lastError : verdict.error }
       if (verdict.why === 'auth') return only({ ...uncounted, state: 'parked', reason: 'auth' })
       return only({ ...uncounted, state: 'queued', nextAttemptAt: verdict.why === 'newer' ? now + 60_000 : 0 })
     }

@@ -1,39 +1,59 @@
 /** The outbox in Dexie. Transactions are strict where the browser offers it (rule 1). */
-
-import { fieldsOf } from './calls.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { createTaker, type Taker } from './batch.ts'
+import { fieldsOfAll } from './calls.ts'
 import type { OwnerDatabase } from './database.ts'
 import { leadTables, writeLeads } from './held-leads.ts'
-import { isDue, laneKeeper } from './lanes.ts'
-import { claimed, hastened, type Queue, requeued } from './queue.ts'
+import { claimed, hastened, type Queue, requeued, type Sent } from './queue.ts'
 import { isStill, orphans } from './revise.ts'
-import { type Settlement, settle } from './settle.ts'
+import { type Settlements, settleAll } from './settle-all.ts'
 import type { NewRow, OutboxRow } from './types.ts'
-import { uuidv7 } from './uuid.ts'
 
-const window = 100
+const window = 250
 
 /** Notices stand in `meta` until a tab that is seen has shown them. */
 export const noticeKey = 'notice-'
 
 /** Rows in order, a window at a time: a long queue is not read whole to find its head. */
-async function firstFree(db: OwnerDatabase, now: number): Promise<OutboxRow | null> {
-  const isFree = laneKeeper()
+async function take(db: OwnerDatabase, taker: Taker): Promise<OutboxRow[]> {
   for (let last = 0; ; ) {
     const rows = await db.outbox.where('seq').above(last).limit(window).toArray()
-    const found = rows.find((row) => isFree(row) && isDue(row, now))
-    if (found) return found
     const end = rows.at(-1)
-    if (!end || rows.length < window) return null
+    if (rows.some((row) => taker.offer(row) === 'full') || !end || rows.length < window) return taker.rows.map(claimed)
     last = end.seq
   }
 }
 
-async function applyHeld(db: OwnerDatabase, held: NonNullable<Settlement['held']>): Promise<void> {
-  if (held.section !== 'leads') return
-  const before = await db.leads.bulkGet([...held.changed])
-  const rows = before.flatMap((record) => (record ? [{ ...record.row, ...held.patch }] : []))
-  if (held.row) rows.push(held.row)
-  await writeLeads(db, rows, held.gone)
+/** The rows that were sent as they stand now, and every one that shares a record with them. */
+async function concerned(db: OwnerDatabase, sent: readonly Sent[]): Promise<OutboxRow[]> {
+  const own = await db.outbox.bulkGet(sent.map(({ row }) => row.seq))
+  const refs = new Set(own.flatMap((row) => row?.touches ?? []))
+  const sharing = await db.outbox
+    .where('touches')
+    .anyOf([...refs])
+    .distinct()
+    .toArray()
+  return [...new Map([...own, ...sharing].flatMap((row) => (row ? [[row.seq, row] as const] : []))).values()]
+}
+
+/** Brings the leads held here up to what verdicts told, in their order; each record is written once. */
+async function applyHeld(db: OwnerDatabase, all: Settlements['held']): Promise<void> {
+  const changes = all.filter(({ section }) => section === 'leads')
+  if (changes.length === 0) return
+  const before = await db.leads.bulkGet([...new Set(changes.flatMap(({ changed }) => changed))])
+  const held = new Map(before.flatMap((record) => (record ? [[record.ref, record.row] as const] : [])))
+  const now = new Map<string, AnyRow | null>()
+  for (const { row, changed, patch, gone } of changes) {
+    for (const ref of gone) now.set(ref, null)
+    for (const ref of changed) {
+      const known = now.has(ref) ? now.get(ref) : held.get(ref)
+      if (known) now.set(ref, { ...known, ...patch })
+    }
+    if (row) now.set(row.ref, row)
+  }
+  const rows = [...now.values()].flatMap((row) => row ?? [])
+  const gone = [...now].flatMap(([ref, row]) => (row ? [] : [ref]))
+  await writeLeads(db, rows, gone)
 }
 
 /** Refs that a create still waiting here will make; a row that names one waits for it. */
@@ -82,12 +102,10 @@ async function readNumber(db: OwnerDatabase, key: string): Promise<number | null
 
 export function createQueue(db: OwnerDatabase): Queue {
   return {
-    claim: (now) =>
+    claim: (now, room) =>
       db.transaction('rw', db.outbox, async () => {
-        const row = await firstFree(db, now)
-        if (!row) return null
-        const taken = claimed(row)
-        await db.outbox.put(taken)
+        const taken = await take(db, createTaker(now, room))
+        await db.outbox.bulkPut(taken)
         return taken
       }),
     requeue: () =>
@@ -98,23 +116,15 @@ export function createQueue(db: OwnerDatabase): Queue {
       db.transaction('rw', db.outbox, async () => {
         await db.outbox.bulkPut((await db.outbox.toArray()).flatMap((row) => hastened(row) ?? []))
       }),
-    settle: async (sent, verdict, now, random) => {
-      const fields = await fieldsOf(sent.section)
+    settle: async (sent, now, random) => {
+      const fields = await fieldsOfAll(sent.map(({ row }) => row.section))
       await db.transaction('rw', [db.outbox, db.files, db.meta, ...leadTables(db)], async () => {
-        const row = await db.outbox.get(sent.seq)
-        if (!row || row.id !== sent.id) return
-        const later = await db.outbox
-          .where('touches')
-          .anyOf([...row.touches])
-          .distinct()
-          .filter((entry) => entry.seq > row.seq)
-          .toArray()
-        const { put, remove, held, notice } = settle({ row, verdict, later, fields, now, random, newId: uuidv7 })
+        const { put, remove, held, notices } = settleAll(await concerned(db, sent), sent, fields, now, random)
         await db.outbox.bulkDelete(remove)
         await db.files.where('seq').anyOf(remove).delete()
         await db.outbox.bulkPut(put)
-        if (held) await applyHeld(db, held)
-        if (notice) await db.meta.put({ key: noticeKey + row.id, value: notice })
+        await applyHeld(db, held)
+        await db.meta.bulkPut(notices.map(({ id, notice }) => ({ key: noticeKey + id, value: notice })))
       })
     },
     rows: () => db.outbox.orderBy('seq').toArray(),

@@ -107,7 +107,10 @@ export type Verdict =
    */
   | { kind: 'done'; row: AnyRow | null; refused: readonly Refused[]; versions?: Readonly<Record<string, number>> }
   | { kind: 'retry'; afterMs: number | null; error: LastError }
-  /** Not now, and not counted as an attempt: no line, nobody signed in, or made by a newer console than this. */
-  | { kind: 'hold'; why: 'offline' | 'auth' | 'newer'; error: LastError | null }
+  /**
+   * Not now, and not counted as an attempt: no line, nobody signed in, made by a newer console than this, or not attempted
+   * by a server that had it together with others.
+   */
+  | { kind: 'hold'; why: 'offline' | 'auth' | 'newer' | 'behind'; error: LastError | null }
   /** `decided`: the server keeps this verdict under the row's id. */
   | { kind: 'parked'; reason: ParkedReason; error: LastError; decided: boolean }

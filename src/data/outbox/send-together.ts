@@ -1,0 +1,111 @@
+/** Many rows in one request (contract/replay.ts), and what comes back of it for each. */
+
+import { errorStatus, isRetryable } from '#contract/kit/errors.ts'
+import { type ReplayEntry, replay } from '#contract/replay.ts'
+import { standsBehind } from './batch.ts'
+import { buildRequest } from './build-request.ts'
+import { build, type Config, type ReadyRow } from './build-row.ts'
+import type { Credentials } from './credentials.ts'
+import type { SendOptions } from './drain.ts'
+import type { Answer } from './exchange.ts'
+import { exchangeAs, orNoAnswer, type TransportParts, unanswered } from './exchange-as.ts'
+import type { Pace } from './pace.ts'
+import { readLine, toEntry } from './replay-request.ts'
+import type { OutboxRow, Verdict } from './types.ts'
+import { judge } from './verdict.ts'
+
+/** It was not attempted, so it goes again at once, uncounted. */
+const behind: Verdict = { kind: 'hold', why: 'behind', error: null }
+
+interface Asked extends ReadyRow {
+  row: OutboxRow
+  after: readonly string[]
+}
+
+/** Rows that are to be sent; the others are judged here, and what stands behind them waits. */
+async function prepare(
+  rows: readonly OutboxRow[],
+  { hosts }: Config,
+  parts: TransportParts,
+  pace: Pace,
+  onVerdict: SendOptions['onVerdict'],
+): Promise<Map<string, Asked>> {
+  const order = standsBehind(rows)
+  const asked = new Map<string, Asked>()
+  const left = new Set<string>()
+  for (const row of rows) {
+    const after = order.get(row.id) ?? []
+    const built = after.some((id) => left.has(id)) ? behind : await build(row, parts)
+    if (built.kind === 'ready' && hosts[built.call.host] === hosts.main) {
+      asked.set(row.id, { ...built, row, after })
+      continue
+    }
+    if (built.kind === 'ready') pace.alone(row.id)
+    left.add(row.id)
+    onVerdict(row, built.kind === 'ready' ? behind : built)
+  }
+  return asked
+}
+
+/** Feeds on pieces of text and tells whole lines. */
+function lineReader(onLine: (line: string) => void): (text: string) => void {
+  let rest = ''
+  return (text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  }
+}
+
+/** The meaning of an answer to the request as a whole, for rows that it says nothing of. */
+function judgeRest(answer: Answer | null, { call, row }: Asked, parts: TransportParts): Verdict {
+  if (!answer || answer.status < 300) return unanswered(parts)
+  const { status } = answer
+  const isForAll = status === 401 || status === 421 || isRetryable(status)
+  // Whatever else is wrong with the request is not the doing of each of its rows: fewer go, at last one by one.
+  return isForAll ? judge(call, row, answer, parts.now()) : behind
+}
+
+/** A server of the contract before there was this call, or another that lacks it. */
+const lacksCall = (answer: Answer | null) => answer !== null && [404, 405, 501].includes(answer.status)
+
+export async function sendTogether(
+  rows: readonly OutboxRow[],
+  credentials: Credentials,
+  parts: TransportParts,
+  pace: Pace,
+  { signal, onActivity, onVerdict }: SendOptions,
+): Promise<void> {
+  const config = await parts.config()
+  const asked = await prepare(rows, config, parts, pace, onVerdict)
+  const count = asked.size
+  if (count === 0) return
+  const host = config.hosts.main.replace(/\/$/, '')
+  const entries: ReplayEntry[] = [...asked.values()].map(({ row, patch, request, after }) =>
+    toEntry(row, request(patch, config), host, after),
+  )
+  let ended = false
+
+  function hear(line: string): void {
+    const told = readLine(line)
+    const found = told && asked.get(told.id)
+    if (!told || !found) return
+    const { row, call, after } = found
+    asked.delete(row.id)
+    const skipped = told.answer.status === errorStatus.not_attempted
+    // Nothing before it is to blame, so it is the company.
+    if (skipped && after.length === 0) pace.alone(row.id)
+    const verdict = skipped ? behind : judge(call, row, told.answer, parts.now())
+    ended ||= verdict.kind === 'hold' && verdict.why === 'auth'
+    onVerdict(row, verdict)
+  }
+
+  const request = buildRequest(replay, { body: { entries } }, config)
+  const answer = await orNoAnswer(credentials, parts, signal, () =>
+    exchangeAs(credentials, request, parts, { signal, onActivity, onText: lineReader(hear) }),
+  )
+  if (lacksCall(answer)) pace.singly()
+  else if (asked.size === 0 || ended) pace.worked()
+  else if (asked.size === count) pace.failed(rows.length)
+  for (const rest of asked.values()) onVerdict(rest.row, ended ? behind : judgeRest(answer, rest, parts))
+}
