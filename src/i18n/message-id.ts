@@ -1,4 +1,5 @@
 /** Every message id there is, read from the English catalogs. */
+import type attachments from './en/attachments.json'
 import type core from './en/core.json'
 import type dashboard from './en/dashboard.json'
 import type device from './en/device.json'
@@ -29,6 +30,7 @@ interface Catalogs {
   dashboard: typeof dashboard
   device: typeof device
   help: typeof help
+  attachments: typeof attachments
 }
 
 /** A catalog file. `core`, `fields`, `list` and `leads` come with the first chunk of a language; the others when a screen asks. */

@@ -1,13 +1,22 @@
-import { t } from '#console/i18n/i18n.ts'
+import { lazy, Suspense } from 'react'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { FormTools } from '#console/kit/form/tools.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { leads } from '#contract/sections/leads.ts'
 import { DueBadge } from './due-badge.tsx'
 import { PhoneLinks } from './phone-links.tsx'
 
+/** With their words; without them they still show, with their ids, when a line breaks right here. */
+const Attachments = lazy(async () => {
+  const words = loadMessages(['attachments', 'outbox']).catch(() => undefined)
+  const [module] = await Promise.all([import('./attachments/attachments.tsx'), words])
+  return { default: module.Attachments }
+})
+
 export type LeadTools = FormTools<keyof typeof leads.fields & string>
 
 /** A lead's fields in the order of a call: who it is, where it stands, whose it is, where it came from, what was said. */
-export function LeadForm({ tools: { field, group, watch } }: { tools: LeadTools }) {
+export function LeadForm({ tools: { field, group, watch, record, afterSave } }: { tools: LeadTools }) {
   return (
     <>
       {group(
@@ -47,6 +56,9 @@ export function LeadForm({ tools: { field, group, watch } }: { tools: LeadTools 
           {field('notes')}
         </>,
       )}
+      <Suspense fallback={<Skeleton className="h-28 sm:col-span-2" />}>
+        <Attachments record={record} afterSave={afterSave} />
+      </Suspense>
     </>
   )
 }

@@ -17,6 +17,7 @@ import { RecordFooter } from './record-footer.tsx'
 import { resolverOf } from './resolver.ts'
 import { SaveBar } from './save-bar.tsx'
 import type { FormTools, FormValues } from './tools.ts'
+import { useAfterSave } from './use-after-save.ts'
 import { useBase } from './use-base.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
@@ -51,7 +52,8 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
   const draft = useDraft(form, section, path)
   const release = useLeaveGuard(isDirty && writable)
   const back = () => void navigate(listLink(section.name, search))
-  const save = useSave(form, section, base, () => {
+  const { register: afterSave, run: runSaved } = useAfterSave()
+  const save = useSave(form, section, base, runSaved, () => {
     draft.forget()
     release()
     back()
@@ -72,6 +74,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
     ),
     watch: (render) => <Watch render={render} />,
     record,
+    afterSave,
   }
 
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import type { SavedWork } from './use-after-save.ts'
 
 export type FormValues = Record<string, unknown>
 
@@ -38,4 +39,6 @@ export interface FormTools<Name extends string = string> {
   watch: (render: (values: Readonly<FormValues>) => ReactNode) => ReactNode
   /** Null on an add form. */
   record: AnyRow | null
+  /** Has work done once the record is saved or waits; gives what calls that off. */
+  afterSave: (work: SavedWork) => () => void
 }

@@ -11,6 +11,7 @@ import { reasonOf, seen } from '../actions.ts'
 import { freshStore } from '../fresh.ts'
 import { problemText } from '../problem-text.ts'
 import type { FormValues } from './tools.ts'
+import type { SavedWork } from './use-after-save.ts'
 import { changedFields } from './values.ts'
 import { awaitVerdict } from './verdict.ts'
 
@@ -33,8 +34,17 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
 /** A second press within this many milliseconds saves nothing (part-1 section 9). */
 const doublePress = 1_000
 
-/** Checks, saves and tells. Whatever goes wrong, the form keeps what was typed. */
-export function useSave(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, onSaved: () => void) {
+/**
+ * Checks, saves and tells. Whatever goes wrong, the form keeps what was typed. `afterSave` gets the ref of a record that is
+ * saved or waits, before the form is left.
+ */
+export function useSave(
+  form: UseFormReturn<FormValues>,
+  section: Section,
+  record: AnyRow | null,
+  afterSave: SavedWork,
+  onSaved: () => void,
+) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const started = useRef(Number.NEGATIVE_INFINITY)
@@ -62,6 +72,7 @@ export function useSave(form: UseFormReturn<FormValues>, section: Section, recor
         if (!(verdict.fields && showFields(verdict.fields))) setProblem(verdict.message)
         return
       }
+      await afterSave(ref)
       if (!record && verdict.is === 'done') freshStore.set({ section: section.name, ref })
       postMessage({ kind: 'success', text: t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
       onSaved()

@@ -35,7 +35,7 @@ export function Changes({ row }: { row: OutboxRow }) {
           <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
           <dd className="min-w-0">
             <span className="line-clamp-2">
-              <Value field={fields[name]} value={value} />
+              <Value field={fields[name]} value={row.files.find(({ field }) => field === name) ?? value} />
             </span>
             {current && (
               <span className="line-clamp-2 text-muted-foreground">

@@ -6,6 +6,7 @@ import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
+import { attachmentsName } from '#contract/sections/lead-attachments.ts'
 import { PathLink } from '../path-link.tsx'
 
 const actions = () => import('#console/data/outbox/actions.ts')
@@ -24,11 +25,21 @@ function tell(result: ActionResult): void {
 
 /** Retry, edit, discard and export of one change. */
 export function EntryActions({ row, title }: { row: OutboxRow; title: string }) {
-  const [busy, setBusy] = useState<'retry' | 'discard' | null>(null)
+  const [busy, setBusy] = useState<'retry' | 'discard' | 'compress' | null>(null)
   const run = async (which: 'retry' | 'discard') => {
     setBusy(which)
     try {
       tell(await (await actions())[which](row.seq))
+    } catch (error) {
+      postMessage({ kind: 'error', ...(error instanceof Error ? { text: error.message } : { message: 'app.wrong' }) })
+    }
+    setBusy(null)
+  }
+  const compress = async () => {
+    setBusy('compress')
+    try {
+      const { compressWaiting } = await import('#console/kit/compress-waiting.ts')
+      if (!(await compressWaiting(row))) postMessage({ kind: 'error', text: t('outbox.notSmaller') })
     } catch (error) {
       postMessage({ kind: 'error', ...(error instanceof Error ? { text: error.message } : { message: 'app.wrong' }) })
     }
@@ -52,8 +63,16 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
         <RotateCw aria-hidden="true" />
         {t(row.reason === 'conflict' ? 'outbox.sendMine' : 'outbox.retry')}
       </Button>
+      {row.reason === 'tooLarge' && row.files.some(({ type }) => type.startsWith('image/')) && (
+        <Button size="small" variant="primary" busy={busy === 'compress'} onClick={() => void compress()}>
+          {t('outbox.compress')}
+        </Button>
+      )}
       {editable && (
-        <PathLink href={`/${row.section}/edit/${ref}`} className={buttonClass({ size: 'small' })}>
+        <PathLink
+          href={row.section === attachmentsName ? `/leads/edit/${row.params.id}` : `/${row.section}/edit/${ref}`}
+          className={buttonClass({ size: 'small' })}
+        >
           <Pencil aria-hidden="true" />
           {t('app.edit')}
         </PathLink>

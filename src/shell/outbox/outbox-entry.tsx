@@ -1,4 +1,6 @@
+import { progressStore } from '#console/data/outbox-progress.ts'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
+import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatDateTime } from '#console/kit/format.ts'
@@ -18,8 +20,10 @@ const reasonWords = {
 } as const satisfies Record<NonNullable<OutboxRow['reason']>, MessageId>
 
 function State({ row }: { row: OutboxRow }) {
+  const percent = useStore(progressStore, (all) => all[row.id])
   if (row.state === 'parked') return <Badge tone="danger">{t('outbox.state.parked')}</Badge>
-  if (row.state === 'sending') return <Badge tone="accent">{t('outbox.state.sending')}</Badge>
+  if (row.state === 'sending')
+    return <Badge tone="accent">{percent === undefined ? t('outbox.state.sending') : t('outbox.state.uploading', { percent })}</Badge>
   return <Badge>{t(row.attempts > 0 ? 'outbox.state.again' : 'outbox.state.queued')}</Badge>
 }
 

@@ -1,0 +1,17 @@
+import { useCallback, useRef } from 'react'
+
+/** Work on a record that was just saved, named by its ref. */
+export type SavedWork = (ref: string) => Promise<void>
+
+/** Parts of a form that keep something of their own, such as files, do it once the record is saved or waits. */
+export function useAfterSave() {
+  const works = useRef(new Set<SavedWork>())
+  const register = useCallback((work: SavedWork) => {
+    works.current.add(work)
+    return () => void works.current.delete(work)
+  }, [])
+  const run = useCallback(async (ref: string) => {
+    for (const work of works.current) await work(ref)
+  }, [])
+  return { register, run }
+}

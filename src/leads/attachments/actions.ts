@@ -1,0 +1,72 @@
+/** What a person does with attachments. Everything waits for the line where it has to. */
+import { ApiError } from '#console/data/api-error.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { discard, retry } from '#console/data/outbox/actions.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import { submit } from '#console/data/submit.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { reasonOf } from '#console/kit/actions.ts'
+import { compressWaiting } from '#console/kit/compress-waiting.ts'
+import { attach, detach } from '#contract/sections/lead-attachments.ts'
+import type { Item } from './fold.ts'
+
+const complain = async (error: unknown) => postMessage({ kind: 'error', text: await reasonOf(error) })
+
+/** Keeps a file for a lead, which the server need not know yet. Answers whether it is durable on the device. */
+export async function attachFile(lead: string, content: Blob, name: string, ref?: string): Promise<boolean> {
+  const file = { name, size: content.size, type: content.type, content }
+  try {
+    await submit({ call: attach, params: { id: lead }, patch: { ...(ref && { ref }), file }, label: name })
+    return true
+  } catch (error) {
+    await complain(error)
+    return false
+  }
+}
+
+async function removeStored(lead: string, item: Item): Promise<void> {
+  await submit({ call: detach, params: { id: lead }, touches: [item.ref], patch: {}, label: item.name })
+}
+
+/** True when the upload no longer waits; false when the server has it, or may have it and cannot be asked now. */
+async function takeOut(row: OutboxRow): Promise<boolean> {
+  try {
+    return (await discard(row.seq)) === 'ok'
+  } catch (error) {
+    // What is parked would hold its removal up.
+    if (error instanceof ApiError && error.offline && row.state !== 'parked') return false
+    throw error
+  }
+}
+
+/** A stored one goes through the outbox; one that waits is taken out of it, or its removal waits behind it. */
+export async function removeItem(lead: string, item: Item): Promise<void> {
+  try {
+    if (item.row?.action === 'remove') return
+    if (!item.row || !(await takeOut(item.row))) await removeStored(lead, item)
+  } catch (error) {
+    await complain(error)
+  }
+}
+
+/** Takes a waiting removal back. */
+export async function keepItem(row: OutboxRow): Promise<void> {
+  try {
+    if ((await discard(row.seq)) === 'sent') postMessage({ kind: 'info', text: t('attachments.wasRemoved') })
+  } catch (error) {
+    await complain(error)
+  }
+}
+
+export async function sendAgain(row: OutboxRow): Promise<void> {
+  await retry(row.seq)
+}
+
+/** Puts a smaller picture in the place of one that the server took for too large. */
+export async function compressItem(row: OutboxRow): Promise<void> {
+  try {
+    if (!(await compressWaiting(row))) postMessage({ kind: 'error', text: t('outbox.notSmaller') })
+  } catch (error) {
+    await complain(error)
+  }
+}

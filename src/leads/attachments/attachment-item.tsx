@@ -1,0 +1,132 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, ImageIcon, Mic, RotateCw, Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { compressible } from '#console/kit/compress-waiting.ts'
+import { useAddress } from '#console/kit/form/inputs/use-address.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
+import { formatFileSize } from '#contract/lib/file-size.ts'
+import { compressItem, keepItem, removeItem, sendAgain } from './actions.ts'
+import { AudioPlayer } from './audio-player.tsx'
+import { dropDraft } from './drafts.ts'
+import { type Item, isPicture } from './fold.ts'
+import { ItemState } from './item-state.tsx'
+import { openDocument, saveContent } from './open.ts'
+import { contentOptions } from './use-attachments.ts'
+
+const icons = { image: ImageIcon, document: FileText, audio: Mic } as const
+
+function Thumbnail({ item }: { item: Item }) {
+  const { data } = useQuery({ ...contentOptions(item, true), enabled: isPicture(item) })
+  const address = useAddress({ content: data })
+  const [broken, setBroken] = useState(false)
+  const Icon = icons[item.kind]
+  return (
+    <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
+      {address && !broken ? (
+        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+      ) : (
+        <Icon aria-hidden="true" className="size-5" />
+      )}
+    </span>
+  )
+}
+
+interface Props {
+  item: Item
+  /** Ref of the lead; '' while it is not saved. */
+  lead: string
+  writable: boolean
+  onPreview: (item: Item) => void
+}
+
+async function askRemove(lead: string, item: Item): Promise<void> {
+  if (item.state === 'draft') return dropDraft(item.ref)
+  const sure = await confirm({
+    title: t('list.deleteTitle', { name: item.name }),
+    detail: t('list.deleteDetail'),
+    action: t('list.delete'),
+    cancel: t('list.cancel'),
+    close: t('app.close'),
+    destructive: true,
+  })
+  if (sure) await removeItem(lead, item)
+}
+
+function Tools({ item, lead }: Pick<Props, 'item' | 'lead'>) {
+  const [busy, setBusy] = useState(false)
+  const run = (work: () => Promise<unknown>) => {
+    setBusy(true)
+    void work().finally(() => setBusy(false))
+  }
+  const { row, state } = item
+  if (row?.action === 'remove')
+    return (
+      <Button size="small" busy={busy} disabled={row.state === 'sending'} onClick={() => run(() => keepItem(row))}>
+        <Undo2 aria-hidden="true" />
+        {t('attachments.keep')}
+      </Button>
+    )
+  return (
+    <>
+      {row && state === 'parked' && compressible(row) && (
+        <Button size="small" variant="primary" busy={busy} onClick={() => run(() => compressItem(row))}>
+          {t('outbox.compress')}
+        </Button>
+      )}
+      {row && state === 'parked' && row.reason !== 'tooLarge' && (
+        <Button size="small" busy={busy} onClick={() => run(() => sendAgain(row))}>
+          <RotateCw aria-hidden="true" />
+          {t('app.retry')}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="icon"
+        disabled={busy || state === 'sending'}
+        aria-label={t('attachments.remove', { name: item.name })}
+        className="touch:size-11"
+        onClick={() => run(() => askRemove(lead, item))}
+      >
+        <Trash2 aria-hidden="true" />
+      </Button>
+    </>
+  )
+}
+
+/** One attachment: what it is, how it stands, and what can be done with it. */
+export function AttachmentItem({ item, lead, writable, onPreview }: Props) {
+  const [playing, setPlaying] = useState(false)
+  const removing = item.state === 'removing'
+  const open = () => {
+    if (isPicture(item)) return onPreview(item)
+    if (item.kind === 'audio') return setPlaying((old) => !old)
+    void (item.type === 'application/pdf' ? openDocument(item) : saveContent(item))
+  }
+  return (
+    <li className="flex flex-col gap-2 px-3 py-2" data-attachment={item.ref} data-state={item.state}>
+      <div className="flex min-w-0 items-center gap-3">
+        <button
+          type="button"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-md text-start hover:bg-muted"
+          {...(item.kind === 'audio' && { 'aria-expanded': playing })}
+          onClick={open}
+        >
+          <Thumbnail item={item} />
+          <span className="min-w-0 flex-1">
+            <bdi className={`block truncate text-sm font-medium ${removing ? 'line-through opacity-60' : ''}`}>{item.name}</bdi>
+            <span className="block truncate text-xs text-muted-foreground tabular-nums">
+              {formatFileSize(item.size)} · {formatDateTime(item.at)}
+              {item.by && <> · {item.by}</>}
+            </span>
+          </span>
+        </button>
+        {writable && <Tools item={item} lead={lead} />}
+      </div>
+      <ItemState item={item} />
+      {playing && <AudioPlayer item={item} />}
+    </li>
+  )
+}

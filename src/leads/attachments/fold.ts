@@ -1,0 +1,78 @@
+/** A lead's attachments as the person sees them: the server's, folded with what waits. Pure. */
+import type { OutboxRow, WaitingFile } from '#console/data/outbox/types.ts'
+import {
+  type Attachment,
+  type AttachmentKind,
+  attachmentKinds,
+  attachmentsName,
+  attachmentTypes,
+} from '#contract/sections/lead-attachments.ts'
+
+/** Where the content is read from. */
+export type Source =
+  | { at: 'server'; lead: string }
+  /** Beside a waiting row, under this key. */
+  | { at: 'outbox'; key: string }
+  | { at: 'here'; blob: Blob }
+
+export interface Item {
+  ref: string
+  name: string
+  kind: AttachmentKind
+  type: string
+  size: number
+  source: Source
+  /** The change that waits for it: its upload, or its removal. */
+  row: OutboxRow | null
+  /** 'draft' belongs to a lead that is not saved yet. */
+  state: 'stored' | 'waiting' | 'sending' | 'parked' | 'removing' | 'draft'
+  at: string
+  by: string | null
+}
+
+/** By the declared type; one that is not known is shown as a document until the server has looked at it. */
+export function kindOf(type: string): AttachmentKind {
+  const essence = type.split(';')[0]
+  return attachmentKinds.find((kind) => attachmentTypes[kind].some((each) => each === essence)) ?? 'document'
+}
+
+export function isPicture({ kind, type }: Pick<Item, 'kind' | 'type'>): boolean {
+  return kind === 'image' && type !== 'image/heic'
+}
+
+function waitingItem(row: OutboxRow, file: WaitingFile, removal: OutboxRow | null): Item {
+  const { name, type, size, key } = file
+  const state = row.state === 'parked' ? 'parked' : row.state === 'sending' ? 'sending' : 'waiting'
+  return {
+    ref: row.touches[0] ?? '',
+    name,
+    kind: kindOf(type),
+    type,
+    size,
+    source: { at: 'outbox', key },
+    row: removal ?? row,
+    state: removal ? 'removing' : row.state === 'done' ? 'stored' : state,
+    at: new Date(row.createdAt).toISOString(),
+    by: null,
+  }
+}
+
+/** Stored ones first, then those on their way; a removal strikes what it removes, and one that is done hides it. */
+export function foldAttachments(lead: string, stored: readonly Attachment[], outbox: readonly OutboxRow[]): Item[] {
+  const own = outbox.filter((row) => row.section === attachmentsName && row.params.id === lead)
+  const removal = (ref: string) => own.find((row) => row.action === 'remove' && row.touches.includes(ref)) ?? null
+  const known = stored
+    .filter(({ ref }) => removal(ref)?.state !== 'done')
+    .map((each): Item => {
+      const { ref, name, kind, type, size, created_at, created_by } = each
+      const row = removal(ref)
+      const state = row ? (row.state === 'parked' ? 'parked' : 'removing') : 'stored'
+      return { ref, name, kind, type, size, source: { at: 'server', lead }, row, state, at: created_at, by: created_by }
+    })
+  const held = new Set(stored.map(({ ref }) => ref))
+  const coming = own.flatMap((row) => {
+    const [file] = row.files
+    return row.action === 'create' && file && !held.has(row.touches[0] ?? '') ? [waitingItem(row, file, removal(row.touches[0] ?? ''))] : []
+  })
+  return [...known, ...coming]
+}

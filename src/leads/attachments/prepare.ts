@@ -1,0 +1,23 @@
+/** From a file that was chosen to one that may be kept: checked, and pictures made smaller by the rule (part-1 section 5). */
+import { chooseFile } from '#console/kit/form/inputs/picture.ts'
+import { attachmentTypes } from '#contract/sections/lead-attachments.ts'
+import { kindOf } from './fold.ts'
+
+/** Why a file is not taken at all. */
+export type Refusal = 'empty' | 'type'
+
+export const accepted: readonly string[] = Object.values(attachmentTypes).flat()
+
+/** Endings of files whose type not every system knows. */
+const endings = /\.(hei[cf]|m4a|mp3|ogg|oga|opus|aac|wav|webm|pdf|jpe?g|png|webp|gif)$/i
+
+const isKnown = (file: File) =>
+  accepted.includes(file.type.split(';')[0] ?? '') || file.type.startsWith('audio/') || endings.test(file.name)
+
+export async function prepare(file: File): Promise<File | Refusal> {
+  if (file.size === 0) return 'empty'
+  if (!isKnown(file)) return 'type'
+  if (kindOf(file.type) !== 'image') return file
+  const { content } = await chooseFile(file, true)
+  return content
+}

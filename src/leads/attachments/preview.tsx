@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { t } from '#console/i18n/i18n.ts'
+import { useAddress } from '#console/kit/form/inputs/use-address.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { Spinner } from '#console/ui/spinner.tsx'
+import type { Item } from './fold.ts'
+import { contentOptions } from './use-attachments.ts'
+
+/** A picture as large as the screen lets it be. */
+export function Preview({ item, onClose }: { item: Item; onClose: () => void }) {
+  const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
+  const address = useAddress({ content: data })
+  const missing = error || fetchStatus === 'paused'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<bdi>{item.name}</bdi>}
+      closeLabel={t('app.close')}
+      className="max-w-5xl"
+      {...(address && {
+        footer: (
+          <a href={address} download={item.name} className={buttonClass({})}>
+            {t('attachments.save')}
+          </a>
+        ),
+      })}
+    >
+      <div className="grid min-h-40 place-items-center bg-muted/50 p-2">
+        {address ? (
+          <img src={address} alt={item.name} className="max-h-[calc(100dvh-14rem)] max-w-full object-contain" />
+        ) : (
+          <p role="status" className="flex items-center gap-2 p-6 text-sm text-muted-foreground">
+            {!missing && <Spinner />}
+            {t(missing ? 'attachments.notHere' : 'app.loading')}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

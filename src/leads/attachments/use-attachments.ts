@@ -1,0 +1,71 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { getConfig } from '#console/data/config.ts'
+import { ownerDatabase } from '#console/data/db.ts'
+import { inBackOffice } from '#console/data/outbox/build-request.ts'
+import { outboxStore } from '#console/data/outbox-store.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { useStore } from '#console/data/store.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { type Attachment, attachmentContent, attachmentsName, listAttachments } from '#contract/sections/lead-attachments.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { foldAttachments, type Item, type Source } from './fold.ts'
+
+const onWire = <C extends Call>(call: C): C => (getConfig().backOffice ? inBackOffice(call, leads) : call)
+
+function listOptions(lead: string) {
+  return queryOptions({
+    queryKey: queryKeys.list(attachmentsName, { ...firstPage, filters: [{ field: 'lead', values: [lead] }] }),
+    queryFn: ({ signal }) => request<Page<Attachment>>(onWire(listAttachments), { params: { id: lead }, signal }),
+    meta: { keep: true },
+  })
+}
+
+export interface Attachments {
+  items: Item[]
+  /** 'offline': what the server has is not known here. */
+  state: 'loading' | 'ready' | 'offline' | 'failed'
+  retry: () => void
+}
+
+/** A lead's attachments; of one that only waits on this device, those that wait with it. */
+export function useAttachments(lead: AnyRow | null): Attachments {
+  const isKnown = lead !== null && lead.id > 0
+  const ref = lead?.ref ?? ''
+  const { data, error, fetchStatus, refetch } = useQuery({ ...listOptions(ref), enabled: isKnown })
+  const { rows, settled } = useStore(outboxStore)
+  const items = useMemo(() => foldAttachments(ref, data?.data ?? [], [...settled, ...rows]), [ref, data, settled, rows])
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const state = data || !isKnown ? 'ready' : offline ? 'offline' : error ? 'failed' : 'loading'
+  return { items, state, retry: () => void refetch() }
+}
+
+async function readContent(source: Source, ref: string, small: boolean, signal: AbortSignal): Promise<Blob> {
+  if (source.at === 'here') return source.blob
+  if (source.at === 'server') {
+    const params = { id: source.lead, attachment_id: ref }
+    return request<Blob>(onWire(attachmentContent), { params, query: small ? { small: 'yes' } : {}, signal })
+  }
+  const held = await ownerDatabase()?.files.get(source.key)
+  if (!held) throw new Error('no longer on this device')
+  return held.blob
+}
+
+/** The bytes of an attachment, or of a small picture of it. */
+export function contentOptions({ source, ref }: Item, small: boolean) {
+  const where = source.at === 'outbox' ? source.key : source.at
+  return queryOptions({
+    queryKey: queryKeys.call(attachmentContent.name, { ref, where, small: small && source.at === 'server' }),
+    queryFn: ({ signal }) => readContent(source, ref, small, signal),
+    networkMode: source.at === 'server' ? 'online' : 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 5 * 60_000,
+    structuralSharing: false,
+    retry: 1,
+  })
+}
