@@ -56,6 +56,9 @@ function precached(): string[] {
   )
 }
 
+/** Parts of a section with a screen of their own, loaded after its own and measured by themselves. */
+const parts: readonly string[] = ['leads/attachments']
+
 export interface Bundle {
   /** Everything that runs before the first lead row: boot script, entry, route of the list, the leads feature, its messages. */
   firstLeadRow: Weight & { files: string[] }
@@ -78,14 +81,15 @@ export function measureBundle(): Bundle {
   const scripts = [...first].filter((file) => file.endsWith('.js'))
   const css = Object.values(manifest).map((chunk) => chunk.file)
   const files = precached()
+  const isPart = (key: string) => parts.some((part) => key.startsWith(`src/${part}/`))
   const own = (name: string) =>
-    keysOf(manifest, new RegExp(`((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|^_${name}-.*\\.js)$`)).flatMap(
-      (key) => manifest[key]?.file ?? [],
-    )
+    keysOf(manifest, new RegExp(`((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|^_${name}-.*\\.js)$`))
+      .filter((key) => parts.includes(name) || !isPart(key))
+      .flatMap((key) => manifest[key]?.file ?? [])
   return {
     firstLeadRow: { ...weigh(scripts), files: scripts },
     css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
-    sections: Object.fromEntries(Object.keys(sections).map((name) => [name, weigh(own(name))])),
+    sections: Object.fromEntries([...Object.keys(sections), ...parts].map((name) => [name, weigh(own(name))])),
     precache: { ...weigh(files), files: files.length },
   }
 }

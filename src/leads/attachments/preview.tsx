@@ -10,8 +10,10 @@ import { contentOptions } from './use-attachments.ts'
 /** A picture as large as the screen lets it be. */
 export function Preview({ item, onClose }: { item: Item; onClose: () => void }) {
   const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
-  const address = useAddress({ content: data })
-  const missing = error || fetchStatus === 'paused'
+  const missing = Boolean(error) || fetchStatus === 'paused'
+  // Without a line the small one, where the list has shown it, is better than none.
+  const { data: small } = useQuery({ ...contentOptions(item, true), enabled: false })
+  const address = useAddress({ content: data ?? (missing ? small : undefined) })
   return (
     <Dialog
       open

@@ -15,11 +15,12 @@ export type RecorderState = 'idle' | 'asking' | 'recording' | 'denied' | 'missin
 export const canRecord = (): boolean =>
   typeof MediaRecorder === 'function' && Boolean(navigator.mediaDevices) && forms.some(({ type }) => MediaRecorder.isTypeSupported(type))
 
-/** 'voice-note 2026-11-21 14.05.webm', by the clock on the wall. */
+const wib = 7 * 3_600_000
+
+/** 'voice-note 2026-11-21 14.05.webm', in WIB like every clock in the console. */
 function nameOf(ending: string): string {
-  const now = new Date()
-  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString()
-  return `voice-note ${local.slice(0, 10)} ${local.slice(11, 16).replace(':', '.')}.${ending}`
+  const at = new Date(Date.now() + wib).toISOString()
+  return `voice-note ${at.slice(0, 10)} ${at.slice(11, 16).replace(':', '.')}.${ending}`
 }
 
 /** Records from the microphone. `onDone` gets what was recorded; leaving the page gives up what runs. */
