@@ -17,13 +17,8 @@ function wireSql(field: Field, expression: SQL | undefined): SQL {
   return isMany(field.kind) ? sql`coalesce(${expression}, '[]'::jsonb)` : expression
 }
 
-/** The JSON array of these rows with the fields in `names`. For sections whose rows are whole in the database. */
-export async function selectText(
-  db: Db,
-  shape: Shape,
-  names: ReadonlySet<string>,
-  { where, order = [], limit = 0, offset = 0 }: Selecting,
-): Promise<string> {
+/** These rows as a table `page` with the fields in `names`, each as it goes on the wire. */
+function pageSql(db: Db, shape: Shape, names: ReadonlySet<string>, { where, order = [], limit = 0, offset = 0 }: Selecting): SQL {
   const fields = Object.entries(shape.fields).filter(([name, { kind }]) => names.has(name) && kind !== 'secret')
   const selection = fields.map(([name, field]) => {
     const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
@@ -33,12 +28,28 @@ export async function selectText(
   const far = onlyIds(db, shape, { where, order, limit, offset })
   const { table } = shape
   // Expressions are written for the rows of the page alone: one level further in, those that are skipped have them, too.
-  const { rows } = await db.execute<{ data: string }>(sql`
-    select coalesce(json_agg(page)::text, '[]') as data from (
-      select ${sql.join(selection, sql`, `)} from (
-        select * from ${table} where ${far ? sql`${table.id} in ${far}` : (where ?? sql`true`)}
-        order by ${sql.join(order, sql`, `)} limit ${limit} offset ${far ? 0 : offset}
-      ) ${table}
-    ) page`)
+  return sql`(
+    select ${sql.join(selection, sql`, `)} from (
+      select * from ${table} where ${far ? sql`${table.id} in ${far}` : (where ?? sql`true`)}
+      order by ${sql.join(order, sql`, `)} limit ${limit} offset ${far ? 0 : offset}
+    ) ${table}
+  ) page`
+}
+
+/** The JSON array of these rows with the fields in `names`. For sections whose rows are whole in the database. */
+export async function selectText(db: Db, shape: Shape, names: ReadonlySet<string>, selecting: Selecting): Promise<string> {
+  const { rows } = await db.execute<{ data: string }>(
+    sql`select coalesce(json_agg(page)::text, '[]') as data from ${pageSql(db, shape, names, selecting)}`,
+  )
   return rows[0]?.data ?? '[]'
+}
+
+/** The same rows as entries of the changes feed, with their number and the highest id. `names` has ref and id. */
+export async function selectChanges(db: Db, shape: Shape, area: string, names: ReadonlySet<string>, selecting: Selecting) {
+  const { rows } = await db.execute<{ data: string; found: number; last: string | number }>(sql`
+    select coalesce(json_agg(json_build_object('area', ${area}::text, 'ref', page.ref, 'row', page))::text, '[]') as data,
+      count(*)::int as found, coalesce(max(page.id), 0) as last
+    from ${pageSql(db, shape, names, selecting)}`)
+  const { data = '[]', found = 0, last = 0 } = rows[0] ?? {}
+  return { text: data, found, last: Number(last) }
 }

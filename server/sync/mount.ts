@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, gt } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { type Changes, changes as call } from '#contract/sync.ts'
-import { countAll, scopeOf, seenBy } from '#server/crud/read.ts'
-import { isRow, selectRows } from '#server/crud/rows.ts'
+import { selectChanges } from '#server/crud/page-text.ts'
+import { countAll, scopeOf } from '#server/crud/read.ts'
+import { readableNames } from '#server/crud/shape.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { metaValue } from '#server/platform/meta.ts'
 import { mount } from '#server/platform/mount.ts'
+import { JsonText } from '#server/platform/reply.ts'
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts'
 import { horizon, readFeed, type SyncSource } from './feed.ts'
 import { isForgotten } from './forget.ts'
@@ -34,7 +36,7 @@ async function fill(
   user: CurrentUser,
   cursor: Cursor,
   limit: number,
-): Promise<Changes> {
+): Promise<Changes | JsonText> {
   const { db } = platform.database
   const at = cursor.first ?? { area: 0, after: 0 }
   const source = sources[at.area]
@@ -42,24 +44,22 @@ async function fill(
   const { area, api } = source
   const { id } = api.shape.table
   const where = and(scopeOf(api.shape, user).where, gt(id, at.after))
-  const rows = await selectRows(db, api.shape, { where, order: [asc(id)], limit })
-  const last = rows.at(-1)
-  const next = last && rows.length === limit ? { area: at.area, after: last.id } : { area: at.area + 1, after: 0 }
-  return {
-    changes: rows
-      .map((row) => seenBy(api.shape, user, row))
-      .filter(isRow)
-      .map((row) => ({ area, ref: row.ref, row })),
+  const total = await totalRows(platform, sources, user)
+  const selecting = { where, order: [asc(id)], limit }
+  const { text, found, last } = await selectChanges(db, api.shape, area, readableNames(api.shape, user), selecting)
+  const next = found === limit ? { area: at.area, after: last } : { area: at.area + 1, after: 0 }
+  const rest = {
     cursor: formatCursor({ ...cursor, first: next.area < sources.length ? next : null }),
     more: true,
     resync: false,
-    total: await totalRows(platform, sources, user),
-  }
+    total,
+  } satisfies Omit<Changes, 'changes'>
+  return new JsonText(`{"changes":${text},${JSON.stringify(rest).slice(1)}`)
 }
 
 export function mountSync(app: Hono, platform: Platform, all: readonly SyncSource[]): void {
   const { db } = platform.database
-  mount(app, platform, call, async ({ user, query }): Promise<Changes> => {
+  mount(app, platform, call, async ({ user, query }): Promise<Changes | JsonText> => {
     const sources = all.filter(({ permission }) => user.permissions.has(permission))
     const limit = typeof query.limit === 'number' ? query.limit : usual
     const epoch = await metaValue(db, 'epoch', randomUUID)
