@@ -11,3 +11,16 @@ export function normalisePhone(text: string): string | null {
   const phone = `62${national}`
   return phone628.test(phone) ? phone : null
 }
+
+const shortestTerm = 3
+
+/**
+ * What a search for a number in any spelling ('0812…', '+62 812…', '0812-34') looks for in numbers kept as 628…; it may be only
+ * the beginning or a part of one. Null when the text is no number, or too short to mean one.
+ */
+export function phoneTerm(text: string): string | null {
+  if (!/^\+?[\d\s().-]+$/.test(text.trim())) return null
+  const digits = text.replace(/\D/g, '').replace(/^00(?=62)/, '')
+  if (digits.length < shortestTerm) return null
+  return digits.startsWith('08') ? `62${digits.slice(1)}` : digits
+}

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } 
 import { isNumeric } from '#contract/kit/field.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
+import { searchTerms } from '#contract/kit/search.ts'
 import { isSortable } from '#contract/kit/section.ts'
 import { dayRange, momentRange, monthRange, numberRange, type Range } from './ranges.ts'
 import { targetTable } from './references.ts'
@@ -102,7 +103,8 @@ function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL 
   if (term === '') return undefined
   if (shape.hooks.search) return shape.hooks.search(term)
   const fields = shape.section.list.search.filter((name) => names.has(name)).flatMap((name) => readable(shape, name)?.expression ?? [])
-  return or(...fields.map((expression) => contains(expression, term))) ?? never
+  const terms = searchTerms(shape.section, term)
+  return or(...fields.flatMap((expression) => terms.map((one) => contains(expression, one)))) ?? never
 }
 
 /** The condition of search and filters. Throws ListQueryError for what the list cannot be filtered by. */

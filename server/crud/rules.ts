@@ -51,7 +51,7 @@ export interface Hooks {
   /** Filters beyond the fields, such as similar_role; and fields whose filter is not that of their kind. */
   filters?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>
   /** Search by an index of its own instead of the single fields. */
-  search?(term: string): SQL
+  search?(term: string): SQL | undefined
 }
 
 export type CrudRules<F extends Fields = Fields, T extends PgTable = PgTable> = Hooks & Derived<Elsewhere<F, T>>

@@ -1,5 +1,6 @@
 /** Leads: regular on the wire; what is theirs alone is who sees them, the names they carry, and the changes feed. */
 import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { searchTerms } from '#contract/kit/search.ts'
 import { leads as section } from '#contract/sections/leads.ts'
 import { campaignNames, salesNames } from '#server/crud/lead-names.ts'
 import { within } from '#server/crud/list-sql.ts'
@@ -27,8 +28,8 @@ export function searchText(values: Readonly<Record<string, unknown>>): string {
   return section.list.search.map((name) => String(values[name] ?? '').toLowerCase()).join('\u0001')
 }
 
-export function searchFor(term: string): SQL {
-  return sql`${leads.search_text} like ${within(term.toLowerCase())}`
+export function searchFor(term: string): SQL | undefined {
+  return or(...searchTerms(section, term).map((one) => sql`${leads.search_text} like ${within(one)}`))
 }
 
 /** What is written with each of these leads beside their own fields: names, and what the search looks through. */
