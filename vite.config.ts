@@ -35,6 +35,7 @@ export default defineConfig({
   ],
   // Its shim is for a React without the hook; the router's store asks for it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/leads-worker-[hash].js' } } },
   build: {
     outDir: 'dist/console',
     manifest: true,

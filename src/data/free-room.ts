@@ -1,7 +1,7 @@
 /** When the device is full, what a person saved matters more than what can be read again. */
 import { ownerDatabase } from './db.ts'
 import { markLeadsHeld } from './leads-held.ts'
-import { clearLeads, leadTables } from './outbox/held-leads.ts'
+import { clearLeads, stoppedKey } from './outbox/held-leads.ts'
 
 /** Kept by the service worker (sw/pictures.ts). */
 const pictures = 'pictures'
@@ -15,6 +15,8 @@ export async function freeRoom(): Promise<boolean> {
   const db = ownerDatabase()
   if (!db || (await db.leads.count()) === 0) return hadPictures
   markLeadsHeld(null)
-  await db.transaction('rw', [...leadTables(db), db.meta], () => clearLeads(db))
+  await clearLeads(db)
+  // Filling the device again at once would take the room from what is to be saved.
+  await db.meta.put({ key: stoppedKey, value: 'quota' })
   return true
 }

@@ -5,9 +5,6 @@ import { readItem, removeItem, writeItem } from './storage.ts'
 /** boot.js reads the same key: held leads need no early request. */
 export const leadsHeldKey = 'lapangan-leads-held'
 
-/** The same fact in the database itself, written with the rows. */
-export const heldKey = 'leadsHeld'
-
 /** True once the first sync of the signed-in person is complete. */
 export function leadsHeld(): boolean {
   const owner = sessionStore.get().session?.user.ref

@@ -7,12 +7,13 @@ import { leadStatuses } from '#contract/options.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { ownerDatabase } from './db.ts'
 import { queryLeads, readLead } from './leads.ts'
-import { heldKey, leadsHeld, markLeadsHeld } from './leads-held.ts'
-import { toLeadRecord, toLeadText } from './outbox/lead-record.ts'
+import { leadsHeld, markLeadsHeld } from './leads-held.ts'
+import { leadsMeta, leadTables, writeLeads } from './outbox/held-leads.ts'
 import { compareRows, matches, sortOf } from './outbox/list-evaluate.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { sessionStore } from './session.ts'
 import { openBrowser } from './test-browser.ts'
+import { startTestWorker } from './test-worker.ts'
 
 const user = { id: 1, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }
 const cities = ['Jakarta', 'jakarta', 'Bandung', 'Łódź', 'ｆｕｌｌ', '😀 city']
@@ -65,15 +66,16 @@ let rows: AnyRow[] = []
 
 beforeAll(async () => {
   openBrowser()
+  startTestWorker()
   const session = { token: 't', roles: [], permissions: [], roleRead: [], user }
   sessionStore.set({ status: 'signed-in', session, notice: null, ended: null })
   rows = fc
     .sample(lead, { numRuns: 300, seed: 7 })
     .map((values, i) => ({ ...values, id: i + 1, ref: uuidv7(), version: 1, created_by: null, updated_by: null, lead_sources: null }))
   const db = ownerDatabase()
-  await db?.leads.bulkPut(rows.map(toLeadRecord))
-  await db?.leadText.bulkPut(rows.map(toLeadText))
-  await db?.meta.put({ key: heldKey, value: true })
+  if (!db) throw new Error('nobody is signed in')
+  await db.transaction('rw', leadTables(db), () => writeLeads(db, rows))
+  await db.meta.put({ key: leadsMeta.held, value: true })
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -89,10 +91,10 @@ test('every filter, sort and search answers as the plain evaluation does', async
     fc.asyncProperty(query, async (list) => {
       const got = await queryLeads(list)
       const wanted = plain(list)
-      expect({ total: got?.total, ids: got?.rows.map((row) => row.id) }).toEqual({
-        total: wanted.total,
-        ids: wanted.rows.map((row) => row.id),
-      })
+      expect((got?.total ?? 0) - (got?.near ?? 0)).toBe(wanted.total)
+      const ids = got?.rows.map((row) => row.id) ?? []
+      expect(ids.slice(0, wanted.rows.length)).toEqual(wanted.rows.map((row) => row.id))
+      if (!got?.near) expect(ids).toHaveLength(wanted.rows.length)
     }),
     { numRuns: 60 },
   )
@@ -119,9 +121,9 @@ test('one lead is found by ref and by number', async () => {
 
 test('a database that the browser let go of is not read, though the mark stayed', async () => {
   const db = ownerDatabase()
-  await db?.meta.delete(heldKey)
+  await db?.meta.delete(leadsMeta.held)
   markLeadsHeld(user.ref)
   expect(await queryLeads({ page: 1, size: 10, sort: null, search: '', filters: [] })).toBeNull()
   expect(leadsHeld()).toBe(false)
-  await db?.meta.put({ key: heldKey, value: true })
+  await db?.meta.put({ key: leadsMeta.held, value: true })
 })

@@ -14,6 +14,7 @@ import type outbox from './en/outbox.json'
 import type preferences from './en/preferences.json'
 import type sections from './en/sections.json'
 import type session from './en/session.json'
+import type sync from './en/sync.json'
 
 interface Catalogs {
   core: typeof core
@@ -21,6 +22,7 @@ interface Catalogs {
   filters: typeof filters
   forms: typeof forms
   session: typeof session
+  sync: typeof sync
   preferences: typeof preferences
   outbox: typeof outbox
   kit: typeof kit

@@ -1,5 +1,6 @@
 /** What the first lead row does not need: menus, the board and the form come on intent. */
 import { type ComponentProps, lazy } from 'react'
+import { loadMessages } from '#console/i18n/i18n.ts'
 import { later } from '#console/kit/ready.tsx'
 import type { LeadForm as Form } from './lead-form.tsx'
 
@@ -7,7 +8,10 @@ export const loadStatusMenu = () => import('./status-menu.tsx')
 
 export const StatusMenu = lazy(() => loadStatusMenu().then((module) => ({ default: module.StatusMenu })))
 export const BulkActions = lazy(() => import('./bulk-actions.tsx').then((module) => ({ default: module.BulkActions })))
-export const SyncLine = lazy(() => import('./sync-line.tsx').then((module) => ({ default: module.SyncLine })))
+export const SyncLine = lazy(async () => {
+  const [module] = await Promise.all([import('./sync-line.tsx'), loadMessages('sync')])
+  return { default: module.SyncLine }
+})
 export const Board = lazy(() => import('./board/board.tsx').then((module) => ({ default: module.Board })))
 const form = later<ComponentProps<typeof Form>>(async () => (await import('./lead-form.tsx')).LeadForm)
 export const LeadForm = form.Component

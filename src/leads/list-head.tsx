@@ -26,7 +26,7 @@ export function ListHead(props: Props) {
   return (
     <>
       <QuickFilters {...props} held={held} />
-      {idle && !held && (
+      {idle && (
         <Suspense>
           <SyncLine onHeld={onHeld} />
         </Suspense>

@@ -1,25 +1,59 @@
 import { useEffect } from 'react'
 import { leadsHeld } from '#console/data/leads-held.ts'
-import { useSync } from '#console/data/sync.ts'
+import { pauseSync, pullChanges, useSync } from '#console/data/sync.ts'
 import { t } from '#console/i18n/i18n.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatNumber } from '#console/kit/format.ts'
+import { Button } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 
-/** How far the first sync is; told when the leads stand complete on the device. */
+type Sync = ReturnType<typeof useSync>
+
+const goOn = () => pullChanges({ resume: true })
+
+interface Standstill {
+  text: MessageId
+  /** What the person can do about it. */
+  act?: MessageId
+}
+
+/** Why nothing moves, and what to press; null when there is nothing to say. */
+function standstill({ phase, problem, total }: Sync, held: boolean): Standstill | null {
+  if (phase === 'paused') return { text: total ? 'sync.paused' : 'sync.pausedEmpty', act: 'sync.resume' }
+  if (problem === 'quota') return { text: held ? 'sync.quotaHeld' : 'sync.quota', act: 'sync.retry' }
+  // Held leads are there whatever the line does; the shell tells of the line.
+  if (held || !problem) return null
+  if (problem === 'offline') return { text: total ? 'sync.offline' : 'sync.offlineEmpty' }
+  return problem === 'worker' ? { text: 'sync.worker' } : { text: 'sync.failed', act: 'sync.retry' }
+}
+
+/** How far the first sync is, and what stops it; told when the leads stand complete on the device. */
 export function SyncLine({ onHeld }: { onHeld: () => void }) {
-  const { phase, done, total } = useSync()
+  const sync = useSync()
+  const { phase, done, total } = sync
+  const held = leadsHeld()
   useEffect(() => {
-    if (phase === 'idle' && leadsHeld()) onHeld()
-  }, [phase, onHeld])
-  if (phase !== 'first' || total === 0) return null
+    if (phase === 'idle' && held) onHeld()
+  }, [phase, held, onHeld])
+  const moves = phase === 'first' && total > 0
+  const stands = standstill(sync, held)
+  if (!moves && !stands) return null
+  const most = Math.max(done, total)
+  const values = { done: formatNumber(done), total: formatNumber(most) }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pb-3 text-xs text-muted-foreground">
-      <span className="tabular-nums">{t('leads.syncing', { done: formatNumber(done), total: formatNumber(Math.max(done, total)) })}</span>
-      <Progress
-        label={t('leads.syncLabel')}
-        value={Math.min(100, (done / Math.max(1, total)) * 100)}
-        className="min-w-40 flex-1 sm:max-w-72"
-      />
+      <span className="tabular-nums">{t(stands?.text ?? 'sync.syncing', values)}</span>
+      {most > 0 && !held && <Progress label={t('sync.label')} value={(done / most) * 100} className="min-w-40 flex-1 sm:max-w-72" />}
+      {moves && (
+        <Button size="small" variant="quiet" onClick={pauseSync}>
+          {t('sync.pause')}
+        </Button>
+      )}
+      {stands?.act && (
+        <Button size="small" onClick={goOn}>
+          {t(stands.act)}
+        </Button>
+      )}
     </div>
   )
 }

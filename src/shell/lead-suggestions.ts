@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { suggestLeads } from '#console/data/leads.ts'
+import { leadsHeld } from '#console/data/leads-held.ts'
 import { listOptions } from '#console/data/queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { useItems } from './navigation.ts'
@@ -18,7 +21,20 @@ const least = 2
 export function useLeadSuggestions(text: string): Suggestion[] {
   const allowed = useItems().some((item) => item.name === 'leads')
   const enabled = allowed && text.length >= least
-  const { data } = useQuery({ ...listOptions(leads, { ...firstPage, size: most, search: text }), enabled, meta: { keep: false } })
+  const held = leadsHeld()
+  const own = useQuery({
+    queryKey: queryKeys.call('leads.suggest', text),
+    queryFn: () => suggestLeads(text, most),
+    enabled: enabled && held,
+    networkMode: 'always',
+  })
+  // What the device does not hold, or no longer, the server is asked for.
+  const asks = enabled && (!held || own.data === null)
+  const asked = useQuery({ ...listOptions(leads, { ...firstPage, size: most, search: text }), enabled: asks, meta: { keep: false } })
   if (!enabled) return []
-  return (data?.data ?? []).map((row) => ({ ref: row.ref, name: String(row.name ?? ''), phone: String(row.phone ?? '') }))
+  return ((asks ? asked.data?.data : own.data) ?? []).map((row) => ({
+    ref: row.ref,
+    name: String(row.name ?? ''),
+    phone: String(row.phone ?? ''),
+  }))
 }

@@ -1,6 +1,7 @@
 /** One Dexie database per person: another person of the same device never sees or sends what is in it (rule 8). */
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import { indexedLeadFields, type LeadRecord, type LeadText } from './lead-record.ts'
+import type { LeadLogEntry, LeadRecord } from './held-leads.ts'
+import type { LeadPart } from './lead-part.ts'
 import type { OutboxRow } from './types.ts'
 
 /** A file that waits for its row; removed in the transaction that removes the row. */
@@ -22,25 +23,32 @@ export type DatabaseTrouble = 'outdated' | 'blocked' | null
 /** Dexie counts in tenths; what it adds to repair a schema stays below the next version. */
 const declared = (native: number) => Math.floor(native / 10)
 
+/** Fields of a lead that had an index of their own before a worker answered for the leads. */
+const indexedOnce = ['name', 'status', 'sales', 'campaign_id', 'city', 'created_at', 'updated_at', 'last_follow_up', 'next_follow_up']
+
 export class OwnerDatabase extends Dexie {
   declare readonly outbox: EntityTable<OutboxRow, 'seq'>
   declare readonly files: Table<StoredBlob, string>
   declare readonly leads: Table<LeadRecord, string>
-  declare readonly leadText: Table<LeadText, string>
+  declare readonly leadLog: EntityTable<LeadLogEntry, 'seq'>
+  declare readonly leadIndex: Table<LeadPart, number>
   declare readonly meta: Table<MetaEntry, string>
 
+  /** `bulk`: for rows that can be read again, so that a commit need not wait for the disk; still whole or not at all. */
   constructor(
     readonly owner: string,
     tell: (trouble: DatabaseTrouble) => void = () => undefined,
+    { bulk = false } = {},
   ) {
-    super(`lapangan-${owner}`, { chromeTransactionDurability: 'strict' })
+    super(`lapangan-${owner}`, { chromeTransactionDurability: bulk ? 'relaxed' : 'strict', ...(bulk && { cache: 'disabled' }) })
     this.version(1).stores({
       outbox: '++seq, &id, *touches',
       files: 'key, seq',
-      leads: ['ref', 'id', '*tags', ...indexedLeadFields.map((name) => `[key.${name}+id]`)].join(', '),
+      leads: ['ref', 'id', '*tags', ...indexedOnce.map((name) => `[key.${name}+id]`)].join(', '),
       leadText: 'ref',
       meta: 'key',
     })
+    this.version(2).stores({ leads: 'ref', leadText: null, leadLog: '++seq', leadIndex: 'part' })
     // An old console must not hold up a newer one, nor write by the rules of a schema that is gone.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion === null || declared(newVersion) <= this.verno) return true

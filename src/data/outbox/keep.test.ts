@@ -25,12 +25,11 @@ async function openDevice() {
     'lapangan-session': JSON.stringify({ roles: [], permissions: [], roleRead: [], user }),
   })
   answer(() => json({}))
-  const [{ startSession }, { keepSafely }, { ownerDatabase }, { databaseStore }, { toLeadRecord }] = await Promise.all([
+  const [{ startSession }, { keepSafely }, { ownerDatabase }, { databaseStore }] = await Promise.all([
     import('../session.ts'),
     import('./keep.ts'),
     import('../db.ts'),
     import('../database-state.ts'),
-    import('./lead-record.ts'),
   ])
   startSession()
   const db = () => {
@@ -45,7 +44,7 @@ async function openDevice() {
   const labels = async () => (await db().outbox.toArray()).map((row) => row.label)
   await save('earlier')
   const row = { id: 1, ref: uuidv7(), version: 1, created_at: '', updated_at: '', created_by: null, updated_by: null }
-  await db().leads.put(toLeadRecord(row))
+  await db().leads.put({ ref: row.ref, row })
   storage.set('lapangan-cache', 'a list')
   return { db, save, labels, storage, databaseStore, heldLeads: () => db().leads.count() }
 }

@@ -1,6 +1,7 @@
 /** The list grammar evaluated on plain rows: the same answers as the API's SQL, for rows that are on the device. */
 import { type Field, isNumeric } from '#contract/kit/field.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
+import { searchTerms } from '#contract/kit/search.ts'
 import { fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -42,7 +43,8 @@ export function byCodePoint(text: string): string {
   return key
 }
 
-function compare(a: number | string | null, b: number | string | null): number {
+/** Nothing comes last. */
+export function compareKeys(a: number | string | null, b: number | string | null): number {
   if (a === b) return 0
   if (a === null) return 1
   if (b === null) return -1
@@ -61,7 +63,7 @@ export function sortOf(section: Section, query: ListQuery): Sort {
 export function compareRows(section: Section, sort: Sort): (a: Row, b: Row) => number {
   const field = fieldOf(section, sort.field)
   const turn = sort.direction === 'desc' ? -1 : 1
-  const order = (a: Row, b: Row) => compare(sortKey(field, a[sort.field]), sortKey(field, b[sort.field]))
+  const order = (a: Row, b: Row) => compareKeys(sortKey(field, a[sort.field]), sortKey(field, b[sort.field]))
   return (a, b) => turn * (order(a, b) || Number(a.id) - Number(b.id))
 }
 
@@ -104,7 +106,9 @@ export function searchText(section: Section, row: Row): string {
 }
 
 export function matchesSearch(section: Section, row: Row, search: string): boolean {
-  return search === '' || searchText(section, row).includes(search.toLowerCase())
+  if (search === '') return true
+  const text = searchText(section, row)
+  return searchTerms(section, search).some((term) => text.includes(term))
 }
 
 /** Throws ListQueryError on a field the section does not have. */

@@ -1,0 +1,122 @@
+/** The page's side of the leads' worker: starts it, asks it, starts it again once when it dies. */
+import { ListQueryError } from '#contract/kit/list-query.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Ask, Failure, FromWorker, Held, ToWorker } from './leads-worker/messages.ts'
+import { sessionStore } from './session.ts'
+
+type Told = Exclude<FromWorker, { n: number }>
+
+interface Waiting {
+  message: Extract<ToWorker, { kind: 'ask' }>
+  rows: AnyRow[]
+  resolve: (held: Held | null) => void
+  reject: (error: Error) => void
+}
+
+const most = 2
+
+let worker: Worker | null = null
+let owner: string | null = null
+let starts = 0
+let asked = 0
+const waiting = new Map<number, Waiting>()
+const listeners = new Set<(message: Told) => void>()
+const lostListeners = new Set<() => void>()
+
+/** Called back with what the worker says unasked. */
+export function onTold(heard: (message: Told) => void): void {
+  listeners.add(heard)
+}
+
+/** Called back when the worker died for good. */
+export function onLost(heard: () => void): void {
+  lostListeners.add(heard)
+}
+
+function toError(failure: Failure): Error {
+  if (failure.name === 'Error') return new Error(failure.message)
+  return new ListQueryError(failure.parameter, failure.code, failure.message)
+}
+
+function hear(message: FromWorker): void {
+  if (!('n' in message)) {
+    for (const heard of listeners) heard(message)
+    return
+  }
+  const entry = waiting.get(message.n)
+  if (!entry) return
+  if (message.kind === 'rows') return void entry.rows.push(...message.rows)
+  waiting.delete(message.n)
+  if (message.kind === 'failed') entry.reject(toError(message.failure))
+  else
+    entry.resolve(message.kind === 'nothing' ? null : { rows: [...entry.rows, ...message.rows], total: message.total, near: message.near })
+}
+
+function nobodyAnswers(): void {
+  for (const entry of waiting.values()) entry.resolve(null)
+  waiting.clear()
+}
+
+/** What was asked is asked again; without a worker nothing is held. */
+function restart(): void {
+  worker?.terminate()
+  worker = null
+  if (starts >= most) {
+    nobodyAnswers()
+    for (const heard of lostListeners) heard()
+    return
+  }
+  const current = start()
+  for (const entry of waiting.values()) {
+    entry.rows = []
+    current?.postMessage(entry.message)
+  }
+}
+
+function start(): Worker | null {
+  if (worker) return worker
+  if (starts >= most || typeof Worker === 'undefined' || !owner) return null
+  starts += 1
+  try {
+    worker = new Worker(new URL('./leads-worker/worker.ts', import.meta.url), { type: 'module', name: 'leads' })
+  } catch {
+    restart()
+    return null
+  }
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data)
+  worker.onerror = restart
+  worker.postMessage({ kind: 'open', owner } satisfies ToWorker)
+  return worker
+}
+
+/** The worker of the person who is signed in; null when there is nobody, or no worker can run. */
+function current(): Worker | null {
+  const wanted = sessionStore.get().session?.user.ref ?? null
+  if (wanted !== owner) {
+    worker?.terminate()
+    worker = null
+    owner = wanted
+    starts = 0
+    nobodyAnswers()
+  }
+  return start()
+}
+
+/** False when no worker can run. */
+export function tellWorker(message: ToWorker): boolean {
+  const to = current()
+  to?.postMessage(message)
+  return to !== null
+}
+
+/** Null when the leads are not held, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
+export function askWorker(ask: Ask): Promise<Held | null> {
+  const to = current()
+  if (!to) return Promise.resolve(null)
+  asked += 1
+  const message = { kind: 'ask', n: asked, ask } as const
+  return new Promise((resolve, reject) => {
+    waiting.set(message.n, { message, rows: [], resolve, reject })
+    to.postMessage(message satisfies ToWorker)
+  })
+}

@@ -1,0 +1,62 @@
+/** From a query to slots: what matches in the order asked for, and behind little of it what was nearly meant. */
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import { searchTerms } from '#contract/kit/search.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { sortOf } from '../outbox/list-evaluate.ts'
+import { pageOf, select } from './evaluate.ts'
+import { nearly } from './near.ts'
+import type { LeadTable } from './table.ts'
+
+export interface Found {
+  slots: number[]
+  total: number
+  /** How many of the total do not match as they stand; they come last. */
+  near: number
+}
+
+/** With fewer matches than this, a typing error is likely. */
+const little = 10
+const mostNear = 50
+
+function nearlyMeant(table: LeadTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
+  const mask = select(table, { ...query, search: '' })
+  for (let slot = 0; slot < mask.length; slot++) if (exact[slot]) mask[slot] = 0
+  const errors = new Map(nearly(table, mask, query.search).map((near) => [near.slot, near.errors]))
+  const slots = Array.from(order).filter((slot) => errors.has(slot))
+  if (sortOf(leads, query).direction === 'desc') slots.reverse()
+  return slots.sort((a, b) => (errors.get(a) ?? 0) - (errors.get(b) ?? 0)).slice(0, mostNear)
+}
+
+/** A page by the list grammar. `order` is that of the query's sort, ascending. */
+export function answerPage(table: LeadTable, query: ListQuery, order: Uint32Array): Found {
+  const sort = sortOf(leads, query)
+  const mask = select(table, query)
+  const exact = pageOf(mask, order, sort, query)
+  if (query.search === '' || exact.total >= little) return { ...exact, near: 0 }
+  const near = nearlyMeant(table, query, mask, order)
+  const all = [...pageOf(mask, order, sort, { page: 1, size: little }).slots, ...near]
+  const start = (query.page - 1) * query.size
+  return { slots: all.slice(start, start + query.size), total: all.length, near: near.length }
+}
+
+/** How well a lead fits what is being typed: its name begins so, a word of it does or its number, or it is somewhere. */
+function rank(table: LeadTable, slot: number, terms: readonly string[]): number {
+  const name = (table.texts.name[slot] ?? '').toLowerCase()
+  const phone = table.texts.phone[slot] ?? ''
+  if (terms.some((term) => name.startsWith(term) || phone.startsWith(term))) return 0
+  return terms.some((term) => name.includes(` ${term}`)) ? 1 : 2
+}
+
+/** The leads that a text most likely means, best first. */
+export function answerSuggestions(table: LeadTable, text: string, most: number, order: Uint32Array): number[] {
+  const query: ListQuery = { page: 1, size: most, sort: null, search: text, filters: [] }
+  const mask = select(table, query)
+  const terms = searchTerms(leads, text)
+  const ranked: number[][] = [[], [], []]
+  for (let at = order.length - 1; at >= 0 && (ranked[0]?.length ?? 0) < most; at--) {
+    const slot = order[at] ?? 0
+    if (mask[slot]) ranked[rank(table, slot, terms)]?.push(slot)
+  }
+  const exact = ranked.flat()
+  return [...exact, ...(exact.length < most ? nearlyMeant(table, query, mask, order) : [])].slice(0, most)
+}

@@ -1,0 +1,42 @@
+/** Asks the API for pages of the changes feed, and says what the answer means for line and session. */
+import type { ConsoleConfig } from '#contract/config.ts'
+import { type Changes, changes as call } from '#contract/sync.ts'
+import { buildRequest } from '../outbox/build-request.ts'
+import { exchange } from '../outbox/exchange.ts'
+import { isRecord } from '../outbox/guards.ts'
+import type { FromWorker } from './messages.ts'
+import { PullError } from './pull.ts'
+
+/** There was no answer of the API. */
+export class NoLine extends Error {
+  override name = 'NoLine'
+}
+
+/** What the contract promises of an answer, as far as a pull relies on it. */
+const isChanges = (body: unknown): body is Changes =>
+  isRecord(body) && Array.isArray(body.changes) && typeof body.cursor === 'string' && typeof body.more === 'boolean'
+
+interface FeedParts {
+  token: string
+  hosts: ConsoleConfig['hosts']
+  signal: AbortSignal
+  tell: (message: FromWorker) => void
+}
+
+export function createFeed({ token, hosts, signal, tell }: FeedParts) {
+  return async (cursor: string, limit: number): Promise<Changes> => {
+    const wire = buildRequest(call, { query: { cursor, limit } }, { hosts })
+    wire.headers.Authorization = `Bearer ${token}`
+    const answer = await exchange(wire, { signal }).catch(() => null)
+    signal.throwIfAborted()
+    // A gateway's or captive portal's page is no answer of the API.
+    if (!answer || (answer.status >= 500 && !isRecord(answer.body))) {
+      tell({ kind: 'unreached' })
+      throw new NoLine()
+    }
+    tell({ kind: 'reached' })
+    if (answer.status === 401) tell({ kind: 'unauthorized', token })
+    if (answer.status !== 200 || !isChanges(answer.body)) throw new PullError(`the changes feed answers ${answer.status}`)
+    return answer.body
+  }
+}

@@ -1,0 +1,159 @@
+/** The index of the held leads, in step with the database: parts at the start, then the log. */
+import type { AnyRow } from '#contract/kit/section.ts'
+import { fieldOf } from '#contract/kit/section.ts'
+import { leads } from '#contract/sections/leads.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { holdingKey, leadsMeta } from '../outbox/held-leads.ts'
+import { partFormat } from '../outbox/lead-part.ts'
+import { sortKey } from '../outbox/list-evaluate.ts'
+import { createOrders } from './order.ts'
+import { toPart } from './part.ts'
+import { LeadTable } from './table.ts'
+
+export interface Index {
+  table: LeadTable
+  orders: ReturnType<typeof createOrders>
+}
+
+const chunk = 2_000
+/** From so many entries of the log on, new parts are quicker to read than the log. */
+const longLog = 5_000
+
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+/** `alone` runs its work while no other tab runs its own. */
+export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>) => Promise<void>) {
+  let index: Index | null = null
+  let holding = -1
+  let seen = 0
+
+  const reading = [db.meta, db.leads, db.leadLog, db.leadIndex]
+
+  async function rowsOf(refs: readonly string[]): Promise<AnyRow[]> {
+    const records = await db.leads.bulkGet([...refs])
+    return records.flatMap((record) => (record ? [record.row] : []))
+  }
+
+  /** Inside a transaction: what the log names since the last look. True when that was anything. */
+  async function follow(table: LeadTable): Promise<boolean> {
+    const entries = await db.leadLog.where('seq').above(seen).toArray()
+    const last = entries.at(-1)
+    if (!last) return false
+    const refs = [...new Set(entries.map(({ ref }) => ref))]
+    const rows = await rowsOf(refs)
+    const there = new Set(rows.map(({ ref }) => ref))
+    table.change(
+      toPart(rows),
+      refs.filter((ref) => !there.has(ref)),
+    )
+    seen = last.seq
+    return true
+  }
+
+  /** Inside a transaction. Null when the parts are of another format or missing. */
+  async function load(folded: number): Promise<LeadTable | null> {
+    const table = new LeadTable()
+    for (const key of await db.leadIndex.toCollection().primaryKeys()) {
+      const part = await db.leadIndex.get(key)
+      if (part?.format !== partFormat) return null
+      table.change(part)
+    }
+    seen = folded
+    await follow(table)
+    return table.count === (await db.leads.count()) ? table : null
+  }
+
+  /** Calls `visit` with all rows, some at a time: they are never in memory all at once. */
+  async function scan(visit: (rows: AnyRow[]) => Promise<void> | void): Promise<void> {
+    for (let last = ''; ; ) {
+      const records = await db.leads.where('ref').above(last).limit(chunk).toArray()
+      await visit(records.map(({ row }) => row))
+      const end = records.at(-1)
+      if (!end || records.length < chunk) return
+      last = end.ref
+    }
+  }
+
+  /** New parts from the rows; changes meanwhile stay in the log. */
+  async function fold(): Promise<void> {
+    const old = await db.leadIndex.toCollection().primaryKeys()
+    const upTo = (await db.leadLog.orderBy('seq').last())?.seq ?? (await metaNumber(leadsMeta.folded))
+    const at = holding
+    let next = Math.max(0, ...old) + 1
+    await scan(async (rows) => {
+      if (rows.length) await db.leadIndex.put(toPart(rows, next++))
+    })
+    await db.transaction('rw', reading, async () => {
+      // Let go of meanwhile: then the new parts speak of nothing.
+      if ((await metaNumber(holdingKey)) !== at) return void (await db.leadIndex.clear())
+      await db.leadIndex.bulkDelete(old)
+      await db.leadLog.where('seq').belowOrEqual(upTo).delete()
+      await db.meta.put({ key: leadsMeta.folded, value: upTo })
+    })
+  }
+
+  const metaNumber = async (key: string) => asNumber((await db.meta.get(key))?.value)
+
+  /** 'broken': held, but the index has to be made anew. */
+  async function read(): Promise<{ state: 'held' | 'broken' | 'none'; changed: boolean }> {
+    const [held, folded, nowHolding] = await db.meta.bulkGet([leadsMeta.held, leadsMeta.folded, holdingKey])
+    if (!held?.value) {
+      index = null
+      return { state: 'none', changed: false }
+    }
+    const isSame = index !== null && asNumber(nowHolding?.value) === holding && asNumber(folded?.value) <= seen
+    if (index && isSame) return { state: 'held', changed: await follow(index.table) }
+    holding = asNumber(nowHolding?.value)
+    const isFirst = index === null
+    const table = await load(asNumber(folded?.value))
+    index = table && { table, orders: createOrders(table) }
+    return { state: table ? 'held' : 'broken', changed: !isFirst }
+  }
+
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** The index as the database is now; null when the leads are not held. `changed`: other leads than at the last look. */
+  function look(): Promise<{ index: Index; changed: boolean } | null> {
+    const looked = turn.then(async () => {
+      const first = await db.transaction('r', reading, read)
+      if (first.state === 'none') return null
+      if (first.state === 'broken') {
+        await alone(async () => {
+          const { state } = await db.transaction('r', reading, read)
+          if (state === 'broken') await fold()
+        })
+        await db.transaction('r', reading, read)
+      }
+      return index && { index, changed: first.changed }
+    })
+    turn = looked.catch(() => undefined)
+    return looked
+  }
+
+  return {
+    look,
+    rowsOf,
+    /** Order by a field that has no column. */
+    async orderByRows({ table, orders }: Index, name: string): Promise<Uint32Array> {
+      const keys: (string | number | null)[] = []
+      const field = fieldOf(leads, name)
+      await scan((rows) => {
+        for (const row of rows) {
+          const slot = table.slotOf(row.ref)
+          if (slot !== undefined) keys[slot] = sortKey(field, row[name])
+        }
+      })
+      return orders.by(name, keys)
+    },
+    /** Makes new parts when reading the log has become the longer way. */
+    async tidy(): Promise<void> {
+      if ((await db.leadLog.count()) <= longLog) return
+      await alone(async () => {
+        const { state } = await db.transaction('r', reading, read)
+        if (state !== 'none' && (await db.leadLog.count()) > longLog) await fold()
+      })
+    },
+  }
+}
+
+export type HeldIndex = ReturnType<typeof createHeld>

@@ -1,0 +1,217 @@
+/** The worker of the leads: answers queries, and pulls when no other tab is at it. Runs wherever messages can be exchanged. */
+import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { OwnerDatabase } from '../outbox/database.ts'
+import { leadsMeta, stoppedKey } from '../outbox/held-leads.ts'
+import { sortOf } from '../outbox/list-evaluate.ts'
+import { createWebLock } from '../outbox/web-lock.ts'
+import { answerPage, answerSuggestions, type Found } from './answer.ts'
+import { createFeed, NoLine } from './feed.ts'
+import { createHeld, type HeldIndex, type Index } from './held.ts'
+import type { Ask, Failure, FromWorker, SyncProblem, SyncState, ToWorker } from './messages.ts'
+import { pull } from './pull.ts'
+
+type Tell = (message: FromWorker) => void
+
+/** Rows in one message: so many are taken in within a frame. */
+const rowsAtOnce = 1_000
+
+/** What tabs tell each other. */
+type Heard = { state: SyncState } | { changed: true } | { pause: true }
+
+const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: null }
+
+const newestFirst = { page: 1, size: 1, sort: null, search: '', filters: [] } satisfies ListQuery
+
+async function orderOf(held: HeldIndex, index: Index, query: ListQuery): Promise<Uint32Array> {
+  const { field } = sortOf(leads, query)
+  return index.orders.of(field) ?? held.orderByRows(index, field)
+}
+
+function slotsOfId({ table }: Index, id: string): number[] {
+  const number = /^\d+$/.test(id) ? Number(id) : Number.NaN
+  const slot = table.slotOf(id) ?? table.ids.values.findIndex((own, at) => own === number && table.isAlive(at))
+  return slot < 0 ? [] : [slot]
+}
+
+async function find(held: HeldIndex, index: Index, ask: Ask): Promise<Found> {
+  const { table } = index
+  if (ask.kind === 'query') return answerPage(table, ask.query, await orderOf(held, index, ask.query))
+  const slots =
+    ask.kind === 'read' ? slotsOfId(index, ask.id) : answerSuggestions(table, ask.text, ask.most, await orderOf(held, index, newestFirst))
+  return { slots, total: slots.length, near: 0 }
+}
+
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ListQueryError)) return { name: 'Error', message: error instanceof Error ? error.message : String(error) }
+  return { name: 'ListQueryError', parameter: error.parameter, code: error.code, message: error.message }
+}
+
+function problemOf(error: unknown): SyncProblem {
+  if (error instanceof NoLine) return 'offline'
+  const names = [error, error instanceof Error && 'inner' in error ? error.inner : null].map((one) =>
+    one instanceof Error ? one.name : '',
+  )
+  return names.includes('QuotaExceededError') ? 'quota' : 'failed'
+}
+
+/** Everything of one person; closed when another one signs in. */
+function openFor(owner: string, tell: Tell) {
+  const db = new OwnerDatabase(owner, () => undefined, { bulk: true })
+  const channel = new BroadcastChannel(`lapangan-leads-${owner}`)
+  const say = (message: Heard) => channel.postMessage(message)
+  let state = idle
+  let beats = 0
+  let running: AbortController | null = null
+  let again: Extract<ToWorker, { kind: 'pull' }> | null = null
+  const lock = createWebLock({ name: `lapangan-leads-${owner}`, lastBeat: async () => beats, elapsed: () => performance.now() })
+  const alone = async (work: () => Promise<void>) => {
+    if (!navigator.locks) return work()
+    await navigator.locks.request(`lapangan-leads-index-${owner}`, work)
+  }
+  const held = createHeld(db, alone)
+
+  function show(next: Partial<SyncState>): void {
+    state = { ...state, ...next }
+    tell({ kind: 'state', state })
+    say({ state })
+  }
+
+  async function look(): Promise<Index | null> {
+    const seen = await held.look()
+    if (seen?.changed) tell({ kind: 'changed' })
+    return seen?.index ?? null
+  }
+
+  /** What another tab pulls is this tab's progress, too. */
+  channel.onmessage = ({ data }: MessageEvent<Heard>) => {
+    beats += 1
+    if ('pause' in data) running?.abort()
+    if ('changed' in data)
+      void look().then(
+        (index) => tell({ kind: 'held', held: index !== null }),
+        () => undefined,
+      )
+    if ('state' in data && !running) {
+      state = data.state
+      tell({ kind: 'state', state })
+    }
+  }
+
+  /** How it stands while nothing is pulled. */
+  async function rest(isHeld: boolean): Promise<Partial<SyncState>> {
+    const [at, stopped, total] = await db.meta.bulkGet([leadsMeta.syncedAt, stoppedKey, leadsMeta.total])
+    const why = isHeld ? null : stopped?.value
+    return {
+      phase: why === 'person' ? 'paused' : 'idle',
+      problem: why === 'quota' ? 'quota' : null,
+      at: typeof at?.value === 'number' ? at.value : null,
+      ...(!isHeld && typeof total?.value === 'number' && { done: await db.leads.count(), total: total.value }),
+    }
+  }
+
+  async function start(): Promise<void> {
+    const isHeld = (await look()) !== null
+    tell({ kind: 'held', held: isHeld })
+    if (running) return
+    state = { ...idle, ...(await rest(isHeld)) }
+    tell({ kind: 'state', state })
+  }
+
+  async function run(message: Extract<ToWorker, { kind: 'pull' }>, controller: AbortController): Promise<void> {
+    const { signal } = controller
+    const isHeld = Boolean((await db.meta.get(leadsMeta.held))?.value)
+    if (message.resume) await db.meta.delete(stoppedKey)
+    else if (!isHeld && (await db.meta.get(stoppedKey))) return show(await rest(isHeld))
+    try {
+      const changed = await pull({
+        db,
+        signal,
+        now: () => performance.now(),
+        fetchPage: createFeed({ token: message.token, hosts: message.hosts, signal, tell }),
+        onProgress: ({ isFirst, ...progress }) => show({ ...progress, phase: isFirst ? 'first' : 'catch-up', problem: null }),
+      })
+      const index = await look()
+      tell({ kind: 'held', held: index !== null })
+      show({ phase: 'idle', at: Date.now(), problem: null })
+      if (changed) say({ changed: true })
+      await held.tidy()
+    } catch (error) {
+      // What is held stays, and the next wake-up goes on from the cursor.
+      const problem = signal.aborted ? null : problemOf(error)
+      if (problem === 'quota' && !isHeld) await db.meta.put({ key: stoppedKey, value: 'quota' }).catch(() => undefined)
+      show({ ...(await rest(isHeld).catch(() => ({ phase: 'idle' as const }))), ...(problem && { problem }) })
+    }
+  }
+
+  async function pullNow(message: Extract<ToWorker, { kind: 'pull' }>): Promise<void> {
+    if (running) {
+      again = message
+      return
+    }
+    await lock(async (displaced) => {
+      running = new AbortController()
+      const controller = running
+      displaced.addEventListener('abort', () => controller.abort())
+      await run(message, controller).finally(() => {
+        running = null
+      })
+    })
+    const next = again
+    again = null
+    if (next) await pullNow(next)
+  }
+
+  async function pause(): Promise<void> {
+    if (await db.meta.get(leadsMeta.held)) return
+    await db.meta.put({ key: stoppedKey, value: 'person' })
+    running?.abort()
+    say({ pause: true })
+    show({ phase: 'paused', problem: null })
+  }
+
+  async function answer(n: number, ask: Ask): Promise<void> {
+    try {
+      // A database that cannot be read holds nothing: the server is asked.
+      const index = await look().catch(() => null)
+      if (!index) return tell({ kind: 'nothing', n })
+      const { slots, total, near } = await find(held, index, ask)
+      const rows = await held.rowsOf(slots.map((slot) => index.table.refs[slot] ?? ''))
+      const last = Math.max(0, rows.length - rowsAtOnce)
+      for (let at = 0; at < last; at += rowsAtOnce) tell({ kind: 'rows', n, rows: rows.slice(at, Math.min(last, at + rowsAtOnce)) })
+      tell({ kind: 'answer', n, rows: rows.slice(last), total, near })
+    } catch (error) {
+      tell({ kind: 'failed', n, failure: failureOf(error) })
+    }
+  }
+
+  return {
+    owner,
+    start,
+    answer,
+    look,
+    pull: pullNow,
+    pause,
+    close() {
+      running?.abort()
+      channel.close()
+      db.close()
+    },
+  }
+}
+
+/** Takes the page's messages; what it says goes to `tell`. */
+export function createHost(tell: Tell): (message: ToWorker) => void {
+  let open: ReturnType<typeof openFor> | null = null
+  return (message) => {
+    if (message.kind === 'open') {
+      if (open?.owner === message.owner) return
+      open?.close()
+      open = openFor(message.owner, tell)
+      void open.start().catch(() => undefined)
+    } else if (message.kind === 'ask') void open?.answer(message.n, message.ask)
+    else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)
+    else if (message.kind === 'pause') void open?.pause().catch(() => undefined)
+    else void open?.look().catch(() => undefined)
+  }
+}

@@ -1,0 +1,43 @@
+/** How far a word that was typed is from one that is there. */
+
+/** Typing errors that are forgiven in a word: none in a short one, which would mean too much. */
+export const forgiven = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
+
+/**
+ * The fewest letters left out, put in, mistaken or swapped between `typed` and some beginning of `word`, so that a word still
+ * being typed is near, too. Above `most` the answer is `most + 1`.
+ */
+export function prefixDistance(typed: string, word: string, most: number): number {
+  const width = Math.min(word.length, typed.length + most)
+  let before: number[] = []
+  let last = Array.from({ length: width + 1 }, (_, j) => j)
+  for (let i = 1; i <= typed.length; i++) {
+    const row = [i]
+    let best = i
+    for (let j = 1; j <= width; j++) {
+      const same = typed[i - 1] === word[j - 1]
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
+      const swapped = i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1]
+      if (swapped) cost = Math.min(cost, (before[j - 2] ?? 0) + 1)
+      row.push(cost)
+      if (cost < best) best = cost
+    }
+    if (best > most) return most + 1
+    before = last
+    last = row
+  }
+  return Math.min(most + 1, ...last)
+}
+
+/** The letters of a word as bits: each that the other lacks is one error at least. */
+export function letters(word: string): number {
+  let bits = 0
+  for (let i = 0; i < word.length; i++) bits |= 1 << (word.charCodeAt(i) % 31)
+  return bits
+}
+
+export function bitCount(bits: number): number {
+  let count = 0
+  for (let left = bits; left; left &= left - 1) count += 1
+  return count
+}

@@ -1,0 +1,38 @@
+/** A column of numbers that grows. */
+export interface NumberColumn<A extends Float64Array | Uint32Array> {
+  values: A
+  /** Writes `added` from slot `at` on. */
+  put(added: A, at: number): void
+}
+
+const roomFor = (wanted: number, held: number) => (wanted <= held ? held : Math.max(wanted, held * 2, 1_024))
+
+export function floatColumn(): NumberColumn<Float64Array> {
+  return {
+    values: new Float64Array(0),
+    put(added, at) {
+      const room = roomFor(at + added.length, this.values.length)
+      if (room > this.values.length) {
+        const grown = new Float64Array(room)
+        grown.set(this.values)
+        this.values = grown
+      }
+      this.values.set(added, at)
+    },
+  }
+}
+
+export function wholeColumn(): NumberColumn<Uint32Array> {
+  return {
+    values: new Uint32Array(0),
+    put(added, at) {
+      const room = roomFor(at + added.length, this.values.length)
+      if (room > this.values.length) {
+        const grown = new Uint32Array(room)
+        grown.set(this.values)
+        this.values = grown
+      }
+      this.values.set(added, at)
+    },
+  }
+}

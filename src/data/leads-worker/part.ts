@@ -1,0 +1,59 @@
+/** From rows to a part of the index. Made once, when leads are stored; a start only reads parts. */
+import type { AnyRow } from '#contract/kit/section.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { type Coded, codedFields, type LeadPart, partFormat, textFields, timeFields } from '../outbox/lead-part.ts'
+import { searchText, toMoment } from '../outbox/list-evaluate.ts'
+import { wordsOf } from './words.ts'
+
+/** Values are told apart by their JSON, so that lists of tags can be shared, too. */
+const keyOf = (value: unknown): string => (typeof value === 'string' ? `s${value}` : JSON.stringify(value ?? null))
+
+/** Numbers each distinct value in the order in which it is met. */
+export function createCoder(values: unknown[] = []) {
+  const known = new Map(values.map((value, code) => [keyOf(value), code]))
+  return {
+    values,
+    codeOf(value: unknown): number {
+      const key = keyOf(value)
+      const code = known.get(key)
+      if (code !== undefined) return code
+      known.set(key, values.length)
+      return values.push(value ?? null) - 1
+    },
+  }
+}
+
+function code(rows: readonly AnyRow[], field: string): Coded {
+  const coder = createCoder()
+  return { codes: Uint32Array.from(rows, (row) => coder.codeOf(row[field])), values: coder.values }
+}
+
+/** An object with these names. */
+export function recordOf<K extends string, V>(names: readonly K[], make: (name: K) => V): Record<K, V> {
+  // Every name of K is given, which `fromEntries` does not tell.
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
+}
+
+export function toPart(rows: readonly AnyRow[], part = 0): LeadPart {
+  const search = rows.map((row) => searchText(leads, row))
+  const coder = createCoder()
+  const words: number[] = []
+  const wordEnds = new Uint32Array(rows.length)
+  search.forEach((text, at) => {
+    for (const word of wordsOf(text)) words.push(coder.codeOf(word))
+    wordEnds[at] = words.length
+  })
+  return {
+    part,
+    format: partFormat,
+    refs: rows.map(({ ref }) => ref),
+    ids: Float64Array.from(rows, ({ id }) => id),
+    times: recordOf(timeFields, (field) => Float64Array.from(rows, (row) => toMoment(row[field]) ?? Number.NaN)),
+    coded: recordOf(codedFields, (field) => code(rows, field)),
+    texts: recordOf(textFields, (field) => rows.map((row) => String(row[field] ?? ''))),
+    search,
+    vocabulary: coder.values.map(String),
+    words: Uint32Array.from(words),
+    wordEnds,
+  }
+}

@@ -1,0 +1,121 @@
+/** Fills the device with what this person may see, and keeps it so (design section 4). The outbox is never touched. */
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Changes } from '#contract/sync.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { clearLeads, holdingKey, leadsMeta, leadTables, writeLeads } from '../outbox/held-leads.ts'
+import { toPart } from './part.ts'
+
+export interface PullParts {
+  db: OwnerDatabase
+  /** One page of the feed. Rejects without an answer. */
+  fetchPage: (cursor: string, limit: number) => Promise<Changes>
+  onProgress: (progress: { isFirst: boolean; done: number; total: number }) => void
+  signal: AbortSignal
+  now: () => number
+}
+
+/** The feed asked for what it may not, or the leads were let go of while a page was on its way. */
+export class PullError extends Error {
+  override name = 'PullError'
+}
+
+const smallest = 250
+const largest = 5_000
+const quickMs = 700
+const slowMs = 3_000
+
+/** Pages grow on a quick line, so that few are asked for, and shrink on a slow one, so that little is asked for twice. */
+export function createPace(now: () => number) {
+  let size = 1_000
+  return async <T>(fetch: (limit: number) => Promise<T>): Promise<T> => {
+    const began = now()
+    try {
+      const page = await fetch(size)
+      const took = now() - began
+      if (took < quickMs) size = Math.min(largest, size * 2)
+      if (took > slowMs) size = Math.max(smallest, size / 2)
+      return page
+    } catch (error) {
+      size = Math.max(smallest, size / 2)
+      throw error
+    }
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/**
+ * One page and its cursor in one transaction, so that a pull cut anywhere goes on where it was. Pages of a first sync become
+ * parts of the index, changes go to the log.
+ */
+async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }: Changes, holding: unknown): Promise<void> {
+  const rows = new Map<string, AnyRow | null>()
+  for (const { area, ref, row } of changes) if (area === 'leads') rows.set(ref, row)
+  const gone = [...rows].flatMap(([ref, row]) => (row ? [] : [ref]))
+  const isFill = total > 0
+  await db.transaction('rw', [...leadTables(db), db.leadIndex, db.meta], async () => {
+    const [stood, stands] = await db.meta.bulkGet([leadsMeta.cursor, holdingKey])
+    if (textOf(stood?.value) !== from || stands?.value !== holding) throw new PullError('the leads were let go of')
+    // In a first sync only verdicts have written what a page brings, and they are in the log.
+    const logged = isFill ? new Set((await db.leadLog.toArray()).map(({ ref }) => ref)) : null
+    const maybe = logged ? [...rows.keys()].filter((ref) => logged.has(ref)) : [...rows.keys()]
+    const held = await db.leads.bulkGet(maybe)
+    const versions = new Map(held.flatMap((record) => (record ? [[record.ref, record.row.version] as const] : [])))
+    // A verdict may have brought a newer row than this page does.
+    const upserts = [...rows.values()].flatMap((row) => (row && row.version >= (versions.get(row.ref) ?? 0) ? [row] : []))
+    if (isFill) {
+      const last = Number((await db.leadIndex.toCollection().lastKey()) ?? 0)
+      if (upserts.length) await db.leadIndex.add(toPart(upserts, last + 1))
+      await db.leads.bulkPut(upserts.map((row) => ({ ref: row.ref, row })))
+      await db.meta.put({ key: leadsMeta.total, value: total })
+    } else {
+      await writeLeads(db, upserts, gone)
+    }
+    await db.meta.put({ key: leadsMeta.cursor, value: cursor })
+  })
+}
+
+/** Pulls until nothing more is there; the next page is on its way while one is stored. Resolves to the number of changes. */
+export async function pull({ db, fetchPage, onProgress, signal, now }: PullParts): Promise<number> {
+  const [held, stood, kept] = await db.meta.bulkGet([leadsMeta.held, leadsMeta.cursor, leadsMeta.total])
+  const isFirst = !held?.value
+  let holding = (await db.meta.get(holdingKey))?.value
+  const pace = createPace(now)
+  const fetch = (cursor: string) => {
+    const page = pace((limit) => fetchPage(cursor, limit))
+    page.catch(() => undefined)
+    return page
+  }
+  let cursor = textOf(stood?.value)
+  let done = isFirst ? await db.leads.count() : 0
+  let total = isFirst && typeof kept?.value === 'number' ? kept.value : 0
+  let resyncs = 0
+  let changed = 0
+  onProgress({ isFirst, done, total })
+  for (let next = fetch(cursor); ; ) {
+    const page = await next
+    signal.throwIfAborted()
+    if (page.resync) {
+      if (++resyncs > 1) throw new PullError('the changes feed asks for a resync twice')
+      await clearLeads(db)
+      holding = (await db.meta.get(holdingKey))?.value
+      cursor = ''
+      done = 0
+      next = fetch(cursor)
+      continue
+    }
+    if (page.more) next = fetch(page.cursor)
+    await keep(db, cursor, page, holding)
+    cursor = page.cursor
+    changed += page.changes.length
+    done += page.changes.length
+    total = Math.max(total, page.total)
+    onProgress({ isFirst: isFirst || resyncs > 0, done, total })
+    if (!page.more) break
+  }
+  await db.meta.bulkPut([
+    { key: leadsMeta.held, value: true },
+    { key: leadsMeta.syncedAt, value: Date.now() },
+  ])
+  return changed
+}

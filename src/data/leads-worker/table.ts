@@ -1,0 +1,106 @@
+/** The held leads in memory, by columns: what they are found and ordered by, not the rows themselves. */
+import { type CodedField, codedFields, type LeadPart, type TextField, type TimeField, textFields, timeFields } from '../outbox/lead-part.ts'
+import { floatColumn, type NumberColumn, wholeColumn } from './numbers.ts'
+import { createCoder, recordOf } from './part.ts'
+
+type Coder = ReturnType<typeof createCoder>
+
+/**
+ * A lead has a slot. A changed one gets a new slot and the old one is dead, so that every column only ever grows; what is dead
+ * goes with the next start.
+ */
+export class LeadTable {
+  /** Slots, dead ones included. */
+  size = 0
+  /** Leads. */
+  count = 0
+  readonly refs: string[] = []
+  readonly search: string[] = []
+  readonly ids = floatColumn()
+  readonly times: Record<TimeField, NumberColumn<Float64Array>> = recordOf(timeFields, floatColumn)
+  readonly coders: Record<CodedField, Coder> = recordOf(codedFields, () => createCoder())
+  readonly codes: Record<CodedField, NumberColumn<Uint32Array>> = recordOf(codedFields, wholeColumn)
+  readonly texts: Record<TextField, string[]> = recordOf(textFields, () => [])
+  readonly vocabulary = createCoder()
+  readonly words = wholeColumn()
+  /** Slot i has `words[ends[i - 1] .. ends[i]]`. */
+  readonly wordEnds = wholeColumn()
+  private alive = new Uint8Array(0)
+  private readonly slots = new Map<string, number>()
+  private readonly watchers: ((removed: readonly number[], from: number) => void)[] = []
+
+  slotOf(ref: string): number | undefined {
+    return this.slots.get(ref)
+  }
+
+  isAlive(slot: number): boolean {
+    return this.alive[slot] === 1
+  }
+
+  /** 1 where a lead is; a copy to work on. */
+  mask(): Uint8Array {
+    return this.alive.slice(0, this.size)
+  }
+
+  /** Told of slots that died, and that all from `from` on are new. */
+  watch(heard: (removed: readonly number[], from: number) => void): void {
+    this.watchers.push(heard)
+  }
+
+  /** Leads of the part replace those with the same ref; `gone` are removed. */
+  change(part: LeadPart | null, gone: readonly string[] = []): void {
+    const from = this.size
+    const removed = [...gone, ...(part?.refs ?? [])].flatMap((ref) => this.bury(ref) ?? [])
+    if (part) this.append(part)
+    for (const heard of this.watchers) heard(removed, from)
+  }
+
+  private bury(ref: string): number | undefined {
+    const slot = this.slots.get(ref)
+    if (slot === undefined) return undefined
+    this.slots.delete(ref)
+    this.alive[slot] = 0
+    this.count -= 1
+    return slot
+  }
+
+  private append(part: LeadPart): void {
+    const at = this.size
+    const added = part.refs.length
+    if (this.alive.length < at + added) {
+      const grown = new Uint8Array(Math.max(at + added, this.alive.length * 2))
+      grown.set(this.alive)
+      this.alive = grown
+    }
+    this.ids.put(part.ids, at)
+    for (const field of timeFields) this.times[field].put(part.times[field], at)
+    for (const field of codedFields) {
+      const { values, codes } = part.coded[field]
+      const own = values.map((value) => this.coders[field].codeOf(value))
+      this.codes[field].put(
+        codes.map((code) => own[code] ?? 0),
+        at,
+      )
+    }
+    for (const field of textFields) for (const text of part.texts[field]) this.texts[field].push(text)
+    for (const text of part.search) this.search.push(text)
+    const own = part.vocabulary.map((word) => this.vocabulary.codeOf(word))
+    const end = at === 0 ? 0 : (this.wordEnds.values[at - 1] ?? 0)
+    this.words.put(
+      part.words.map((word) => own[word] ?? 0),
+      end,
+    )
+    this.wordEnds.put(
+      part.wordEnds.map((wordEnd) => end + wordEnd),
+      at,
+    )
+    part.refs.forEach((ref, i) => {
+      this.bury(ref)
+      this.refs.push(ref)
+      this.slots.set(ref, at + i)
+      this.alive[at + i] = 1
+    })
+    this.size += added
+    this.count += added
+  }
+}

@@ -1,0 +1,17 @@
+/** The words of a text, for finding what was nearly meant. */
+
+const foreign = /\P{ASCII}/u
+const marks = /\p{M}/gu
+const latin = /[a-z]{2,}/g
+const letters = /\p{L}{2,}/gu
+
+/** Without accents: whoever types 'unal' means 'Ünal'. */
+export function fold(text: string): string {
+  return foreign.test(text) ? text.normalize('NFD').replace(marks, '') : text
+}
+
+/** Each word of a text in lower case once, without accents and digits. */
+export function wordsOf(text: string): Set<string> {
+  const folded = fold(text)
+  return new Set(folded.match(folded === text ? latin : letters))
+}
