@@ -1,0 +1,69 @@
+/** The part of the device's bench that runs in the page, and what is typed there. */
+
+const typed = [
+  'budi siregar',
+  'Dewi Anggraini',
+  'setiawan',
+  '081234',
+  '+62 812 3',
+  '628171',
+  'sari.wibowo',
+  'webinar',
+  'modal besar',
+  'gajian',
+  'dihubungi setelah',
+  'bandung',
+  'sireger',
+  'anggraeni',
+  'wahju nugroho',
+]
+
+/** Every state of the search box while these are typed, letter by letter. */
+export const keystrokes = (): string[] => typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
+
+interface Question {
+  owner: string
+  strokes: readonly string[]
+}
+
+/** Runs in the page: starts workers of the leads as the console does, and times their answers. Self-contained. */
+export async function workerAnswers({ owner, strokes }: Question) {
+  const urls = performance.getEntriesByType('resource').map(({ name }) => name)
+  const url = urls.find((name) => /leads-worker-[^/]+\.js$/.test(name))
+  if (!url) throw new Error(`no worker of the leads among ${urls.join(' ')}`)
+  let asked = 0
+  const open = () => {
+    const worker = new Worker(url, { type: 'module' })
+    worker.postMessage({ kind: 'open', owner })
+    const ask = (search: string) =>
+      new Promise<number>((resolve, reject) => {
+        const n = ++asked
+        const began = performance.now()
+        const heard = ({ data }: MessageEvent) => {
+          if (data.n !== n || data.kind === 'rows') return
+          worker.removeEventListener('message', heard)
+          if (data.kind !== 'answer') return reject(new Error(JSON.stringify(data)))
+          resolve(performance.now() - began)
+        }
+        worker.addEventListener('message', heard)
+        worker.postMessage({ kind: 'ask', n, ask: { kind: 'query', query: { page: 1, size: 10, sort: null, search, filters: [] } } })
+      })
+    return { worker, ask }
+  }
+  const starts: number[] = []
+  for (let run = 0; run < 3; run++) {
+    const { worker, ask } = open()
+    starts.push(await ask(''))
+    worker.terminate()
+  }
+  const { worker, ask } = open()
+  for (const term of ['', 'a', 'budi', '0812', 'zzzz']) await ask(term)
+  const searches: number[] = []
+  for (const term of strokes) searches.push(await ask(term))
+  worker.terminate()
+  const slowest = strokes
+    .map((term, at) => ({ term, ms: Math.round(searches[at] ?? 0) }))
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, 5)
+  return { starts, searches, slowest }
+}

@@ -1,0 +1,152 @@
+/**
+ * The leads on the device in a real browser, 100,000 of them: first sync, catch-up, cold start of the index, search per keystroke.
+ * `npx tsx tests/bench/device.ts [folder with such a database]`.
+ */
+import { rm } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { type Changes, changes as changesCall } from '#contract/sync.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { type Client, signInTo } from '#tests/support/client.ts'
+import { startServer } from '#tests/support/server.ts'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { keystrokes, workerAnswers } from './device-page.ts'
+
+const count = 100_000
+const changed = 300
+const patience = 180_000
+
+const round = (value: number, digits = 1) => Number(value.toFixed(digits))
+const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+function spread(took: readonly number[]) {
+  const sorted = took.toSorted((a, b) => a - b)
+  return { p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), worst: round(sorted.at(-1) ?? 0) }
+}
+
+/** Long tasks of the main thread from the very start of each page. */
+const watchLongTasks = () => {
+  const seen: number[] = []
+  new PerformanceObserver((list) => seen.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  })
+  Object.assign(globalThis, { longTasks: seen })
+}
+
+const longTasks = (page: Page) =>
+  page.evaluate(() => {
+    const seen: unknown = Reflect.get(globalThis, 'longTasks')
+    return Array.isArray(seen) ? seen.map(Number) : []
+  })
+
+const heapMB = async (page: Page) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return round(usedSize / 1_000_000)
+}
+
+/** Requests for pages of the feed, and the changes in them. */
+function countFeed(page: Page) {
+  const seen = { requests: 0, changes: 0 }
+  page.on('response', async (answer) => {
+    if (!answer.url().includes(changesCall.path)) return
+    seen.requests += 1
+    // A page that was left while its answer came has no body to read.
+    const text = await answer.text().catch(() => null)
+    const body: Changes | null = text && JSON.parse(text)
+    seen.changes += body?.changes.length ?? 0
+  })
+  return seen
+}
+
+/** Milliseconds of the plain ways: all rows through Array.filter, and the server's own search. */
+async function plainWays(client: Client, terms: readonly string[]) {
+  const rows: AnyRow[] = []
+  for (let page = 1; rows.length < count; page++) {
+    const { data } = await client.list(leads.path, { page: String(page), size: '10000', sort: 'id asc' })
+    if (!data.length) break
+    rows.push(...data)
+  }
+  const text = (row: AnyRow) => leads.list.search.map((name) => String(row[name] ?? '').toLowerCase())
+  const filtered: number[] = []
+  const asked: number[] = []
+  for (const term of terms) {
+    const wanted = term.toLowerCase()
+    const began = performance.now()
+    rows.filter((row) => text(row).some((value) => value.includes(wanted))).slice(0, 10)
+    filtered.push(performance.now() - began)
+    const before = performance.now()
+    await client.list(leads.path, { query: `search:${term.replace(/[\\,]/g, '\\$&')}` })
+    asked.push(performance.now() - before)
+  }
+  return { filter: spread(filtered), server: spread(asked) }
+}
+
+const held = () => localStorage.getItem('lapangan-leads-held') !== null
+
+export async function benchDevice(folder?: string) {
+  const env = { DEMO_LEADS: String(count), LOG_LEVEL: 'warn' }
+  const server = await startServer({ env, readyWithin: 300_000, ...(folder && { dataDir: folder }) })
+  const client = await signInTo(server.url, 'root')
+  const { token, ...rest } = client.session
+  const browser = await openBrowser(await findBrowser(), { baseURL: server.url, viewport: { width: 1440, height: 900 } })
+  try {
+    await browser.context.addInitScript(watchLongTasks)
+    // What the compiler of this program wraps named functions in is not in the page.
+    await browser.context.addInitScript({ content: 'globalThis.__name = (named) => named' })
+    const [page = await browser.context.newPage()] = browser.context.pages()
+    const feed = countFeed(page)
+    await page.goto('/health/live')
+    await page.evaluate(([name, value]) => localStorage.setItem(String(name), String(value)), ['jwt_access_token', token])
+    await page.evaluate((session) => localStorage.setItem('lapangan-session', session), JSON.stringify(rest))
+
+    const began = performance.now()
+    await page.goto('/leads/list')
+    await page.waitForFunction(held, undefined, { timeout: patience, polling: 100 })
+    const firstSync = performance.now() - began
+    const tasks = await longTasks(page)
+    const first = { ...feed }
+
+    Object.assign(feed, { requests: 0, changes: 0 })
+    const list = await client.list(leads.path, { size: String(changed), page: '40' })
+    await client.fetch(`${leads.path}/status`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ids: list.data.map(({ ref }) => ref), status: 'prospect' }),
+    })
+    const caught = performance.now()
+    await page.reload()
+    while (feed.changes < changed && performance.now() - caught < patience) await new Promise((again) => setTimeout(again, 50))
+    const catchUp = { ms: round(performance.now() - caught, 0), ...feed }
+
+    const strokes = keystrokes()
+    const answers = await page.evaluate(workerAnswers, { owner: client.session.user.ref, strokes })
+    const plain = await plainWays(client, strokes)
+    const search = spread(answers.searches)
+    return {
+      name: `${count} leads on the device, in Chromium against the embedded database on localhost`,
+      firstSync: {
+        seconds: round(firstSync / 1_000),
+        ...first,
+        longestTask_ms: round(Math.max(0, ...tasks), 0),
+        tasksOver50ms: tasks.length,
+      },
+      catchUp: { of: changed, ...catchUp },
+      coldStart_ms: answers.starts.map((ms) => round(ms, 0)),
+      search_ms: { strokes: strokes.length, ...search, slowest: answers.slowest },
+      plain_ms: plain,
+      ratio: { filter_to_search_p95: round(plain.filter.p95 / search.p95), server_to_search_p95: round(plain.server.p95 / search.p95) },
+      pageHeap_MB: await heapMB(page),
+    }
+  } finally {
+    await browser.dispose()
+    await server.stop()
+    if (!folder) await rm(server.dataDir, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1]?.endsWith('device.ts')) console.log(JSON.stringify(await benchDevice(process.argv[2]), null, 2))
