@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database, Db } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrationsFolder, migrationsHash } from './migrate.ts'
+import { quick } from './quick-query.ts'
 import { projectRoot } from './root.ts'
 import { signals } from './signals.ts'
 
@@ -33,7 +34,7 @@ async function migrated(client: PGlite): Promise<PGlite> {
 
 function database(client: PGlite, release: () => void): Database {
   // The two drivers differ in the type of a raw result only, of which both have `rows`.
-  const db = drizzle(client) as unknown as Db
+  const db = drizzle(quick(client)) as unknown as Db
   return {
     embedded: true,
     ...signals(db, (channel, heard) => client.listen(channel, heard)),

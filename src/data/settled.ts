@@ -43,19 +43,36 @@ function online(): Promise<void> {
   })
 }
 
+/** By section that is being read again: what lets go of the rows that came meanwhile, and wait for the next reading. */
+const waiting = new Map<string, (() => void)[]>()
+
+/** One reading after the other, each for all verdicts that came before it began. */
+async function readAgain(section: string): Promise<void> {
+  for (let round = waiting.get(section); round?.length; round = waiting.get(section)) {
+    waiting.set(section, [])
+    await online()
+    await invalidateSection(section)
+    for (const letGo of round) letGo()
+  }
+  waiting.delete(section)
+}
+
 /** The row stays on the screen as done until the lists were read again, which needs the line. */
-async function refresh(row: OutboxRow): Promise<void> {
+function refresh(row: OutboxRow): void {
   const letGo = showSettled(row)
-  await online()
-  await invalidateSection(row.section)
-  letGo()
+  const next = waiting.get(row.section)
+  if (next) next.push(letGo)
+  else {
+    waiting.set(row.section, [letGo])
+    void readAgain(row.section)
+  }
 }
 
 /** Told before the verdict is stored, so that nothing blinks in between. */
 export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   if (verdict.kind === 'done') {
     changeHeld(row.section, changeOf(row, verdict))
-    void refresh(row)
+    refresh(row)
   }
   // A conflict may merge by itself; what became of it is told by a notice (notices.ts).
   if (verdict.kind === 'parked' && verdict.reason !== 'conflict') {

@@ -1,5 +1,4 @@
 /** The outbox of the page: keeps what is submitted, shows it, and drains it whenever something may have changed. */
-import { liveQuery } from 'dexie'
 import { loadConfig } from '../config.ts'
 import { connectionStore, onReached, reportReached, reportUnreached } from '../connection.ts'
 import { closeDatabase, ownerDatabase } from '../db.ts'
@@ -19,6 +18,7 @@ import { keepSafely } from './keep.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { type Addition, createQueue } from './store.ts'
 import { createTransport } from './transport.ts'
+import { watchRows } from './watch.ts'
 import { createWebLock } from './web-lock.ts'
 
 interface OwnRunner extends Runner {
@@ -82,16 +82,14 @@ function startRunner(db: OwnerDatabase): OwnRunner {
   )
   const runner = createRunner({
     queue: parts.queue,
-    drain: () => drain(parts),
+    // Without a line a pass would only read the queue, and keep the next change from it.
+    drain: async () => (parts.isOnline() ? drain(parts) : { ended: 'held', again: null, waiting: 0 }),
     after: (milliseconds, work) => {
       const timer = setTimeout(work, milliseconds)
       return () => clearTimeout(timer)
     },
   })
-  const shown = liveQuery(() => db.outbox.orderBy('seq').toArray()).subscribe({
-    next: (rows) => showOutbox(db.owner, rows),
-    error: () => closeDatabase(),
-  })
+  const stopShowing = watchRows(db, { next: (rows) => showOutbox(db.owner, rows), error: closeDatabase })
   const stopNotices = watchNotices(db)
   return {
     db,
@@ -99,7 +97,7 @@ function startRunner(db: OwnerDatabase): OwnRunner {
     stop() {
       runner.stop()
       stopNotices()
-      shown.unsubscribe()
+      stopShowing()
       channel.close()
     },
   }

@@ -1,0 +1,98 @@
+/**
+ * Queries of the embedded database in one step each. The driver takes six, each a call into the database of its own, because
+ * it asks for the types of the parameters every time; here they are asked for once for each text.
+ */
+import { type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
+
+const { serialize } = protocol
+/** Texts whose types are remembered; a longer list forgets its oldest. */
+const most = 1_000
+
+const portal = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()])
+
+type Query = (text: string, params?: readonly unknown[], options?: QueryOptions) => Promise<Results<object>>
+
+function quickQuery(client: PGlite): Query {
+  const typesOf = new Map<string, readonly number[]>()
+
+  /** What the database answers, up to the last message; throws what it refused. */
+  async function ask(...messages: readonly Uint8Array[]) {
+    const { messages: answers } = await client.execProtocol(Buffer.concat(messages), { syncToFs: false })
+    return answers
+  }
+
+  async function askTypes(text: string): Promise<readonly number[]> {
+    const answers = await ask(serialize.parse({ text }), serialize.describe({ type: 'S' }), serialize.sync())
+    const types = answers.flatMap((message) =>
+      message instanceof protocol.messages.ParameterDescriptionMessage ? message.dataTypeIDs : [],
+    )
+    typesOf.set(text, types)
+    const [oldest] = typesOf.keys()
+    if (typesOf.size > most && oldest !== undefined) typesOf.delete(oldest)
+    return types
+  }
+
+  function toWire(value: unknown, type: number | undefined): string | null {
+    if (value === null || value === undefined) return null
+    const write = client.serializers[type ?? 0]
+    return write ? write(value) : String(value)
+  }
+
+  return (text, params = [], options = {}) =>
+    client.runExclusive(async () => {
+      const types = params.length ? (typesOf.get(text) ?? (await askTypes(text))) : []
+      const values = params.map((value, n) => toWire(value, types[n]))
+      return read(await ask(serialize.parse({ text }), serialize.bind({ values }), portal), client, options)
+    })
+}
+
+type Answers = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
+
+interface Column {
+  name: string
+  dataTypeID: number
+}
+
+function read(answers: Answers, client: PGlite, { rowMode, parsers }: QueryOptions): Results<object> {
+  let fields: Column[] = []
+  let readers: ((text: string | null) => unknown)[] = []
+  const rows: object[] = []
+  let affectedRows = 0
+  for (const message of answers) {
+    if (message instanceof protocol.messages.RowDescriptionMessage) {
+      fields = message.fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
+      readers = fields.map(({ dataTypeID }) => {
+        const parse = parsers?.[dataTypeID] ?? client.parsers[dataTypeID]
+        return (text) => (text === null || !parse ? text : parse(text, dataTypeID))
+      })
+    } else if (message instanceof protocol.messages.DataRowMessage) {
+      const values = message.fields.map((text, n) => readers[n]?.(text) ?? null)
+      rows.push(rowMode === 'array' ? values : Object.fromEntries(values.map((value, n) => [fields[n]?.name, value])))
+    } else if (message instanceof protocol.messages.CommandCompleteMessage) {
+      affectedRows = Number(/^(?:INSERT|UPDATE|DELETE|COPY|MERGE)\b.* (\d+)$/.exec(message.text)?.[1] ?? 0)
+    }
+  }
+  return { rows, fields, affectedRows }
+}
+
+/** The same database, whose queries take one step; everything else is the driver's. */
+export function quick(client: PGlite): PGlite {
+  const query = quickQuery(client)
+  const swap = <T extends object>(target: T, own: Record<string, unknown>): T =>
+    new Proxy(target, {
+      get(_, name) {
+        if (typeof name === 'string' && Object.hasOwn(own, name)) return own[name]
+        const value: unknown = Reflect.get(target, name, target)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  return swap(client, {
+    query: async (...asked: Parameters<Query>) => {
+      await client.waitReady
+      const result = await client._runExclusiveTransaction(() => query(...asked))
+      await client.syncToFs()
+      return result
+    },
+    transaction: (work: Parameters<PGlite['transaction']>[0]) => client.transaction((tx) => work(swap(tx, { query }))),
+  })
+}

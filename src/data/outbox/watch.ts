@@ -1,0 +1,50 @@
+/** Tells what waits after every change, in whichever tab or worker it was made. */
+import { liveQuery } from 'dexie'
+import type { OwnerDatabase } from './database.ts'
+import type { OutboxRow } from './types.ts'
+
+/** A long queue takes a while to read, so a burst of changes is read once; nobody sees the difference. */
+const pause = 100
+
+interface Heard {
+  next: (rows: OutboxRow[]) => void
+  /** The database can no longer be read. */
+  error: () => void
+}
+
+/** Tells at once what waits now, then after changes; the function it gives ends that. */
+export function watchRows(db: OwnerDatabase, { next, error }: Heard): () => void {
+  let stopped = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reading = false
+  let changed = false
+
+  async function read(): Promise<void> {
+    reading = true
+    changed = false
+    try {
+      const rows = await db.outbox.orderBy('seq').toArray()
+      if (!stopped) next(rows)
+    } catch {
+      if (!stopped) error()
+    }
+    timer = setTimeout(() => {
+      reading = false
+      if (changed && !stopped) void read()
+    }, pause)
+  }
+
+  // Counting is cheap, and asked again after every change of a row.
+  const counted = liveQuery(() => db.outbox.count()).subscribe({
+    next: () => {
+      changed = true
+      if (!reading) void read()
+    },
+    error: () => !stopped && error(),
+  })
+  return () => {
+    stopped = true
+    clearTimeout(timer)
+    counted.unsubscribe()
+  }
+}
