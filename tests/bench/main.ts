@@ -1,9 +1,9 @@
 /** npm run bench: every figure as JSON, then as a table. Nothing is asserted here; the budget is a gate of its own. */
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { startServer } from '#tests/support/server.ts'
 import { measureBundle, type Weight } from './bundle.ts'
+import type { benchOutbox } from './outbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
@@ -23,10 +23,9 @@ async function measureStart() {
   return { first_ms: round(first), later_ms: round(median), runs_ms: later.map((value) => round(value)) }
 }
 
-/** The API's own figures come from a program of their own, which prints JSON as its last line. */
-async function measureApi(): Promise<unknown> {
-  const program = join(root, 'tests/bench/api-list.ts')
-  if (!existsSync(program)) return null
+/** Some figures come from a program of their own, which prints JSON as its last lines. */
+async function jsonOf(name: string): Promise<string> {
+  const program = join(root, 'tests/bench', name)
   const child = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), program], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,11 +35,12 @@ async function measureApi(): Promise<unknown> {
     text += chunk
   })
   const code = await new Promise((done) => child.once('close', done))
-  if (code !== 0) throw new Error(`tests/bench/api-list.ts ended with ${code}`)
+  if (code !== 0) throw new Error(`tests/bench/${name} ended with ${code}`)
   const begin = text.search(/^[[{]/m)
-  return JSON.parse(text.slice(begin))
+  return text.slice(begin)
 }
 
+const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf('outbox.ts'))
 const bundle = measureBundle()
 const { files, ...first } = bundle.firstLeadRow
 const figures = {
@@ -52,7 +52,8 @@ const figures = {
     sections: Object.fromEntries(Object.entries(bundle.sections).map(([name, weight]) => [name, kB(weight)])),
     precache: { ...kB(bundle.precache), files: bundle.precache.files },
   },
-  api: await measureApi(),
+  outbox,
+  api: JSON.parse(await jsonOf('api-list.ts')),
 }
 
 console.log(JSON.stringify(figures, null, 2))
@@ -60,6 +61,9 @@ console.table({
   'start on an empty folder, ms': { value: figures.start.first_ms, target: '' },
   'start on a filled folder, ms': { value: figures.start.later_ms, target: 5_000 },
   'JS to first lead row, kB gzip': { value: figures.bundle_kB.js_to_first_lead_row.gzip, target: 150 },
+  'a change kept with 1,000 waiting, ms p95': { value: figures.outbox.enqueue.p95_ms, target: 15 },
+  '1,000 changes sent over 150 ms, ms': { value: figures.outbox.replay.ms_per_1000, target: 10_000 },
+  'times as fast as one request each': { value: figures.outbox.replay.ratio, target: '' },
   'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
   ...Object.fromEntries(
     Object.entries(figures.bundle_kB.sections).map(([name, weight]) => [`${name}, kB gzip`, { value: weight.gzip, target: 15 }]),

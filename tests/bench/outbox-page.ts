@@ -1,0 +1,75 @@
+/** What the measuring of the outbox runs in the browser: the console's own modules, without its screens. */
+import { connectionStore, probeNow, startConnection } from '#console/data/connection.ts'
+import { ownerDatabase } from '#console/data/db.ts'
+import { adopt } from '#console/data/session.ts'
+import { submit } from '#console/data/submit.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { leads } from '#contract/sections/leads.ts'
+import type { Session } from '#contract/session.ts'
+
+const update = sectionCall(leads, 'update')
+
+function edit(rows: readonly AnyRow[], n: number) {
+  const row = rows[n % rows.length]
+  if (!row) throw new Error('no leads')
+  const base = { version: row.version, values: { city: row.city } }
+  return submit({ call: update, touches: [row.ref], patch: { city: `City ${n}` }, base, label: String(row.name) })
+}
+
+const waiting = async () => (await ownerDatabase()?.outbox.count()) ?? -1
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const bench = {
+  begin(session: Session): void {
+    adopt(session)
+    startConnection()
+  },
+  /** Milliseconds from the call of `submit` to its promise, of `count` edits one after the other. */
+  async keep(rows: readonly AnyRow[], from: number, count: number): Promise<number[]> {
+    const took: number[] = []
+    for (let n = from; n < from + count; n++) {
+      const began = performance.now()
+      await edit(rows, n)
+      took.push(performance.now() - began)
+    }
+    return took
+  },
+  waiting,
+  offline: () => until(() => connectionStore.get() !== 'online'),
+  /** Milliseconds from the moment the line is noticed until nothing waits. */
+  async replay(): Promise<number> {
+    await until(async () => {
+      await probeNow()
+      return connectionStore.get() === 'online'
+    })
+    const began = performance.now()
+    await until(async () => (await waiting()) === 0)
+    return performance.now() - began
+  },
+  /** The plain way: one request for each edit, so many at a time. */
+  async plain(rows: readonly AnyRow[], token: string, count: number, abreast: number): Promise<number> {
+    let next = 0
+    const worker = async () => {
+      while (next < count) {
+        const n = next++
+        const answer = await fetch(`${leads.path}/${rows[n % rows.length]?.ref}`, {
+          method: 'PUT',
+          headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Update-Mask': 'city' },
+          body: JSON.stringify({ city: `Plain ${n}` }),
+        })
+        if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+        await answer.text()
+      }
+    }
+    const began = performance.now()
+    await Promise.all(Array.from({ length: abreast }, worker))
+    return performance.now() - began
+  },
+}
+export type OutboxBench = typeof bench
+
+Object.assign(globalThis, { bench })
