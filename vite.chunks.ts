@@ -17,13 +17,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
   // Up to the first row of any list.
   {
     name: 'first',
-    roots: [
-      'src/main.tsx',
-      'src/routes/_console.tsx?tsr-split=component',
-      'src/routes/_console/$section/list.tsx?tsr-split=component',
-      'src/routes/_console/leads/list.tsx?tsr-split=component',
-      'src/kit/define-section.tsx',
-    ],
+    roots: ['src/main.tsx', 'src/routes/_console.tsx?tsr-split=component', 'src/kit/define-section.tsx'],
   },
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.

@@ -28,6 +28,7 @@ export function StatusCell({ row }: { row: AnyRow }) {
     <Later
       panel={StatusMenu}
       load={loadStatusMenu}
+      of={row.ref}
       props={{ rows: [row], trigger: <button {...look}>{content}</button> }}
       button={(on) => (
         <button {...look} {...on}>

@@ -1,5 +1,6 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { createFileRoute, Outlet, useMatch, useMatches } from '@tanstack/react-router'
 import { NotFoundScreen } from '#console/shell/edge-screens.tsx'
+import { KeptList, type OpenList } from '#console/shell/kept-list.tsx'
 import { requireSession } from '#console/shell/require-access.ts'
 import { Shell } from '#console/shell/shell.tsx'
 
@@ -9,9 +10,20 @@ export const Route = createFileRoute('/_console')({
   notFoundComponent: NotFound,
 })
 
+/** The list that is open. The two list routes draw nothing themselves. */
+function useOpenList(): OpenList | null {
+  const leads = useMatch({ from: '/_console/leads/list', shouldThrow: false })
+  const regular = useMatch({ from: '/_console/$section/list', shouldThrow: false })
+  const match = leads ?? regular
+  if (match?.status !== 'success' || !match.loaderData) return null
+  return { section: match.loaderData.section.name, List: match.loaderData.List, search: match.search }
+}
+
 function Console() {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   return (
     <Shell>
+      <KeptList list={useOpenList()} path={path} />
       <Outlet />
     </Shell>
   )

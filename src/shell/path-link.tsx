@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
+import { isPlainPress } from '#console/ui/plain-press.ts'
 
 /** A link to a path that comes from data, such as the navigation's. Own paths only; other keys and buttons stay the browser's. */
 export function PathLink({ href, onClick, children, ...rest }: ComponentProps<'a'> & { href: string }) {
@@ -9,7 +10,7 @@ export function PathLink({ href, onClick, children, ...rest }: ComponentProps<'a
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        if (!isPlainPress(event)) return
         event.preventDefault()
         router.history.push(href)
       }}

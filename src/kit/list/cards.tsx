@@ -6,6 +6,7 @@ import { MarkBadge } from './marks.tsx'
 import { RowLink } from './row-link.tsx'
 import type { ListRow, RowTools } from './row-tools.ts'
 import { Content } from './table.tsx'
+import { useSlots } from './use-slots.ts'
 
 interface Props {
   columns: readonly Column[]
@@ -18,11 +19,12 @@ interface Props {
 export function Cards({ columns, rows, tools, label }: Props) {
   const title = columns.find((column) => column.link)
   const status = columns.find((column) => column.name === 'status')
+  const slots = useSlots(rows.map(({ row }) => row.ref))
   const rest = columns.filter((column) => column !== title && column !== status)
   return (
     <ul aria-label={label} className="flex flex-col divide-y border-y bg-card">
-      {rows.map(({ row, mark }) => (
-        <li key={row.ref} data-ref={row.ref} className={`relative px-4 py-2 ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}>
+      {rows.map(({ row, mark }, index) => (
+        <li key={slots[index]} data-ref={row.ref} className={`relative px-4 py-2 ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}>
           <div className="flex min-h-11 items-center gap-2">
             {tools.selection && (
               <label className="-ms-3 grid size-11 shrink-0 place-items-center">

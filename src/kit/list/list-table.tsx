@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
@@ -7,7 +7,7 @@ import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
 import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
-import { editLink } from '../section-link.ts'
+import { editLink, listLink } from '../section-link.ts'
 import { Cards } from './cards.tsx'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
@@ -55,8 +55,11 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
   const [active, setActive] = useState<string | null>(null)
   const title = (row: AnyRow) => String(row[section.title] ?? row.id)
   const current = list.records.find((row) => row.ref === active)
+  const newTab = opensNewTab()
+  const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
+  const href = (row: AnyRow) => `/${section.name}/edit/${row.ref}${searchStr}`
   const open = (row: AnyRow) => {
-    if (opensNewTab()) window.open(`/${section.name}/edit/${row.ref}`, '_blank', 'noopener')
+    if (newTab) window.open(href(row), '_blank', 'noopener')
     else void navigate(editLink(section.name, row.ref, search))
   }
 
@@ -103,18 +106,18 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
     />
   )
   const tools: RowTools = {
-    path: section.name,
-    search,
+    href,
+    open,
+    newTab,
     title,
     selection: onQuery && (may.delete || extras.bulk) ? selection : null,
     active,
-    canOpen: true,
     menu: may.update || may.delete || extras.rowMenu ? menu : null,
     move: move ? (row) => <MoveButtons row={row} title={title(row)} rows={rows.map((entry) => entry.row)} onMove={move} /> : null,
     cell: (column, row) =>
       section.switches[column.name] ? (
         <Suspense>
-          <SwitchCell section={section} name={column.name} row={row} title={title(row)} allowed={may.update} />
+          <SwitchCell key={row.ref} section={section} name={column.name} row={row} title={title(row)} allowed={may.update} />
         </Suspense>
       ) : null,
     card: extras.card ?? null,

@@ -12,6 +12,7 @@ export function RowMenuButton(props: RowMenuProps) {
       panel={RowMenu}
       load={loadRowMenu}
       props={props}
+      of={props.row.ref}
       button={(on) => (
         <Button variant="quiet" size="smallIcon" aria-haspopup="menu" aria-label={t('list.actionsOf', { name: props.title })} {...on}>
           <MoreHorizontal />

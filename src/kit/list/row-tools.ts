@@ -2,7 +2,6 @@ import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Column } from './columns.ts'
 import type { Mark } from './marks.tsx'
-import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
 
 /** A row as it is shown: the server's, folded with the outbox. */
@@ -19,14 +18,14 @@ export interface FrameProps extends Omit<ComponentProps<'tr'>, 'id' | 'ref'> {
 
 /** What a row needs of its list. */
 export interface RowTools {
-  /** First segment of the path. */
-  path: string
-  /** The list's state, carried along so that the edit page knows its neighbours. */
-  search: ListSearch
+  /** The edit page's address; the list's state comes along, so that it knows its neighbours. */
+  href: (row: AnyRow) => string
+  open: (row: AnyRow) => void
+  /** The person wants records in a tab of their own. */
+  newTab: boolean
   title: (row: AnyRow) => string
   selection: Selection | null
   active: string | null
-  canOpen: boolean
   menu: ((row: AnyRow) => ReactNode) | null
   move: ((row: AnyRow) => ReactNode) | null
   /** Replaces a column's content, such as a switch; null leaves it. */

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useRef } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import type { Sort } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -11,6 +11,7 @@ import { type Mark, MarkBadge } from './marks.tsx'
 import { RowLink } from './row-link.tsx'
 import type { FrameProps, ListRow, RowTools } from './row-tools.ts'
 import { SortButton } from './sort-button.tsx'
+import { useSlots } from './use-slots.ts'
 
 export interface TableProps {
   /** Name of the table for screen readers. */
@@ -33,6 +34,7 @@ export interface TableProps {
 export function Table({ label, columns, rows, sort, onSort, tools, window, scroller, busy, short }: TableProps) {
   const own = useRef<HTMLDivElement>(null)
   const box = scroller ?? own
+  const slots = useSlots(rows.map((entry) => entry.row.ref))
   const width = columns.length + (tools.selection ? 1 : 0) + (tools.menu || tools.move ? 1 : 0)
   return (
     <div className="relative min-w-0">
@@ -77,7 +79,7 @@ export function Table({ label, columns, rows, sort, onSort, tools, window, scrol
           <tbody>
             {window && <tr style={{ height: window.before }} />}
             {rows.map((entry, index) => (
-              <TableRow key={entry.row.ref} entry={entry} index={index} columns={columns} tools={tools} />
+              <TableRow key={tools.frame ? entry.row.ref : slots[index]} entry={entry} index={index} columns={columns} tools={tools} />
             ))}
             {window && (
               <tr style={{ height: window.after }}>
@@ -107,6 +109,8 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
   const { row, mark } = entry
   const Frame = tools.frame ?? PlainFrame
   const selected = tools.selection?.has(row) ?? false
+  const [highlighted, setHighlighted] = useState<readonly string[]>([])
+  const turn = (cell: string) => setHighlighted((old) => (old.includes(cell) ? old.filter((each) => each !== cell) : [...old, cell]))
   return (
     <Frame
       id={row.ref}
@@ -132,7 +136,8 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
           key={column.name}
           className={`${look.cell} ${place === 0 && !tools.selection && !tools.frame ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
           style={{ maxWidth: column.width ?? '20rem' }}
-          onDoubleClick={(event) => event.currentTarget.toggleAttribute('data-highlight')}
+          data-highlight={highlighted.includes(`${row.ref} ${column.name}`) || undefined}
+          onDoubleClick={() => turn(`${row.ref} ${column.name}`)}
         >
           <Content column={column} row={row} tools={tools} mark={place === 0 ? mark : null} />
         </td>
@@ -154,14 +159,15 @@ const isText = (content: unknown) => typeof content === 'string' || typeof conte
 /** A cell's content with the row's link, its switch and its mark. */
 export function Content({ column, row, tools, mark }: { column: Column; row: AnyRow; tools: RowTools; mark: Mark | null }) {
   const content = tools.cell?.(column, row) ?? cellOf(column, row)
+  if (!column.link && !mark && isText(content)) return <span className="block truncate">{content}</span>
   return (
-    <span className={`flex items-center ${column.align === 'end' ? 'justify-end' : ''}`}>
+    <span className={`flex min-w-0 items-center ${column.align === 'end' ? 'justify-end' : ''}`}>
       {column.link ? (
         <RowLink row={row} tools={tools}>
           {content}
         </RowLink>
       ) : (
-        <span className={isText(content) ? 'truncate' : 'inline-flex min-w-0'}>{content}</span>
+        content
       )}
       {mark && <MarkBadge mark={mark} />}
     </span>

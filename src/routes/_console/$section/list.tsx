@@ -3,6 +3,7 @@ import { listSearch } from '#console/kit/list/search.ts'
 import { sectionScreens } from '#console/sections/registry.ts'
 import { requireAccess } from '#console/shell/require-access.ts'
 
+/** Drawn by the route above, which keeps the list while one of its records is open. */
 export const Route = createFileRoute('/_console/$section/list')({
   validateSearch: listSearch,
   beforeLoad: ({ params, location }) => requireAccess(params.section, 'get', location.href),
@@ -13,10 +14,4 @@ export const Route = createFileRoute('/_console/$section/list')({
     await screens.prefetchList(deps)
     return screens
   },
-  component: ListPage,
 })
-
-function ListPage() {
-  const { List, section } = Route.useLoaderData()
-  return <List key={section.name} search={Route.useSearch()} />
-}

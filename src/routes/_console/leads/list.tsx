@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { listSearch } from '#console/kit/list/search.ts'
 import { requireAccess } from '#console/shell/require-access.ts'
 
+/** Drawn by the route above, which keeps the list while one of its records is open. */
 export const Route = createFileRoute('/_console/leads/list')({
   validateSearch: listSearch,
   beforeLoad: ({ location }) => requireAccess('leads', 'get', location.href),
@@ -12,10 +13,4 @@ export const Route = createFileRoute('/_console/leads/list')({
     if (deps.view !== 'board') await screens.prefetchList(deps)
     return screens
   },
-  component: LeadsPage,
 })
-
-function LeadsPage() {
-  const { List } = Route.useLoaderData()
-  return <List search={Route.useSearch()} />
-}

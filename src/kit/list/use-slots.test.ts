@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assignSlots } from './use-slots.ts'
+
+test('whoever stays keeps the slot, whoever comes takes a free one, and no two share one', () => {
+  const page = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { maxLength: 8 })
+  fc.assert(
+    fc.property(fc.array(page, { minLength: 2, maxLength: 6 }), (pages) => {
+      let held: ReadonlyMap<string, number> = new Map()
+      for (const refs of pages) {
+        const next = assignSlots(held, refs)
+        expect([...next.keys()]).toEqual(refs)
+        expect(new Set(next.values()).size).toBe(refs.length)
+        for (const ref of refs) if (held.has(ref)) expect(next.get(ref)).toBe(held.get(ref))
+        held = next
+      }
+    }),
+  )
+})
+
+test('a page that is turned uses the slots of the one before', () => {
+  const first = assignSlots(new Map(), ['a', 'b', 'c'])
+  expect([...assignSlots(first, ['d', 'e', 'f']).values()]).toEqual([0, 1, 2])
+  expect([...assignSlots(first, ['new', 'a', 'b']).values()]).toEqual([2, 0, 1])
+})
