@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, memo, type ReactNode } from 'react'
 import { listOptions, oneOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { getAccess } from '#console/data/session.ts'
@@ -62,7 +62,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       if (queryClient.getQueryData(options.queryKey) === undefined) await Promise.race([coming, shortly()])
     },
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
-    List: ({ search }) => (
+    List: memo(({ search }) => (
       <ListScreen
         section={section}
         columns={columns}
@@ -75,7 +75,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
         }}
         onIdle={loadForm}
       />
-    ),
+    )),
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
     Form: ({ id, search }) => (
       <FormScreen key={id ?? 'new'} section={section} form={form} id={id} search={search} fixed={extras.fixed} starts={starts} />

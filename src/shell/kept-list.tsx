@@ -9,18 +9,20 @@ export interface OpenList {
   search: ListSearch
 }
 
+const isSame = (a: OpenList, b: OpenList) => a.List === b.List && JSON.stringify(a.search) === JSON.stringify(b.search)
+
 /**
  * The list of a section stays, out of sight, while one of its records is open, so that going back finds it as it was:
  * rows, place and selection. `list` is null off a list; `path` is the one that is shown.
  */
 export function KeptList({ list, path }: { list: OpenList | null; path: string }) {
   const [kept, setKept] = useState(list)
-  const isOpen = list !== null
-  if (list && (kept?.List !== list.List || kept.search !== list.search)) setKept(list)
-  const held = list ?? (path.startsWith(`/${kept?.section}/`) ? kept : null)
-  if (!held) return null
+  // The same place again is no reason to draw: a list draws itself when its rows or its language change.
+  const held = list && !(kept && isSame(kept, list)) ? list : kept
+  if (held !== kept) setKept(held)
+  if (!held || !(list || path.startsWith(`/${held.section}/`))) return null
   return (
-    <Activity mode={isOpen ? 'visible' : 'hidden'}>
+    <Activity mode={list ? 'visible' : 'hidden'}>
       <CatchBoundary getResetKey={() => held.section} errorComponent={CrashScreen}>
         <Suspense>
           <held.List key={held.section} search={held.search} />
