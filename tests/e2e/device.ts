@@ -1,0 +1,42 @@
+/** One device of a person: a context whose line can be cut, with the shell kept for starting without it. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import { leads } from '#contract/sections/leads.ts'
+import type { Client } from '#tests/support/client.ts'
+import { expect, laptop, remembered } from './fixtures.ts'
+import { saveToList, textbox } from './forms.ts'
+import { settled } from './screens.ts'
+
+export async function openDevice(
+  browser: Browser,
+  origin: string,
+  client: Client | null,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  return browser.newContext({ ...laptop, ...options, baseURL: origin, storageState: remembered(origin, client) })
+}
+
+/** The list of leads, drawn, with the worker in charge and the shell kept. */
+export async function openLeads(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto('/leads/list')
+  await settled(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
+  return page
+}
+
+export async function addLead(page: Page, name: string, number: string): Promise<void> {
+  await page.bringToFront()
+  await page.goto('/leads/add')
+  await textbox(page, 'Name').fill(name)
+  await textbox(page, 'Phone').fill(number)
+  await saveToList(page)
+}
+
+export const waiting = (page: Page, count: number) => expect(page.getByRole('link', { name: `${count} waiting` })).toBeVisible()
+export const nothingWaits = (page: Page) => expect(page.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 45_000 })
+
+/** Leads as the server has them, by a text in them. */
+export async function onServer(admin: Client, text: string) {
+  return (await admin.list(leads.path, { query: `search:${text}`, size: '100' })).data
+}

@@ -1,0 +1,136 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { accounts, password } from '#tests/support/accounts.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { addLead, nothingWaits, onServer, openDevice, openLeads, waiting } from './device.ts'
+import { expect, test } from './fixtures.ts'
+import { textbox } from './forms.ts'
+import { settled } from './screens.ts'
+
+let proxy: LineProxy
+let context: BrowserContext
+test.beforeEach(async ({ server }) => {
+  proxy = await startProxy(server)
+})
+test.afterEach(async () => {
+  await context.close()
+  await proxy.close()
+})
+
+const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ hasText: name })
+
+/** The tab takes the line to be back, as the browser would tell it. */
+const tellOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
+
+test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', async ({ browser, server, as }) => {
+  test.setTimeout(120_000)
+  const admin = await as('admin')
+  context = await openDevice(browser, proxy.url, await signInTo(server.url, 'sales'))
+  const [one, two] = [await openLeads(context), await openLeads(context)]
+
+  await proxy.set({ as: 'drop' })
+  await addLead(one, 'Tabita Dua Tab', '6281299991001')
+  await waiting(two, 1)
+  await expect(row(two, 'Tabita Dua Tab').locator('[data-mark]')).toBeVisible()
+  await proxy.set({ as: 'pass' })
+  await nothingWaits(one)
+  await nothingWaits(two)
+  expect((await onServer(admin, 'Tabita Dua Tab')).map(({ version }) => version)).toEqual([1])
+
+  // The first tab sends into silence and is frozen with the lock in its hand.
+  await proxy.set({ as: 'hang' })
+  await addLead(one, 'Beku Memegang Kunci', '6281299991002')
+  await expect
+    .poll(() => two.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name?.includes('drain'))))
+    .toBe(true)
+  const control = await context.newCDPSession(one)
+  await control.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await proxy.set({ as: 'pass' })
+  await tellOnline(two)
+  await waiting(two, 1)
+  // A minute of silence, on the clock of the tab that is awake.
+  await two.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 61_000
+  })
+  await expect(async () => {
+    await tellOnline(two)
+    await expect(two.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
+  await control.send('Page.setWebLifecycleState', { state: 'active' })
+  await nothingWaits(one)
+  expect((await onServer(admin, 'Beku Memegang Kunci')).map(({ version }) => version)).toEqual([1])
+})
+
+interface Registration {
+  registrationId: string
+  scopeURL: string
+  isDeleted: boolean
+}
+
+/** Follows the workers of the browser and fires `sync` in ours, through a page of no origin: no tab of the console is needed. */
+async function watchWorkers(control: CDPSession, origin: string): Promise<() => Promise<void>> {
+  let ours: string | null = null
+  control.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: { registrations: Registration[] }) => {
+    for (const { scopeURL, isDeleted, registrationId } of registrations)
+      if (scopeURL.startsWith(origin) && !isDeleted) ours = registrationId
+  })
+  await control.send('ServiceWorker.enable')
+  return async () => {
+    await expect.poll(() => ours).not.toBeNull()
+    await control.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: ours ?? '', tag: 'outbox', lastChance: true })
+  }
+}
+
+test('with every tab closed the worker sends what waits; without a valid session it stops and asks for one', async ({
+  browser,
+  server,
+  as,
+}) => {
+  test.setTimeout(120_000)
+  const admin = await as('admin')
+  const person = await signInTo(server.url, 'sales')
+  context = await openDevice(browser, proxy.url, person)
+  await context.grantPermissions(['notifications'], { origin: proxy.url })
+  const syncEvent = await watchWorkers(await context.newCDPSession(await context.newPage()), proxy.url)
+
+  const page = await openLeads(context)
+  await proxy.set({ as: 'drop' })
+  await addLead(page, 'Tutup Semua Tab', '6281299991003')
+  await waiting(page, 1)
+  await page.close()
+  expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
+  await proxy.set({ as: 'pass' })
+  expect(await onServer(admin, 'Tutup Semua Tab')).toEqual([])
+  await syncEvent()
+  await expect.poll(async () => (await onServer(admin, 'Tutup Semua Tab')).map(({ version }) => version)).toEqual([1])
+
+  const again = await openLeads(context)
+  await nothingWaits(again)
+  await proxy.set({ as: 'drop' })
+  await addLead(again, 'Sesi Habis Satu', '6281299991004')
+  await addLead(again, 'Sesi Habis Dua', '6281299991005')
+  await waiting(again, 2)
+  await again.close()
+  await person.fetch('/admin/in/v1/logout', { method: 'POST' })
+  await proxy.set({ as: 'pass' })
+  await syncEvent()
+  const titles = () =>
+    context
+      .serviceWorkers()
+      .find((worker) => worker.url().startsWith(proxy.url))
+      ?.evaluate('self.registration.getNotifications().then((all) => all.map((one) => one.title))')
+  await expect.poll(titles).toEqual(['Sign in to send 2 changes'])
+  expect(await onServer(admin, 'Sesi Habis')).toEqual([])
+
+  const back = await context.newPage()
+  await back.goto('/leads/list')
+  await expect(back.getByText('Invalid access_token')).toBeVisible()
+  await expect(back.getByText('2 changes are safe on this device')).toBeVisible()
+  await expect(textbox(back, 'Email')).toHaveValue(accounts.sales)
+  await textbox(back, 'Password').fill(password)
+  await back.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await settled(back)
+  await nothingWaits(back)
+  expect((await onServer(admin, 'Sesi Habis')).map(({ version }) => version)).toEqual([1, 1])
+})
