@@ -1,5 +1,6 @@
 /** Every message id there is, read from the English catalogs. */
 import type attachments from './en/attachments.json'
+import type conflict from './en/conflict.json'
 import type core from './en/core.json'
 import type dashboard from './en/dashboard.json'
 import type device from './en/device.json'
@@ -17,6 +18,7 @@ import type session from './en/session.json'
 import type sync from './en/sync.json'
 
 interface Catalogs {
+  conflict: typeof conflict
   core: typeof core
   fields: typeof fields
   filters: typeof filters

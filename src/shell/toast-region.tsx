@@ -5,6 +5,7 @@ import { useStore } from '#console/data/store.ts'
 import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import { directionOf } from '#console/i18n/locales.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
+import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { resolvedTheme, usePreferences } from './preferences/preferences.ts'
@@ -22,6 +23,8 @@ const joined = (words: readonly string[]) => new Intl.ListFormat(getLocale(), { 
 
 /** A failure stays long enough to be read, what was merged as well; the specification's 2000 ms is for news. */
 const longer = 6_000
+/** What asks for a decision waits for the hand, too. */
+const longest = 12_000
 
 /** The messages at the foot of the window; each is also read aloud where that is switched on. */
 export function ToastRegion() {
@@ -32,7 +35,15 @@ export function ToastRegion() {
     for (const message of messages) {
       const words = wordsOf(message)
       dropMessage(message.id)
-      toast[message.kind](words, message.kind === 'error' || message.fields ? { duration: longer } : {})
+      const { conflict } = message
+      toast[message.kind](words, {
+        ...((message.kind === 'error' || message.fields) && { duration: longer }),
+        ...(conflict !== undefined && {
+          action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
+          duration: longest,
+          id: conflictToast,
+        }),
+      })
       speak(words)
     }
   }, [messages])

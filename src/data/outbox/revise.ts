@@ -1,5 +1,4 @@
 /** What a person does to a change that waits (rule 4): send it again, change it, drop it. Knows neither page nor database. */
-import type { AnyRow } from '#contract/kit/section.ts'
 import { isRecord } from './guards.ts'
 import type { Base, OutboxRow } from './types.ts'
 import { uuidv7 } from './uuid.ts'
@@ -50,14 +49,11 @@ export function orphans(gone: OutboxRow, later: readonly OutboxRow[]): OutboxRow
     .map((row) => ({ ...row, state: 'parked', reason: 'dependency', lastError }))
 }
 
-const seen = (current: AnyRow | null | undefined): Base | null => (current ? { version: current.version, values: current } : null)
-
 /** Sends it again: at once when it waited, under a new id when the server had refused it. */
 export async function retry({ find, replace, wake }: RevisionParts, seq: number): Promise<ActionResult> {
   const row = await find(seq)
   if (!row || row.state === 'sending') return row ? 'ok' : 'missing'
-  const base = (row.reason === 'conflict' && seen(row.lastError?.current)) || row.base
-  const done = await replace(row, (entry) => ({ ...renewed(entry), base }))
+  const done = await replace(row, renewed)
   wake()
   return done ? 'ok' : 'missing'
 }

@@ -93,7 +93,7 @@ function refusedRow(row: OutboxRow, refused: readonly Refused[]): OutboxRow {
 }
 
 /** What a new attempt in the same place starts from; the id is new, too. */
-const again = {
+export const again = {
   state: 'queued',
   reason: null,
   attempts: 0,

@@ -89,7 +89,13 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
           save.submit()
         }}
       >
-        <FormHeader section={section} record={record} search={search} name={name} mark={mark && <MarkBadge mark={mark} />} />
+        <FormHeader
+          section={section}
+          record={record}
+          search={search}
+          name={name}
+          mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
+        />
         <div className="flex flex-col gap-4 px-4 pb-6">
           {draft.restored && (
             <p role="status" className="flex flex-wrap items-center gap-2 rounded-md bg-warning-soft px-3 py-1.5 text-sm text-warning-text">

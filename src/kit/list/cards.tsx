@@ -41,7 +41,7 @@ export function Cards({ columns, rows, tools, label }: Props) {
               <RowLink row={row} tools={tools}>
                 {tools.title(row)}
               </RowLink>
-              {mark && <MarkBadge mark={mark} />}
+              {mark && <MarkBadge mark={mark} record={row.ref} />}
             </span>
             {!tools.card && status && <Content column={status} row={row} tools={tools} mark={null} />}
             {tools.menu?.(row)}

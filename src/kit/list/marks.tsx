@@ -7,14 +7,27 @@ export type Mark = RowState
 
 const tones: Readonly<Record<Mark, Tone>> = { pending: 'warning', failed: 'bad', conflict: 'accent', deleting: 'neutral' }
 
-/** Pending, failed or conflict, in a colour and a word. */
-export function MarkBadge({ mark }: { mark: Mark }) {
+/** Pending, failed or conflict, in a colour and a word; a conflict opens its window. */
+export function MarkBadge({ mark, record }: { mark: Mark; record: string }) {
+  const look = `ms-2 inline-flex h-5 shrink-0 items-center rounded px-1.5 text-xs font-medium ${toneClass[tones[mark]]}`
+  const word = t(`list.mark.${mark}`)
+  if (mark !== 'conflict') {
+    return (
+      <span className={look} data-mark={mark}>
+        {word}
+      </span>
+    )
+  }
+  const open = () => void import('../conflict/open.ts').then(({ openConflictOf }) => openConflictOf(record))
   return (
-    <span
-      className={`ms-2 inline-flex h-5 shrink-0 items-center rounded px-1.5 text-xs font-medium ${toneClass[tones[mark]]}`}
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={`${look} relative after:absolute after:-inset-3`}
       data-mark={mark}
+      onClick={open}
     >
-      {t(`list.mark.${mark}`)}
-    </span>
+      {word}
+    </button>
   )
 }

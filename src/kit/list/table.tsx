@@ -169,7 +169,7 @@ export function Content({ column, row, tools, mark }: { column: Column; row: Any
       ) : (
         content
       )}
-      {mark && <MarkBadge mark={mark} />}
+      {mark && <MarkBadge mark={mark} record={row.ref} />}
     </span>
   )
 }

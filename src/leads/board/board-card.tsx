@@ -42,7 +42,7 @@ export function BoardCard({ row, mark, search, movable }: Props) {
         >
           {name}
         </Link>
-        {mark && <MarkBadge mark={mark} />}
+        {mark && <MarkBadge mark={mark} record={row.ref} />}
       </div>
       <p className="flex min-w-0 gap-1.5 text-xs text-muted-foreground">
         <SalesName row={row} />

@@ -4,9 +4,9 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { problemText } from '#console/kit/problem-text.ts'
+import { Value } from '#console/kit/value.tsx'
 import type { Field } from '#contract/kit/field.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
-import { Value } from './value.tsx'
 
 const most = 6
 

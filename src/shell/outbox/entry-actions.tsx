@@ -1,9 +1,11 @@
-import { Download, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { Download, GitMerge, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { postMessage } from '#console/data/messages.ts'
 import type { ActionResult } from '#console/data/outbox/actions.ts'
+import { isConflict } from '#console/data/outbox/resolve.ts'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { openConflict } from '#console/kit/conflict/open.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { attachmentsName } from '#contract/sections/lead-attachments.ts'
@@ -59,10 +61,17 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
   const editable = ref !== undefined && (row.action === 'create' || row.action === 'update')
   return (
     <div className="flex flex-wrap gap-1.5">
-      <Button size="small" busy={busy === 'retry'} guard={1_000} disabled={row.state === 'sending'} onClick={() => void run('retry')}>
-        <RotateCw aria-hidden="true" />
-        {t(row.reason === 'conflict' ? 'outbox.sendMine' : 'outbox.retry')}
-      </Button>
+      {isConflict(row) ? (
+        <Button size="small" variant="primary" guard={1_000} onClick={() => void openConflict(row.seq)}>
+          <GitMerge aria-hidden="true" />
+          {t('outbox.decide')}
+        </Button>
+      ) : (
+        <Button size="small" busy={busy === 'retry'} guard={1_000} disabled={row.state === 'sending'} onClick={() => void run('retry')}>
+          <RotateCw aria-hidden="true" />
+          {t('outbox.retry')}
+        </Button>
+      )}
       {row.reason === 'tooLarge' && row.files.some(({ type }) => type.startsWith('image/')) && (
         <Button size="small" variant="primary" busy={busy === 'compress'} onClick={() => void compress()}>
           {t('outbox.compress')}

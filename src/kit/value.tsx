@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { isRecord } from '#console/data/storage.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { runsLeftToRight } from '#console/kit/direction.ts'
-import { formatDate, formatDateTime } from '#console/kit/format.ts'
-import { choiceLabel } from '#console/kit/labels.ts'
-import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
 import type { Field } from '#contract/kit/field.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { runsLeftToRight } from './direction.ts'
+import { formatDate, formatDateTime } from './format.ts'
+import { choiceLabel } from './labels.ts'
+import { ReferenceNames } from './list/reference-names.tsx'
 
 /** Texts and lists in a few words; what is nested is counted. */
 function plain(value: unknown): string {

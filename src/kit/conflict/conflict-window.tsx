@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { toast } from 'sonner'
+import { postMessage } from '#console/data/messages.ts'
+import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { type Decide, resolveConflict } from '#console/data/resolve-conflict.ts'
+import { useStore } from '#console/data/store.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { isSectionName, sections } from '#contract/sections/index.ts'
+import { FieldsConflict } from './fields-conflict.tsx'
+import { GoneConflict } from './gone-conflict.tsx'
+import { conflictToast } from './open.ts'
+import { RemovalConflict } from './removal-conflict.tsx'
+
+export interface ConflictProps {
+  row: OutboxRow
+  section: Section
+  open: boolean
+  onClose: () => void
+  /** Applies the decision, tells it in these words, and closes. */
+  decide: (decision: Decide, told: MessageId) => Promise<void>
+}
+
+interface WindowProps {
+  row: OutboxRow
+  section: Section
+  onClosed: () => void
+}
+
+function ConflictWindow({ row, section, onClosed }: WindowProps) {
+  const [open, setOpen] = useState(true)
+  const isThere = useStore(outboxStore, ({ rows }) => rows.some((entry) => entry.id === row.id))
+  const close = () => {
+    setOpen(false)
+    // The dialog gives the focus back while it closes; only then may it go.
+    setTimeout(onClosed, 300)
+  }
+  const decide: ConflictProps['decide'] = async (decision, told) => {
+    try {
+      if (await resolveConflict(row, decision)) postMessage({ kind: 'success', message: told })
+    } catch {
+      postMessage({ kind: 'error', message: 'conflict.notKept' })
+      return
+    }
+    close()
+  }
+  useEffect(() => {
+    if (isThere || !open) return
+    postMessage({ kind: 'info', message: 'outbox.isGone' })
+    setOpen(false)
+    setTimeout(onClosed, 300)
+  }, [isThere, open, onClosed])
+  const props = { row, section, open, onClose: close, decide }
+  return kindOf(row, props)
+}
+
+function kindOf(row: OutboxRow, props: ConflictProps): ReactNode {
+  const current = row.lastError?.current
+  if (row.action === 'remove' && row.lastError?.currents) return <RemovalConflict {...props} />
+  return row.action === 'update' && current ? <FieldsConflict {...props} current={current} /> : <GoneConflict {...props} />
+}
+
+/** Draws the window over whatever is there; a second one waits for nobody, because the first is modal. */
+export async function showConflict(row: OutboxRow): Promise<void> {
+  if (!isSectionName(row.section)) return
+  const section = await sections[row.section]()
+  toast.dismiss(conflictToast)
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <ConflictWindow
+        row={row}
+        section={section}
+        onClosed={() => {
+          root.unmount()
+          host.remove()
+        }}
+      />
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'react'
+import { giveUp, makeAgain, remainsOf } from '#console/data/outbox/resolve.ts'
+import { outboxStore } from '#console/data/outbox-store.ts'
+import { useStore } from '#console/data/store.ts'
+import { getLocale, t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { fieldLabel, sectionLabel } from '../labels.ts'
+import { useMay } from '../permissions.ts'
+import type { ConflictProps } from './conflict-window.tsx'
+import { lackingOf } from './decision.ts'
+import { SideValue } from './side-value.tsx'
+
+const joined = (names: readonly string[]) => new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names.map(fieldLabel))
+
+/** The record is no longer on the server: its changes are given up, or it is made again out of what this device holds. */
+export function GoneConflict({ row, section, open, onClose, decide }: ConflictProps) {
+  const { rows } = useStore(outboxStore)
+  const may = useMay(section)
+  const [busy, setBusy] = useState<'again' | 'discard' | null>(null)
+  const remains = useMemo(() => {
+    const later = rows.filter((entry) => entry.seq > row.seq && entry.touches.some((ref) => row.touches.includes(ref)))
+    return remainsOf(row, later, section.fields)
+  }, [rows, row, section])
+  const lacking = remains ? lackingOf(section, remains) : []
+  const changes = Object.entries(row.patch).filter(([name]) => Object.hasOwn(section.fields, name))
+  const run = async (which: 'again' | 'discard', work: Promise<void>) => {
+    setBusy(which)
+    await work
+    setBusy(null)
+  }
+  const again = () =>
+    decide((decided) => {
+      const held = remainsOf(decided.row, decided.later, section.fields)
+      return held ? makeAgain(decided, { section, remains: held }) : giveUp(decided)
+    }, 'conflict.madeAgain')
+
+  return (
+    <ResponsiveDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={row.label || sectionLabel(row.section)}
+      description={t('conflict.gone')}
+      closeLabel={t('app.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('conflict.later')}</Button>
+          <Button variant="destructive" busy={busy === 'discard'} onClick={() => void run('discard', decide(giveUp, 'conflict.givenUp'))}>
+            {t('conflict.giveUp')}
+          </Button>
+          {remains && may.create && (
+            <Button
+              variant="primary"
+              busy={busy === 'again'}
+              guard={1_000}
+              disabled={lacking.length > 0}
+              onClick={() => void run('again', again())}
+            >
+              {t('conflict.makeAgain')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-3 px-5 py-4 text-sm">
+        {changes.length > 0 && <h3 className="font-medium">{t('conflict.yourChanges')}</h3>}
+        <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1">
+          {changes.map(([name, value]) => (
+            <div key={name} className="contents">
+              <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                <SideValue field={section.fields[name]} value={value} file={row.files.find((file) => file.field === name)?.key} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        {remains && may.create && lacking.length === 0 && <p className="text-muted-foreground">{t('conflict.againDetail')}</p>}
+        {remains && lacking.length > 0 && <p className="text-danger-text">{t('conflict.lacking', { fields: joined(lacking) })}</p>}
+        {remains && remains.lost.length > 0 && <p className="text-warning-text">{t('conflict.lost', { fields: joined(remains.lost) })}</p>}
+      </div>
+    </ResponsiveDialog>
+  )
+}

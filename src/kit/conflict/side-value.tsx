@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { FileText, ImageOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { waitingBlob } from '#console/data/resolve-conflict.ts'
+import { isRecord } from '#console/data/storage.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { type Field, isEmpty, isFile, type Kind } from '#contract/kit/field.ts'
+import { readableText } from '#contract/lib/readable-text.ts'
+import { useAddress } from '../form/inputs/use-address.ts'
+import { SafeHtml } from '../form/safe-html.tsx'
+import { fieldLabel } from '../labels.ts'
+import { Value } from '../value.tsx'
+import { listDiff } from './entries.ts'
+import { wordDiff } from './word-diff.ts'
+
+interface Props {
+  field: Field | undefined
+  value: unknown
+  /** What the person saw; left out where the value is not to be compared. */
+  base?: unknown
+  /** Key of a file that waits on this device in place of a stored one. */
+  file?: string | undefined
+}
+
+const marks = {
+  same: '',
+  added: 'rounded-sm bg-primary-soft px-0.5 text-primary-text no-underline',
+  removed: 'text-muted-foreground line-through decoration-danger-text',
+} as const
+
+/** Added and removed are told by the element as well as by colour and line. */
+function Mark({ is, children }: { is: keyof typeof marks; children: ReactNode }) {
+  if (is === 'same') return <>{children}</>
+  const Element = is === 'added' ? 'ins' : 'del'
+  return <Element className={marks[is]}>{children}</Element>
+}
+
+const proseKinds = new Set(['text', 'textarea', 'richText'])
+const listKinds = new Set(['tags', 'choices', 'references', 'rows'])
+
+function Prose({ field, value, base }: Props) {
+  const read = (text: unknown) => (field?.kind === 'richText' ? readableText(String(text ?? '')) : String(text ?? ''))
+  if (base === undefined) return <span className="whitespace-pre-wrap">{read(value)}</span>
+  const pieces = wordDiff(read(base), read(value))
+  // The words are the same, so it is the look that was changed.
+  if (field?.kind === 'richText' && pieces.every(({ is }) => is === 'same')) return <SafeHtml html={String(value ?? '')} />
+  // A text that was replaced whole reads better alone; what it was stands beside it.
+  if (!isEmpty(value) && !pieces.some(({ is, text }) => is === 'same' && text.trim()))
+    return <span className="whitespace-pre-wrap">{read(value)}</span>
+  return (
+    <span className="whitespace-pre-wrap">
+      {pieces.map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+        <Mark key={index} is={piece.is}>
+          {piece.text}
+        </Mark>
+      ))}
+    </span>
+  )
+}
+
+/** A nested record in one line. */
+function Nested({ field, value }: { field: Field | undefined; value: Readonly<Record<string, unknown>> }) {
+  const known = Object.entries(field?.fields ?? {}).filter(([name]) => !isEmpty(value[name]))
+  return (
+    <span>
+      {known.map(([name, each], index) => (
+        <span key={name}>
+          {index > 0 && ' · '}
+          <span className="text-muted-foreground">{fieldLabel(name)}</span> <Value field={each} value={value[name]} />
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** The field of one entry of a list. */
+function entryField(field: Field | undefined): Field | undefined {
+  if (!field) return undefined
+  const kind: Kind = field.kind === 'choices' ? 'choice' : field.kind === 'references' ? 'reference' : 'text'
+  return { ...field, kind }
+}
+
+function List({ field, value, base }: Props) {
+  return (
+    <ul className={field?.kind === 'rows' ? 'grid gap-1' : 'flex flex-wrap gap-x-2 gap-y-1'}>
+      {listDiff(base === undefined ? value : base, value).map((entry) => (
+        <li key={`${entry.is} ${JSON.stringify(entry.value)}`}>
+          <Mark is={entry.is}>
+            {isRecord(entry.value) ? <Nested field={field} value={entry.value} /> : <Value field={entryField(field)} value={entry.value} />}
+          </Mark>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Picture({ value, file, isImage }: { value: unknown; file: string | undefined; isImage: boolean }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.call('waiting-file', file ?? ''),
+    queryFn: async () => (file ? await waitingBlob(file) : null),
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  const address = useAddress(file ? { content: data } : value)
+  const [broken, setBroken] = useState(false)
+  const { name = '' } = Object(value)
+  if (!isImage) {
+    return (
+      <span className="inline-flex min-w-0 items-center gap-1.5">
+        <FileText aria-hidden="true" className="size-4 shrink-0" />
+        <span className="truncate">{String(name)}</span>
+      </span>
+    )
+  }
+  if (!address || broken) return <ImageOff aria-label={t('list.noImage')} className="size-5 text-muted-foreground" />
+  return <img src={address} alt={String(name)} className="max-h-40 rounded-md border object-contain" onError={() => setBroken(true)} />
+}
+
+/** One side of a conflict by the kind of its field: texts as a difference of words, lists of entries, files as pictures. */
+export function SideValue(props: Props) {
+  const { field, value, file } = props
+  const none = <span className="text-muted-foreground">{t('conflict.empty')}</span>
+  if (field && isFile(field.kind)) return value || file ? <Picture value={value} file={file} isImage={field.kind === 'image'} /> : none
+  if (isEmpty(value) && (props.base === undefined || isEmpty(props.base))) return none
+  if (field && proseKinds.has(field.kind)) return <Prose {...props} />
+  if (field && listKinds.has(field.kind)) return <List {...props} />
+  if (isEmpty(value)) return none
+  if (isRecord(value)) return <Nested field={field} value={value} />
+  return (
+    <span className="tabular-nums">
+      <Value field={field} value={value} />
+    </span>
+  )
+}
