@@ -45,14 +45,23 @@ async function send(submission: Submission, done?: (answer: unknown) => { text: 
   }
 }
 
-/** Removes records in the section's own way. Answers whether they are gone, or will be. */
-export function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
+/** As many as one request names with their versions. */
+const mostRemoved = 500
+
+function removePart(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   const first = rows[0]
   const label = first ? (rows.length > 1 ? `${titleOf(section, first)} +${rows.length - 1}` : titleOf(section, first)) : ''
   const base = { version: null, values: {}, each: Object.fromEntries(rows.map((row) => [row.ref, seen(section, row)])) }
   return send({ call: sectionCall(section, 'remove'), touches: rows.map((row) => row.ref), patch: {}, base, label }, (answer) =>
     removalWords(answer, section.removed),
   )
+}
+
+/** Removes records in the section's own way. Answers whether they are gone, or will be. */
+export async function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
+  let all = true
+  for (let at = 0; at < rows.length; at += mostRemoved) all = (await removePart(section, rows.slice(at, at + mostRemoved))) && all
+  return all
 }
 
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
