@@ -29,7 +29,8 @@ type Rejection = { seq: number; message: string; fields: Readonly<Record<string,
 
 function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
   return new Promise((resolve) => {
-    let seen = false
+    // A change that was merged with somebody else's goes on under another id in the same place.
+    let seq: number | null = null
     const finish = (state: 'gone' | 'waiting' | Rejection) => {
       clearTimeout(timer)
       stopRows()
@@ -37,9 +38,9 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
       resolve(state)
     }
     const look = () => {
-      const row = outboxStore.get().rows.find((each) => each.id === id)
-      seen ||= row !== undefined
-      if (!row && seen) finish('gone')
+      const row = outboxStore.get().rows.find((each) => each.id === id || each.seq === seq)
+      seq ??= row?.seq ?? null
+      if (!row && seq !== null) finish('gone')
       else if (row?.state === 'parked' && row.reason === 'rejected') {
         finish({ seq: row.seq, message: row.lastError?.message ?? '', fields: row.lastError?.fields })
       } else if (row?.state === 'parked' || connectionStore.get() !== 'online') finish('waiting')

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { compare } from '#console/data/outbox/merge.ts'
+import { testRow } from '#console/data/outbox/test-row.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { campaign } from '#contract/sections/campaign.ts'
+import { lackingOf, patchOf, problemsOf } from './decision.ts'
+import { listDiff } from './entries.ts'
+
+const seen = { name: 'Promo', channel: 'ads', status: 'active', start: '2026-11-01', end: '2026-11-10', budget: 5 }
+const current: AnyRow = {
+  id: 1,
+  ref: 'r1',
+  version: 4,
+  created_at: '',
+  created_by: null,
+  updated_at: '',
+  updated_by: null,
+  ...seen,
+  name: 'Theirs',
+  start: '2026-11-20',
+}
+const row = testRow({
+  seq: 1,
+  section: 'campaign',
+  patch: { name: 'Mine', end: '2026-11-15', budget: 5 },
+  base: { version: 1, values: seen },
+})
+const merge = compare(row, campaign.fields, current)
+
+test('the mutation holds what merged by itself and what was chosen, and says nothing of what is theirs', () => {
+  const patch = (of: Parameters<typeof patchOf>[3]) => patchOf(campaign, row, merge, of, current)
+  expect(merge.clashes).toEqual(['name'])
+  expect(patch({ name: { of: 'mine' } })).toEqual({ name: 'Mine', end: '2026-11-15' })
+  expect(patch({ name: { of: 'theirs' } })).toEqual({ end: '2026-11-15' })
+  expect(patch({ name: { of: 'both', value: 'Mine and theirs' } })).toEqual({ name: 'Mine and theirs', end: '2026-11-15' })
+  expect(patch({ name: { of: 'both', value: '' } })).toMatchObject({ name: null })
+})
+
+test('what the two sides make together is checked before it is sent', () => {
+  expect(problemsOf(campaign, row, { end: '2026-11-15' }, current)).toMatchObject({ end: { code: 'before_start' } })
+  expect(problemsOf(campaign, row, { name: null }, current)).toMatchObject({ name: { code: 'required' } })
+  expect(problemsOf(campaign, row, { end: '2026-11-25' }, current)).toEqual({})
+})
+
+test('a record is made again only where enough of it is held', () => {
+  const remains = { files: [], lost: [], rows: [] }
+  expect(lackingOf(campaign, { ...remains, values: seen })).toEqual([])
+  expect(lackingOf(campaign, { ...remains, values: { name: 'Promo' } })).toEqual(['channel', 'status', 'start'])
+})
+
+test('a list shows what came and what went', () => {
+  expect(listDiff(['a', 'b'], ['b', 'c'])).toEqual([
+    { is: 'removed', value: 'a' },
+    { is: 'same', value: 'b' },
+    { is: 'added', value: 'c' },
+  ])
+  const [was, now] = [
+    { ref: '1', name: 'one' },
+    { ref: '1', name: 'uno' },
+  ]
+  expect(listDiff([was], [now]).map(({ is }) => is)).toEqual(['removed', 'added'])
+  expect(listDiff(null, null)).toEqual([])
+})
