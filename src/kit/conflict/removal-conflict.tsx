@@ -19,15 +19,21 @@ interface WhatChanged {
 }
 
 function Changed({ fields, seen, current }: WhatChanged) {
-  const about = { who: current.updated_by ?? '', time: formatDateTime(current.updated_at) }
   return (
     <div className="grid gap-1.5">
-      <p className="text-muted-foreground">{current.updated_by ? t('conflict.changedBy', about) : t('conflict.changed')}</p>
+      <p className="text-muted-foreground">
+        {current.updated_by ? `${current.updated_by}, ` : ''}
+        {formatDateTime(current.updated_at)}
+      </p>
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1">
         {changedBetween(fields, seen, current).map((name) => (
           <div key={name} className="contents">
             <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
             <dd className="min-w-0 wrap-anywhere" data-changed={name}>
+              <span className="flex gap-1.5 text-muted-foreground">
+                {t('conflict.before')}
+                <SideValue field={fields[name]} value={seen[name]} />
+              </span>
               <SideValue field={fields[name]} base={seen[name]} value={current[name]} />
             </dd>
           </div>

@@ -48,7 +48,7 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
       </div>
       {row.reason && (
         <div className="text-sm text-danger-text">
-          <p>{t(reasonWords[row.reason])}</p>
+          <p>{t(isGone(row) ? 'outbox.reason.gone' : reasonWords[row.reason])}</p>
           {row.reason !== 'conflict' && !row.lastError?.fields && row.lastError?.message && (
             <p className="mt-0.5">{row.lastError.message}</p>
           )}
