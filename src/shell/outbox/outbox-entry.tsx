@@ -27,6 +27,9 @@ function State({ row }: { row: OutboxRow }) {
   return <Badge>{t(row.attempts > 0 ? 'outbox.state.again' : 'outbox.state.queued')}</Badge>
 }
 
+/** A conflict with a record that is not there at all. */
+const isGone = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
+
 /** One change: what, on which record, since when, how it stands and why. */
 export function OutboxEntry({ row }: { row: OutboxRow }) {
   const what = changeWords(row)
