@@ -47,7 +47,7 @@ export const leads = section('leads', {
       '-updated_at',
       '-updated_by',
     ],
-    search: ['name', 'phone', 'email', 'city', 'notes'],
+    search: ['name', 'phone', 'email', 'city', 'notes', 'campaign_name', 'tags'],
     filters: ['status', 'sales', 'campaign_id', 'tags', 'city'],
     dates: ['created_at', 'updated_at', 'last_follow_up', 'next_follow_up'],
     sort: 'created_at desc',

@@ -25,7 +25,10 @@ export const salesNames = (db: Db, ids: readonly number[]): Promise<Names> => na
 /** Versions of leads stay: a person who edits one meanwhile has no conflict. */
 export async function renameCampaign(db: Db, id: number, name: string): Promise<void> {
   const named = sql`${leads.lead_sources} @> ${JSON.stringify([{ campaign_id: id }])}::jsonb`
-  await db.update(leads).set({ campaign_name: name }).where(eq(leads.campaign_id, id))
+  // The search looks through the name, too: it stands between the notes and the tags (server/leads/api.ts).
+  const searched = sql`array_to_string((string_to_array(${leads.search_text}, chr(1)))[1:5], chr(1)) || chr(1) || ${name.toLowerCase()}::text
+    || chr(1) || array_to_string((string_to_array(${leads.search_text}, chr(1)))[7:], chr(1))`
+  await db.update(leads).set({ campaign_name: name, search_text: searched }).where(eq(leads.campaign_id, id))
   await db
     .update(leads)
     .set({

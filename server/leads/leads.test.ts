@@ -115,6 +115,15 @@ describe('a lead', () => {
     const lead = await create({ name: 'Ünal 100%_Pasti', notes: 'Minta\ndihubungi' })
     for (const search of ['ünal', '100%_', 'DIHUBUNGI', lead.phone.slice(3)])
       expect((await root('GET', `${leads.path}?${new URLSearchParams({ query: `search:${search}` })}`)).body.data[0]?.id).toBe(lead.id)
+    const found = async (search: string) => (await root('GET', `${leads.path}?query=search:${search}`)).body.total_record
+    const phone = lead.phone.slice(2)
+    for (const spelling of [`0${phone}`, `+62 ${phone.slice(0, 3)}-${phone.slice(3)}`, lead.phone]) expect(await found(spelling)).toBe(1)
+    const campaign = await root('POST', '/crm/in/v1/campaign', { name: 'Rajawali', channel: 'ads', status: 'active', start: '2026-01-01' })
+    const update = { campaign_id: campaign.body.data.ref, tags: ['garuda', 'merpati'] }
+    await root('PUT', `${leads.path}/${lead.id}`, update, { 'Update-Mask': 'campaign_id,tags' })
+    expect([await found('rajawali'), await found('MERPATI')]).toEqual([1, 1])
+    await root('PUT', `/crm/in/v1/campaign/${campaign.body.data.id}`, { name: 'Elang' }, { 'Update-Mask': 'name' })
+    expect([await found('rajawali'), await found('elang'), await found('garuda'), await found('dihubungi')]).toEqual([0, 1, 1, 1])
     await root('PUT', `${leads.path}/${lead.id}`, { notes: 'Selesai' }, { 'Update-Mask': 'notes' })
     expect((await root('GET', `${leads.path}?query=search:dihubungi`)).body.total_record).toBe(0)
   })

@@ -4,6 +4,7 @@ import { campaign } from '#contract/sections/campaign.ts'
 import { renameCampaign } from '#server/crud/lead-names.ts'
 import { recordsOf, withRefs } from '#server/crud/nested.ts'
 import { serve } from '#server/crud/serve.ts'
+import { totalsOf } from '#server/crud/totals.ts'
 import { campaigns, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/people.ts'
@@ -31,7 +32,11 @@ export const campaignApi = serve(campaign, campaigns, {
     values.sales = withRefs(input.sales).map(({ ref, sales_id }) => ({ ref, sales_id }))
   },
   async afterChange(effects) {
-    for (const { db, before, after } of effects)
-      if (before && after && before.name !== after.name) await renameCampaign(db, after.id, String(after.name))
+    for (const { platform, db, before, after } of effects) {
+      if (!before || !after || before.name === after.name) continue
+      await renameCampaign(db, after.id, String(after.name))
+      // Leads are searched by the name, so their totals are others.
+      await totalsOf(platform.database).changed(db, ['leads'])
+    }
   },
 })
