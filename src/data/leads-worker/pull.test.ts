@@ -1,0 +1,150 @@
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Changes } from '#contract/sync.ts'
+import { OwnerDatabase } from '../outbox/database.ts'
+import { clearLeads, leadsMeta, leadTables, writeLeads } from '../outbox/held-leads.ts'
+import { uuidv7 } from '../outbox/uuid.ts'
+import { createHeld } from './held.ts'
+import { createPace, PullError, pull } from './pull.ts'
+
+function lead(id: number, version = 1, name = `Lead ${id}`): AnyRow {
+  const record = { id, ref: `ref-${id}`, version, created_at: '2026-01-01T00:00:00Z', created_by: null, updated_at: '', updated_by: null }
+  return { ...record, name, phone: '62812', status: 'new', tags: [] }
+}
+
+/** A server with a feed: rows by id first, then what changed. The cursor is a place in either. */
+function feed(rows: AnyRow[]) {
+  const log: AnyRow[] = []
+  const asked = { requests: 0, rows: 0 }
+  const fetchPage = async (cursor: string, limit: number): Promise<Changes> => {
+    asked.requests += 1
+    const [part = 'rows', at = '0'] = cursor ? cursor.split(' ') : []
+    const from = Number(at)
+    const list = part === 'rows' ? rows : log
+    const page = list.slice(from, from + limit)
+    asked.rows += page.length
+    const isOver = from + page.length >= list.length
+    return {
+      changes: page.map((row) => ({ area: 'leads', ref: row.ref, row })),
+      cursor: part === 'rows' && isOver ? 'log 0' : `${part} ${from + page.length}`,
+      more: part === 'rows' || !isOver,
+      resync: false,
+      total: part === 'rows' ? rows.length : 0,
+    }
+  }
+  return { log, asked, fetchPage }
+}
+
+function device() {
+  const db = new OwnerDatabase(uuidv7(), undefined, { bulk: true })
+  const held = createHeld(db, (work) => work())
+  const run = (server: Pick<ReturnType<typeof feed>, 'fetchPage'>, signal = new AbortController().signal) =>
+    pull({ db, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0 })
+  return { db, held, run }
+}
+
+test('a first sync that was cut goes on from the last page that was stored', async () => {
+  const server = feed(Array.from({ length: 9_000 }, (_, at) => lead(at + 1)))
+  const { db, held, run } = device()
+  const cut = {
+    fetchPage: (cursor: string, limit: number) =>
+      cursor === 'rows 3000' ? Promise.reject(new Error('cut')) : server.fetchPage(cursor, limit),
+  }
+  await expect(run(cut)).rejects.toThrow('cut')
+  expect(await db.leads.count()).toBe(3_000)
+  expect(await held.look()).toBeNull()
+  server.asked.rows = 0
+  await run(server)
+  expect(server.asked.rows).toBe(6_000)
+  expect((await held.look())?.index.table.count).toBe(9_000)
+  // Another start reads the parts, not the rows.
+  const rows = vi.spyOn(db.leads, 'where')
+  expect((await createHeld(db, (work) => work()).look())?.index.table.count).toBe(9_000)
+  expect(rows).not.toHaveBeenCalled()
+})
+
+test('a catch-up costs what changed', async () => {
+  const server = feed(Array.from({ length: 4_000 }, (_, at) => lead(at + 1)))
+  const { held, run } = device()
+  await run(server)
+  const first = (await held.look())?.index.table
+  Object.assign(server.asked, { requests: 0, rows: 0 })
+  server.log.push(...Array.from({ length: 300 }, (_, at) => lead(at * 3 + 1, 2, 'New')), lead(5_000))
+  expect(await run(server)).toBe(301)
+  expect(server.asked).toEqual({ requests: 1, rows: 301 })
+  const seen = await held.look()
+  expect(seen).toMatchObject({ changed: true, index: { table: { count: 4_001, size: 4_301 } } })
+  expect(seen?.index.table).toBe(first)
+  expect((await held.look())?.changed).toBe(false)
+})
+
+test('what a verdict brought is not put back by an older page, and a removal is followed', async () => {
+  const server = feed([lead(1), lead(2)])
+  const { db, held, run } = device()
+  await db.transaction('rw', leadTables(db), () => writeLeads(db, [lead(1, 7, 'Newer')]))
+  await run(server)
+  expect((await db.leads.get('ref-1'))?.row.name).toBe('Newer')
+  expect((await held.look())?.index.table.count).toBe(2)
+  await db.transaction('rw', leadTables(db), () => writeLeads(db, [], ['ref-2']))
+  const table = (await held.look())?.index.table
+  expect([table?.count, table?.slotOf('ref-2')]).toEqual([1, undefined])
+})
+
+test('leads that were let go of while a page came are not half filled', async () => {
+  const server = feed([lead(1)])
+  const { db, held, run } = device()
+  await run(server)
+  await held.look()
+  server.log.push(lead(1, 2))
+  const evicting = {
+    fetchPage: async (cursor: string, limit: number) => {
+      await clearLeads(db)
+      return server.fetchPage(cursor, limit)
+    },
+  }
+  await expect(run(evicting)).rejects.toBeInstanceOf(PullError)
+  expect(await db.leads.count()).toBe(0)
+  expect(await held.look()).toBeNull()
+})
+
+test('an index of another format, or a lost one, is made anew from the rows', async () => {
+  const server = feed(Array.from({ length: 3 }, (_, at) => lead(at + 1)))
+  const { db, run } = device()
+  await run(server)
+  await db.leadIndex.clear()
+  const again = createHeld(db, (work) => work())
+  expect((await again.look())?.index.table.count).toBe(3)
+  expect(await db.leadIndex.count()).toBe(1)
+})
+
+test('a long log becomes parts, and an index that was behind it is read again', async () => {
+  const server = feed([lead(1)])
+  const { db, held, run } = device()
+  await run(server)
+  const behind = createHeld(db, (work) => work())
+  await behind.look()
+  server.log.push(...Array.from({ length: 5_001 }, (_, at) => lead(at + 2)))
+  await run(server)
+  await held.look()
+  await held.tidy()
+  expect(await db.leadLog.count()).toBe(0)
+  expect((await db.meta.get(leadsMeta.folded))?.value).toBe(5_001)
+  expect((await behind.look())?.index.table.count).toBe(5_002)
+})
+
+test('pages grow on a quick line and shrink on a slow or broken one', async () => {
+  let clock = 0
+  const sizes: number[] = []
+  const pace = createPace(() => clock)
+  const take = (ms: number, ends: 'well' | 'badly' = 'well') =>
+    pace(async (limit) => {
+      sizes.push(limit)
+      clock += ms
+      if (ends === 'badly') throw new Error('cut')
+    }).catch(() => undefined)
+  for (const ms of [100, 100, 100, 1_000, 5_000]) await take(ms)
+  await take(100, 'badly')
+  await take(1_000)
+  expect(sizes).toEqual([1_000, 2_000, 4_000, 5_000, 5_000, 2_500, 1_250])
+})
