@@ -102,7 +102,18 @@ function queryOf(section: Section): fc.Arbitrary<ListQuery> {
     ),
     search: fc.oneof(
       { weight: 2, arbitrary: fc.constant('') },
-      fc.constantFrom('a', 'BUDI', 'sar', 'san', '628', '0812', '+62 812-000', 'hot', 'webinar', ...odd.filter((text) => !/[Ü]/.test(text))),
+      fc.constantFrom(
+        'a',
+        'BUDI',
+        'sar',
+        'san',
+        '628',
+        '0812',
+        '+62 812-000',
+        'hot',
+        'webinar',
+        ...odd.filter((text) => !/[Ü]/.test(text)),
+      ),
     ),
     filters: fc.uniqueArray(filterOf(section), { maxLength: 3, selector: ({ field }) => field }),
   })
