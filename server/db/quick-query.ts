@@ -5,15 +5,28 @@
 import { type PGlite, protocol, type QueryOptions, type Results } from '@electric-sql/pglite'
 
 const { serialize } = protocol
-/** Texts whose types are remembered; a longer list forgets its oldest. */
-const most = 1_000
+/** Texts that are remembered; a longer list forgets its oldest. */
+const most = 500
+/** Characters of a text that is worth remembering; what is longer lists many values and does not come again. */
+const longest = 5_000
 
 const portal = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()])
 
 type Query = (text: string, params?: readonly unknown[], options?: QueryOptions) => Promise<Results<object>>
 
-function quickQuery(client: PGlite): Query {
-  const typesOf = new Map<string, readonly number[]>()
+interface Known {
+  /** Of the prepared statement; '' where the text goes along each time. */
+  name: string
+  types: readonly number[]
+}
+
+/**
+ * With `prepared` a text is parsed once and its plan kept, as suits what finds records by their keys. Searches are planned
+ * for what is searched, so they are not.
+ */
+function quickQuery(client: PGlite, prepared: boolean): Query {
+  const remembered = new Map<string, Known>()
+  let made = 0
 
   /** What the database answers, up to the last message; throws what it refused. */
   async function ask(...messages: readonly Uint8Array[]) {
@@ -21,15 +34,24 @@ function quickQuery(client: PGlite): Query {
     return answers
   }
 
-  async function askTypes(text: string): Promise<readonly number[]> {
-    const answers = await ask(serialize.parse({ text }), serialize.describe({ type: 'S' }), serialize.sync())
+  async function forgetOldest(): Promise<void> {
+    const [oldest] = remembered
+    if (remembered.size <= most || !oldest) return
+    const [text, { name }] = oldest
+    remembered.delete(text)
+    if (name) await ask(serialize.close({ type: 'S', name }), serialize.sync())
+  }
+
+  async function learn(text: string): Promise<Known> {
+    const name = prepared && text.length <= longest ? `q${++made}` : ''
+    const answers = await ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync())
     const types = answers.flatMap((message) =>
       message instanceof protocol.messages.ParameterDescriptionMessage ? message.dataTypeIDs : [],
     )
-    typesOf.set(text, types)
-    const [oldest] = typesOf.keys()
-    if (typesOf.size > most && oldest !== undefined) typesOf.delete(oldest)
-    return types
+    const known = { name, types }
+    if (text.length <= longest) remembered.set(text, known)
+    await forgetOldest()
+    return known
   }
 
   function toWire(value: unknown, type: number | undefined): string | null {
@@ -40,9 +62,10 @@ function quickQuery(client: PGlite): Query {
 
   return (text, params = [], options = {}) =>
     client.runExclusive(async () => {
-      const types = params.length ? (typesOf.get(text) ?? (await askTypes(text))) : []
-      const values = params.map((value, n) => toWire(value, types[n]))
-      return read(await ask(serialize.parse({ text }), serialize.bind({ values }), portal), client, options)
+      const { name, types } = params.length ? (remembered.get(text) ?? (await learn(text))) : { name: '', types: [] }
+      const bind = serialize.bind({ statement: name, values: params.map((value, n) => toWire(value, types[n])) })
+      const answers = name ? await ask(bind, portal) : await ask(serialize.parse({ text }), bind, portal)
+      return read(answers, client, options)
     })
 }
 
@@ -77,7 +100,8 @@ function read(answers: Answers, client: PGlite, { rowMode, parsers }: QueryOptio
 
 /** The same database, whose queries take one step; everything else is the driver's. */
 export function quick(client: PGlite): PGlite {
-  const query = quickQuery(client)
+  const query = quickQuery(client, false)
+  const queryInside = quickQuery(client, true)
   const swap = <T extends object>(target: T, own: Record<string, unknown>): T =>
     new Proxy(target, {
       get(_, name) {
@@ -93,6 +117,6 @@ export function quick(client: PGlite): PGlite {
       await client.syncToFs()
       return result
     },
-    transaction: (work: Parameters<PGlite['transaction']>[0]) => client.transaction((tx) => work(swap(tx, { query }))),
+    transaction: (work: Parameters<PGlite['transaction']>[0]) => client.transaction((tx) => work(swap(tx, { query: queryInside }))),
   })
 }
