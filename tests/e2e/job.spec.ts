@@ -1,14 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { leads } from '#contract/sections/leads.ts'
-import { accounts, password } from '#tests/support/accounts.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { readStopped } from '#tests/support/db.ts'
 import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { expect, phone, test } from './fixtures.ts'
+import { signedInOnDisk, signInToLeads as signIn } from './killable.ts'
 import { settled } from './screens.ts'
 
 let server: RunningServer
@@ -27,26 +25,6 @@ test.afterEach(async () => {
   await proxy.close()
 })
 test.afterAll(() => server.dispose())
-
-/** Chromium writes local storage to disk some seconds later; a person who just signed in is not killed in the same second. */
-async function signedInOnDisk(profile: string): Promise<void> {
-  const folder = join(profile, 'Default/Local Storage/leveldb')
-  const written = () =>
-    readdirSync(folder).some((name) => /\.(log|ldb)$/.test(name) && readFileSync(join(folder, name)).includes('jwt_access_token'))
-  await expect.poll(written, { timeout: 20_000 }).toBe(true)
-}
-
-async function signIn(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(accounts.sales)
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.getByRole('link', { name: 'Leads', exact: true }).first().tap()
-  await settled(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBeGreaterThan(0)
-}
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).tap()

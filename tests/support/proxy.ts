@@ -9,6 +9,8 @@ export type Line =
   | { as: 'hang' }
   /** Each answer dies after so many bytes. */
   | { as: 'cut'; after: number }
+  /** The line drops once so many more bytes went up. */
+  | { as: 'cutUp'; after: number }
   /** Every chunk comes so many milliseconds later. */
   | { as: 'slow'; latency: number }
 
@@ -18,6 +20,10 @@ export interface LineProxy {
   set(line: Line): Promise<void>
   /** Connections taken since the start, refused ones not counted. */
   readonly connections: number
+  /** How the line is now: one that was cut while bytes went up has dropped. */
+  readonly line: Line['as']
+  /** Bytes that went up since the start, with their headers. */
+  readonly uploaded: number
   close(): Promise<void>
 }
 
@@ -33,12 +39,16 @@ const listen = (server: Server, port: number) =>
 export async function startProxy(target: { port: number }, wanted = 0): Promise<LineProxy> {
   let line: Line = { as: 'pass' }
   let connections = 0
+  let uploaded = 0
+  let cutAt = Number.POSITIVE_INFINITY
   const open = new Set<Socket>()
 
   function forward(from: Socket, to: Socket, answers: boolean) {
     let passed = 0
     from.on('data', (chunk: Buffer) => {
       if (line.as === 'hang') return from.pause()
+      if (!answers) uploaded += chunk.length
+      if (line.as === 'cutUp' && uploaded >= cutAt) return void change({ as: 'drop' })
       if (line.as === 'cut' && answers) {
         const rest = Math.max(0, line.after - passed)
         passed += chunk.length
@@ -77,24 +87,32 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
     open.clear()
   }
   const unlisten = () => new Promise<void>((resolve) => (server.listening ? server.close(() => resolve()) : resolve()))
+  async function change(next: Line): Promise<void> {
+    const before = line
+    line = next
+    if (next.as === 'cutUp') cutAt = uploaded + next.after
+    if (next.as === 'drop') {
+      destroyAll()
+      await unlisten()
+    } else {
+      // What hung is not revived: bytes were lost on the way.
+      if (before.as === 'hang') destroyAll()
+      if (!server.listening) await listen(server, port)
+    }
+  }
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     get connections() {
       return connections
     },
-    async set(next) {
-      const before = line
-      line = next
-      if (next.as === 'drop') {
-        destroyAll()
-        await unlisten()
-      } else {
-        // What hung is not revived: bytes were lost on the way.
-        if (before.as === 'hang') destroyAll()
-        if (!server.listening) await listen(server, port)
-      }
+    get line() {
+      return line.as
     },
+    get uploaded() {
+      return uploaded
+    },
+    set: change,
     async close() {
       destroyAll()
       await unlisten()

@@ -57,7 +57,10 @@ function waitingItem(row: OutboxRow, file: WaitingFile, removal: OutboxRow | nul
   }
 }
 
-/** Stored ones first, then those on their way; a removal strikes what it removes, and one that is done hides it. */
+/**
+ * Stored ones first, then those on their way; a removal strikes what it removes, and one that is done hides it. Rows that
+ * are done come first in `outbox`.
+ */
 export function foldAttachments(lead: string, stored: readonly Attachment[], outbox: readonly OutboxRow[]): Item[] {
   const own = outbox.filter((row) => row.section === attachmentsName && row.params.id === lead)
   const removal = (ref: string) => own.find((row) => row.action === 'remove' && row.touches.includes(ref)) ?? null
@@ -71,8 +74,11 @@ export function foldAttachments(lead: string, stored: readonly Attachment[], out
     })
   const held = new Set(stored.map(({ ref }) => ref))
   const coming = own.flatMap((row) => {
-    const [file] = row.files
-    return row.action === 'create' && file && !held.has(row.touches[0] ?? '') ? [waitingItem(row, file, removal(row.touches[0] ?? ''))] : []
+    const [[file], [ref = '']] = [row.files, row.touches]
+    // One that was just sent is there twice for a moment: as done, and until its verdict is stored.
+    if (row.action !== 'create' || !file || held.has(ref)) return []
+    held.add(ref)
+    return [waitingItem(row, file, removal(ref))]
   })
   return [...known, ...coming]
 }
