@@ -57,22 +57,28 @@ async function allowed(parts: DrainParts): Promise<Credentials | null> {
   return (await parts.queue.pausedEpoch()) === credentials.epoch ? null : credentials
 }
 
-/** Stores verdicts as they come: those that come while a transaction runs share the next one. */
+/** Verdicts of one transaction: a durable one takes longer than the server takes for some changes. */
+const storedTogether = 25
+
+/**
+ * Stores verdicts as they come, many in one transaction; the rest when the request has ended. One that is lost to a kill
+ * is asked for again under the same id, and the server tells it again.
+ */
 function createWriter(store: (sent: readonly Sent[]) => Promise<void>) {
   const waiting: Sent[] = []
-  let writing: Promise<void> | null = null
+  let writing: Promise<void> = Promise.resolve()
   async function write(): Promise<void> {
-    while (waiting.length) await store(waiting.splice(0))
-    writing = null
+    if (waiting.length) await store(waiting.splice(0))
   }
   return {
     add(sent: Sent): void {
       waiting.push(sent)
-      writing ??= write()
+      if (waiting.length < storedTogether) return
+      writing = writing.then(write)
       // Whoever waits for `done` hears of a failure.
       writing.catch(() => undefined)
     },
-    done: async () => writing,
+    done: () => writing.then(write),
   }
 }
 
