@@ -4,7 +4,7 @@ import { searchTerms } from '#contract/kit/search.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { pageOf, select } from './evaluate.ts'
-import { nearly } from './near.ts'
+import { far, nearly } from './near.ts'
 import type { LeadTable } from './table.ts'
 
 export interface Found {
@@ -21,10 +21,18 @@ const mostNear = 50
 function nearlyMeant(table: LeadTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
   const mask = select(table, { ...query, search: '' })
   for (let slot = 0; slot < mask.length; slot++) if (exact[slot]) mask[slot] = 0
-  const errors = new Map(nearly(table, mask, query.search).map((near) => [near.slot, near.errors]))
-  const slots = Array.from(order).filter((slot) => errors.has(slot))
-  if (sortOf(leads, query).direction === 'desc') slots.reverse()
-  return slots.sort((a, b) => (errors.get(a) ?? 0) - (errors.get(b) ?? 0)).slice(0, mostNear)
+  const errors = nearly(table, mask, query.search)
+  if (!errors) return []
+  const isDown = sortOf(leads, query).direction === 'desc'
+  const byErrors: number[][] = []
+  for (let at = 0; at < order.length; at++) {
+    const slot = order[isDown ? order.length - 1 - at : at] ?? 0
+    const count = errors[slot] ?? far
+    if (count === far) continue
+    byErrors[count] ??= []
+    if (byErrors[count].length < mostNear) byErrors[count].push(slot)
+  }
+  return byErrors.flat().slice(0, mostNear)
 }
 
 /** A page by the list grammar. `order` is that of the query's sort, ascending. */

@@ -4,16 +4,11 @@ import { bitCount, forgiven, letters, prefixDistance } from './nearness.ts'
 import type { LeadTable } from './table.ts'
 import { wordsOf } from './words.ts'
 
-/** A lead and its errors. */
-export interface Near {
-  slot: number
-  errors: number
-}
-
 const mostWords = 6
 /** Fewer digits are near too many numbers. */
 const leastDigits = 7
-const far = 255
+/** More errors than are forgiven. */
+export const far = 255
 
 const letterBits = new WeakMap<LeadTable, number[]>()
 
@@ -39,48 +34,55 @@ function distances(table: LeadTable, typed: string): Uint8Array {
   })
 }
 
-function nearWords(table: LeadTable, mask: Uint8Array, words: readonly string[]): Near[] {
+/** Fewest errors over the words of a lead for each typed word, added up. */
+function errorsOf(table: LeadTable, slot: number, errors: readonly Uint8Array[]): number {
+  const from = slot === 0 ? 0 : (table.wordEnds.values[slot - 1] ?? 0)
+  const tokens = table.words.values.subarray(from, table.wordEnds.values[slot])
+  return errors.reduce((sum, costs) => sum + tokens.reduce((least, token) => Math.min(least, costs[token] ?? far), far), 0)
+}
+
+function nearWords(table: LeadTable, mask: Uint8Array, words: readonly string[]): Uint8Array {
   const errors = words.map((word) => distances(table, word))
+  // A bit for each typed word that a word of the vocabulary is near: most leads are passed over by these alone.
+  const bits = table.vocabulary.values.reduce<Uint8Array>((all, _, token) => {
+    errors.forEach((costs, word) => {
+      if (costs[token] !== far) all[token] = (all[token] ?? 0) | (1 << word)
+    })
+    return all
+  }, new Uint8Array(table.vocabulary.values.length))
+  const every = (1 << words.length) - 1
   const { values: tokens } = table.words
   const { values: ends } = table.wordEnds
-  const best = new Uint8Array(words.length)
-  const found: Near[] = []
-  for (let slot = 0; slot < mask.length; slot++) {
-    if (!mask[slot]) continue
-    best.fill(far)
+  const found = new Uint8Array(mask.length).fill(far)
+  for (let slot = 0, at = 0; slot < mask.length; slot++) {
     const end = ends[slot] ?? 0
-    for (let at = slot === 0 ? 0 : (ends[slot - 1] ?? 0); at < end; at++) {
-      const token = tokens[at] ?? 0
-      for (let word = 0; word < best.length; word++) {
-        const cost = errors[word]?.[token] ?? far
-        if (cost < (best[word] ?? far)) best[word] = cost
-      }
-    }
-    if (!best.includes(far)) found.push({ slot, errors: best.reduce((sum, cost) => sum + cost, 0) })
+    let met = 0
+    for (; at < end; at++) met |= bits[tokens[at] ?? 0] ?? 0
+    if (met === every && mask[slot]) found[slot] = errorsOf(table, slot, errors)
   }
   return found
 }
 
 /** One wrong digit leaves one half of the number right. */
-function nearPhones(table: LeadTable, mask: Uint8Array, digits: string): Near[] {
+function nearPhones(table: LeadTable, mask: Uint8Array, digits: string): Uint8Array {
   const half = Math.floor(digits.length / 2)
   const [left, right] = [digits.slice(0, half), digits.slice(half)]
-  const found: Near[] = []
+  const found = new Uint8Array(mask.length).fill(far)
   table.texts.phone.forEach((phone, slot) => {
     if (!mask[slot]) return
     const begins = phone.startsWith(left) && prefixDistance(digits, phone, 1) <= 1
     const place = begins ? 0 : phone.indexOf(right)
     const start = Math.max(0, place - half - 1)
     const isNear = begins || (place >= 0 && [0, 1, 2].some((shift) => prefixDistance(digits, phone.slice(start + shift), 1) <= 1))
-    if (isNear) found.push({ slot, errors: 1 })
+    if (isNear) found[slot] = 1
   })
   return found
 }
 
-/** Among the leads of the mask, in no order. */
-export function nearly(table: LeadTable, mask: Uint8Array, search: string): Near[] {
+/** Errors of each lead of the mask by slot, `far` for one that is not near; null when the search is too short to be near anything. */
+export function nearly(table: LeadTable, mask: Uint8Array, search: string): Uint8Array | null {
   const digits = phoneTerm(search)
-  if (digits) return digits.length >= leastDigits ? nearPhones(table, mask, digits) : []
+  if (digits) return digits.length >= leastDigits ? nearPhones(table, mask, digits) : null
   const words = [...wordsOf(search.toLowerCase())].filter((word) => word.length > 2).slice(0, mostWords)
-  return words.length ? nearWords(table, mask, words) : []
+  return words.length ? nearWords(table, mask, words) : null
 }
