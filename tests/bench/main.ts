@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { startServer } from '#tests/support/server.ts'
 import { measureBundle, type Weight } from './bundle.ts'
+import type { benchDevice } from './device.ts'
 import type { benchOutbox } from './outbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -41,6 +42,7 @@ async function jsonOf(name: string): Promise<string> {
 }
 
 const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf('outbox.ts'))
+const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf('device.ts'))
 const bundle = measureBundle()
 const { files, ...first } = bundle.firstLeadRow
 const figures = {
@@ -53,6 +55,7 @@ const figures = {
     precache: { ...kB(bundle.precache), files: bundle.precache.files },
   },
   outbox,
+  device,
   api: JSON.parse(await jsonOf('api-list.ts')),
 }
 
@@ -64,6 +67,9 @@ console.table({
   'a change kept with 1,000 waiting, ms p95': { value: figures.outbox.enqueue.p95_ms, target: 15 },
   '1,000 changes sent over 150 ms, ms': { value: figures.outbox.replay.ms_per_1000, target: 10_000 },
   'times as fast as one request each': { value: figures.outbox.replay.ratio, target: '' },
+  'first sync of 100,000 leads, s': { value: device.firstSync.seconds, target: 25 },
+  'search per keystroke, ms p95': { value: device.search_ms.p95, target: 50 },
+  'index of the leads from cold, ms': { value: Math.max(...device.coldStart_ms), target: 1_500 },
   'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
   ...Object.fromEntries(
     Object.entries(figures.bundle_kB.sections).map(([name, weight]) => [`${name}, kB gzip`, { value: weight.gzip, target: 15 }]),
