@@ -132,7 +132,8 @@ export function startOutbox(): void {
   addEventListener('pageshow', () => wakeOutbox())
   addEventListener('online', () => wakeOutbox(true))
   connectionStore.subscribe(() => connectionStore.get() === 'online' && wakeOutbox(true))
-  onReached(() => outboxStore.get().rows.some((row) => row.state === 'queued') && wakeOutbox())
+  // A row that is being sent may belong to a tab that is no more.
+  onReached(() => outboxStore.get().rows.some(({ state }) => state === 'queued' || state === 'sending') && wakeOutbox())
   sessionStore.subscribe(() => wakeOutbox())
   wakeOutbox(true)
 }

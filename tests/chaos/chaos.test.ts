@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Sabotage } from './sabotage.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A run as a person starts it; in processes of their own, because virtual time is the whole process' time. */
+function chaos(...args: string[]): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'tests/chaos/main.ts', ...args], { cwd: root })
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    text += String(chunk)
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    text += String(chunk)
+  })
+  return new Promise((done) => child.once('exit', (code) => done({ code, text })))
+}
+
+test('500 schedules of operations, faults and kills: nothing lost, doubled, out of order or stuck', { timeout: 900_000 }, async () => {
+  const { code, text } = await chaos('--schedules', '500', '--seed', '1')
+  expect(text).toContain('500 schedules')
+  expect(text).toContain('0 with violations')
+  expect(text).not.toContain('never hit')
+  expect(code).toBe(0)
+})
+
+const told: readonly [Sabotage, RegExp][] = [
+  ['dedupe', /doubled/],
+  ['owner', /sent as another/],
+  ['requeue', /stuck/],
+  ['order', /lane inversion/],
+]
+
+test.for(told)('without its safeguard the run fails: %s', { timeout: 600_000 }, async ([sabotage, violation]) => {
+  const { code, text } = await chaos('--schedules', '200', '--seed', '7', '--sabotage', sabotage, '--first')
+  expect(text).toMatch(violation)
+  expect(code).toBe(1)
+})
+
+test('without the lock it holds all the same', { timeout: 600_000 }, async () => {
+  const { code, text } = await chaos('--schedules', '30', '--seed', '7', '--sabotage', 'lock')
+  expect(text).toContain('30 schedules')
+  expect(text).toContain('0 with violations')
+  expect(code).toBe(0)
+})

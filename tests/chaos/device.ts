@@ -1,0 +1,210 @@
+/** A phone or laptop: its outboxes, its session and credentials, its locks and clock, its tabs and worker. */
+import type { Credentials } from '#console/data/outbox/credentials.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Clock } from './clock.ts'
+import type { Journal } from './journal.ts'
+import { Line } from './line.ts'
+import { Locks } from './locks.ts'
+import type { Process } from './process.ts'
+import type { Random } from './random.ts'
+import type { Sabotage } from './sabotage.ts'
+import type { ModelServer } from './server.ts'
+import { type Handle, type HandleParts, memoryOutbox, type Outbox, openHandle, storedOutbox } from './store.ts'
+import { replay, Tab } from './tab.ts'
+
+export interface DeviceSession {
+  /** Which of the two users. */
+  user: number
+  owner: string
+  token: string
+}
+
+export interface DeviceParts {
+  index: number
+  server: ModelServer
+  clock: Clock
+  journal: Journal
+  random: Random
+  sabotage: Sabotage | null
+  stored: boolean
+}
+
+const start = Date.UTC(2026, 10, 20)
+/** A person who was signed out notices, and signs in again. */
+const notices = 45_000
+/** Another tab hears of the session a moment later, one in the background when it gets round to it. */
+const storageEvent = { least: 20, most: 4_000 }
+const syncRetry = 5 * 60_000
+const mostSyncs = 3
+
+export class Device {
+  readonly index: number
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly random: Random
+  readonly sabotage: Sabotage | null
+  readonly line: Line
+  readonly locks = new Locks()
+  readonly workers = new Set<Process>()
+  readonly tabs: Tab[] = []
+  /** The records of the server as this device last saw them; null is gone. */
+  readonly seen = new Map<string, AnyRow | null>()
+  readonly outboxes = new Map<string, Outbox>()
+  session: DeviceSession | null = null
+  /** Writes fail for want of room. */
+  full = false
+  clockOff = 0
+  readonly #server: ModelServer
+  readonly #stored: boolean
+  readonly #shown = new Map<string, readonly OutboxRow[]>()
+  #stays: { epoch: number; current: { token: string; owner: string } | null } = { epoch: 0, current: null }
+  #syncs = 0
+
+  constructor({ index, server, clock, journal, random, sabotage, stored }: DeviceParts) {
+    this.index = index
+    this.clock = clock
+    this.journal = journal
+    this.random = random
+    this.sabotage = sabotage
+    this.#server = server
+    this.#stored = stored
+    this.line = new Line({ server, clock, journal, random, anonymous: sabotage === 'owner' })
+  }
+
+  /** What the device's own clock says. */
+  time(): number {
+    return start + this.clock.now + this.clockOff
+  }
+
+  outbox(owner: string): Outbox {
+    const outbox = this.outboxes.get(owner) ?? (this.#stored ? storedOutbox(owner) : memoryOutbox())
+    this.outboxes.set(owner, outbox)
+    return outbox
+  }
+
+  handleParts(owner: string): Omit<HandleParts, 'process'> {
+    const { clock, random, sabotage } = this
+    return {
+      outbox: this.outbox(owner),
+      clock,
+      random,
+      sabotage,
+      isFull: () => {
+        if (this.full) this.journal.hit('quota')
+        return this.full
+      },
+      observe: (rows) => {
+        this.#shown.set(owner, rows)
+        this.journal.observe(this.index, rows)
+      },
+    }
+  }
+
+  open(owner: string, process: Process): Handle {
+    return openHandle({ ...this.handleParts(owner), process })
+  }
+
+  /** Rows as the screens show them. */
+  rowsOf(owner: string): readonly OutboxRow[] {
+    return this.#shown.get(owner) ?? []
+  }
+
+  see(row: AnyRow): void {
+    const held = this.seen.get(row.ref)
+    if (held && held.version > row.version) return
+    this.seen.set(row.ref, row)
+    this.journal.saw(this.index, row)
+  }
+
+  /** The same token keeps its epoch, as in `credentials.ts`. */
+  writeCredentials(next: { token: string; owner: string } | null): void {
+    const { epoch, current } = this.#stays
+    if (current?.token !== next?.token || current?.owner !== next?.owner) {
+      this.#stays = { epoch: epoch + 1, current: next && { token: next.token, owner: next.owner } }
+    }
+  }
+
+  readCredentials(): Credentials | null {
+    const { epoch, current } = this.#stays
+    return current && { ...current, epoch }
+  }
+
+  #follow(first: Tab | null): void {
+    first?.follow()
+    for (const tab of this.tabs)
+      if (tab !== first) this.clock.after(this.random.whole(storageEvent.least, storageEvent.most), () => tab.follow())
+  }
+
+  async signIn(user: number, tab: Tab | null): Promise<void> {
+    if (this.session?.user === user) return
+    if (this.session) await this.signOut(tab)
+    const token = await this.clock.work(() => this.#server.issueToken(user))
+    this.session = { user, owner: this.#server.users[user]?.ref ?? '', token }
+    this.writeCredentials(this.session)
+    this.#follow(tab)
+  }
+
+  async signOut(tab: Tab | null): Promise<void> {
+    const { session } = this
+    if (!session) return
+    this.session = null
+    this.writeCredentials(null)
+    this.#follow(tab)
+    if (this.line.up) await this.clock.work(() => this.#server.signOut(session.token))
+  }
+
+  /** The session ended by itself; the person signs in again after a while. */
+  endSession(): void {
+    const { session } = this
+    if (!session) return
+    this.session = null
+    this.writeCredentials(null)
+    this.#follow(null)
+    this.clock.after(notices, () => {
+      if (!this.session) void this.signIn(session.user, this.tabs[0] ?? null)
+    })
+  }
+
+  async checkSession(token: string): Promise<void> {
+    const lives = await this.clock.work(() => this.#server.isSignedIn(token))
+    if (!lives && this.session?.token === token) this.endSession()
+  }
+
+  openTab(): Tab {
+    const tab = new Tab(this)
+    tab.onEnd(() => void this.tabs.splice(this.tabs.indexOf(tab), 1))
+    this.tabs.push(tab)
+    return tab
+  }
+
+  setNetwork(up: boolean): void {
+    if (this.line.up === up) return
+    this.line.up = up
+    for (const tab of this.tabs) tab.networkChanged()
+    if (up && this.#syncs > 0) this.sync()
+  }
+
+  /** A change was saved, so the browser is asked to wake the worker when there is a line. */
+  registerSync(): void {
+    this.#syncs = mostSyncs
+    this.sync()
+  }
+
+  /** The browser's `sync` event; while rows remain it comes again, a few times. */
+  sync(): void {
+    this.clock.after(this.random.whole(5, 400), () => {
+      if (this.line.up && this.workers.size === 0) void this.#replay()
+    })
+  }
+
+  async #replay(): Promise<void> {
+    this.#syncs -= 1
+    const again = () => this.#syncs > 0 && this.sync()
+    // An event whose worker dies counts as one that failed.
+    let heard = false
+    this.clock.after(syncRetry, () => !heard && again())
+    const remain = await replay(this)
+    if (!remain) heard = true
+  }
+}

@@ -1,0 +1,130 @@
+/** How each fault strikes, and how all of it ends. */
+import type { Clock } from './clock.ts'
+import type { Device } from './device.ts'
+import type { Journal } from './journal.ts'
+import type { Person } from './person.ts'
+import type { Process } from './process.ts'
+import type { Fault } from './schedule.ts'
+import type { ModelServer } from './server.ts'
+import { lockName } from './tab.ts'
+
+export interface World {
+  devices: readonly Device[]
+  server: ModelServer
+  clock: Clock
+  journal: Journal
+  person: Person
+}
+
+const year = 365 * 24 * 3600 * 1000
+/** How long a fault that needs an occasion waits for one. */
+const occasion = 60_000
+
+/** Tries until it succeeds or the occasion is over. */
+function whenever(clock: Clock, every: number, attempt: () => boolean, until = clock.now + occasion): void {
+  if (attempt() || clock.now >= until) return
+  clock.after(every, () => whenever(clock, every, attempt, until))
+}
+
+function victim(device: Device, n: number): Process | undefined {
+  const all: Process[] = [...device.tabs, ...device.workers]
+  return all[n % Math.max(1, all.length)]
+}
+
+function kill(device: Device, n: number, { clock, journal }: World): void {
+  const process = victim(device, n)
+  if (!process) return
+  const isTab = device.tabs.some((tab) => tab === process)
+  process.killAfter(n % 29)
+  process.onKilled(() => {
+    journal.hit('kill')
+    if (isTab) clock.after(500 + 20 * n, () => device.tabs.length < 3 && device.openTab())
+  })
+}
+
+/** A new version is there: one tab takes it at once, the others run the old code for a while. */
+function update(device: Device, n: number, { clock, journal }: World): void {
+  whenever(clock, 300, () => {
+    const { session, tabs } = device
+    if (!session || device.rowsOf(session.owner).every((row) => row.state === 'parked')) return false
+    journal.hit('app update')
+    for (const [i, tab] of [...tabs].entries()) {
+      tab.old = true
+      const reload = () => {
+        if (tab.dead) return
+        tab.die()
+        device.openTab()
+      }
+      if (i === n % tabs.length) reload()
+      else clock.after(20_000 + 40 * n, reload)
+    }
+    return true
+  })
+}
+
+export async function applyFault(fault: Fault, world: World): Promise<void> {
+  const { devices, server, clock, journal, person } = world
+  const device = devices[fault.device] ?? devices[0]
+  if (!device) return
+  const { kind, n } = fault
+  const user = device.session?.user ?? 0
+  switch (kind) {
+    case '401':
+      return clock.work(() => server.revoke(user))
+    case '403':
+      await clock.work(() => server.forbid(user, true))
+      return void clock.after(10_000 + 30 * n, () => void clock.work(() => server.forbid(user, false)))
+    case '422':
+      person.invalidNext += 1
+      return
+    case '412':
+    case "other's edit, same field":
+    case "other's edit, other field":
+    case "other's delete":
+      return void person.rivals.push(kind)
+    case 'kill':
+      return kill(device, n, world)
+    case 'freeze':
+      victim(device, n)?.freeze(5_000 + 75 * n)
+      return journal.hit(kind)
+    case 'clock +1 year':
+    case 'clock -1 year':
+      device.clockOff += kind === 'clock +1 year' ? year : -year
+      return journal.hit(kind)
+    case 'lock stolen':
+      return whenever(clock, 40, () => {
+        const name = lockName(device.session?.owner ?? '')
+        if (!device.locks.isHeld(name)) return false
+        device.locks.steal(name)
+        journal.hit(kind)
+        return true
+      })
+    case 'quota':
+      device.full = true
+      return void clock.after(1_000 + 25 * n, () => {
+        device.full = false
+      })
+    case 'app update':
+      return update(device, n, world)
+    default:
+      device.line.faults.push({ kind, left: 1 + (n % 3), n })
+  }
+}
+
+/** All faults end: the line, the room, the rights are back, whoever ran old code reloads, and a console is open. */
+export async function calm({ devices, server, clock, person }: World): Promise<void> {
+  person.rivals.length = 0
+  for (const user of server.users.keys()) await clock.work(() => server.forbid(user, false))
+  for (const device of devices) {
+    device.line.faults = []
+    device.full = false
+    for (const process of [...device.tabs, ...device.workers]) process.spare()
+    for (const tab of device.tabs.filter(({ old }) => old)) {
+      tab.die()
+      device.openTab()
+    }
+    device.setNetwork(true)
+    if (!device.tabs.length) device.openTab()
+    if (!device.session) await device.signIn(device.index, device.tabs[0] ?? null)
+  }
+}

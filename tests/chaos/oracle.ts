@@ -1,0 +1,281 @@
+/** Compares what the database did with what people were told, and names everything that should not be. */
+import { isRecord } from '#console/data/outbox/guards.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import type { Change, Entry } from './effect-log.ts'
+import type { Journal, Parked, Saved } from './journal.ts'
+
+export const violationKinds = [
+  'lost',
+  'doubled',
+  'lane inversion',
+  'sent as another',
+  'unjustified parking',
+  'stuck',
+  'ghost',
+  'wrong content',
+  'overwritten',
+] as const
+export type ViolationKind = (typeof violationKinds)[number]
+
+export interface Violation {
+  kind: ViolationKind
+  text: string
+}
+
+/** What stood in an outbox at the end of its owner's ten minutes. */
+export interface Rest {
+  device: number
+  owner: string
+  rows: readonly OutboxRow[]
+}
+
+export interface Evidence {
+  journal: Journal
+  log: readonly Entry[]
+  rest: readonly Rest[]
+}
+
+/** One change in the database that a saved change made. */
+interface Effect {
+  n: number
+  id: string
+  saved: Saved
+  change: Change
+}
+
+/** Columns that the server keeps for itself. */
+const own = new Set([
+  'id',
+  'version',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+  'search_text',
+  'sales_name',
+  'campaign_name',
+  'ref',
+  'tags',
+  'lead_sources',
+  'sales',
+])
+
+const whose = (device: number, owner: string) => `device ${device}, user …${owner.slice(-4)}`
+const nameOf = (saved: Saved) => `${saved.section}.${saved.action} ${saved.seq} of ${whose(saved.device, saved.owner)}`
+
+/** The same value always gives the same text, whatever order its keys came in; null and absent are one. */
+const stable = (value: unknown): string =>
+  JSON.stringify(value ?? null, (_, entry: unknown) =>
+    isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,
+  )
+const same = (a: unknown, b: unknown) => stable(a) === stable(b)
+
+class Judge {
+  readonly violations: Violation[] = []
+  readonly effects: Effect[] = []
+  readonly #evidence: Evidence
+
+  constructor(evidence: Evidence) {
+    this.#evidence = evidence
+  }
+
+  #say(kind: ViolationKind, text: string): void {
+    this.violations.push({ kind, text })
+  }
+
+  /** Effects in order of commit; on the way every mutation is traced to who saved it. */
+  trace(): void {
+    const { journal, log } = this.#evidence
+    for (const { n, mutation, changes } of log) {
+      if (!mutation) continue
+      const saved = journal.byId.get(mutation.key)
+      if (!saved) {
+        if (mutation.verdict !== 'cancelled') this.#say('ghost', `mutation ${mutation.key} was never saved by anybody`)
+        continue
+      }
+      if (mutation.owner !== saved.owner)
+        this.#say('sent as another', `${nameOf(saved)} reached the server as user …${mutation.owner.slice(-4)}`)
+      for (const change of changes) this.effects.push({ n, id: mutation.key, saved, change })
+    }
+  }
+
+  #of = (saved: Saved, ref?: string) =>
+    this.effects.filter((effect) => effect.saved === saved && (ref === undefined || effect.change.ref === ref))
+
+  #restOf(saved: Saved): OutboxRow | undefined {
+    return this.#evidence.rest
+      .find(({ device, owner }) => device === saved.device && owner === saved.owner)
+      ?.rows.find((row) => row.seq === saved.seq)
+  }
+
+  #isDeleted(ref: string): boolean {
+    return this.#evidence.log.some(({ changes }) => changes.some((change) => change.ref === ref && change.after === null))
+  }
+
+  once(): void {
+    for (const saved of this.#evidence.journal.saved.values()) {
+      const touched = new Set([...saved.versions.values()].flatMap(({ touches }) => touches))
+      const row = this.#restOf(saved)
+      for (const ref of touched) {
+        const count = this.#of(saved, ref).length
+        if (count > 1) this.#say('doubled', `${nameOf(saved)} took effect ${count} times on …${ref.slice(-4)}`)
+        if (saved.dropped?.includes(ref) && count > 0) this.#say('ghost', `${nameOf(saved)} was dropped and took effect`)
+        const isGone = saved.action === 'remove' && (this.#isDeleted(ref) || this.#evidence.journal.unmade.has(ref))
+        if (!row && !saved.dropped && count === 0 && !isGone)
+          this.#say('lost', `${nameOf(saved)} never took effect on …${ref.slice(-4)} and is not shown`)
+      }
+    }
+  }
+
+  content(): void {
+    for (const { saved, id, change } of this.effects) {
+      const version = saved.versions.get(id)
+      const { before, after } = change
+      if (!version || !after || saved.action === 'remove') continue
+      const { ids: _ids, ...patch } = version.patch
+      for (const [name, value] of Object.entries(patch)) {
+        if (!same(after[name], value))
+          this.#say('wrong content', `${nameOf(saved)}: ${name} became ${String(after[name])} instead of ${String(value)}`)
+      }
+      for (const name of before ? Object.keys(after) : []) {
+        if (!(name in patch) && !own.has(name) && !same(before?.[name], after[name]))
+          this.#say('wrong content', `${nameOf(saved)} changed ${name}, too`)
+      }
+    }
+  }
+
+  /** What an edit replaced was seen by its person, written by them on the same device before, or decided over. */
+  overwriting(): void {
+    const writers = new Map<string, string>()
+    const traced = new Map(this.effects.map((effect) => [effect.change, effect]))
+    for (const { changes } of this.#evidence.log) {
+      for (const change of changes) {
+        const effect = traced.get(change)
+        const writer = effect ? `${effect.saved.device} ${effect.saved.owner}` : 'somebody else'
+        const version = effect?.saved.versions.get(effect.id)
+        for (const name of Object.keys(change.after ?? {})) {
+          if (change.before && same(change.before[name], change.after?.[name])) continue
+          const held = change.before?.[name]
+          const isMine = writers.get(`${change.ref} ${name}`) === writer
+          if (effect?.saved.action === 'update' && version?.base && name in version.patch && !effect.saved.resolved && !isMine) {
+            const hadSeen = effect.saved.known.get(`${change.ref} ${name}`)?.has(JSON.stringify(held))
+            if (!hadSeen && !same(version.base.values[name], held))
+              this.#say('overwritten', `${nameOf(effect.saved)} replaced ${name} ${String(held)}, which its person never saw`)
+          }
+          writers.set(`${change.ref} ${name}`, writer)
+        }
+      }
+    }
+  }
+
+  lanes(): void {
+    const last = new Map<string, Effect>()
+    for (const effect of this.effects) {
+      const { saved, change } = effect
+      const lane = `${saved.device} ${saved.owner} ${change.ref}`
+      const before = last.get(lane)
+      if (before && before.saved.seq > saved.seq) this.#say('lane inversion', `${nameOf(saved)} took effect after ${nameOf(before.saved)}`)
+      if (!before || before.saved.seq < saved.seq) last.set(lane, effect)
+    }
+    for (const { device, owner, rows } of this.#evidence.rest) {
+      for (const row of rows) {
+        for (const ref of row.touches) {
+          const passed = last.get(`${device} ${owner} ${ref}`)
+          if (passed && passed.saved.seq > row.seq)
+            this.#say('lane inversion', `${nameOf(passed.saved)} overtook ${row.call} ${row.seq}, which is ${row.state}`)
+        }
+      }
+    }
+  }
+
+  /** Done or parked; a row behind one that is parked waits for the person's decision on that. */
+  rest(): void {
+    for (const { device, owner, rows } of this.#evidence.rest) {
+      const blocked = new Set<string>()
+      for (const row of rows) {
+        const refs = [...row.touches, ...row.dependsOn]
+        const isParked = row.state === 'parked' && row.reason !== 'auth'
+        const waits = row.state === 'queued' && refs.some((ref) => blocked.has(ref))
+        if (isParked || waits) for (const ref of row.touches) blocked.add(ref)
+        else this.#say('stuck', `${row.call} ${row.seq} of ${whose(device, owner)} is ${row.state} ${row.reason ?? ''} after ten minutes`)
+      }
+    }
+  }
+
+  /** Somebody else wrote what a change speaks of, or deleted it. */
+  #isContested({ saved }: Parked): boolean {
+    const traced = new Map(this.effects.map((effect) => [effect.change, effect.saved]))
+    const fields = new Set([...saved.versions.values()].flatMap(({ patch }) => Object.keys(patch)))
+    const touches = new Set([...saved.versions.values()].flatMap((version) => version.touches))
+    return this.#evidence.log.some(({ changes }) =>
+      changes.some((change) => {
+        const by = traced.get(change)
+        const isOwn = by?.device === saved.device && by.owner === saved.owner
+        if (!touches.has(change.ref)) return false
+        if (change.after === null) return true
+        return !isOwn && change.before !== null && [...fields].some((name) => !same(change.before?.[name], change.after?.[name]))
+      }),
+    )
+  }
+
+  #isJustified(parked: Parked): boolean {
+    const { journal } = this.#evidence
+    const { saved, reason, status, code } = parked
+    switch (reason) {
+      case 'auth':
+        return true
+      case 'conflict':
+        return this.#isContested(parked) || this.#wasNeverMade(saved) || this.#speaksOf(saved, journal.revised)
+      case 'tooLarge':
+        return journal.wasStruck('413', saved)
+      case 'dependency':
+        return this.#wasNeverMade(saved)
+      case 'rejected':
+        if (code === 'cancelled') return [...saved.versions.keys()].some((id) => journal.cancelled.has(id))
+        if (status === 403) return journal.wasStruck('403', saved)
+        return [...saved.versions.keys()].length > 0 && (saved.invalid || this.#wasInvalid(saved) || this.#missesRecords(saved))
+      default:
+        return false
+    }
+  }
+
+  #speaksOf(saved: Saved, refs: ReadonlySet<string>): boolean {
+    return [...saved.versions.values()].some(({ touches }) => touches.some((ref) => refs.has(ref)))
+  }
+
+  /** It speaks of a record whose making the person dropped. */
+  #wasNeverMade(saved: Saved): boolean {
+    return this.#speaksOf(saved, this.#evidence.journal.unmade)
+  }
+
+  #wasInvalid(saved: Saved): boolean {
+    return [...saved.versions.values()].some(({ patch }) => patch.phone === 'none' || patch.account_number === 'none')
+  }
+
+  /** A change of many of which some were gone. */
+  #missesRecords(saved: Saved): boolean {
+    return [...saved.versions.values()].some(({ touches }) => touches.some((ref) => this.#isDeleted(ref)))
+  }
+
+  parking(): void {
+    for (const parked of this.#evidence.journal.parked) {
+      if (!this.#isJustified(parked))
+        this.#say(
+          'unjustified parking',
+          `${nameOf(parked.saved)} was parked as ${parked.reason} (${parked.status} ${parked.code}) and no fault explains it`,
+        )
+    }
+  }
+}
+
+export function judgeRun(evidence: Evidence): { violations: Violation[]; applied: number } {
+  const judge = new Judge(evidence)
+  judge.trace()
+  judge.once()
+  judge.content()
+  judge.overwriting()
+  judge.lanes()
+  judge.rest()
+  judge.parking()
+  return { violations: judge.violations, applied: new Set(judge.effects.map(({ saved }) => saved)).size }
+}

@@ -1,0 +1,283 @@
+/** What people do: they save, correct, drop, sign in and out, reload, and others write the same records elsewhere. */
+import { buildRequest } from '#console/data/outbox/build-request.ts'
+import { findCall } from '#console/data/outbox/calls.ts'
+import { isRecord } from '#console/data/outbox/guards.ts'
+import * as revise from '#console/data/outbox/revise.ts'
+import type { NewRow, OutboxRow } from '#console/data/outbox/types.ts'
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import { isRow } from '#console/data/outbox/verdict.ts'
+import { leadStatuses } from '#contract/options.ts'
+import { cancelMutation } from '#contract/sync.ts'
+import type { Clock } from './clock.ts'
+import type { Device } from './device.ts'
+import type { Journal } from './journal.ts'
+import type { FaultKind, Op, SectionOfModel, Step } from './schedule.ts'
+import { foldedRow, toNewRow, visibleRefs } from './screen.ts'
+import { type ModelServer, paths } from './server.ts'
+import { config, type Tab } from './tab.ts'
+
+export const textFields = { leads: ['city', 'notes', 'name', 'email'], bank: ['account_holder', 'bank_branch', 'bank_name'] } as const
+const clearable = new Set(['city', 'notes', 'email'])
+const sectionNames = ['leads', 'bank'] as const
+const seeds = { leads: 3, bank: 2 }
+
+export interface PersonParts {
+  devices: readonly Device[]
+  server: ModelServer
+  clock: Clock
+  journal: Journal
+}
+
+const fieldValue = (field: string, mark: string) => (field === 'email' ? `${mark}@lapangan.test` : mark)
+
+export class Person {
+  readonly refs: Record<SectionOfModel, string[]> = { leads: [], bank: [] }
+  /** The next record is made with something the server refuses. */
+  invalidNext = 0
+  /** Somebody else writes the record that is changed next. */
+  readonly rivals: FaultKind[] = []
+  readonly #parts: PersonParts
+  #rivalMarks = 0
+
+  constructor(parts: PersonParts) {
+    this.#parts = parts
+    for (const name of ['leads.create', 'leads.status', 'bank.create']) void findCall(name.split('.')[0] ?? '', name)
+  }
+
+  /** Records are there, tabs are open, somebody is signed in. */
+  async begin(tabs: readonly number[]): Promise<void> {
+    const { devices, server } = this.#parts
+    for (const section of sectionNames) this.refs[section] = await server.seed(section, seeds[section])
+    for (const device of devices) {
+      await this.#look(device)
+      await device.signIn(device.index, null)
+      for (let i = 0; i < (tabs[device.index] ?? 1); i++) device.openTab()
+    }
+  }
+
+  /** Does one operation as far as it can be done now. What the person is told of a refusal ends there. */
+  async act({ index, device: at, tab: which, op }: Step): Promise<void> {
+    const device = this.#parts.devices[at]
+    if (!device) return
+    const tab = device.tabs[which % Math.max(1, device.tabs.length)] ?? device.openTab()
+    try {
+      await this.#do(device, tab, op, `m${index}`)
+    } catch (error) {
+      // A full device, a closed database or a lost line: the person reads so and nothing was promised.
+      this.#parts.journal.note(`${op.do}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+
+  async #do(device: Device, tab: Tab, op: Op, mark: string): Promise<void> {
+    switch (op.do) {
+      case 'create':
+        return this.#create(device, tab, op.section, mark)
+      case 'edit':
+        return this.#edit(device, tab, op, mark)
+      case 'status':
+        return this.#status(device, tab, op)
+      case 'remove':
+        return this.#remove(device, tab, op)
+      case 'retry':
+      case 'discard':
+      case 'revise':
+        return this.#revise(device, tab, op.do, op.pick, mark)
+      case 'look':
+        return this.#look(device)
+      case 'reload':
+        tab.die()
+        return void this.#parts.clock.after(300, () => device.openTab())
+      case 'close':
+        return tab.die()
+      case 'open':
+        return void (device.tabs.length < 3 && device.openTab())
+      case 'sync':
+        return device.sync()
+      case 'network':
+        return device.setNetwork(op.on)
+      case 'sign out':
+        return device.signOut(tab)
+      case 'hand over':
+        return this.#handOver(device, op.after)
+      case 'sign in':
+        return device.signIn(op.user, tab)
+    }
+  }
+
+  /** Without a word another person takes the device, while what waits is being sent. */
+  #handOver(device: Device, after: number): void {
+    const next = 1 - (device.session?.user ?? 1)
+    const [tab] = device.tabs
+    device.setNetwork(true)
+    device.sync()
+    if (after % 2) tab?.die()
+    this.#parts.clock.after(after, () => void device.signIn(next, device.tabs[0] ?? device.openTab()))
+  }
+
+  async #save(device: Device, tab: Tab, row: Omit<NewRow, 'owner'>): Promise<boolean> {
+    const { handle, session } = tab
+    if (!handle || !session) return false
+    await handle.outbox.add({ ...row, owner: session.owner })
+    tab.wake()
+    device.registerSync()
+    return true
+  }
+
+  async #create(device: Device, tab: Tab, section: SectionOfModel, mark: string): Promise<void> {
+    const { journal } = this.#parts
+    const ref = uuidv7()
+    const invalid = this.invalidNext > 0
+    const values =
+      section === 'leads'
+        ? { name: mark, phone: invalid ? 'none' : `6281200${String(mark.slice(1)).padStart(6, '0')}`, status: 'new', city: mark }
+        : { bank_name: mark, account_number: invalid ? 'none' : '7654321', account_holder: mark, bank_branch: mark, is_active: true }
+    const row = toNewRow({ section, action: 'create', touches: [ref], patch: { ...values, ref } })
+    if (!(await this.#save(device, tab, row))) return
+    this.refs[section].push(ref)
+    const saved = journal.byId.get(row.id)
+    if (!invalid || !saved) return
+    this.invalidNext -= 1
+    saved.invalid = true
+  }
+
+  async #edit(device: Device, tab: Tab, op: Extract<Op, { do: 'edit' }>, mark: string): Promise<void> {
+    const { session } = tab
+    const section = sectionNames[op.pick % 3 === 0 ? 1 : 0] ?? 'leads'
+    const refs = session ? visibleRefs(device, session.owner, this.refs[section]) : []
+    const ref = refs[op.pick % Math.max(1, refs.length)]
+    if (!session || !ref) return
+    const fields = textFields[section]
+    const names = [...new Set([op.field, ...(op.both ? [op.field + 1] : [])].map((n) => fields[n % fields.length] ?? fields[0]))]
+    const row = foldedRow(device, session.owner, ref)
+    const patch = Object.fromEntries(names.map((name) => [name, op.clear && clearable.has(name) ? null : fieldValue(name, mark)]))
+    const changed = Object.keys(patch).filter((name) => patch[name] !== (row.values[name] ?? null))
+    if (!changed.length) return
+    const base = { version: row.version, values: Object.fromEntries(changed.map((name) => [name, row.values[name] ?? null])) }
+    const only = Object.fromEntries(changed.map((name) => [name, patch[name]]))
+    const saved = await this.#save(
+      device,
+      tab,
+      toNewRow({ section, action: 'update', touches: [ref], patch: only, base, params: { id: ref } }),
+    )
+    const rival = saved && row.version !== null ? this.rivals.shift() : undefined
+    if (rival) await this.rival(rival, section, ref, only)
+  }
+
+  async #status(device: Device, tab: Tab, op: Extract<Op, { do: 'status' }>): Promise<void> {
+    const { session } = tab
+    if (!session) return
+    const status = leadStatuses[op.status % leadStatuses.length] ?? 'new'
+    const all = visibleRefs(device, session.owner, this.refs.leads)
+    const chosen = all.slice(op.pick % Math.max(1, all.length)).slice(0, op.many)
+    const rows = chosen.map((ref) => ({ ref, ...foldedRow(device, session.owner, ref) })).filter(({ values }) => values.status !== status)
+    const [first] = rows
+    if (!first) return
+    const touches = rows.map(({ ref }) => ref)
+    const base = rows.length === 1 ? { version: first.version, values: { status: first.values.status ?? null } } : null
+    await this.#save(device, tab, toNewRow({ section: 'leads', action: 'status', touches, patch: { ids: touches, status }, base }))
+  }
+
+  async #remove(device: Device, tab: Tab, op: Extract<Op, { do: 'remove' }>): Promise<void> {
+    const { session } = tab
+    if (!session) return
+    const section = sectionNames[op.pick % 2] ?? 'bank'
+    const all = visibleRefs(device, session.owner, this.refs[section])
+    const touches = all.slice(op.pick % Math.max(1, all.length)).slice(0, op.many)
+    if (touches.length) await this.#save(device, tab, toNewRow({ section, action: 'remove', touches, patch: {} }))
+  }
+
+  #revisions(device: Device, tab: Tab): revise.RevisionParts | null {
+    const { handle, session } = tab
+    if (!handle || !session) return null
+    const { find, replace } = handle.outbox
+    return {
+      find,
+      replace,
+      wake: () => tab.wake(),
+      cancel: async (id) => {
+        this.#parts.journal.cancelled.add(id)
+        const request = buildRequest(cancelMutation, { params: { id } }, config)
+        request.headers.Authorization = `Bearer ${session.token}`
+        const { status, body } = await tab.step(() => device.line.send(request, {}))
+        if (status < 200 || status > 299 || !isRecord(body)) throw new Error(`not cancelled: ${status}`)
+        return body
+      },
+    }
+  }
+
+  /** A person deals with a row that waits; those that are parked come first. */
+  async #revise(device: Device, tab: Tab, action: 'retry' | 'discard' | 'revise', pick: number, mark: string): Promise<void> {
+    const { journal } = this.#parts
+    const parts = this.#revisions(device, tab)
+    const all = device.rowsOf(tab.session?.owner ?? '')
+    const parked = all.filter((row) => row.state === 'parked' && row.reason !== 'auth')
+    const rows = parked.length ? parked : all
+    const row = rows[pick % Math.max(1, rows.length)]
+    const saved = row && journal.find(device.index, row)
+    if (!parts || !row || !saved) return
+    const current = row.reason === 'conflict' ? row.lastError?.current : undefined
+    if (action === 'discard') {
+      if ((await revise.discard(parts, row.seq)) !== 'ok') return
+      saved.dropped = row.touches
+      for (const ref of row.touches) journal.revised.add(ref)
+      if (row.action === 'create') for (const ref of row.touches) journal.unmade.add(ref)
+      return
+    }
+    if (current) saved.resolved = true
+    if (action === 'retry' || row.action === 'remove' || row.action === 'status') return void (await revise.retry(parts, row.seq))
+    const done = await revise.edit(parts, row.seq, {
+      patch: corrected(row, mark),
+      ...(current && { base: { version: current.version, values: current } }),
+    })
+    if (done !== 'ok') return
+    for (const ref of row.touches) journal.revised.add(ref)
+    if (row.action === 'create') saved.invalid = false
+  }
+
+  /** The screens read the lists again. */
+  async #look(device: Device): Promise<void> {
+    const { clock, server } = this.#parts
+    if (!device.line.up) return
+    for (const section of sectionNames) {
+      const rows = (await clock.work(() => server.rows(section, this.refs[section]))).filter(isRow)
+      for (const row of rows) device.see(row)
+      const there = new Set(rows.map(({ ref }) => ref))
+      for (const ref of this.refs[section]) if (!there.has(ref) && device.seen.get(ref)) device.seen.set(ref, null)
+    }
+  }
+
+  /** Somebody else, elsewhere, writes a record that this person has just changed. */
+  async rival(kind: FaultKind, section: SectionOfModel, ref: string, patch: Readonly<Record<string, unknown>>): Promise<void> {
+    const { clock, journal, server } = this.#parts
+    this.#rivalMarks += 1
+    const mark = `o${this.#rivalMarks}`
+    const mine = Object.keys(patch).find((name) => textFields[section].some((field) => field === name))
+    const free = textFields[section].find((name) => !(name in patch))
+    const field = kind === "other's edit, other field" ? free : mine
+    if (!field) return
+    const value = kind === '412' ? patch[field] : fieldValue(field, mark)
+    const status = await clock.work(() =>
+      kind === "other's delete"
+        ? server.other('DELETE', paths[section], { ids: [ref] })
+        : server.other('PUT', `${paths[section]}/${ref}`, { [field]: value }, field),
+    )
+    // The 412 itself is counted when the server gives it.
+    if (status === 200 && kind !== '412') journal.hit(kind)
+  }
+}
+
+/** A patch that the server will take. */
+function corrected(row: OutboxRow, mark: string): Record<string, unknown> {
+  const field = row.section === 'leads' ? 'name' : 'bank_name'
+  const valid = row.action !== 'create' ? {} : row.section === 'leads' ? { phone: '628120009999' } : { account_number: '7654321' }
+  return row.action === 'create'
+    ? { ...row.patch, ...valid, [field]: mark }
+    : {
+        ...row.patch,
+        ...Object.fromEntries(
+          Object.keys(row.patch)
+            .slice(0, 1)
+            .map((name) => [name, fieldValue(name, mark)]),
+        ),
+      }
+}

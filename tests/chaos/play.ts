@@ -1,0 +1,76 @@
+/** Plays one schedule from its first operation to ten quiet minutes after its last fault. */
+import { Clock, watchdogsOn } from './clock.ts'
+import { Device } from './device.ts'
+import { applyFault, calm } from './faults.ts'
+import { Journal } from './journal.ts'
+import { judgeRun, type Rest, type Violation } from './oracle.ts'
+import { Person } from './person.ts'
+import { seeded } from './random.ts'
+import type { Sabotage } from './sabotage.ts'
+import type { FaultKind, Schedule } from './schedule.ts'
+import type { ModelServer } from './server.ts'
+
+export interface Outcome {
+  violations: Violation[]
+  hits: ReadonlyMap<FaultKind, number>
+  /** Changes that were saved, took effect, and stayed parked. */
+  saved: number
+  applied: number
+  parked: number
+  notes: readonly string[]
+}
+
+/** Within so long of quiet every row is done or parked. */
+const liveness = 10 * 60_000
+
+/** Each person in turn is signed in for ten minutes; what stands in their outbox then is the rest. */
+async function finish(devices: readonly Device[], clock: Clock, server: ModelServer): Promise<Rest[]> {
+  const rest: Rest[] = []
+  for (const turn of [0, 1]) {
+    for (const device of turn === 1 ? devices : []) {
+      const other = server.users.findIndex((user) => user.ref !== device.session?.owner)
+      await device.signIn(other, device.tabs[0] ?? null)
+    }
+    await clock.runTo(clock.now + liveness)
+    for (const device of devices) {
+      const owner = device.session?.owner ?? ''
+      rest.push({ device: device.index, owner, rows: await device.outbox(owner).rows() })
+    }
+  }
+  return rest
+}
+
+export async function play(schedule: Schedule, server: ModelServer, sabotage: Sabotage | null): Promise<Outcome> {
+  await server.reset(sabotage === 'dedupe')
+  const clock = new Clock()
+  const journal = new Journal()
+  const random = seeded(schedule.seed ^ 0x5bd1e995)
+  const undo = watchdogsOn(clock)
+  const devices = schedule.tabs.map(
+    (_, index) => new Device({ index, server, clock, journal, random, sabotage, stored: schedule.stored && index === 0 }),
+  )
+  try {
+    const person = new Person({ devices, server, clock, journal })
+    await person.begin(schedule.tabs)
+    const events = [
+      ...schedule.steps.map((step) => ({ at: step.at, run: () => person.act(step) })),
+      ...schedule.faults.map((fault) => ({ at: fault.at, run: () => applyFault(fault, { devices, server, clock, journal, person }) })),
+    ].sort((a, b) => a.at - b.at)
+    for (const event of events) {
+      await clock.runTo(event.at)
+      void event.run()
+    }
+    await clock.runTo(clock.now + 90_000)
+    await calm({ devices, server, clock, journal, person })
+    const rest = await finish(devices, clock, server)
+    const { violations, applied } = judgeRun({ journal, rest, log: await server.log() })
+    const parked = rest.flatMap(({ rows }) => rows).filter(({ state }) => state === 'parked').length
+    return { violations, hits: journal.hits, saved: journal.saved.size, applied, parked, notes: journal.notes }
+  } finally {
+    undo()
+    for (const device of devices) {
+      for (const process of [...device.tabs, ...device.workers]) process.die()
+      for (const outbox of device.outboxes.values()) await outbox.destroy()
+    }
+  }
+}

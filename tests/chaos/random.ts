@@ -1,0 +1,41 @@
+/** Seeded random numbers (mulberry32): the same seed gives the same run on every machine. */
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number
+  /** A whole number from `least` to `most`, both included. */
+  whole(least: number, most: number): number
+  chance(probability: number): boolean
+  pick<T>(from: readonly [T, ...T[]]): T
+  /** By weight. */
+  weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T
+}
+
+export function seeded(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    whole,
+    chance: (probability) => next() < probability,
+    pick: (from) => from[whole(0, from.length - 1)] ?? from[0],
+    weighted(from) {
+      let left = next() * from.reduce((sum, [weight]) => sum + weight, 0)
+      const found = from.find(([weight]) => {
+        left -= weight
+        return left < 0
+      })
+      const chosen = found ?? from.at(-1)
+      if (!chosen) throw new Error('nothing to choose from')
+      return chosen[1]
+    },
+  }
+}
+
+/** The seed of one schedule of a run. */
+export const seedOf = (run: number, index: number): number => Math.floor(seeded(Math.imul(run, 0x9e3779b1) + index).next() * 2 ** 32)

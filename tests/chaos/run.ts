@@ -1,0 +1,87 @@
+/** One process' share of a run: plays its schedules and tells what came of them, a line of JSON each. */
+import 'fake-indexeddb/auto'
+import type { Violation } from './oracle.ts'
+import { play } from './play.ts'
+import { seedOf } from './random.ts'
+import type { Sabotage } from './sabotage.ts'
+import { type FaultKind, makeSchedule, type Schedule } from './schedule.ts'
+import { type ModelServer, startModelServer } from './server.ts'
+import { shrink, toReplay } from './shrink.ts'
+
+export interface Share {
+  schedules: number
+  seed: number
+  /** This one and how many there are. */
+  part: number
+  parts: number
+  sabotage: Sabotage | null
+  /** Ends with the first violation, as it is. */
+  first: boolean
+}
+
+export interface Counts {
+  schedules: number
+  /** Changes that people saved; that took effect; that stayed parked. */
+  saved: number
+  applied: number
+  parked: number
+  hits: Partial<Record<FaultKind, number>>
+}
+
+export interface Failure {
+  seed: number
+  violations: Violation[]
+  replay: string
+  steps: number
+  faults: number
+}
+
+export type Told = { counts: Counts } | { failure: Failure }
+
+/** Failing schedules that are made small; of more only the seeds are told. */
+const mostShrunk = 1
+
+/** A schedule that breaks the model itself is a failure, too. */
+async function violationsOf(schedule: Schedule, server: ModelServer, sabotage: Sabotage | null) {
+  try {
+    return await play(schedule, server, sabotage)
+  } catch (error) {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const violations: Violation[] = [{ kind: 'ghost', text: `the run itself broke: ${text}` }]
+    return { violations, hits: new Map<FaultKind, number>(), saved: 0, applied: 0, parked: 0 }
+  }
+}
+
+async function reduce(schedule: Schedule, first: Violation, server: ModelServer, sabotage: Sabotage | null): Promise<Schedule> {
+  return shrink(schedule, async (smaller) =>
+    (await violationsOf(smaller, server, sabotage)).violations.some(({ kind }) => kind === first.kind),
+  )
+}
+
+export async function runShare(
+  { schedules, seed, part, parts, sabotage, first: isFirst }: Share,
+  tell: (told: Told) => void,
+): Promise<void> {
+  const server = await startModelServer()
+  let failed = 0
+  for (let i = part; i < schedules; i += parts) {
+    const schedule = makeSchedule(seedOf(seed, i))
+    const { violations, hits, saved, applied, parked } = await violationsOf(schedule, server, sabotage)
+    tell({ counts: { schedules: 1, saved, applied, parked, hits: Object.fromEntries(hits) } })
+    const [first] = violations
+    if (!first) continue
+    failed += 1
+    const least = !isFirst && failed <= mostShrunk ? await reduce(schedule, first, server, sabotage) : schedule
+    tell({
+      failure: {
+        seed: schedule.seed,
+        violations,
+        replay: toReplay(least, schedule),
+        steps: least.steps.length,
+        faults: least.faults.length,
+      },
+    })
+    if (isFirst) break
+  }
+  await server.close()
+}

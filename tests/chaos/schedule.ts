@@ -1,0 +1,127 @@
+/** What happens in one run: who does what and when, and what goes wrong. Plain data, made from a seed, so it can be shrunk. */
+import { type Random, seeded } from './random.ts'
+
+/** Everything that can go wrong, in the words of the report. */
+export const faultKinds = [
+  'drop before commit',
+  'drop after commit',
+  'hang',
+  'duplicate delivery',
+  'half an answer',
+  'captive portal',
+  '401',
+  '403',
+  '408',
+  '409',
+  '412',
+  '413',
+  '422',
+  '429 with Retry-After',
+  '500',
+  '503',
+  'kill',
+  'freeze',
+  'clock +1 year',
+  'clock -1 year',
+  'lock stolen',
+  'quota',
+  'app update',
+  "other's edit, same field",
+  "other's edit, other field",
+  "other's delete",
+] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+export interface Fault {
+  kind: FaultKind
+  /** Virtual milliseconds. */
+  at: number
+  device: number
+  /** Which of several, how many, how soon: each kind reads it in its own way. */
+  n: number
+}
+
+export type SectionOfModel = 'leads' | 'bank'
+
+export type Op =
+  | { do: 'create'; section: SectionOfModel }
+  | { do: 'edit'; pick: number; field: number; clear: boolean; both: boolean }
+  | { do: 'status'; pick: number; many: number; status: number }
+  | { do: 'remove'; pick: number; many: number }
+  | { do: 'retry' | 'discard' | 'revise'; pick: number }
+  | { do: 'look' | 'reload' | 'close' | 'open' | 'sync' | 'sign out' }
+  | { do: 'network'; on: boolean }
+  | { do: 'sign in'; user: number }
+  /** Another person takes the device while what waits is being sent. */
+  | { do: 'hand over'; after: number }
+
+export interface Step {
+  /** Its place in the schedule as made; keeps its marks when others are dropped. */
+  index: number
+  at: number
+  device: number
+  tab: number
+  op: Op
+}
+
+export interface Schedule {
+  seed: number
+  /** How many tabs each device has open. */
+  tabs: number[]
+  /** The real store in IndexedDB on the first device, else the same rules in memory. */
+  stored: boolean
+  steps: Step[]
+  faults: Fault[]
+}
+
+const shareStored = 1 / 20
+
+function makeOp(random: Random): Op {
+  const pick = random.whole(0, 999)
+  return random.weighted<() => Op>([
+    [16, () => ({ do: 'create', section: random.chance(0.6) ? 'leads' : 'bank' })],
+    [38, () => ({ do: 'edit', pick, field: random.whole(0, 9), clear: random.chance(0.2), both: random.chance(0.2) })],
+    [9, () => ({ do: 'status', pick, many: random.whole(1, 3), status: random.whole(0, 9) })],
+    [5, () => ({ do: 'remove', pick, many: random.whole(1, 2) })],
+    [7, () => ({ do: 'retry', pick })],
+    [3, () => ({ do: 'discard', pick })],
+    [4, () => ({ do: 'revise', pick })],
+    [8, () => ({ do: 'look' })],
+    [2, () => ({ do: 'reload' })],
+    [1, () => ({ do: 'close' })],
+    [2, () => ({ do: 'open' })],
+    [2, () => ({ do: 'sync' })],
+    [4, () => ({ do: 'network', on: random.chance(0.6) })],
+    [2, () => ({ do: 'sign out' })],
+    [4, () => ({ do: 'sign in', user: random.whole(0, 1) })],
+    [3, () => ({ do: 'hand over', after: random.whole(50, 1_500) })],
+  ])()
+}
+
+/** People save in bursts, and sometimes minutes pass. */
+const gap = (random: Random) =>
+  random.weighted<() => number>([
+    [6, () => random.whole(0, 60)],
+    [5, () => random.whole(100, 2_000)],
+    [2, () => random.whole(5_000, 30_000)],
+    [1, () => random.whole(40_000, 120_000)],
+  ])()
+
+export function makeSchedule(seed: number): Schedule {
+  const random = seeded(seed)
+  const devices = random.chance(0.3) ? 2 : 1
+  const tabs = Array.from({ length: devices }, () => random.whole(1, 3))
+  const stored = random.chance(shareStored)
+  let at = 0
+  // Short ones are made more often: most of what can go wrong needs few operations, and more schedules find more.
+  const length = random.chance(0.7) ? random.whole(20, 32) : random.whole(33, 60)
+  const steps = Array.from({ length }, (_, index): Step => {
+    at += gap(random)
+    return { index, at, device: random.chance(0.75) ? 0 : devices - 1, tab: random.whole(0, 2), op: makeOp(random) }
+  })
+  const faults = Array.from({ length: random.whole(0, 8) }, (): Fault => {
+    const kind = random.pick(faultKinds)
+    return { kind, at: random.whole(0, at), device: random.chance(0.8) ? 0 : devices - 1, n: random.whole(0, 999) }
+  })
+  return { seed, tabs, stored, steps, faults: faults.sort((a, b) => a.at - b.at) }
+}

@@ -1,0 +1,114 @@
+/** The real API in this process on an embedded database. */
+import { sql } from 'drizzle-orm'
+import { logout } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import { makePerson, testPlatform } from '#tests/support/api.ts'
+import { asker } from '#tests/support/ask.ts'
+import { type Entry, readLog, startLog } from './effect-log.ts'
+import type { SectionOfModel } from './schedule.ts'
+
+const permissions = ['crm', 'bank'].flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
+export const tables = { leads: 'leads', bank: 'banks' } as const satisfies Record<SectionOfModel, string>
+export const paths = { leads: '/crm/in/v1/lead', bank: '/transaction/in/v1/banks' } as const satisfies Record<SectionOfModel, string>
+
+export interface ModelUser {
+  id: number
+  ref: string
+}
+
+export interface ModelServer {
+  users: ModelUser[]
+  fetch(request: Request): Promise<Response>
+  issueToken(user: number): Promise<string>
+  signOut(token: string): Promise<void>
+  isSignedIn(token: string): Promise<boolean>
+  /** Ends every session of a user. */
+  revoke(user: number): Promise<void>
+  /** Takes the right to write away, or gives it back. */
+  forbid(user: number, forbidden: boolean): Promise<void>
+  /** Another person's program, without keys and without a version. Answers the status. */
+  other(method: string, path: string, body: unknown, mask?: string): Promise<number>
+  /** Stores records as the start of a schedule; their refs. */
+  seed(section: SectionOfModel, count: number): Promise<string[]>
+  rows(section: SectionOfModel, refs: readonly string[]): Promise<Record<string, unknown>[]>
+  log(): Promise<Entry[]>
+  /** Forgets everything but the people. With `forget` the server keeps no verdicts (sabotage). */
+  reset(forget: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export async function startModelServer(): Promise<ModelServer> {
+  const { platform, close } = await testPlatform({ DEMO: 'false' })
+  const { database, tokens, people } = platform
+  const { db } = database
+  await startLog(db)
+  const app = createApp(platform)
+  const users = [await makePerson(platform, permissions), await makePerson(platform, permissions)]
+  const other = asker(app, await makePerson(platform, permissions))
+  const userOf = (index: number) => {
+    const user = users[index]
+    if (!user) throw new Error(`there is no user ${index}`)
+    return user
+  }
+  return {
+    users,
+    fetch: async (request) => app.fetch(request),
+    async issueToken(index) {
+      const token = await tokens.issue(userOf(index))
+      await tokens.verify(token)
+      return token
+    },
+    async signOut(token) {
+      await app.request(logout.path, { method: logout.method, headers: { authorization: `Bearer ${token}` } })
+    },
+    isSignedIn: async (token) => (await people.bySession(await tokens.verify(token))) !== null,
+    revoke: (index) =>
+      database.transaction(async (tx) => {
+        await tx.execute(sql`update sessions set revoked_at = now() where user_id = ${userOf(index).id} and revoked_at is null`)
+        await people.changed(tx)
+      }),
+    forbid: (index, forbidden) =>
+      database.transaction(async (tx) => {
+        const held = JSON.stringify(forbidden ? permissions.filter((name) => name.startsWith('get ')) : permissions)
+        await tx.execute(sql`
+          update roles set permissions = ${held}::jsonb
+          where id in (select role_id from user_roles where user_id = ${userOf(index).id})`)
+        await people.changed(tx)
+      }),
+    other: async (method, path, body, mask) => (await other(method, path, body, mask ? { 'Update-Mask': mask } : {})).status,
+    async seed(section, count) {
+      const refs = Array.from({ length: count }, () => uuidv7())
+      for (const [i, ref] of refs.entries())
+        await db.execute(
+          section === 'leads'
+            ? sql`insert into leads (ref, name, phone, status, city, notes, email)
+                values (${ref}, ${`start ${i}`}, ${`62812000000${i}`}, 'new', 'start', 'start', 'start@lapangan.test')`
+            : sql`insert into banks (ref, bank_name, account_number, account_holder, bank_branch)
+                values (${ref}, ${`start ${i}`}, '1234567', 'start', 'start')`,
+        )
+      return refs
+    },
+    async rows(section, refs) {
+      if (refs.length === 0) return []
+      const list = sql.join(
+        refs.map((ref) => sql`${ref}::uuid`),
+        sql`, `,
+      )
+      const { rows } = await db.execute<{ row: Record<string, unknown> }>(
+        sql`select to_jsonb(t) as row from ${sql.identifier(tables[section])} t where ref in (${list}) order by id`,
+      )
+      return rows.map(({ row }) => row)
+    },
+    log: () => readLog(db),
+    async reset(forget) {
+      for (const table of ['leads', 'banks', 'mutations', 'changes', 'sessions', 'chaos_log'])
+        await db.execute(
+          sql`delete from ${sql.identifier(table)} ${table === 'sessions' ? sql`where user_id in (${users[0]?.id}, ${users[1]?.id})` : sql``}`,
+        )
+      await db.execute(sql.raw(`set chaos.forget = '${forget ? 'on' : 'off'}'`))
+      await people.changed(db)
+    },
+    close,
+  }
+}

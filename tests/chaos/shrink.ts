@@ -1,0 +1,51 @@
+/** Makes a failing schedule small: drops operations and faults while it still fails in the same way. */
+import type { Schedule } from './schedule.ts'
+
+/** Plays a schedule and says whether it fails as before. */
+export type Fails = (schedule: Schedule) => Promise<boolean>
+
+/** Halves first, then ever smaller pieces, down to single entries. */
+async function fewer<T>(entries: readonly T[], fails: (rest: T[]) => Promise<boolean>): Promise<T[]> {
+  let kept = [...entries]
+  for (let size = Math.ceil(kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = 0; at < kept.length; ) {
+      const rest = [...kept.slice(0, at), ...kept.slice(at + size)]
+      if (await fails(rest)) kept = rest
+      else at += size
+    }
+  }
+  return kept
+}
+
+export async function shrink(schedule: Schedule, fails: Fails): Promise<Schedule> {
+  const faults = await fewer(schedule.faults, (rest) => fails({ ...schedule, faults: rest }))
+  const steps = await fewer(schedule.steps, (rest) => fails({ ...schedule, faults, steps: rest }))
+  const least = { ...schedule, faults: await fewer(faults, (rest) => fails({ ...schedule, faults: rest, steps })), steps }
+  const alone = { ...least, tabs: least.tabs.map(() => 1) }
+  return (await fails(alone)) ? alone : least
+}
+
+/** The text that `--replay` takes: the seed, and what is left of what it makes. */
+export function toReplay(least: Schedule, whole: Schedule): string {
+  const { seed, steps, faults, tabs } = least
+  if (least === whole) return String(seed)
+  const places = faults.map((fault) =>
+    whole.faults.findIndex((entry) => entry.at === fault.at && entry.kind === fault.kind && entry.n === fault.n),
+  )
+  return [seed, steps.map(({ index }) => index).join(','), places.join(','), tabs.join(',')].join('/')
+}
+
+/** Throws when the text is none of ours. */
+export function fromReplay(text: string, make: (seed: number) => Schedule): Schedule {
+  const [seed = '', steps, faults, tabs] = text.split('/')
+  if (!/^\d+$/.test(seed)) throw new Error(`'${text}' is no schedule: a seed, or what a failing run printed`)
+  const whole = make(Number(seed))
+  if (steps === undefined) return whole
+  const numbers = (list = '') => new Set(list.split(',').filter(Boolean).map(Number))
+  return {
+    ...whole,
+    steps: whole.steps.filter(({ index }) => numbers(steps).has(index)),
+    faults: whole.faults.filter((_, place) => numbers(faults).has(place)),
+    tabs: tabs ? tabs.split(',').map(Number) : whole.tabs,
+  }
+}

@@ -1,0 +1,104 @@
+/** The outbox of one person on one device, shared by its tabs and its worker, as each of them reaches it. */
+import { OwnerDatabase } from '#console/data/outbox/database.ts'
+import { createMemoryQueue } from '#console/data/outbox/memory-queue.ts'
+import { claimed, type Queue } from '#console/data/outbox/queue.ts'
+import type { RevisionParts } from '#console/data/outbox/revise.ts'
+import { addRows, createQueue, replaceRow } from '#console/data/outbox/store.ts'
+import type { NewRow, OutboxRow } from '#console/data/outbox/types.ts'
+import type { Clock } from './clock.ts'
+import type { Process } from './process.ts'
+import type { Random } from './random.ts'
+import type { Sabotage } from './sabotage.ts'
+
+export interface Outbox extends Queue, Pick<RevisionParts, 'find' | 'replace'> {
+  add(row: NewRow): Promise<void>
+  /** Removes it from the device. */
+  destroy(): Promise<void>
+}
+
+export function memoryOutbox(): Outbox {
+  return { ...createMemoryQueue(), destroy: async () => undefined }
+}
+
+export function storedOutbox(owner: string): Outbox {
+  const db = new OwnerDatabase(owner)
+  return {
+    ...createQueue(db),
+    add: (row) => addRows(db, [{ row, blobs: [] }]),
+    find: (seq) => db.outbox.get(seq),
+    replace: (was, change) => replaceRow(db, was, change),
+    destroy: () => db.delete(),
+  }
+}
+
+/** Without regard to order: any row that waits, and then any other. */
+function lawless(outbox: Outbox, random: Random): Outbox {
+  return {
+    ...outbox,
+    async claim() {
+      const rows = (await outbox.rows()).filter((row) => row.state === 'queued')
+      const row = rows[random.whole(0, Math.max(0, rows.length - 1))]
+      return row && (await outbox.replace(row, claimed)) ? [claimed(row)] : []
+    },
+  }
+}
+
+const reading = new Set(['rows', 'files', 'find', 'pausedEpoch', 'lastBeat'])
+
+export interface Handle {
+  outbox: Outbox
+  /** As a browser closes the database of a person who signed out. */
+  close(): void
+}
+
+export interface HandleParts {
+  outbox: Outbox
+  process: Process
+  clock: Clock
+  random: Random
+  sabotage: Sabotage | null
+  /** There is no room: every write fails. Asked at each. */
+  isFull: () => boolean
+  /** Told of all rows after every change. */
+  observe: (rows: readonly OutboxRow[]) => void
+}
+
+/** Code of before the update does not know what came after it. */
+const unknown = (row: OutboxRow): OutboxRow => ({ ...row, payloadVersion: row.payloadVersion + 1 })
+
+const isRow = (value: unknown): value is OutboxRow =>
+  typeof value === 'object' && value !== null && 'seq' in value && 'payloadVersion' in value
+
+function fromTheFuture(result: unknown): unknown {
+  if (Array.isArray(result)) return result.map(fromTheFuture)
+  return isRow(result) ? unknown(result) : result
+}
+
+/** The outbox as one tab or worker reaches it: each call is a step of that process, and may fail for want of room. */
+export function openHandle({ outbox: whole, process, clock, random, sabotage, isFull, observe }: HandleParts): Handle {
+  let closed = false
+  const base = sabotage === 'order' ? lawless(whole, random) : whole
+  const outbox = sabotage === 'requeue' ? { ...base, requeue: async () => undefined } : base
+
+  async function call(name: string, method: (...args: unknown[]) => Promise<unknown>, args: unknown[]): Promise<unknown> {
+    if (closed) throw new Error('the database is closed')
+    if (!reading.has(name) && isFull()) throw new DOMException('There is no room', 'QuotaExceededError')
+    const result = await method(...args)
+    if (!reading.has(name) && name !== 'beat') observe(await outbox.rows())
+    return name.startsWith('claim') && process.old ? fromTheFuture(result) : result
+  }
+
+  return {
+    outbox: new Proxy(outbox, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        const method = (...args: unknown[]) => value.apply(target, args)
+        return (...args: unknown[]) => process.step(() => clock.work(() => call(String(name), method, args)))
+      },
+    }),
+    close() {
+      closed = true
+    },
+  }
+}
