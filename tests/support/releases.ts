@@ -1,0 +1,41 @@
+/** Stands before a server and hands out its worker as the next release would: other bytes, so that browsers install it. */
+import { createServer, request } from 'node:http'
+
+export interface Releases {
+  readonly url: string
+  /** From now on the worker is a new one. */
+  release(): void
+  close(): Promise<void>
+}
+
+export async function startReleases(target: { port: number }): Promise<Releases> {
+  let released = 0
+  const server = createServer((asked, answer) => {
+    const isWorker = asked.url === '/sw.js'
+    const { 'if-none-match': _, 'accept-encoding': encoding, ...headers } = asked.headers
+    const sent = { ...headers, ...(!isWorker && encoding && { 'accept-encoding': encoding }) }
+    const upstream = request({ host: '127.0.0.1', port: target.port, path: asked.url, method: asked.method, headers: sent }, (got) => {
+      const { 'content-length': length, ...rest } = got.headers
+      answer.writeHead(got.statusCode ?? 502, isWorker ? rest : got.headers)
+      if (!isWorker) return got.pipe(answer)
+      got.pipe(answer, { end: false })
+      got.on('end', () => answer.end(`\n// release ${released}\n`))
+    })
+    upstream.on('error', () => answer.destroy())
+    asked.pipe(upstream)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    release: () => {
+      released += 1
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
