@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { type Changes, changes } from '#contract/sync.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { startProxy } from '#tests/support/proxy.ts'
+import { startServer } from '#tests/support/server.ts'
+import { expect, laptop, test } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+const all = 12_000
+
+/** Leads that came, page by page, since the start. */
+function countLeads(page: Page) {
+  const came: number[] = []
+  page.on('response', async (answer) => {
+    if (!answer.url().includes(changes.path)) return
+    const text = await answer.text().catch(() => '')
+    if (!text) return
+    const body: Changes = JSON.parse(text)
+    came.push(body.changes.length)
+  })
+  return () => came.reduce((sum, rows) => sum + rows, 0)
+}
+
+const isHeld = () => localStorage.getItem('lapangan-leads-held') !== null
+
+test('a first sync is stopped, killed and cut, goes on where it was, and then answers without a line', async () => {
+  test.setTimeout(180_000)
+  const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: String(all) }, readyWithin: 90_000 })
+  const proxy = await startProxy(server)
+  const browser = await openBrowser(process.env.CHROME_PATH ?? '', { ...laptop, baseURL: proxy.url, locale: 'en-GB' })
+  try {
+    const client = await signInTo(server.url, 'root')
+    const { token, ...session } = client.session
+    const [sample] = (await client.list('/crm/in/v1/lead', { size: '1', sort: 'id asc' })).data
+    let page = await browser.context.newPage()
+    await page.goto('/health/live')
+    await page.evaluate(([name, value]) => localStorage.setItem(name ?? '', value ?? ''), ['jwt_access_token', token])
+    await page.evaluate((value) => localStorage.setItem('lapangan-session', value), JSON.stringify(session))
+
+    // Stopped by the person: it stays stopped, over a restart, and the console is usable meanwhile.
+    let counted = countLeads(page)
+    await proxy.set({ as: 'slow', latency: 400 })
+    await page.goto('/leads/list')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('Paused:')).toBeVisible()
+    await settled(page)
+    await proxy.set({ as: 'pass' })
+    const before = counted()
+    expect(before).toBeLessThan(all)
+    await page.reload()
+    await expect(page.getByText('Paused:')).toBeVisible()
+    expect(await page.evaluate(isHeld)).toBe(false)
+
+    // Goes on, is cut in mid-answer, and the browser is killed.
+    await proxy.set({ as: 'cut', after: 250_000 })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText('No connection:')).toBeVisible({ timeout: 30_000 })
+    await browser.killHard()
+    await proxy.set({ as: 'pass' })
+    await browser.relaunch()
+    page = await browser.context.newPage()
+    counted = countLeads(page)
+    await page.goto('/leads/list')
+    await page.waitForFunction(isHeld, undefined, { timeout: 60_000 })
+    // What had come is not asked for again.
+    if (before > 0) await expect.poll(counted).toBeLessThan(all)
+    await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(all))
+
+    // Without a line: the list, a typing error, and a number as people write it.
+    await proxy.set({ as: 'drop' })
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    const phone = `0${String(sample?.phone).slice(2)}`
+    await search.fill(`${phone.slice(0, 4)}-${phone.slice(4, 8)}-${phone.slice(8)}`)
+    await expect(page.locator('[data-total]')).toHaveAttribute('data-total', '1')
+    await expect(page.locator(`tr[data-ref="${sample?.ref}"]`)).toBeVisible()
+    await search.fill('zulkarnian')
+    await expect(page.locator('tr[data-ref]').first()).toContainText('Zulkarnain')
+  } finally {
+    await browser.dispose()
+    await proxy.close()
+    await server.dispose()
+  }
+})
