@@ -5,7 +5,7 @@
 import { useMemo } from 'react'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { type Folded, type FoldedRow, foldOne, foldRows } from './outbox/overlay.ts'
+import { type Folded, type FoldedRow, type FoldOptions, foldOne, foldRows } from './outbox/overlay.ts'
 import type { OutboxRow } from './outbox/types.ts'
 import { sessionStore } from './session.ts'
 import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
@@ -36,6 +36,18 @@ function readCopy(owner: string): OutboxState {
   const rows = isRecord(copy) && copy.owner === owner && Array.isArray(copy.rows) ? copy.rows.filter(isRow) : []
   return { ...nothing, rows }
 }
+
+/** The list grammar, loaded when something waits: the first row needs none of it. */
+const grammarStore = createStore<Pick<FoldOptions, 'matches'>>({})
+
+async function loadGrammar(): Promise<void> {
+  if (grammarStore.get().matches || outboxStore.get().rows.length === 0) return
+  const { matches } = await import('./outbox/list-evaluate.ts')
+  if (!grammarStore.get().matches) grammarStore.set({ matches })
+}
+
+// A chunk that did not come is asked for again with the next change.
+outboxStore.subscribe(() => void loadGrammar().catch(() => undefined))
 
 /** Called with what the database holds after every change of it. */
 export function showOutbox(owner: string, rows: readonly OutboxRow[]): void {
@@ -82,7 +94,8 @@ export function useWaiting(): { waiting: number; parked: number } {
 /** Rows of a section as the person sees them. With `list`, pending creates stand on page 1 where they match. */
 export function useOverlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
   const outbox = useStore(outboxStore)
-  return useMemo(() => foldRows(section, rows, folding(outbox), { list }), [section, rows, outbox, list])
+  const grammar = useStore(grammarStore)
+  return useMemo(() => foldRows(section, rows, folding(outbox), { list, ...grammar }), [section, rows, outbox, list, grammar])
 }
 
 /** One record as the person sees it, also one that was made here and waits. */

@@ -4,6 +4,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { bank } from '#contract/sections/bank.ts'
 import { forYou } from '#contract/sections/for-you.ts'
 import { leads } from '#contract/sections/leads.ts'
+import { matches } from './list-evaluate.ts'
 import { foldOne, foldRows } from './overlay.ts'
 import { testRow } from './test-row.ts'
 
@@ -51,10 +52,11 @@ test('what was made here stands on top of page 1, the newest first, and the tota
 test("what was made here shows only where it matches, and not beside the server's own row of it", () => {
   const create = testRow({ seq: 1, action: 'create', touches: ['n1'], patch: { ref: 'n1', bank_name: 'Baru', is_active: true } })
   const active = withFilter(firstPage, 'is_active', ['true'])
-  expect(foldRows(bank, [], [create], { list: active }).added).toBe(1)
-  expect(foldRows(bank, [], [create], { list: withFilter(firstPage, 'is_active', ['false']) }).rows).toEqual([])
-  expect(foldRows(bank, [], [create], { list: { ...firstPage, search: 'baRU' } }).added).toBe(1)
-  const confirmed = foldRows(bank, [record('n1', { bank_name: 'Baru' })], [create], { list: active })
+  expect(foldRows(bank, [], [create], { list: active, matches }).added).toBe(1)
+  expect(foldRows(bank, [], [create], { list: withFilter(firstPage, 'is_active', ['false']), matches }).rows).toEqual([])
+  expect(foldRows(bank, [], [create], { list: { ...firstPage, search: 'baRU' }, matches }).added).toBe(1)
+  expect(foldRows(bank, [], [create], { list: active }).added).toBe(0)
+  const confirmed = foldRows(bank, [record('n1', { bank_name: 'Baru' })], [create], { list: active, matches })
   expect(confirmed.rows).toHaveLength(1)
   expect(confirmed.added).toBe(0)
 })

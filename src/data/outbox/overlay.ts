@@ -1,7 +1,7 @@
 /** What a screen shows: the server's rows folded with what waits. Pure; never written into the query cache. */
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { matches } from './list-evaluate.ts'
+import type { matches } from './list-evaluate.ts'
 import type { OutboxRow } from './types.ts'
 
 export type RowState = 'pending' | 'failed' | 'conflict' | 'deleting'
@@ -60,6 +60,13 @@ function fold(section: Section, row: AnyRow, waiting: readonly OutboxRow[]): Fol
 export interface FoldOptions {
   /** Pending creates stand on top of page 1 only, and only where they match. */
   list?: ListQuery | undefined
+  /** The list grammar; without it a list that is searched or filtered shows no pending creates. */
+  matches?: typeof matches | null
+}
+
+function belongs(section: Section, row: AnyRow, { list, matches }: FoldOptions): boolean {
+  if (!list || (list.search === '' && list.filters.length === 0)) return true
+  return matches?.(section, row, list) ?? false
 }
 
 /** Folds rows of one section with the outbox, in its order. */
@@ -73,7 +80,7 @@ export function foldRows(section: Section, rows: readonly AnyRow[], outbox: read
   const created = own
     .filter((row) => row.action === 'create' && !held.has(row.touches[0] ?? ''))
     .map((create) => fold(section, pendingRow(section, create), byRef.get(create.touches[0] ?? '') ?? []))
-    .filter(({ row }) => !options.list || matches(section, row, options.list))
+    .filter(({ row }) => belongs(section, row, options))
     .reverse()
   const onTop = (options.list?.page ?? 1) === 1 ? created : []
   return { rows: [...onTop, ...folded], added: created.length }
