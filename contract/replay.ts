@@ -11,14 +11,14 @@ export const mostEntries = 200
  * version is matched instead. Entries in `after` stand before it: unless all of them were done, it is not attempted (424).
  */
 const entry = {
-  id: text({ required: true, max: 60, pattern: { regex: /^[\x21-\x7e]+$/, code: 'visible' } }),
+  id: text({ required: true, max: 60, pattern: { regex: /^[\x21-\x7e]+$/, code: 'reference' } }),
   method: choice(['GET', 'POST', 'PUT', 'DELETE'], { required: true }),
-  path: text({ required: true, max: 2_000, pattern: { regex: /^\/[^\s#]*$/, code: 'path' } }),
+  path: text({ required: true, max: 2_000, pattern: { regex: /^\/[^\s#]*$/, code: 'not_allowed' } }),
   /** How `body` is written: JSON, or the entries of a form as application/x-www-form-urlencoded. */
   encoding: choice(['json', 'form'], { initial: 'json' }),
   body: textarea({ max: 900_000, verbatim: true }),
   mask: text({ max: 5_000 }),
-  if_match: text({ max: 5_000, pattern: { regex: /^[\d",* ]*$/, code: 'version' } }),
+  if_match: text({ max: 5_000, pattern: { regex: /^[\d",* ]*$/, code: 'type' } }),
   follow: reference(),
   after: tags({ max: mostEntries }),
 } as const

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { everyPermission } from '#contract/kit/permission.ts'
-import { json, openBrowser, type TestBrowser, testToken } from './test-browser.ts'
+import { eventually, json, openBrowser, type TestBrowser, testToken } from './test-browser.ts'
 
 const user = { id: 7, ref: '0190b5a0-0000-7000-8000-000000000007', name: 'Sari', email: 'sari@lapangan.test' }
 const kept = { roles: ['Sales'], permissions: ['get crm'], roleRead: [], user }
@@ -70,7 +70,7 @@ test('a token without its user asks the server who it is', async () => {
   browser.answer(() => json({ ...kept, token: 'x' }))
   startSession()
   expect(state().status).toBe('checking')
-  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'signed-in', session: { user } }))
+  await eventually(() => expect(state()).toMatchObject({ status: 'signed-in', session: { user } }))
 })
 
 test('a 401 on any call ends the session', async () => {

@@ -6,7 +6,7 @@ import { leads } from '#contract/sections/leads.ts'
 import { role } from '#contract/sections/role.ts'
 import { tagManager } from '#contract/sections/tag-manager.ts'
 import { uuidv7 } from './outbox/uuid.ts'
-import { json, openBrowser, testToken } from './test-browser.ts'
+import { eventually, json, openBrowser, testToken } from './test-browser.ts'
 
 const create = sectionCall(leads, 'create')
 const update = sectionCall(leads, 'update')
@@ -69,7 +69,7 @@ async function refused(code: string): Promise<{ app: Console; id: string }> {
     answering(() => app, { code, message: 'No such phone' }, 422),
   )
   const { id } = await app.submit({ call: create, patch: { name: 'Budi' } })
-  await vi.waitFor(async () => expect((await app.rows())[0]?.state).toBe('parked'))
+  await eventually(async () => expect((await app.rows())[0]?.state).toBe('parked'))
   return { app, id }
 }
 
@@ -87,7 +87,7 @@ test('what is saved goes to the server once, with everything the protocol asks f
     answering(() => app, { message: 'ok', data: lead(ref, 1) }, 201),
   )
   const { id } = await app.submit({ call: create, touches: [ref], patch: { name: 'Budi', phone: '6281234567' } })
-  await vi.waitFor(async () => expect(await app.rows()).toEqual([]))
+  await eventually(async () => expect(await app.rows()).toEqual([]))
   expect(app.sent()).toHaveLength(1)
   const [request] = app.sent()
   expect(request).toMatchObject({ method: 'POST', url: '/crm/in/v1/lead' })
@@ -104,13 +104,13 @@ test('what is saved without a line survives the console and is sent when the lin
   const user = person()
   const before = await open(user, down)
   const { id, ref } = await before.submit({ call: create, patch: { name: 'Budi' } })
-  await vi.waitFor(async () => expect((await before.rows())[0]).toMatchObject({ state: 'queued', attempted: true }))
+  await eventually(async () => expect((await before.rows())[0]).toMatchObject({ state: 'queued', attempted: true }))
   opened.pop()?.()
   const after: Console = await open(
     user,
     answering(() => after, { message: 'ok', data: lead(ref, 1) }, 201),
   )
-  await vi.waitFor(async () => expect(await after.rows()).toEqual([]))
+  await eventually(async () => expect(await after.rows()).toEqual([]))
   expect(after.sent()[0]?.headers.get('Idempotency-Key')).toBe(id)
 })
 
@@ -119,7 +119,7 @@ test('another person of the device neither sees nor sends it', async () => {
   await before.submit({ call: create, patch: { name: 'Budi' } })
   opened.pop()?.()
   const after = await open(person(), () => json({}))
-  await vi.waitFor(() => expect(after.outboxStore.get().ready).toBe(true))
+  await eventually(() => expect(after.outboxStore.get().ready).toBe(true))
   expect(after.outboxStore.get().rows).toEqual([])
   expect(after.sent()).toEqual([])
 })
@@ -127,7 +127,7 @@ test('another person of the device neither sees nor sends it', async () => {
 test('a line that answers for nobody is no verdict', async () => {
   const app = await open(person(), () => new Response('<html>Sign in to the hotel</html>'))
   await app.submit({ call: create, patch: { name: 'Budi' } })
-  await vi.waitFor(async () => expect((await app.rows())[0]).toMatchObject({ state: 'queued', attempts: 1 }))
+  await eventually(async () => expect((await app.rows())[0]).toMatchObject({ state: 'queued', attempts: 1 }))
 })
 
 test('a 401 pauses the queue and ends the session; nothing is lost', async () => {
@@ -135,7 +135,7 @@ test('a 401 pauses the queue and ends the session; nothing is lost', async () =>
   const app = await open(user, () => json({ code: 'unauthenticated', message: 'no' }, 401))
   const db = app.ownerDatabase()
   await app.submit({ call: create, patch: { name: 'Budi' } })
-  await vi.waitFor(() => expect(app.outboxStore.get()).toEqual({ rows: [], settled: [], ready: false }))
+  await eventually(() => expect(app.outboxStore.get()).toEqual({ rows: [], settled: [], ready: false }))
   const again = await open(user, down)
   expect(db?.name).toBe(again.ownerDatabase()?.name)
   expect(await again.rows()).toHaveLength(1)
@@ -153,7 +153,7 @@ test('a refused change stays with the words of the server, and retrying it is a 
   })
   expect(app.messageStore.get()[0]).toMatchObject({ kind: 'error', text: 'No such phone' })
   await app.actions.retry(parked?.seq ?? 0)
-  await vi.waitFor(() => expect(app.sent()).toHaveLength(2))
+  await eventually(() => expect(app.sent()).toHaveLength(2))
   const [row] = await app.rows()
   expect(row?.seq).toBe(parked?.seq)
   expect(row?.id).not.toBe(id)
@@ -163,7 +163,7 @@ test('editing a refused change sends the new values', async () => {
   const { app } = await refused('invalid')
   const [parked] = await app.rows()
   expect(await app.actions.edit(parked?.seq ?? 0, { patch: { name: 'Budi', phone: '6281' } })).toBe('ok')
-  await vi.waitFor(() => expect(app.sent()).toHaveLength(2))
+  await eventually(() => expect(app.sent()).toHaveLength(2))
   expect(JSON.parse(String(app.sent()[1]?.body))).toEqual({ name: 'Budi', phone: '6281', ref: parked?.touches[0] })
 })
 
@@ -185,7 +185,7 @@ test('a change that may have reached the server is only dropped when the server 
   for (const expected of ['sent', 'ok']) {
     done = expected === 'sent'
     const { id } = await app.submit({ call: create, patch: { name: expected } })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await app.rows()).find((row) => row.id === id)).toMatchObject({ attempted: true, state: 'queued' }),
     )
     const row = (await app.rows()).find((entry) => entry.id === id)
@@ -211,10 +211,10 @@ test('two people changed different fields: it merges and goes on; the same field
     patch: { name: 'Budi S' },
     base: { version: 3, values: { name: 'Budi', city: 'Ubud' } },
   })
-  await vi.waitFor(async () => expect(await app.rows()).toEqual([]))
+  await eventually(async () => expect(await app.rows()).toEqual([]))
   expect(app.sent().map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"5"'])
   await app.submit({ call: update, touches: [ref], patch: { city: 'Sanur' }, base: { version: 3, values: { city: 'Ubud' } } })
-  await vi.waitFor(async () => expect((await app.rows())[0]).toMatchObject({ reason: 'conflict', lastError: { current } }))
+  await eventually(async () => expect((await app.rows())[0]).toMatchObject({ reason: 'conflict', lastError: { current } }))
 })
 
 test('a file waits with its change and is sent inside it', async () => {
@@ -245,7 +245,7 @@ test('a file waits with its change and is sent inside it', async () => {
   const attachment = { name: 'price.pdf', size: 4, type: 'application/pdf', content: new Blob(['%PDF'], { type: 'application/pdf' }) }
   await app.submit({ call: sectionCall(autoText, 'create'), patch: { shortcut: 'price', attachment } })
   expect((await app.rows())[0]).toMatchObject({ patch: { attachment: null }, files: [{ field: 'attachment', name: 'price.pdf', size: 4 }] })
-  await vi.waitFor(() => expect(forms).toHaveLength(1))
+  await eventually(() => expect(forms).toHaveLength(1))
   const sent = forms[0]?.get('attachment')
   expect(sent instanceof File && sent.name).toBe('price.pdf')
   expect(forms[0]?.get('shortcut')).toBe('price')

@@ -50,3 +50,6 @@ const base64 = (value: unknown) => btoa(JSON.stringify(value)).replace(/=+$/, ''
 
 /** A token that runs out at `expiry`, in seconds since 1970. */
 export const testToken = (expiry: number): string => `${base64({ alg: 'HS256' })}.${base64({ exp: expiry })}.signature`
+
+/** Until it holds; a machine that is busy may take its time. */
+export const eventually = <T>(check: () => T | Promise<T>): Promise<T> => vi.waitFor(check, { timeout: 10_000 })
