@@ -1,0 +1,22 @@
+/** `npm run chaos:browser -- --kills N --seed S`. Ends with 0 when nothing was violated. */
+import { parseArgs } from 'node:util'
+import { runBrowser } from './browser-run.ts'
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } } })
+const kills = Number(values.kills)
+const begin = performance.now()
+const { saved, unsure, violations, lines } = await runBrowser({
+  kills,
+  seed: Number(values.seed),
+  executablePath: process.env.CHROME_PATH ?? '',
+  onKill: (done) => done % 10 === 0 && console.log(`${done} of ${kills} kills`),
+})
+for (const violation of violations) console.log(`FAILED ${violation}`)
+console.log(
+  `lines: ${Object.entries(lines)
+    .map(([as, count]) => `${as} ${count}`)
+    .join(', ')}`,
+)
+console.log(`${saved} changes shown as saved, ${unsure} killed before that`)
+console.log(`${kills} kills in ${((performance.now() - begin) / 1_000).toFixed(0)} s, ${violations.length} violations`)
+process.exitCode = violations.length ? 1 : 0

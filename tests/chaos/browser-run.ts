@@ -1,0 +1,208 @@
+/**
+ * The built console in a real browser against the real server behind a line that fails at random. The browser is killed
+ * (SIGKILL to all of its processes) at random moments of saving and replaying, and started again on the same profile.
+ */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Page } from '@playwright/test'
+import { leads } from '#contract/sections/leads.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { accounts, password } from '#tests/support/accounts.ts'
+import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { type Line, type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { type Entry, readLog, startLog } from './effect-log.ts'
+import { type Random, seeded } from './random.ts'
+
+export interface BrowserRun {
+  kills: number
+  seed: number
+  executablePath: string
+  /** Told after each kill. */
+  onKill?: (done: number) => void
+}
+
+/** One save: which lead, what was written, and whether the console said that it is kept before the kill. */
+interface Mark {
+  ref: string
+  city: string
+  shown: boolean
+}
+
+export interface BrowserOutcome {
+  kills: number
+  saved: number
+  /** Killed before the console had said so. */
+  unsure: number
+  violations: string[]
+  lines: Record<string, number>
+}
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const edited = 4
+/** Everything is done, or shown as parked, within so long of the last kill. */
+const patience = 120_000
+
+async function withLog<T>(dataDir: string, work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ dataDir })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Chromium writes local storage to disk some seconds later; a person who just signed in is not killed in the same second. */
+async function signedInOnDisk(profile: string): Promise<void> {
+  const folder = join(profile, 'Default/Local Storage/leveldb')
+  for (let turn = 0; turn < 100; turn++) {
+    for (const name of await readdir(folder).catch(() => []))
+      if (/\.(log|ldb)$/.test(name) && (await readFile(join(folder, name))).includes('jwt_access_token')) return
+    await pause(300)
+  }
+  throw new Error('the session never reached the disk')
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(accounts.sales)
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).tap()
+  await page.waitForURL(/\/dashboard$/)
+  await page.goto('/leads/list')
+  await page.locator('li[data-ref]').first().waitFor()
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+function randomLine(random: Random): Line {
+  return random.weighted<Line>([
+    [4, { as: 'pass' }],
+    [3, { as: 'drop' }],
+    [1, { as: 'hang' }],
+    [2, { as: 'cut', after: random.whole(20, 900) }],
+    [2, { as: 'slow', latency: random.whole(20, 400) }],
+  ])
+}
+
+/** Opens the lead in its form and saves a new city; resolves once the console says that it is kept or sent. */
+async function save(page: Page, mark: Mark): Promise<void> {
+  await page.goto(`/leads/edit/${mark.ref}`, { waitUntil: 'commit' })
+  await page.getByRole('textbox', { name: 'City', exact: true }).fill(mark.city)
+  await page.getByRole('button', { name: 'Save', exact: true }).tap()
+  await page.waitForURL(/\/leads\/list/)
+  mark.shown = true
+}
+
+interface World {
+  browser: KillableBrowser
+  proxy: LineProxy
+  random: Random
+  refs: string[]
+  marks: Mark[]
+  lines: Record<string, number>
+}
+
+/** Some saves over a line that fails, and the end of the browser in the middle of one of them or of sending them. */
+async function round(world: World, number: number): Promise<void> {
+  const { browser, proxy, random, refs, marks, lines } = world
+  const page = browser.context.pages()[0] ?? (await browser.context.newPage())
+  page.setDefaultTimeout(20_000)
+  const line = randomLine(random)
+  lines[line.as] = (lines[line.as] ?? 0) + 1
+  await page.goto('/leads/list', { waitUntil: 'commit' })
+  await page.locator('li[data-ref]').first().waitFor()
+  await proxy.set(line)
+  const count = random.whole(1, 3)
+  const isReplayed = number % 2 === 1
+  for (let i = 0; i < count; i++) {
+    const mark: Mark = { ref: refs[random.whole(0, refs.length - 1)] ?? '', city: `Kota ${number} ${i}`, shown: false }
+    marks.push(mark)
+    const saving = save(page, mark)
+    if (i + 1 < count || isReplayed) await saving
+    else {
+      const killed = pause(random.whole(150, 1_500)).then(() => browser.killHard())
+      await Promise.all([saving.catch(() => undefined), killed])
+    }
+  }
+  if (isReplayed) {
+    await proxy.set({ as: random.chance(0.5) ? 'pass' : 'drop' })
+    await pause(random.whole(0, 1_200))
+    await browser.killHard()
+  }
+  await proxy.set({ as: 'pass' })
+  await browser.relaunch()
+}
+
+/** Waits until nothing waits; says what stays. */
+async function drained(page: Page): Promise<string[]> {
+  await page.goto('/outbox')
+  const end = performance.now() + patience
+  const waiting = page.getByRole('link', { name: /waiting$/ })
+  while (performance.now() < end) {
+    await pause(1_000)
+    if ((await waiting.count()) === 0) return []
+  }
+  return [`stuck: ${(await waiting.allInnerTexts()).join(', ')} after ${patience / 1_000} s of a good line`]
+}
+
+function judge(marks: readonly Mark[], log: readonly Entry[]): string[] {
+  const violations: string[] = []
+  const places = new Map<string, number[]>()
+  for (const [place, { changes, mutation }] of log.entries()) {
+    for (const { before, after } of changes) {
+      const city = String(after?.city ?? '')
+      if (!city.startsWith('Kota ') || before?.city === after?.city) continue
+      if (!mutation) violations.push(`ghost: ${city} was written without a mutation`)
+      places.set(city, [...(places.get(city) ?? []), place])
+    }
+  }
+  const last = new Map<string, number>()
+  for (const { ref, city, shown } of marks) {
+    const found = places.get(city) ?? []
+    if (shown && found.length === 0) violations.push(`lost: ${city} was shown as saved and never reached the server`)
+    if (found.length > 1) violations.push(`doubled: ${city} was written ${found.length} times`)
+    const [place] = found
+    if (place === undefined) continue
+    if (place < (last.get(ref) ?? -1)) violations.push(`lane inversion: ${city} came after a later change of its record`)
+    last.set(ref, place)
+  }
+  return violations
+}
+
+export async function runBrowser({ kills, seed, executablePath, onKill }: BrowserRun): Promise<BrowserOutcome> {
+  const random = seeded(seed)
+  const dataDir = await mkdtemp(join(tmpdir(), 'lapangan-chaos-'))
+  let server: RunningServer | null = null
+  let proxy: LineProxy | null = null
+  let browser: KillableBrowser | null = null
+  try {
+    await withLog(dataDir, ({ db }) => startLog(db))
+    server = await startServer({ dataDir, env: { LOG_LEVEL: 'warn', DEMO_LEADS: '60' } })
+    proxy = await startProxy(server)
+    browser = await openBrowser(executablePath, { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
+    await signIn(await browser.context.newPage())
+    await signedInOnDisk(browser.profile)
+    const sales = await signInTo(server.url, 'sales')
+    const refs = (await sales.list(leads.path, { size: String(edited) })).data.map(({ ref }) => ref)
+    const world: World = { browser, proxy, random, refs, marks: [], lines: {} }
+    for (let done = 1; done <= kills; done++) {
+      await round(world, done)
+      onKill?.(done)
+    }
+    const stuck = await drained(browser.context.pages()[0] ?? (await browser.context.newPage()))
+    await browser.dispose()
+    browser = null
+    await server.stop()
+    const log = await withLog(dataDir, ({ db }) => readLog(db))
+    const unsure = world.marks.filter(({ shown }) => !shown).length
+    return { kills, saved: world.marks.length - unsure, unsure, violations: [...stuck, ...judge(world.marks, log)], lines: world.lines }
+  } finally {
+    await browser?.dispose()
+    await proxy?.close()
+    await server?.dispose()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
