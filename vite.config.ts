@@ -27,7 +27,8 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'apple-touch-icon.png', 'icons/icon-192.png'],
-        globIgnores: ['**/*.map', 'screenshots/**'],
+        // The reader of spreadsheets is fetched for the first one: an import needs the line anyway.
+        globIgnores: ['**/*.map', 'screenshots/**', 'assets/xlsx-*.js'],
         maximumFileSizeToCacheInBytes: 3_000_000,
         rollupFormat: 'iife',
       },
@@ -35,7 +36,16 @@ export default defineConfig({
   ],
   // Its shim is for a React without the hook; the router's store asks for it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
-  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/leads-worker-[hash].js' } } },
+  // Modules, so that the thread that reads files loads the spreadsheet library only for a spreadsheet.
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ facadeModuleId }) =>
+          `assets/${facadeModuleId?.includes('/leads-worker/') ? 'leads-worker' : '[name]'}-[hash].js`,
+      },
+    },
+  },
   build: {
     outDir: 'dist/console',
     manifest: true,

@@ -24,6 +24,7 @@ import { Route as ConsoleSectionAddRouteImport } from './routes/_console/$sectio
 import { Route as ConsoleSectionListRouteImport } from './routes/_console/$section/list'
 import { Route as ConsoleLeadsIndexRouteImport } from './routes/_console/leads/index'
 import { Route as ConsoleLeadsAddRouteImport } from './routes/_console/leads/add'
+import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
 import { Route as ConsoleLeadsListRouteImport } from './routes/_console/leads/list'
 import { Route as ConsoleSectionEditIdRouteImport } from './routes/_console/$section/edit.$id'
 import { Route as ConsoleLeadsEditIdRouteImport } from './routes/_console/leads/edit.$id'
@@ -102,6 +103,11 @@ const ConsoleLeadsAddRoute = ConsoleLeadsAddRouteImport.update({
   path: '/leads/add',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleLeadsImportRoute = ConsoleLeadsImportRouteImport.update({
+  id: '/leads/import',
+  path: '/leads/import',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleLeadsListRoute = ConsoleLeadsListRouteImport.update({
   id: '/leads/list',
   path: '/leads/list',
@@ -131,6 +137,7 @@ export interface FileRoutesByFullPath {
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
   '/leads/add': typeof ConsoleLeadsAddRoute
+  '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/$section/': typeof ConsoleSectionIndexRoute
   '/leads/': typeof ConsoleLeadsIndexRoute
@@ -150,6 +157,7 @@ export interface FileRoutesByTo {
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
   '/leads/add': typeof ConsoleLeadsAddRoute
+  '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/$section': typeof ConsoleSectionIndexRoute
   '/leads': typeof ConsoleLeadsIndexRoute
@@ -171,6 +179,7 @@ export interface FileRoutesById {
   '/_console/$section/add': typeof ConsoleSectionAddRoute
   '/_console/$section/list': typeof ConsoleSectionListRoute
   '/_console/leads/add': typeof ConsoleLeadsAddRoute
+  '/_console/leads/import': typeof ConsoleLeadsImportRoute
   '/_console/leads/list': typeof ConsoleLeadsListRoute
   '/_console/$section/': typeof ConsoleSectionIndexRoute
   '/_console/leads/': typeof ConsoleLeadsIndexRoute
@@ -192,6 +201,7 @@ export interface FileRouteTypes {
     | '/$section/add'
     | '/$section/list'
     | '/leads/add'
+    | '/leads/import'
     | '/leads/list'
     | '/$section/'
     | '/leads/'
@@ -211,6 +221,7 @@ export interface FileRouteTypes {
     | '/$section/add'
     | '/$section/list'
     | '/leads/add'
+    | '/leads/import'
     | '/leads/list'
     | '/$section'
     | '/leads'
@@ -231,6 +242,7 @@ export interface FileRouteTypes {
     | '/_console/$section/add'
     | '/_console/$section/list'
     | '/_console/leads/add'
+    | '/_console/leads/import'
     | '/_console/leads/list'
     | '/_console/$section/'
     | '/_console/leads/'
@@ -355,6 +367,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleLeadsAddRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/leads/import': {
+      id: '/_console/leads/import'
+      path: '/leads/import'
+      fullPath: '/leads/import'
+      preLoaderRoute: typeof ConsoleLeadsImportRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/leads/list': {
       id: '/_console/leads/list'
       path: '/leads/list'
@@ -386,6 +405,7 @@ interface ConsoleRouteChildren {
   ConsoleSectionAddRoute: typeof ConsoleSectionAddRoute
   ConsoleSectionListRoute: typeof ConsoleSectionListRoute
   ConsoleLeadsAddRoute: typeof ConsoleLeadsAddRoute
+  ConsoleLeadsImportRoute: typeof ConsoleLeadsImportRoute
   ConsoleLeadsListRoute: typeof ConsoleLeadsListRoute
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
   ConsoleLeadsIndexRoute: typeof ConsoleLeadsIndexRoute
@@ -400,6 +420,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleSectionAddRoute: ConsoleSectionAddRoute,
   ConsoleSectionListRoute: ConsoleSectionListRoute,
   ConsoleLeadsAddRoute: ConsoleLeadsAddRoute,
+  ConsoleLeadsImportRoute: ConsoleLeadsImportRoute,
   ConsoleLeadsListRoute: ConsoleLeadsListRoute,
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
   ConsoleLeadsIndexRoute: ConsoleLeadsIndexRoute,

@@ -8,6 +8,7 @@ import type fields from './en/fields.json'
 import type filters from './en/filters.json'
 import type forms from './en/forms.json'
 import type help from './en/help.json'
+import type imports from './en/import.json'
 import type kit from './en/kit.json'
 import type leads from './en/leads.json'
 import type list from './en/list.json'
@@ -35,6 +36,7 @@ interface Catalogs {
   device: typeof device
   help: typeof help
   attachments: typeof attachments
+  import: typeof imports
 }
 
 /** A catalog file. `core`, `fields`, `list` and `leads` come with the first chunk of a language; the others when a screen asks. */

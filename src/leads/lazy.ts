@@ -12,6 +12,7 @@ export const SyncLine = lazy(async () => {
   const [module] = await Promise.all([import('./sync-line.tsx'), loadMessages('sync')])
   return { default: module.SyncLine }
 })
+export const TransferButtons = lazy(() => import('./transfer-buttons.tsx').then((module) => module.loadTransferButtons()))
 export const Board = lazy(() => import('./board/board.tsx').then((module) => ({ default: module.Board })))
 const form = later<ComponentProps<typeof Form>>(async () => (await import('./lead-form.tsx')).LeadForm)
 export const LeadForm = form.Component

@@ -3,7 +3,7 @@ import { leadsHeld } from '#console/data/leads-held.ts'
 import { optionsOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
-import { SyncLine } from './lazy.ts'
+import { SyncLine, TransferButtons } from './lazy.ts'
 import { QuickFilters } from './quick-filters.tsx'
 import { useIdle } from './use-idle.ts'
 
@@ -32,5 +32,16 @@ export function ListHead(props: Props) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Import and export, once the first rows had their turn. */
+export function HeadButtons({ query }: Pick<Props, 'query'>) {
+  return (
+    useIdle() && (
+      <Suspense>
+        <TransferButtons query={query} />
+      </Suspense>
+    )
   )
 }

@@ -57,7 +57,7 @@ function precached(): string[] {
 }
 
 /** Parts of a section with a screen of their own, loaded after its own and measured by themselves. */
-const parts: readonly string[] = ['leads/attachments']
+const parts: readonly string[] = ['leads/attachments', 'leads/import', 'leads/export']
 
 export interface Bundle {
   /** Everything that runs before the first lead row: boot script, entry, route of the list, the leads feature, its messages. */
@@ -83,7 +83,12 @@ export function measureBundle(): Bundle {
   const files = precached()
   const isPart = (key: string) => parts.some((part) => key.startsWith(`src/${part}/`))
   const own = (name: string) =>
-    keysOf(manifest, new RegExp(`((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|^_${name}-.*\\.js)$`))
+    keysOf(
+      manifest,
+      new RegExp(
+        `((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|src/routes/_console/${name}\\.tsx\\?tsr-split=component|^_${name}-.*\\.js)$`,
+      ),
+    )
       .filter((key) => parts.includes(name) || !isPart(key))
       .flatMap((key) => manifest[key]?.file ?? [])
   return {

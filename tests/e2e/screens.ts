@@ -22,6 +22,7 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     { name: 'dashboard', path: '/dashboard' },
     { name: 'outbox', path: '/outbox' },
     { name: 'leads board', path: '/leads/list?view=board' },
+    { name: 'leads import', path: '/leads/import' },
     ...(await Promise.all(ofSections)).flat(),
   ]
 }

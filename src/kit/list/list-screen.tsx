@@ -62,6 +62,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
     <div className="flex min-w-0 flex-col">
       <header className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
         <h1 className="me-auto text-xl font-semibold">{name}</h1>
+        {extras.head?.(query)}
         {may.create && (
           <Link {...addLink(section.name)} className={buttonClass({ variant: 'primary' })}>
             <Plus />

@@ -1,0 +1,62 @@
+/** An answer that is a file, received piece by piece, so that its progress can be told and it can be cancelled. */
+import { ApiError, offlineError, toApiError } from '#console/data/api-error.ts'
+import { getConfig } from '#console/data/config.ts'
+import { reportReached, reportUnreached } from '#console/data/connection.ts'
+import { idleMs, parseText, watchdog } from '#console/data/outbox/exchange.ts'
+import { buildRequest } from '#console/data/request.ts'
+import { readToken, reportUnauthorized } from '#console/data/token.ts'
+import { exportHeaders, leadExport } from '#contract/lead-import.ts'
+import { here } from '../import/calls.ts'
+
+export interface Download {
+  content: Blob
+  name: string
+  rows: number
+}
+
+export interface ExportRequest {
+  /** In the list grammar. */
+  query: string
+  sort: string
+  format: 'xlsx' | 'csv'
+}
+
+const nameOf = (response: Response, fallback: string) =>
+  /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? fallback
+
+async function receive(response: Response, alive: () => void, onProgress: (percent: number) => void): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const expected = Number(response.headers.get(exportHeaders.bytes)) || 0
+  let size = 0
+  const reader = response.body?.getReader()
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    parts.push(part.value)
+    size += part.value.length
+    alive()
+    // The length is an estimate: the bar is full when the file is there, and not before.
+    onProgress(Math.min(99, (size / Math.max(1, expected, size)) * 100))
+  }
+  return new Blob(parts, { type: response.headers.get('Content-Type') ?? '' })
+}
+
+/** Throws ApiError ('No Internet Connection' without a whole answer), or the abort of `signal`. */
+export async function downloadLeads(asked: ExportRequest, signal: AbortSignal, onProgress: (percent: number) => void): Promise<Download> {
+  const wire = buildRequest(here(leadExport), { query: { ...asked } }, getConfig())
+  const token = readToken()
+  const dog = watchdog(idleMs, signal)
+  try {
+    const response = await fetch(wire.url, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: dog.signal })
+    dog.alive()
+    reportReached()
+    if (response.status === 401) reportUnauthorized(token)
+    if (!response.ok) throw toApiError(response.status, parseText(await response.text()))
+    const content = await receive(response, dog.alive, onProgress)
+    return { content, name: nameOf(response, `leads.${asked.format}`), rows: Number(response.headers.get(exportHeaders.rows)) }
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) throw error
+    reportUnreached()
+    throw offlineError()
+  } finally {
+    dog.end()
+  }
+}

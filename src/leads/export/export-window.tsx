@@ -1,0 +1,135 @@
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { fieldLabel } from '#console/kit/labels.ts'
+import { DurationFields } from '#console/kit/list/duration-fields.tsx'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Progress } from '#console/ui/progress.tsx'
+import { Segmented } from '#console/ui/radio.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { formatFilters, formatRange, formatSort, type ListQuery, parseRange, withFilter } from '#contract/kit/list-query.ts'
+import { exportFormats } from '#contract/lead-import.ts'
+import { type Duration, durationRange, readDuration } from '#contract/lib/duration.ts'
+import { exportDateFields, exportRefusal } from '#contract/lib/export-rule.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { wibDay } from '../follow-up.ts'
+import { downloadLeads } from './download.ts'
+import { saveFile } from './save-file.ts'
+
+const fields = exportDateFields.filter((field) => leads.list.dates.some((each) => each === field))
+
+interface Props {
+  query: ListQuery
+  onClose: () => void
+}
+
+/** The period of a filter that the list has already; otherwise nothing is chosen. */
+function chosen(value: string | undefined, today: string): Duration {
+  const { from, to } = parseRange(value ?? '') ?? {}
+  const days = [from, to].every((day) => day && /^\d{4}-\d{2}-\d{2}$/.test(day))
+  return days && from && to ? readDuration({ from, to }, today) : { type: 'custom', ...(from && { from }), ...(to && { to }) }
+}
+
+/** The list as a file: its filters as they are, a date and a period that the rule allows (part-1 section 5, 'Export by date'). */
+export function ExportWindow({ query, onClose }: Props) {
+  const today = wibDay(Date.now())
+  const active = query.filters.find((filter) => fields.some((field) => field === filter.field))
+  const [field, setField] = useState<string>(active?.field ?? fields[0] ?? 'created_at')
+  const [duration, setDuration] = useState(() => chosen(active?.values[0], today))
+  const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
+  const [percent, setPercent] = useState<number | null>(null)
+  const [words, setWords] = useState<string | null>(null)
+  const control = useRef<AbortController | null>(null)
+  const others = { ...query, filters: query.filters.filter((filter) => !fields.some((each) => each === filter.field)) }
+  const range = durationRange(duration, today)
+  const asked = range ? withFilter(others, field, [formatRange(range.from, range.to)]) : others
+
+  const stop = () => {
+    control.current?.abort()
+    control.current = null
+    setPercent(null)
+  }
+  const close = () => {
+    stop()
+    onClose()
+  }
+  const start = async () => {
+    const refusal = exportRefusal(asked.filters)
+    if (refusal) {
+      setWords(refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered }))
+      return
+    }
+    const own = new AbortController()
+    control.current = own
+    setWords(null)
+    setPercent(0)
+    try {
+      const wire = { query: formatFilters(asked.filters, asked.search), sort: formatSort(asked.sort), format }
+      const { content, name, rows } = await downloadLeads(wire, own.signal, setPercent)
+      saveFile(content, name)
+      postMessage({ kind: 'success', text: t('export.done', { count: rows, shown: formatNumber(rows) }) })
+      close()
+    } catch (error) {
+      if (own.signal.aborted) return
+      setPercent(null)
+      setWords(error instanceof ApiError && !error.offline ? error.message : t('connection.none'))
+    }
+  }
+
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={(open) => !open && close()}
+      title={t('export.title')}
+      description={t('export.detail')}
+      closeLabel={t('app.close')}
+      footer={
+        percent === null ? (
+          <>
+            <Button onClick={close}>{t('app.cancel')}</Button>
+            <Button variant="primary" guard={1_000} onClick={() => void start()}>
+              <Download aria-hidden="true" />
+              {t('export.start')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={stop}>{t('app.cancel')}</Button>
+        )
+      }
+    >
+      <div className="flex flex-col gap-3 px-5 py-4">
+        {words && <Alert tone="danger">{words}</Alert>}
+        {percent === null ? (
+          <>
+            <Select aria-label={t('list.dateField')} value={field} onChange={(event) => setField(event.currentTarget.value)}>
+              {fields.map((name) => (
+                <option key={name} value={name}>
+                  {fieldLabel(name)}
+                </option>
+              ))}
+            </Select>
+            <DurationFields value={duration} today={today} onChange={setDuration} />
+            <Segmented
+              label={t('export.format')}
+              value={format}
+              options={exportFormats.map((value) => ({ value, label: value }))}
+              onChange={setFormat}
+            />
+          </>
+        ) : (
+          <>
+            <p role="status" className="text-sm">
+              {t('export.running')}
+            </p>
+            <Progress label={t('export.running')} value={percent} />
+          </>
+        )}
+      </div>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,115 @@
+/** The steps of an import up to its first request: file, columns, dry run. */
+import { ApiError } from '#console/data/api-error.ts'
+import { optionsOptions } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { getAccess, sessionStore } from '#console/data/session.ts'
+import type { RowRules } from '#contract/import/check-rows.ts'
+import { type Mapping, mappingProblems } from '#contract/import/columns.ts'
+import { ImportFileError } from '#contract/import/file-problem.ts'
+import { importLimits } from '#contract/import/limits.ts'
+import { idsByName } from '#contract/import/names.ts'
+import { holds } from '#contract/kit/permission.ts'
+import type { DuplicateWay } from '#contract/lead-import.ts'
+import { newLead } from '../new-lead.ts'
+import { existingPhones } from './calls.ts'
+import { type Defaults, forgetKept, writeKept } from './kept.ts'
+import { surely } from './line.ts'
+import { checkFile, openFile, stopReader } from './reader.ts'
+import { mappingFor, rememberMapping } from './remembered.ts'
+import { change, emptyState, importStore, noCheck, type Trouble } from './state.ts'
+
+let checking: AbortController | null = null
+
+/** Whose device database it is kept in. Empty while nobody is signed in. */
+export const ownerRef = (): string => sessionStore.get().session?.user.ref ?? ''
+
+export function troubleOf(error: unknown): Trouble {
+  if (error instanceof ImportFileError) return { is: 'file', code: error.code, params: error.params }
+  if (error instanceof ApiError) return { is: 'words', words: error.message }
+  if (error instanceof DOMException && /Quota|Abort|InvalidState|UnknownError/.test(error.name)) return { is: 'kept' }
+  return { is: 'reader' }
+}
+
+/** Keeps the file and what was chosen, for a reload. Where the device cannot, the import goes on without. */
+export async function keep(): Promise<void> {
+  const { file, mapping, defaults, duplicates } = importStore.get()
+  if (file)
+    await writeKept(ownerRef(), { file: file.blob, name: file.name, mapping, defaults, duplicates, run: null }).catch(() => undefined)
+}
+
+/** Reads a file and guesses its columns. A file that cannot be read leaves the person where they were, with the reason. */
+export async function chooseFile(
+  blob: Blob,
+  name: string,
+  kept?: { mapping: Mapping; defaults: Defaults; duplicates: DuplicateWay },
+): Promise<void> {
+  checking?.abort()
+  change({ ...emptyState, busy: true, defaults: { ...emptyState.defaults, ...newLead() } })
+  try {
+    if (blob.size > importLimits.bytes) throw new ImportFileError('too_large')
+    const about = await openFile(blob)
+    const mapping = kept && kept.mapping.length === about.header.length ? kept.mapping : mappingFor(about.header)
+    change({ step: 'columns', busy: false, file: { name, size: blob.size, blob }, about, ...kept, mapping })
+    if (!kept) await keep()
+  } catch (error) {
+    stopReader()
+    change({ busy: false, trouble: troubleOf(error) })
+  }
+}
+
+export function startOver(): void {
+  checking?.abort()
+  stopReader()
+  importStore.set(emptyState)
+  void forgetKept(ownerRef()).catch(() => undefined)
+}
+
+/** Names of campaigns and salespeople to their numbers; waits for the line when they were never read. */
+async function rules(): Promise<RowRules> {
+  const { mapping, defaults } = importStore.get()
+  const [campaigns, people] = await Promise.all([
+    queryClient.fetchQuery(optionsOptions('campaign')),
+    queryClient.fetchQuery(optionsOptions('sales-user')),
+  ])
+  const me = sessionStore.get().session?.user
+  return {
+    mapping,
+    campaign: defaults.campaign_id,
+    names: {
+      campaign: idsByName(campaigns.map(({ id, label }) => ({ id, name: label }))),
+      sales: idsByName(people.map(({ id, label, detail }) => ({ id, name: label, email: detail }))),
+    },
+    mayAssign: holds(getAccess(), 'update assign-sales') ? null : [me?.id ?? 0, me?.ref ?? ''],
+  }
+}
+
+/** The dry run: every row is judged on the device, then the server is asked which phones it has. Nothing is stored. */
+export async function runCheck(): Promise<void> {
+  const { about, mapping, defaults } = importStore.get()
+  if (!about || mappingProblems(mapping, defaults.campaign_id !== null).length) return
+  rememberMapping(about.header, mapping)
+  checking?.abort()
+  const control = new AbortController()
+  checking = control
+  const current = <T>(next: T, use: (value: T) => void) => !control.signal.aborted && use(next)
+  change({ step: 'check', busy: true, check: noCheck, trouble: null })
+  void keep()
+  try {
+    const found = await checkFile(await rules(), (percent) =>
+      current(percent / 2, (half) => change({ check: { ...noCheck, percent: half } })),
+    )
+    current(found, () => change({ check: { percent: 50, found, existing: null } }))
+    const ask = () =>
+      existingPhones(found.phones, control.signal, (percent) =>
+        current(percent, () => change({ check: { percent: 50 + percent / 2, found, existing: null } })),
+      )
+    const existing = await surely(
+      ask,
+      () => undefined,
+      () => control.signal.aborted,
+    )
+    current(existing, () => change({ busy: false, check: { percent: 100, found, existing } }))
+  } catch (error) {
+    current(error, () => change({ busy: false, trouble: troubleOf(error) }))
+  }
+}

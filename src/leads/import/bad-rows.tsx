@@ -1,0 +1,65 @@
+import { Download } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { fieldLabel } from '#console/kit/labels.ts'
+import { problemText } from '#console/kit/problem-text.ts'
+import { Button } from '#console/ui/button.tsx'
+import { byteOrderMark, csvLine } from '#contract/import/safe-cell.ts'
+import type { ImportFailure } from '#contract/lead-import.ts'
+import { saveFile } from '../export/save-file.ts'
+
+const shown = 100
+
+function asCsv(rows: readonly ImportFailure[]): string {
+  const header = [t('import.row'), t('import.column'), t('import.value'), t('import.reason')]
+  const lines = rows.map(({ row, field, value, problem }) => csvLine([String(row), fieldLabel(field), value, problemText(problem)]))
+  return byteOrderMark + csvLine(header) + lines.join('')
+}
+
+/** Every row that is not stored: where it stands in the file, which column, and why. All of them as a file. */
+export function BadRows({ rows, name }: { rows: readonly ImportFailure[]; name: string }) {
+  if (rows.length === 0) return null
+  const save = () => saveFile(new Blob([asCsv(rows)], { type: 'text/csv' }), `${name.replace(/\.\w+$/, '')}-problems.csv`)
+  const cell = 'px-3 py-2 align-top'
+  return (
+    <div className="overflow-hidden rounded-xl border bg-card">
+      <header className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
+        <h2 id="bad-rows" className="me-auto text-sm font-semibold">
+          {t('import.problems')}
+        </h2>
+        <Button size="small" onClick={save}>
+          <Download aria-hidden="true" />
+          {t('import.download')}
+        </Button>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="max-h-80 overflow-auto" tabIndex={0} aria-labelledby="bad-rows">
+        <table className="w-full text-sm">
+          <thead className="sticky top-0 bg-card text-xs text-muted-foreground">
+            <tr className="text-start">
+              {(['import.row', 'import.column', 'import.value', 'import.reason'] as const).map((id) => (
+                <th key={id} scope="col" className={`${cell} text-start font-medium`}>
+                  {t(id)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, shown).map(({ row, field, value, problem }) => (
+              <tr key={`${row} ${field} ${problem.code}`} className="border-t" data-bad-row={row}>
+                <td className={`${cell} tabular-nums`}>{row}</td>
+                <td className={cell}>{fieldLabel(field)}</td>
+                <td className={`${cell} max-w-48 break-words text-muted-foreground`}>
+                  <bdi>{value || '–'}</bdi>
+                </td>
+                <td className={`${cell} text-danger-text`}>{problemText(problem)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > shown && (
+        <p className="border-t px-3 py-2 text-xs text-muted-foreground">{t('import.moreProblems', { count: rows.length - shown })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+/** The requests of an import. None of them waits in the outbox: without a line they fail, and whoever asked goes on later. */
+import { getConfig } from '#console/data/config.ts'
+import { inBackOffice } from '#console/data/outbox/build-request.ts'
+import { request } from '#console/data/request.ts'
+import { importLimits } from '#contract/import/limits.ts'
+import type { Call } from '#contract/kit/call.ts'
+import {
+  type DuplicateWay,
+  type ImportDetail,
+  type ImportRow,
+  type ImportSummary,
+  leadImportBegin,
+  leadImportCheck,
+  leadImportFinish,
+  leadImportPart,
+  leadImports,
+  leadImportUndo,
+} from '#contract/lead-import.ts'
+import { leads } from '#contract/sections/leads.ts'
+import type { Defaults } from './kept.ts'
+
+export function here<C extends Call>(call: C): C {
+  return getConfig().backOffice ? inBackOffice(call, leads) : call
+}
+
+async function detail(call: Call<unknown>, options: Parameters<typeof request>[1]): Promise<ImportDetail> {
+  return (await request<{ data: ImportDetail }>(call, options)).data
+}
+
+export interface Beginning {
+  ref: string
+  name: string
+  total: number
+  duplicates: DuplicateWay
+  defaults: Defaults
+}
+
+export function beginImport({ ref, name, total, duplicates, defaults }: Beginning): Promise<ImportDetail> {
+  return detail(here(leadImportBegin), { body: { ref, file_name: name.slice(-200), total, duplicates, ...defaults } })
+}
+
+export const sendPart = (ref: string, number: number, rows: readonly ImportRow[]): Promise<ImportDetail> =>
+  detail(here(leadImportPart), { params: { id: ref }, body: { number, rows } })
+
+export const finishImport = (ref: string, cancelled: boolean): Promise<ImportDetail> =>
+  detail(here(leadImportFinish), { params: { id: ref }, body: { cancelled } })
+
+export const undoImportPart = (ref: string): Promise<ImportDetail> => detail(here(leadImportUndo), { params: { id: ref }, body: {} })
+
+export async function recentImports(): Promise<ImportSummary[]> {
+  return (await request<{ imports: ImportSummary[] }>(here(leadImports))).imports
+}
+
+/** Which of these phones have a lead already, asked in several requests. */
+export async function existingPhones(
+  phones: readonly string[],
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<number> {
+  let found = 0
+  for (let at = 0; at < phones.length; at += importLimits.phones) {
+    const body = { phones: phones.slice(at, at + importLimits.phones) }
+    found += (await request<{ existing: string[] }>(here(leadImportCheck), { body, signal })).existing.length
+    onProgress((Math.min(phones.length, at + importLimits.phones) / phones.length) * 100)
+  }
+  return found
+}

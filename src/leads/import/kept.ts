@@ -1,0 +1,68 @@
+/**
+ * An import that is not over, kept on the device: the file and the choices until its rows are sent, then the rows themselves, so
+ * that a reload or a lost line costs nothing. One database per person. Runs on a page and in the thread that reads files.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Mapping } from '#contract/import/columns.ts'
+import type { DuplicateWay, ImportRow } from '#contract/lead-import.ts'
+
+/** For every new lead, where its row says nothing. */
+export interface Defaults {
+  status: string
+  /** 0 is nobody, as on the wire. */
+  sales: number | string
+  campaign_id: number | string | null
+  tags: readonly string[]
+}
+
+export interface KeptImport {
+  file: Blob
+  name: string
+  mapping: Mapping
+  defaults: Defaults
+  duplicates: DuplicateWay
+  /** Once the rows are on their way: the import they belong to, their number, and into how many parts they go. */
+  run: { ref: string; total: number; parts: number; bad: number; cancelled: boolean } | null
+}
+
+interface Schema extends DBSchema {
+  draft: { key: string; value: KeptImport }
+  parts: { key: number; value: ImportRow[] }
+}
+
+const current = 'current'
+
+async function open<T>(owner: string, work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const database = await openDB<Schema>(`import-${owner}`, 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('draft')
+      fresh.createObjectStore('parts')
+    },
+  })
+  try {
+    return await work(database)
+  } finally {
+    database.close()
+  }
+}
+
+export const readKept = (owner: string): Promise<KeptImport | undefined> => open(owner, (database) => database.get('draft', current))
+
+export const writeKept = (owner: string, kept: KeptImport): Promise<unknown> =>
+  open(owner, (database) => database.put('draft', kept, current))
+
+/** Puts the rows of an import in place of those of an earlier one. */
+export function writeParts(owner: string, parts: readonly ImportRow[][]): Promise<unknown> {
+  return open(owner, async (database) => {
+    const transaction = database.transaction('parts', 'readwrite')
+    await transaction.store.clear()
+    await Promise.all([...parts.map((rows, number) => transaction.store.put(rows, number)), transaction.done])
+  })
+}
+
+export const readPart = (owner: string, number: number): Promise<ImportRow[] | undefined> =>
+  open(owner, (database) => database.get('parts', number))
+
+export function forgetKept(owner: string): Promise<unknown> {
+  return open(owner, (database) => Promise.all([database.clear('draft'), database.clear('parts')]))
+}

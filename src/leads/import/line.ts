@@ -1,0 +1,38 @@
+import { ApiError } from '#console/data/api-error.ts'
+import { connectionStore } from '#console/data/connection.ts'
+import { isRetryable } from '#contract/kit/errors.ts'
+import { importStore } from './state.ts'
+
+const longestPause = 5_000
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** Until the API answers again (the connection is probed by itself), or `over` says that nobody waits any more. */
+function reached(over: () => boolean): Promise<void> {
+  const known = () => connectionStore.get() === 'online' || over()
+  if (known()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const heard = () => {
+      if (!known()) return
+      for (const stop of stops) stop()
+      resolve()
+    }
+    const stops = [connectionStore.subscribe(heard), importStore.subscribe(heard)]
+  })
+}
+
+/** The same request until it has an answer: without a line it waits, a busy server is asked again later. Null once `over` says so. */
+export async function surely<T>(send: () => Promise<T>, onWait: () => void, over: () => boolean): Promise<T | null> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await send()
+    } catch (error) {
+      if (!(error instanceof ApiError) || !(error.offline || isRetryable(error.status))) throw error
+      if (error.offline) onWait()
+      if (over()) return null
+      await pause(Math.min(longestPause, 250 * 2 ** attempt))
+      await reached(over)
+      if (over()) return null
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/** The thread that reads a chosen file, so that the page stays quick whatever its size. The file never leaves the device here. */
+import { type BadCell, checkRow, type RowRules } from '#contract/import/check-rows.ts'
+import { ImportFileError } from '#contract/import/file-problem.ts'
+import { importLimits } from '#contract/import/limits.ts'
+import { type ImportTable, readTable } from '#contract/import/read-table.ts'
+import type { ImportRow } from '#contract/lead-import.ts'
+import { writeParts } from './kept.ts'
+import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
+
+const shown = 8
+const step = 1_000
+
+let table: ImportTable | null = null
+let good: ImportRow[] = []
+
+const say = (reply: Reply) => self.postMessage(reply)
+
+function about({ kind, encoding, sheet, header, rows }: ImportTable): AboutFile {
+  const widest = rows.slice(0, 200).reduce((most, { cells }) => Math.max(most, cells.length), header.length)
+  const columns = Array.from({ length: widest }, (_, at) => header[at] ?? '')
+  const samples = columns.map((_, at) =>
+    rows
+      .slice(0, 200)
+      .map(({ cells }) => cells[at] ?? '')
+      .filter((cell) => cell !== '')
+      .slice(0, 3),
+  )
+  return { kind, ...(encoding && { encoding }), ...(sheet && { sheet }), header: columns, samples, total: rows.length }
+}
+
+function check(id: number, rules: RowRules): Checked {
+  const { rows } = table ?? { rows: [] }
+  const bad: BadCell[] = []
+  const phones = new Set<string>()
+  let repeated = 0
+  good = []
+  for (const [at, row] of rows.entries()) {
+    const found = checkRow(row, rules)
+    if (found.bad.length) bad.push(...found.bad)
+    else {
+      const phone = String(found.row.phone)
+      if (phones.has(phone)) repeated += 1
+      phones.add(phone)
+      good.push(found.row)
+    }
+    if (at % step === 0) say({ id, is: 'progress', done: at, total: rows.length })
+  }
+  const badRows = new Set(bad.map(({ row }) => row)).size
+  return { good: good.length, bad, badRows, repeated, preview: good.slice(0, shown), phones: [...phones] }
+}
+
+/** Parts that a request carries: so many rows, or so much text, whichever comes first. */
+function inParts(rows: readonly ImportRow[]): ImportRow[][] {
+  const parts: ImportRow[][] = []
+  let size = 0
+  for (const row of rows) {
+    const length = JSON.stringify(row).length
+    const last = parts.at(-1)
+    if (!last || last.length >= importLimits.chunkRows || size + length > importLimits.chunkText) {
+      parts.push([row])
+      size = length
+    } else {
+      last.push(row)
+      size += length
+    }
+  }
+  return parts
+}
+
+async function answer(question: Question): Promise<Reply> {
+  const { id } = question
+  switch (question.ask) {
+    case 'open':
+      table = await readTable(new Uint8Array(await question.file.arrayBuffer()))
+      return { id, is: 'opened', about: about(table) }
+    case 'check':
+      return { id, is: 'checked', checked: check(id, question.rules) }
+    case 'keep': {
+      const parts = inParts(good)
+      await writeParts(question.owner, parts)
+      return { id, is: 'kept', parts: parts.length }
+    }
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<Question>) => {
+  answer(data).then(say, (error: unknown) => {
+    if (error instanceof ImportFileError) say({ id: data.id, is: 'refused', code: error.code, params: error.params })
+    else say({ id: data.id, is: 'failed', message: error instanceof Error ? error.message : String(error) })
+  })
+}

@@ -1,0 +1,70 @@
+/** The page's end of the thread that reads files. */
+import type { RowRules } from '#contract/import/check-rows.ts'
+import { ImportFileError } from '#contract/import/file-problem.ts'
+import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
+
+type Asking = { ask: 'open'; file: Blob } | { ask: 'check'; rules: RowRules } | { ask: 'keep'; owner: string }
+
+let worker: Worker | null = null
+let last = 0
+
+/** Ends the thread and whatever it is at; the next file gets a new one. */
+export function stopReader(): void {
+  worker?.terminate()
+  worker = null
+}
+
+function ask(asking: Asking, onProgress?: (percent: number) => void): Promise<Reply> {
+  const asked = worker ?? new Worker(new URL('./read-worker.ts', import.meta.url), { type: 'module' })
+  worker = asked
+  last += 1
+  const question: Question = { id: last, ...asking }
+  return new Promise((resolve, reject) => {
+    const end = new AbortController()
+    const { signal } = end
+    asked.addEventListener(
+      'message',
+      ({ data }: MessageEvent<Reply>) => {
+        if (data.id !== question.id) return
+        if (data.is === 'progress') return onProgress?.((data.done / Math.max(1, data.total)) * 100)
+        end.abort()
+        if (data.is === 'refused') reject(new ImportFileError(data.code, data.params))
+        else if (data.is === 'failed') reject(new Error(data.message))
+        else resolve(data)
+      },
+      { signal },
+    )
+    // Its code could not be fetched: no line, or a new version of the console.
+    asked.addEventListener(
+      'error',
+      () => {
+        end.abort()
+        stopReader()
+        reject(new DOMException('the file reader did not load', 'NetworkError'))
+      },
+      { signal },
+    )
+    asked.postMessage(question)
+  })
+}
+
+const unexpected = () => new Error('another answer than asked for')
+
+export async function openFile(file: Blob): Promise<AboutFile> {
+  const reply = await ask({ ask: 'open', file })
+  if (reply.is === 'opened') return reply.about
+  throw unexpected()
+}
+
+export async function checkFile(rules: RowRules, onProgress: (percent: number) => void): Promise<Checked> {
+  const reply = await ask({ ask: 'check', rules }, onProgress)
+  if (reply.is === 'checked') return reply.checked
+  throw unexpected()
+}
+
+/** Keeps the rows that were found good on the device; answers with the number of their parts. */
+export async function keepRows(owner: string): Promise<number> {
+  const reply = await ask({ ask: 'keep', owner })
+  if (reply.is === 'kept') return reply.parts
+  throw unexpected()
+}

@@ -1,0 +1,25 @@
+/** Mappings that a person chose, by the columns of the file; the last twenty kinds of files. */
+import { isRecord } from '#console/data/storage.ts'
+import { readStored, writeStored } from '#console/kit/stored.ts'
+import { guessMapping, headerSetKey, isImportTarget, type Mapping } from '#contract/import/columns.ts'
+
+const key = 'lapangan-import-columns'
+const most = 20
+
+function stored(): Record<string, unknown> {
+  const value = readStored(key)
+  return isRecord(value) ? value : {}
+}
+
+/** What was chosen for these columns before, or a guess from their names. */
+export function mappingFor(header: readonly string[]): Mapping {
+  const known = stored()[headerSetKey(header)]
+  if (!Array.isArray(known) || known.length !== header.length) return guessMapping(header)
+  return known.map((target: unknown) => (isImportTarget(target) ? target : null))
+}
+
+export function rememberMapping(header: readonly string[], mapping: Mapping): void {
+  const name = headerSetKey(header)
+  const others = Object.entries(stored()).filter(([each]) => each !== name)
+  writeStored(key, Object.fromEntries([...others, [name, mapping] as const].slice(-most)))
+}

@@ -1,0 +1,123 @@
+/**
+ * Sends the rows of an import, part by part and in order. The rows lie on the device until the last part is taken, and a part that
+ * was taken twice changes nothing: so a cut line, a reload or a killed browser goes on at the part it was at.
+ */
+import { ApiError } from '#console/data/api-error.ts'
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import { invalidateSection } from '#console/data/queries.ts'
+import { uploadLock } from '#console/data/upload.ts'
+import type { ImportDetail } from '#contract/lead-import.ts'
+import { chooseFile, ownerRef, troubleOf } from './actions.ts'
+import { beginImport, finishImport, sendPart } from './calls.ts'
+import { forgetKept, type KeptImport, readKept, readPart, writeKept } from './kept.ts'
+import { surely } from './line.ts'
+import { keepRows } from './reader.ts'
+import { change, emptyState, importStore, type Run } from './state.ts'
+
+let cancelled = false
+let running = false
+
+function update(next: Partial<Run>): void {
+  importStore.set((old) => (old.run ? { ...old, run: { ...old.run, ...next } } : old))
+}
+
+/** A request that waits for the line, shown as such. */
+async function lasting<T>(send: () => Promise<T>, over: () => boolean = () => false): Promise<T | null> {
+  const answer = await surely(send, () => update({ state: cancelled ? 'cancelling' : 'waiting' }), over)
+  update({ state: cancelled ? 'cancelling' : 'sending' })
+  return answer
+}
+
+/** The server's leads are new to the device and to every list. */
+async function refresh(): Promise<void> {
+  const { pullChanges } = await import('#console/data/sync.ts')
+  pullChanges()
+  await invalidateSection('leads')
+}
+
+async function sendAll(
+  owner: string,
+  { name, duplicates, defaults }: KeptImport,
+  run: NonNullable<KeptImport['run']>,
+): Promise<ImportDetail | null> {
+  const { ref, total, parts } = run
+  let server = await lasting(() => beginImport({ ref, name, total, duplicates, defaults }))
+  while (server && server.next_part < parts && !cancelled && server.state === 'running') {
+    const number = server.next_part
+    update({ part: number, server })
+    const rows = await readPart(owner, number)
+    if (!rows) throw new DOMException('the rows are no longer on the device', 'InvalidStateError')
+    // A part that nobody knows the end of is counted by the server, and told when the import is ended.
+    server = await lasting(
+      () => sendPart(ref, number, rows),
+      () => cancelled,
+    )
+  }
+  if (server) update({ part: server.next_part, server })
+  return lasting(() => finishImport(ref, cancelled))
+}
+
+/** Sends what is kept. One tab at a time; an update of the console waits for it. */
+async function go(owner: string, kept: KeptImport): Promise<void> {
+  const { run } = kept
+  if (!run || running) return
+  running = true
+  cancelled = run.cancelled
+  change({ step: 'run', busy: true, trouble: null, run: { ...run, part: 0, state: 'sending', server: null } })
+  try {
+    const work = () => sendAll(owner, kept, run)
+    const result = await navigator.locks.request(`import-${owner}`, () => navigator.locks.request(uploadLock, { mode: 'shared' }, work))
+    await forgetKept(owner)
+    change({ ...emptyState, step: 'result', result, leftOut: run.bad })
+    void refresh()
+  } catch (error) {
+    const gone = error instanceof ApiError && (error.status === 404 || error.status === 410)
+    if (gone) await forgetKept(owner)
+    change({ busy: false, trouble: gone ? { is: 'ended' } : troubleOf(error) })
+  } finally {
+    running = false
+  }
+}
+
+/** Begins the import of the rows that were found good. */
+export async function startImport(): Promise<void> {
+  const { file, about, mapping, defaults, duplicates, check } = importStore.get()
+  if (!file || !about || !check.found || running) return
+  const owner = ownerRef()
+  change({ busy: true, trouble: null })
+  try {
+    const parts = await keepRows(owner)
+    const run = { ref: uuidv7(), total: check.found.good, parts, bad: check.found.badRows, cancelled: false }
+    const kept = { file: file.blob, name: file.name, mapping, defaults, duplicates, run }
+    await writeKept(owner, kept)
+    await go(owner, kept)
+  } catch (error) {
+    change({ busy: false, trouble: troubleOf(error) })
+  }
+}
+
+/** Ends the import after the part that is on its way. What was stored is told, and can be undone. */
+export async function cancelImport(): Promise<void> {
+  cancelled = true
+  update({ state: 'cancelling' })
+  // A reload before the server knows must not go on with it.
+  const kept = await readKept(ownerRef()).catch(() => undefined)
+  if (kept?.run && running) await writeKept(ownerRef(), { ...kept, run: { ...kept.run, cancelled: true } }).catch(() => undefined)
+}
+
+/** What the device kept of an import that was not over: a reload comes back to where the person was. */
+export async function resume(): Promise<void> {
+  const owner = ownerRef()
+  const { step, busy } = importStore.get()
+  if (step !== 'file' || busy || !owner) return
+  const kept = await readKept(owner).catch(() => undefined)
+  if (!kept) return
+  if (kept.run) await go(owner, kept)
+  else await chooseFile(kept.file, kept.name, kept)
+}
+
+/** After trouble that has passed, from the part that was not taken. */
+export async function goOn(): Promise<void> {
+  const kept = await readKept(ownerRef()).catch(() => undefined)
+  if (kept) await go(ownerRef(), kept)
+}

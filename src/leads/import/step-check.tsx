@@ -1,0 +1,144 @@
+import { useConnection } from '#console/data/connection.ts'
+import { useAccess } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDateTime, formatNumber } from '#console/kit/format.ts'
+import { choiceLabel, fieldLabel } from '#console/kit/labels.ts'
+import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Progress } from '#console/ui/progress.tsx'
+import { Segmented } from '#console/ui/radio.tsx'
+import { importTargets } from '#contract/import/columns.ts'
+import { holds } from '#contract/kit/permission.ts'
+import { duplicateWays, type ImportRow } from '#contract/lead-import.ts'
+import { keep, runCheck } from './actions.ts'
+import { BadRows } from './bad-rows.tsx'
+import { Count, Footer } from './frame.tsx'
+import { startImport } from './run.ts'
+import { change, useImport } from './state.ts'
+
+function PreviewCell({ row, target }: { row: ImportRow; target: (typeof importTargets)[number] }) {
+  if (target === 'source') return <bdi>{(row.lead_sources ?? []).map(({ source }) => source).join(', ') || '–'}</bdi>
+  const value = row[target]
+  if (value === null || value === undefined || value === '') return '–'
+  if (target === 'campaign_id') return <ReferenceNames source="campaign" values={[value].flat()} />
+  if (target === 'sales') return value === 0 ? choiceLabel('0') : <ReferenceNames source="sales-user" values={[value].flat()} />
+  if (target === 'status') return choiceLabel(value)
+  if (target === 'last_follow_up' || target === 'next_follow_up') return formatDateTime(String(value))
+  return <bdi {...(target === 'phone' && { dir: 'ltr' })}>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>
+}
+
+/** The first rows as they will be stored. */
+function Preview({ rows }: { rows: readonly ImportRow[] }) {
+  const { mapping } = useImport()
+  const shown = importTargets.filter((target) => mapping.includes(target))
+  const cell = 'px-3 py-2 text-start align-top'
+  if (rows.length === 0) return null
+  return (
+    <div className="overflow-hidden rounded-xl border bg-card">
+      <h2 id="import-preview" className="border-b px-3 py-2.5 text-sm font-semibold">
+        {t('import.preview')}
+      </h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="overflow-x-auto" tabIndex={0} aria-labelledby="import-preview">
+        <table className="w-full text-sm">
+          <thead className="text-xs text-muted-foreground">
+            <tr>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t('import.row')}
+              </th>
+              {shown.map((target) => (
+                <th key={target} scope="col" className={`${cell} whitespace-nowrap font-medium`}>
+                  {fieldLabel(target)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.row} className="border-t" data-preview-row={row.row}>
+                <td className={`${cell} tabular-nums text-muted-foreground`}>{row.row}</td>
+                {shown.map((target) => (
+                  <td key={target} className={`${cell} max-w-60 truncate`}>
+                    <PreviewCell row={row} target={target} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  )
+}
+
+function Duplicates() {
+  const { duplicates, check } = useImport()
+  const mayUpdate = holds(useAccess(), 'update crm')
+  const ways = duplicateWays.filter((way) => way !== 'update' || mayUpdate)
+  if (!check.found || (check.found.repeated === 0 && !check.existing)) return null
+  return (
+    <section className="rounded-xl border bg-card p-4" aria-labelledby="import-duplicates">
+      <h2 id="import-duplicates" className="text-sm font-semibold">
+        {t('import.duplicates')}
+      </h2>
+      <p className="mb-3 text-sm text-muted-foreground">
+        {check.existing !== null && check.existing > 0 && `${t('import.existing', { count: check.existing })} `}
+        {check.found.repeated > 0 && t('import.repeated', { count: check.found.repeated })}
+      </p>
+      <Segmented
+        label={t('import.duplicates')}
+        className="flex max-w-full flex-wrap"
+        value={duplicates}
+        options={ways.map((way) => ({ value: way, label: t(`import.way.${way}`) }))}
+        onChange={(way) => {
+          change({ duplicates: way })
+          void keep()
+        }}
+      />
+      <p className="mt-2 text-xs text-muted-foreground">{t(`import.wayHint.${duplicates}`)}</p>
+    </section>
+  )
+}
+
+/** The dry run: what will be stored, what will not and why, and whose phone is known. */
+export function StepCheck() {
+  const { check, busy, trouble, file } = useImport()
+  const offline = useConnection() !== 'online'
+  const { found, percent, existing } = check
+  return (
+    <>
+      {offline && busy && (
+        <Alert tone="warning">
+          <strong className="font-medium">{t('connection.none')}</strong> {t('import.offline')}
+        </Alert>
+      )}
+      {busy && <Progress label={t('import.checking')} value={percent} className="my-1" />}
+      {busy && !found && (
+        <p role="status" className="text-sm text-muted-foreground">
+          {t('import.checking')}
+        </p>
+      )}
+      {found && (
+        <>
+          <dl className="flex flex-wrap gap-2" data-import-check>
+            <Count label={t('import.good')} value={found.good} />
+            <Count label={t('import.badRows')} value={found.badRows} tone={found.badRows ? 'text-danger-text' : ''} />
+            <Count label={t('import.known')} value={existing ?? 0} />
+            <Count label={t('import.twice')} value={found.repeated} />
+          </dl>
+          <Duplicates />
+          <Preview rows={found.preview} />
+          <BadRows rows={found.bad} name={file?.name ?? ''} />
+        </>
+      )}
+      <Footer>
+        <Button onClick={() => change({ step: 'columns', busy: false, trouble: null })}>{t('app.back')}</Button>
+        {trouble && !busy && <Button onClick={() => void runCheck()}>{t('app.retry')}</Button>}
+        <Button variant="primary" guard={1_000} disabled={busy || !found || found.good === 0} onClick={() => void startImport()}>
+          {t('import.start', { count: found?.good ?? 0, shown: formatNumber(found?.good ?? 0) })}
+        </Button>
+      </Footer>
+    </>
+  )
+}

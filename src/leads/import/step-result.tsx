@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import type { ImportState as State } from '#contract/lead-import.ts'
+import { startOver } from './actions.ts'
+import { BadRows } from './bad-rows.tsx'
+import { Footer } from './frame.tsx'
+import { Counts, KeptLeads } from './outcome.tsx'
+import { change, useImport } from './state.ts'
+import { UndoButton } from './undo-button.tsx'
+
+const titles = {
+  done: 'import.finished',
+  cancelled: 'import.wasCancelled',
+  undone: 'import.wasUndone',
+  undoing: 'import.undoing',
+  running: 'import.running',
+  failed: 'import.wasCancelled',
+  checked: 'import.finished',
+} as const satisfies Record<State, string>
+
+/** The counts, what was not stored, and the way back. */
+export function StepResult() {
+  const { result, leftOut } = useImport()
+  if (!result) return null
+  return (
+    <>
+      <h2 className="text-lg font-semibold">{t(titles[result.state])}</h2>
+      {result.state === 'cancelled' && (
+        <Alert tone="warning">{t('import.partly', { done: result.created + result.updated, total: result.total })}</Alert>
+      )}
+      <Counts so={result} leftOut={leftOut} />
+      <UndoButton so={result} onChange={(so) => change({ result: so })} />
+      <KeptLeads so={result} />
+      <BadRows rows={result.failures} name={result.file_name} />
+      <Footer>
+        <Button onClick={startOver}>{t('import.another')}</Button>
+        <Link to="/leads/list" className={buttonClass({ variant: 'primary' })}>
+          {t('import.toLeads')}
+        </Link>
+      </Footer>
+    </>
+  )
+}

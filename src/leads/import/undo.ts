@@ -1,0 +1,18 @@
+import { invalidateSection } from '#console/data/queries.ts'
+import type { ImportDetail } from '#contract/lead-import.ts'
+import { undoImportPart } from './calls.ts'
+
+/** Undoes an import to its end, a part at a time; `heard` gets each count. Rejects without a line: what is undone stays undone. */
+export async function undoImport(ref: string, heard: (so: ImportDetail) => void): Promise<ImportDetail> {
+  try {
+    for (;;) {
+      const so = await undoImportPart(ref)
+      heard(so)
+      if (so.state === 'undone') return so
+    }
+  } finally {
+    const { pullChanges } = await import('#console/data/sync.ts')
+    pullChanges()
+    await invalidateSection('leads')
+  }
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises'
+import * as xlsx from '@e965/xlsx'
+import { exportNeedsDate } from '#contract/lib/export-rule.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { startProxy } from '#tests/support/proxy.ts'
+import { expect, laptop, phone, remembered, test } from './fixtures.ts'
+import { expectNoSideways, settled } from './screens.ts'
+
+const city = 'Kota Impor'
+const number = (at: number) => `0814-${String(10_000_000 + at)}`
+const stored = (at: number) => `62814${10_000_000 + at}`
+
+/** 1,205 rows: two of them wrong, three with a phone that the file has, one whose phone is a lead already. */
+function workbook(known: string): Buffer {
+  const rows = Array.from({ length: 1_199 }, (_, at) => [`Impor ${at}`, number(at), city, '20 Okt 2026', at === 3 ? '=1+1' : ''])
+  const wrong = [
+    ['', '0812', city, '', ''],
+    ['Salah Tanggal', '081390000001', city, 'besok', ''],
+  ]
+  const again = [0, 1, 2].map((at) => [`Ganda ${at}`, number(at), city, '', ''])
+  const sheet = xlsx.utils.aoa_to_sheet([
+    ['Nama', 'No HP', 'Kota', 'Jadwal Follow Up', 'Catatan'],
+    ...rows,
+    ...wrong,
+    ...again,
+    ['Sudah Ada', known, city, '', ''],
+  ])
+  const book = xlsx.utils.book_new()
+  xlsx.utils.book_append_sheet(book, sheet, 'Data')
+  return Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx', compression: true }))
+}
+
+test('a workbook is imported over a line that is cut, through a reload, and undone', async ({ browser, server, as }) => {
+  test.setTimeout(120_000)
+  const admin = await as('admin')
+  const count = async (query: string) => (await admin.list(leads.path, { query })).total_record
+  const known = String((await admin.list(leads.path)).data[0]?.phone)
+  const proxy = await startProxy(server)
+  const context = await browser.newContext({ ...laptop, baseURL: proxy.url, storageState: remembered(proxy.url, admin) })
+  try {
+    const page = await context.newPage()
+    await page.goto('/leads/list')
+    await settled(page)
+    await page.getByRole('link', { name: 'Import', exact: true }).click()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'gambar.xlsx', mimeType: '', buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) })
+    await expect(page.getByText('This is no xlsx, xls or csv file.')).toBeVisible()
+    await page.locator('input[type=file]').setInputFiles({ name: 'pameran.xlsx', mimeType: '', buffer: workbook(known) })
+
+    await expect(page.getByLabel('No HP')).toHaveValue('phone')
+    await expect(page.getByLabel('Jadwal Follow Up')).toHaveValue('next_follow_up')
+    await expectAccessible(page, 'columns of an import')
+    await page.reload()
+    await expect(page.getByLabel('Catatan')).toHaveValue('notes')
+
+    await page.getByRole('button', { name: 'Check the rows' }).click()
+    await expect(page.getByRole('button', { name: 'Import 1,203 leads' })).toBeEnabled()
+    await expect(page.locator('[data-import-check] dd')).toHaveText(['1,203', '2', '1', '3'])
+    await expect(page.locator('[data-preview-row="2"]')).toContainText(stored(0))
+    await expect(page.locator('[data-bad-row="1201"]')).toHaveCount(2)
+    await expect(page.locator('[data-bad-row="1202"]')).toContainText('Must be a date and time')
+    await expectAccessible(page, 'dry run of an import')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download as csv' }).click()
+    expect(String(await readFile(await (await saving).path()))).toContain('1202,Next follow-up,besok,Must be a date and time')
+    expect(await count(`city:${city}`)).toBe(0)
+
+    await page.route('**/rows', async (route) => {
+      if (route.request().postDataJSON().number === 1) await proxy.set({ as: 'drop' })
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Import 1,203 leads' }).click()
+    await expect(page.getByText('The rows are safe on this device')).toBeVisible()
+    await expect(page.getByText('No Internet Connection').first()).toBeVisible()
+    expect(await count(`city:${city}`)).toBe(500)
+    await page.unroute('**/rows')
+    await proxy.set({ as: 'pass' })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator('[data-import-result] dd')).toHaveText(['1,199', '0', '4', '0', '2'])
+    expect(await count(`city:${city}`)).toBe(1_199)
+    await expectAccessible(page, 'result of an import')
+
+    const [changed] = (await admin.list(leads.path, { query: `search:${stored(7)}` })).data
+    const body = JSON.stringify({ ids: [changed?.ref], status: 'closing' })
+    await admin.fetch(`${leads.path}/status`, { method: 'PUT', body, headers: { 'content-type': 'application/json' } })
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Undo this import' }).click()
+    await expect(page.getByRole('heading', { name: 'Undone', exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.locator(`[data-kept-lead="${changed?.ref}"]`)).toContainText('Impor 7')
+    expect(await count(`city:${city}`)).toBe(1)
+  } finally {
+    await context.close()
+    await proxy.close()
+  }
+})
+
+test('the list is exported for a period that the rule allows', async ({ open, as }) => {
+  const sales = await as('sales')
+  const today = wibDay(new Date())
+  const query = { query: `created_at:${today.slice(0, 8)}01..${today},status:new` }
+  const seen = await sales.list(leads.path, query)
+  const page = await open('sales', phone)
+  await page.goto('/leads/list?query=status:new')
+  await settled(page)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const window = page.getByRole('dialog', { name: 'Export leads' })
+  const start = window.getByRole('button', { name: 'Export', exact: true })
+  await start.click()
+  await expect(window.getByText(exportNeedsDate)).toBeVisible()
+  await expectAccessible(page, 'export')
+  await expectNoSideways(page, 'export')
+  await window.getByLabel('From', { exact: true }).fill('2026-01-01')
+  await window.getByLabel('To', { exact: true }).fill('2026-03-02')
+  await expect(async () => {
+    await start.click()
+    await expect(
+      window.getByText(
+        'Data export is limited to 31 days. You entered 61. Please select the period that corresponds to the number of days in the destination month',
+      ),
+    ).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await window.getByLabel('From', { exact: true }).fill(`${today.slice(0, 8)}01`)
+  await window.getByLabel('To', { exact: true }).fill(today)
+  const saving = page.waitForEvent('download')
+  await expect(async () => {
+    if (await window.isVisible()) await start.click({ timeout: 500 })
+    await expect(window).toBeHidden({ timeout: 2_000 })
+  }).toPass()
+  const file = await saving
+  expect(file.suggestedFilename()).toBe(`leads-${today.slice(0, 8)}01_${today}.xlsx`)
+  const book = xlsx.read(await readFile(await file.path()))
+  const rows = xlsx.utils.sheet_to_json<Record<string, unknown>>(book.Sheets.Leads ?? {})
+  expect(rows.length).toBe(seen.total_record)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(new Set(rows.map((row) => row.Status))).toEqual(new Set(['new']))
+})
