@@ -1,7 +1,7 @@
 /** Messages in four languages. Catalogs are compiled while building; only the active language is ever loaded. */
 import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
-import { loadFirst, loadLate } from './catalogs.ts'
+import { type Catalog, loadFirst } from './catalogs.ts'
 import { directionOf, isLocale, type Locale } from './locales.ts'
 import type { LateArea, MessageId } from './message-id.ts'
 
@@ -33,12 +33,18 @@ export function getLocale(): Locale {
   return active
 }
 
+async function loadAreas(locale: Locale, wanted: readonly LateArea[]): Promise<Catalog[]> {
+  if (wanted.length === 0) return []
+  const { loadLate } = await import('./late-catalogs.ts')
+  return Promise.all(wanted.map((area) => loadLate(locale, area)))
+}
+
 /** Loads areas that a screen needs, in the active language. At once when they are there already. */
 export async function loadMessages(wanted: LateArea | readonly LateArea[]): Promise<void> {
   const missing = [wanted].flat().filter((area) => !areas.has(area))
   if (missing.length === 0) return
   const locale = active
-  const catalogs = await Promise.all(missing.map((area) => loadLate(locale, area)))
+  const catalogs = await loadAreas(locale, missing)
   if (locale !== active) return loadMessages(wanted)
   i18n.load(locale, Object.assign({}, ...catalogs))
   for (const area of missing) areas.add(area)
@@ -46,8 +52,8 @@ export async function loadMessages(wanted: LateArea | readonly LateArea[]): Prom
 
 /** Changes the language: everything loaded so far is fetched in the new one before it shows. Rejects when it cannot be fetched. */
 export async function setLocale(locale: Locale): Promise<void> {
-  const catalogs = await Promise.all([loadFirst(locale), ...[...areas].map((area) => loadLate(locale, area))])
-  i18n.load(locale, Object.assign({}, ...catalogs))
+  const [first, late] = await Promise.all([loadFirst(locale), loadAreas(locale, [...areas])])
+  i18n.load(locale, Object.assign({}, first, ...late))
   active = locale
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)
