@@ -52,7 +52,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } } },
   },
   server: { port: 4001, proxy: Object.fromEntries(apiPaths().map((path) => [path, `http://localhost:${process.env.PORT ?? 4000}`])) },
