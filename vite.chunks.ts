@@ -57,12 +57,13 @@ export function chunkGroups(root: string) {
 }
 
 /**
- * Names in the page the message catalog of each language, for boot.js to fetch beside the first chunk, because only the device
- * knows the language. Without it they are found after the first chunk has run, a round trip later.
+ * Names in the page the message catalog of each language and the chunk of each section, for boot.js to fetch beside the first
+ * chunk, because only the device knows the language and the path. Without it they are found after the first chunk has run, a
+ * round trip later.
  */
-export function catalogNames(): Plugin {
+export function chunkNames(): Plugin {
   return {
-    name: 'lapangan-catalog-names',
+    name: 'lapangan-chunk-names',
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {
@@ -70,11 +71,13 @@ export function catalogNames(): Plugin {
         for (const chunk of Object.values(bundle ?? {})) {
           if (chunk.type !== 'chunk') continue
           for (const id of chunk.moduleIds) {
-            const locale = /\/src\/i18n\/(\w+)\/first\.ts$/.exec(id)?.[1]
-            if (locale) names[locale] = `/${chunk.fileName}`
+            const name = /\/src\/(?:i18n\/(\w+)\/first\.ts|(leads)\/screens\.tsx)$/.exec(id)
+            if (name) names[name[1] ?? name[2] ?? ''] = `/${chunk.fileName}`
           }
+          const section = /\/src\/sections\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
+          if (section) names[section] = `/${chunk.fileName}`
         }
-        return [{ tag: 'meta', attrs: { name: 'catalogs', content: JSON.stringify(names) }, injectTo: 'head-prepend' }]
+        return [{ tag: 'meta', attrs: { name: 'chunks', content: JSON.stringify(names) }, injectTo: 'head-prepend' }]
       },
     },
   }

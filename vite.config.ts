@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
-import { catalogNames, chunkGroups, compileEarly, shellFirst } from './vite.chunks.ts'
+import { chunkGroups, chunkNames, compileEarly, shellFirst } from './vite.chunks.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
 export default defineConfig({
@@ -16,7 +16,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     messages(),
-    catalogNames(),
+    chunkNames(),
     shellFirst(),
     compileEarly(),
     VitePWA({

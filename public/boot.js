@@ -41,12 +41,13 @@
   if (!token || navigator.serviceWorker?.controller) root.dataset.typeface = ''
   const section = /^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1]
 
-  // The catalog that this language will import; the page names its file.
-  const catalog = JSON.parse(document.querySelector('meta[name=catalogs]')?.content ?? '{}')[root.lang]
-  if (catalog) {
+  // What this language and this section will import; the page names the files.
+  const chunks = JSON.parse(document.querySelector('meta[name=chunks]')?.content ?? '{}')
+  for (const name of [root.lang, token && section]) {
+    if (!name || !Object.hasOwn(chunks, name)) continue
     const link = document.createElement('link')
     link.rel = 'modulepreload'
-    link.href = catalog
+    link.href = chunks[name]
     document.head.append(link)
   }
 

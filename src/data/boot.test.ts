@@ -19,7 +19,7 @@ interface Boot {
   pictures: { innerHTML: string; inert: boolean }[]
 }
 
-const catalogs = JSON.stringify({ en: '/assets/en.js', ar: '/assets/ar.js' })
+const chunks = JSON.stringify({ en: '/assets/en.js', ar: '/assets/ar.js', leads: '/assets/leads.js' })
 
 /** Runs boot.js on a page of its own. */
 function boot(path: string, stored: Record<string, string>): Boot {
@@ -37,7 +37,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
       head: { append: (link: { href: string }) => preloaded.push(link.href) },
       body: { append: (picture: Boot['pictures'][number]) => pictures.push(picture) },
       createElement: () => ({ href: '', innerHTML: '', inert: false }),
-      querySelector: () => ({ content: catalogs, sheet: {}, getAttribute: () => '/assets/style.css' }),
+      querySelector: () => ({ content: chunks, sheet: {}, getAttribute: () => '/assets/style.css' }),
       addEventListener: (_: string, heard: () => void) => parsed.push(heard),
     },
     setTimeout: () => 0,
@@ -98,10 +98,12 @@ test('gives the page its look before the first paint, whatever is stored', () =>
   expect(boot('/dashboard', { 'lapangan-preferences': '"text"' }).root.dir).toBe('ltr')
 })
 
-test('fetches the catalog of the language beside the first chunk', () => {
+test('fetches the catalog of the language and the section beside the first chunk', () => {
   expect(boot('/dashboard', {}).preloaded).toEqual(['/assets/en.js'])
   const arabic = { 'lapangan-preferences': JSON.stringify({ locale: 'ar' }) }
   expect(boot('/leads/list', arabic).preloaded).toEqual(['/assets/ar.js'])
+  expect(boot('/leads/list', signedIn).preloaded).toEqual(['/assets/en.js', '/assets/leads.js'])
+  expect(boot('/constructor/list', signedIn).preloaded).toEqual(['/assets/en.js'])
 })
 
 test('shows the picture of the last visit of the same list, and no other', () => {
