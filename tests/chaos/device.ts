@@ -117,6 +117,20 @@ export class Device {
     this.journal.saw(this.index, row)
   }
 
+  /** What a verdict does to the screens: the server's row, or what was saved where the answer carries none. */
+  settled(row: OutboxRow, fresh: AnyRow | null): void {
+    if (fresh) {
+      this.see(fresh)
+      return
+    }
+    if (row.action !== 'update' && row.action !== 'status') return
+    const { ids: _ids, ...patch } = row.patch
+    for (const ref of row.touches) {
+      const held = this.seen.get(ref)
+      if (held) this.see({ ...held, ...patch })
+    }
+  }
+
   /** The same token keeps its epoch, as in `credentials.ts`. */
   writeCredentials(next: { token: string; owner: string } | null): void {
     const { epoch, current } = this.#stays

@@ -59,6 +59,8 @@ export class Person {
   async act({ index, device: at, tab: which, op }: Step): Promise<void> {
     const device = this.#parts.devices[at]
     if (!device) return
+    // Nobody can do anything in a tab that stands still.
+    if (device.tabs[which % Math.max(1, device.tabs.length)]?.isFrozen) return
     const tab = device.tabs[which % Math.max(1, device.tabs.length)] ?? device.openTab()
     try {
       await this.#do(device, tab, op, `m${index}`)

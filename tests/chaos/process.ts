@@ -38,6 +38,10 @@ export class Process {
     for (const end of this.#ends) end()
   }
 
+  get isFrozen(): boolean {
+    return this.#thawed !== null
+  }
+
   freeze(milliseconds: number): void {
     this.#thawed ??= new Promise((resolve) => {
       this.clock.after(milliseconds, () => {

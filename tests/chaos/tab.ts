@@ -80,8 +80,8 @@ export function assemble(device: Device, process: Process, owner: string, handle
         onAnswer: (status, token) => !process.dead && reach.onAnswer?.(status, token),
       }),
     ),
-    onVerdict: (_, verdict) => {
-      if (verdict.kind === 'done' && verdict.row) device.see(verdict.row)
+    onVerdict: (row, verdict) => {
+      if (verdict.kind === 'done') device.settled(row, verdict.row)
     },
   }
 }
