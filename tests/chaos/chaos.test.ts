@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 /** A run as a person starts it; in processes of their own, because virtual time is the whole process' time. */
 function chaos(...args: string[]): Promise<{ code: number | null; text: string }> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/tsx/dist/cli.mjs'), 'tests/chaos/main.ts', ...args], { cwd: root })
+  const child = spawn(process.execPath, [join(root, 'scripts/chaos.mjs'), ...args], { cwd: root })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => {
     text += String(chunk)

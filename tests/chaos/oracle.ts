@@ -70,6 +70,17 @@ const stable = (value: unknown): string =>
   )
 const same = (a: unknown, b: unknown) => stable(a) === stable(b)
 
+/** Rows that are neither parked nor behind one that is; those wait for the person's decision. */
+export function unsettled(rows: readonly OutboxRow[]): OutboxRow[] {
+  const blocked = new Set<string>()
+  return rows.filter((row) => {
+    const isParked = row.state === 'parked' && row.reason !== 'auth'
+    const waits = row.state === 'queued' && [...row.touches, ...row.dependsOn].some((ref) => blocked.has(ref))
+    if (isParked || waits) for (const ref of row.touches) blocked.add(ref)
+    return !isParked && !waits
+  })
+}
+
 class Judge {
   readonly violations: Violation[] = []
   readonly effects: Effect[] = []
@@ -188,17 +199,10 @@ class Judge {
     }
   }
 
-  /** Done or parked; a row behind one that is parked waits for the person's decision on that. */
   rest(): void {
     for (const { device, owner, rows } of this.#evidence.rest) {
-      const blocked = new Set<string>()
-      for (const row of rows) {
-        const refs = [...row.touches, ...row.dependsOn]
-        const isParked = row.state === 'parked' && row.reason !== 'auth'
-        const waits = row.state === 'queued' && refs.some((ref) => blocked.has(ref))
-        if (isParked || waits) for (const ref of row.touches) blocked.add(ref)
-        else this.#say('stuck', `${row.call} ${row.seq} of ${whose(device, owner)} is ${row.state} ${row.reason ?? ''} after ten minutes`)
-      }
+      for (const row of unsettled(rows))
+        this.#say('stuck', `${row.call} ${row.seq} of ${whose(device, owner)} is ${row.state} ${row.reason ?? ''} after ten minutes`)
     }
   }
 

@@ -3,7 +3,7 @@ import { Clock, watchdogsOn } from './clock.ts'
 import { Device } from './device.ts'
 import { applyFault, calm } from './faults.ts'
 import { Journal } from './journal.ts'
-import { judgeRun, type Rest, type Violation } from './oracle.ts'
+import { judgeRun, type Rest, unsettled, type Violation } from './oracle.ts'
 import { Person } from './person.ts'
 import { seeded } from './random.ts'
 import type { Sabotage } from './sabotage.ts'
@@ -22,8 +22,19 @@ export interface Outcome {
 
 /** Within so long of quiet every row is done or parked. */
 const liveness = 10 * 60_000
+const look = 20_000
 
-/** Each person in turn is signed in for ten minutes; what stands in their outbox then is the rest. */
+/** Ten minutes, or less when nothing is left that could still move. */
+async function quiet(devices: readonly Device[], clock: Clock): Promise<void> {
+  const outboxes = devices.map((device) => device.outbox(device.session?.owner ?? ''))
+  for (const end = clock.now + liveness; clock.now < end; ) {
+    await clock.runTo(Math.min(end, clock.now + look))
+    const rows = await Promise.all(outboxes.map((outbox) => outbox.rows()))
+    if (rows.every((all) => unsettled(all).length === 0)) return
+  }
+}
+
+/** Each person in turn is signed in; what stands in their outbox then is the rest. */
 async function finish(devices: readonly Device[], clock: Clock, server: ModelServer): Promise<Rest[]> {
   const rest: Rest[] = []
   for (const turn of [0, 1]) {
@@ -31,7 +42,7 @@ async function finish(devices: readonly Device[], clock: Clock, server: ModelSer
       const other = server.users.findIndex((user) => user.ref !== device.session?.owner)
       await device.signIn(other, device.tabs[0] ?? null)
     }
-    await clock.runTo(clock.now + liveness)
+    await quiet(devices, clock)
     for (const device of devices) {
       const owner = device.session?.owner ?? ''
       rest.push({ device: device.index, owner, rows: await device.outbox(owner).rows() })
