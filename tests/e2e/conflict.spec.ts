@@ -179,6 +179,8 @@ test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kep
 
   const conflict = row(mine).locator('button[data-mark="conflict"]')
   await expect(conflict).toBeVisible({ timeout: 45_000 })
+  // What a toast says while it fades has no contrast, and nobody reads it.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 })
   await conflict.focus()
   await page.keyboard.press('Enter')
   await still(page)

@@ -113,7 +113,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
   await expect(textbox(page, 'Email')).toHaveValue(accounts.sales)
   await signIn(page, accounts.sales)
   await nothingWaits(page)
-  expect((await onServer(admin, 'Terputus')).map(({ version }) => version)).toEqual([1, 1])
+  await expect.poll(async () => (await onServer(admin, 'Terputus')).map(({ version }) => version), { timeout: 20_000 }).toEqual([1, 1])
 
   await page.goto('/leads/list')
   await settled(page)
@@ -140,7 +140,9 @@ test('a session that ends while rows are sent, and a token that expires offline:
     await expect(page).toHaveURL(/\/leads\/list/, { timeout: 3_000 })
   }).toPass({ timeout: 20_000 })
   await nothingWaits(page)
-  expect((await onServer(admin, 'Kedaluwarsa Luring')).map(({ version }) => version)).toEqual([1])
+  await expect
+    .poll(async () => (await onServer(admin, 'Kedaluwarsa Luring')).map(({ version }) => version), { timeout: 20_000 })
+    .toEqual([1])
 })
 
 test('two devices of one person: changes meet by version, and a file takes the outbox from one to the other, once', async ({
