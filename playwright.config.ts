@@ -5,11 +5,15 @@ import { browserFlags } from './tests/support/browser.ts'
 const executablePath = process.env.CHROME_PATH || (await findBrowser())
 process.env.CHROME_PATH = executablePath
 
-/** One worker and one server: two cores carry one browser well, and tests tell their own rows from others by name. */
+/**
+ * Two workers with a server each, because a browser test waits more than it works. A second try is for a machine that is busy
+ * with something else; the list names what needed it.
+ */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
+  retries: 1,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
