@@ -6,13 +6,13 @@ const executablePath = process.env.CHROME_PATH || (await findBrowser())
 process.env.CHROME_PATH = executablePath
 
 /**
- * Two workers with a server each, because a browser test waits more than it works. A second try is for a machine that is busy
+ * Three workers with a server each, because a browser test waits more than it works. A second try is for a machine that is busy
  * with something else; the list names what needed it.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  workers: 3,
   retries: 1,
   fullyParallel: false,
   timeout: 60_000,

@@ -36,38 +36,48 @@ export async function findVerdict(tx: Db, owner: string, key: string) {
   return found ?? null
 }
 
+/** What is known of the key, which is taken until the transaction ends; null when nothing is. */
+async function known(tx: Db, { owner, key, fingerprint }: Keyed): Promise<Verdict | null> {
+  await lockKey(tx, owner, key)
+  const found = await findVerdict(tx, owner, key)
+  if (!found) return null
+  if (found.verdict === 'cancelled') return { status: found.status, body: found.body }
+  if (found.fingerprint !== fingerprint) throw new ApiError('key_reused')
+  return { status: found.status, body: found.body ?? { message: 'This change was already made.' } }
+}
+
+async function keep(tx: Db, { owner, key, fingerprint }: Keyed, { status, body }: Verdict): Promise<void> {
+  await tx.insert(mutations).values({ owner, key, fingerprint, status, verdict: status < 400 ? 'done' : 'refused', body })
+}
+
 /**
  * Does `effect` once for a key and stores what came of it in the same transaction; a repeated key gets the stored
- * verdict. The effect runs in a savepoint, so a final refusal leaves its verdict and nothing else.
+ * verdict. A final refusal undoes that transaction and leaves its verdict in one of its own; whoever did the same key
+ * in between has the say.
  */
 export async function once(
   database: Database,
-  { owner, key, fingerprint }: Keyed,
+  keyed: Keyed,
   requestId: string,
   effect: (tx: Db) => Promise<Verdict>,
 ): Promise<Verdict> {
-  return database.transaction(async (tx) => {
-    await lockKey(tx, owner, key)
-    const found = await findVerdict(tx, owner, key)
-    if (found?.verdict === 'cancelled') return { status: found.status, body: found.body }
-    if (found && found.fingerprint !== fingerprint) throw new ApiError('key_reused')
-    if (found) return { status: found.status, body: found.body ?? { message: 'This change was already made.' } }
-    let verdict: Verdict
-    try {
-      verdict = await tx.transaction((savepoint) => effect(savepoint))
-    } catch (error) {
-      const refusal = toApiError(error)
-      if (!refusal || !isFinal(refusal.status)) throw error
-      verdict = { status: refusal.status, body: problemBody(refusal, requestId) }
-    }
-    await tx.insert(mutations).values({
-      owner,
-      key,
-      fingerprint,
-      status: verdict.status,
-      verdict: verdict.status < 400 ? 'done' : 'refused',
-      body: verdict.body,
+  try {
+    return await database.transaction(async (tx) => {
+      const before = await known(tx, keyed)
+      if (before) return before
+      const verdict = await effect(tx)
+      await keep(tx, keyed, verdict)
+      return verdict
     })
-    return verdict
-  })
+  } catch (error) {
+    const refusal = toApiError(error)
+    if (!refusal || !isFinal(refusal.status) || refusal.code === 'key_reused') throw error
+    return database.transaction(async (tx) => {
+      const meanwhile = await known(tx, keyed)
+      if (meanwhile) return meanwhile
+      const verdict = { status: refusal.status, body: problemBody(refusal, requestId) }
+      await keep(tx, keyed, verdict)
+      return verdict
+    })
+  }
 }

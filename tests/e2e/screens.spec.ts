@@ -7,6 +7,8 @@ const ways = [
   { locale: 'ar', size: laptop, name: 'ar on a laptop' },
 ]
 
+test.describe.configure({ mode: 'parallel' })
+
 for (const { locale, size, name } of ways)
   test(`every list and form is whole and accessible: ${name}`, async ({ open, as }) => {
     test.setTimeout(180_000)

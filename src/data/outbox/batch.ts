@@ -15,6 +15,9 @@ export interface Room {
 /** Characters of patches in one request; a row that is longer goes by itself. */
 const mostText = 250_000
 
+/** Records that one request touches: what waits for many is shared out, so that no lane idles while others settle. */
+const mostRecords = 40
+
 export interface Taker {
   readonly rows: readonly OutboxRow[]
   /** Feed it the rows in order of `seq`, until it says that it is full. */
@@ -50,7 +53,9 @@ export function createTaker(now: number, room: Room): Taker {
       const alone = room.alone(row)
       // A delete names the version of each of its records, so it waits for what changes them.
       const waits = row.action === 'remove' && row.base !== null && row.touches.some((ref) => taken.has(ref))
-      if (waits || (alone && rows.length)) return pass(row)
+      const others = row.touches.filter((ref) => !taken.has(ref))
+      const tooMany = rows.length > 0 && others.length > 0 && taken.size + others.length > mostRecords
+      if (waits || tooMany || (alone && rows.length)) return pass(row)
       text += JSON.stringify([row.patch, row.touches]).length
       if (rows.length && text > mostText) return 'full'
       rows.push(row)
