@@ -126,11 +126,18 @@ export function valueSchema(field: Field): v.GenericSchema {
 
 const blankIsNull = v.transform((value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value))
 
+const madeEntries = new WeakMap<Fields, Record<string, v.GenericSchema>>()
+
+/** Made once for the fields of a section, which never change. */
 function entrySchemas(fields: Fields): Record<string, v.GenericSchema> {
+  const made = madeEntries.get(fields)
+  if (made) return made
   const written = Object.entries(fields).filter(([, field]) => !field.readOnly)
-  return Object.fromEntries(
+  const entries = Object.fromEntries(
     written.map(([name, field]) => [name, v.optional(v.pipe(v.unknown(), blankIsNull, v.nullish(valueSchema(field))))]),
   )
+  madeEntries.set(fields, entries)
+  return entries
 }
 
 /** The schema of a record that is sent: read-only and unknown keys are dropped; null, blank and absent are the same. */

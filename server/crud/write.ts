@@ -2,6 +2,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { validate } from '#contract/kit/schema.ts'
 import { type AnyRow, initialInput } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
@@ -10,7 +11,7 @@ import { nextPlace } from './order.ts'
 import { findRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
 import { cleanRichText } from './rich-text.ts'
-import { asInput, named, selectRows, toColumns } from './rows.ts'
+import { asInput, named, onWire, selectRows, toColumns } from './rows.ts'
 import type { Change, Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
@@ -41,10 +42,24 @@ function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Recor
   )
 }
 
-async function finish(shape: Shape, change: Change, id: number) {
+/** What a write has to give back for `finish`: all of the record where its columns are all there is of it. */
+function returned(shape: Shape) {
+  const isWhole = !shape.hooks.store && Object.keys(shape.derived).length === 0
+  return isWhole ? shape.columns : { id: shape.table.id }
+}
+
+async function read(shape: Shape, db: Db, written: Readonly<Record<string, unknown>>): Promise<AnyRow | undefined> {
+  if (returned(shape) !== shape.columns) return (await selectRows(db, shape, { where: eq(shape.table.id, Number(written.id)) }))[0]
+  const row = onWire(shape, written)
+  await shape.hooks.enrich?.(db, [row])
+  return row
+}
+
+async function finish(shape: Shape, change: Change, written: Readonly<Record<string, unknown>> | undefined) {
   const { db, user } = change
+  const id = Number(written?.id)
   await shape.hooks.store?.(change, id)
-  const [after] = await selectRows(db, shape, { where: eq(shape.table.id, id) })
+  const after = written && (await read(shape, db, written))
   if (!after) throw new Error(`${shape.section.name} ${id} is gone within its own transaction`)
   await announce(shape, [{ ...change, after }])
   return seenBy(shape, user, after)
@@ -66,8 +81,8 @@ export async function createRow(platform: Platform, shape: Shape, request: CallR
     after,
   }
   await shape.hooks.prepare?.(change)
-  const [created] = await db.insert(shape.table).values(change.values).returning({ id: shape.table.id })
-  return finish(shape, change, Number(created?.id))
+  const [created] = await db.insert(shape.table).values(change.values).returning(returned(shape))
+  return finish(shape, change, created)
 }
 
 /** What the record is to become: everything that was sent, or with a mask only the named fields changed. */
@@ -91,11 +106,12 @@ export async function updateRow(platform: Platform, shape: Shape, request: CallR
   const values = { ...toColumns(shape, input), ...stamp(shape, user) }
   const change = { platform, db, user, before, input, values, after }
   await shape.hooks.prepare?.(change)
-  await db
+  const [updated] = await db
     .update(shape.table)
     .set(change.values)
     .where(named(shape, [before.id]))
-  return finish(shape, change, before.id)
+    .returning(returned(shape))
+  return finish(shape, change, updated)
 }
 
 /** What every update writes beside the fields. */

@@ -37,7 +37,8 @@ function database(client: PGlite, release: () => void): Database {
   const db = drizzle(quick(client)) as unknown as Db
   return {
     embedded: true,
-    ...signals(db, (channel, heard) => client.listen(channel, heard)),
+    // The folder belongs to this process alone.
+    ...signals(db),
     async close() {
       await client.close()
       release()

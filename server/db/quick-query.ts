@@ -14,6 +14,8 @@ const portal = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execu
 
 type Query = (text: string, params?: readonly unknown[], options?: QueryOptions) => Promise<Results<object>>
 
+const begin = Buffer.concat([serialize.parse({ text: 'begin' }), serialize.bind(), serialize.execute({})])
+
 interface Known {
   /** Of the prepared statement; '' where the text goes along each time. */
   name: string
@@ -22,9 +24,9 @@ interface Known {
 
 /**
  * With `prepared` a text is parsed once and its plan kept, as suits what finds records by their keys. Searches are planned
- * for what is searched, so they are not.
+ * for what is searched, so they are not. What `opening` gives goes before the next query, in the same step.
  */
-function quickQuery(client: PGlite, prepared: boolean): Query {
+function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly Uint8Array[] = () => []): Query {
   const remembered = new Map<string, Known>()
   let made = 0
 
@@ -64,7 +66,8 @@ function quickQuery(client: PGlite, prepared: boolean): Query {
     client.runExclusive(async () => {
       const { name, types } = params.length ? (remembered.get(text) ?? (await learn(text))) : { name: '', types: [] }
       const bind = serialize.bind({ statement: name, values: params.map((value, n) => toWire(value, types[n])) })
-      const answers = name ? await ask(bind, portal) : await ask(serialize.parse({ text }), bind, portal)
+      const parse = name ? [] : [serialize.parse({ text })]
+      const answers = await ask(...opening(), ...parse, bind, portal)
       return read(answers, client, options)
     })
 }
@@ -101,7 +104,43 @@ function read(answers: Answers, client: PGlite, { rowMode, parsers }: QueryOptio
 /** The same database, whose queries take one step; everything else is the driver's. */
 export function quick(client: PGlite): PGlite {
   const query = quickQuery(client, false)
-  const queryInside = quickQuery(client, true)
+  let open = false
+  const queryInside = quickQuery(client, true, () => {
+    if (open) return []
+    open = true
+    return [begin]
+  })
+
+  async function end(text: 'commit' | 'rollback'): Promise<void> {
+    if (!open) return
+    open = false
+    const { messages } = await client.execProtocol(serialize.query(text), { syncToFs: true })
+    const undone = messages.some((message) => message instanceof protocol.messages.CommandCompleteMessage && message.text === 'ROLLBACK')
+    if (undone && text === 'commit') throw new Error('the transaction was rolled back, because a query in it failed')
+  }
+
+  /** Begins with its first query, so one without any costs nothing. */
+  async function transaction<T>(work: (tx: { query: Query }) => Promise<T>): Promise<T> {
+    await client.waitReady
+    return client._runExclusiveTransaction(async () => {
+      let closed = false
+      const query: Query = async (...asked) => {
+        if (closed) throw new Error('the transaction has ended')
+        return queryInside(...asked)
+      }
+      try {
+        const result = await work({ query })
+        closed = true
+        await end('commit')
+        return result
+      } catch (error) {
+        closed = true
+        await end('rollback')
+        throw error
+      }
+    })
+  }
+
   const swap = <T extends object>(target: T, own: Record<string, unknown>): T =>
     new Proxy(target, {
       get(_, name) {
@@ -117,6 +156,6 @@ export function quick(client: PGlite): PGlite {
       await client.syncToFs()
       return result
     },
-    transaction: (work: Parameters<PGlite['transaction']>[0]) => client.transaction((tx) => work(swap(tx, { query: queryInside }))),
+    transaction,
   })
 }

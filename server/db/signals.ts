@@ -9,9 +9,9 @@ export type Subscribe = (channel: string, heard: (payload: string) => void) => P
 /**
  * NOTIFY and LISTEN with one promise more: the process that commits has heard its own signals before the commit returns,
  * so a reader in the same process never sees a cache that its own write made old. The echo that comes back is dropped.
- * The `db` it gives refuses to be used inside a transaction.
+ * The `db` it gives refuses to be used inside a transaction. Without `subscribe` there are no other processes to tell.
  */
-export function signals(db: Db, subscribe: Subscribe): Pick<Database, 'db' | 'transaction' | 'notify' | 'listen'> {
+export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 'transaction' | 'notify' | 'listen'> {
   const self = randomUUID()
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const pending = new AsyncLocalStorage<[channel: string, payload: string][]>()
@@ -34,7 +34,7 @@ export function signals(db: Db, subscribe: Subscribe): Pick<Database, 'db' | 'tr
       return result
     },
     async notify(tx, channel, payload) {
-      await tx.execute(sql`select pg_notify(${channel}, ${`${self} ${payload}`})`)
+      if (subscribe) await tx.execute(sql`select pg_notify(${channel}, ${`${self} ${payload}`})`)
       const told = pending.getStore()
       if (told) told.push([channel, payload])
       else tell(channel, payload)
@@ -46,7 +46,7 @@ export function signals(db: Db, subscribe: Subscribe): Pick<Database, 'db' | 'tr
         return
       }
       listeners.set(channel, [heard])
-      await subscribe(channel, (message) => {
+      await subscribe?.(channel, (message) => {
         const space = message.indexOf(' ')
         if (message.slice(0, space) !== self) tell(channel, message.slice(space + 1))
       })

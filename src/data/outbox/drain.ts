@@ -112,11 +112,12 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' |
     await writer.done()
   }
 
-  async function sendNext(files: boolean): Promise<boolean> {
+  async function sendNext(files: boolean, share: number): Promise<boolean> {
     const credentials = await allowed(parts)
     held ||= !credentials
     if (held || signal.aborted || !credentials) return false
-    const rows = await queue.claim(now(), { ...transport.room(), files })
+    const room = transport.room()
+    const rows = await queue.claim(now(), { ...room, most: Math.ceil(room.most * share), files })
     if (rows.length === 0) return false
     sending += 1
     try {
@@ -128,9 +129,10 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' |
     return true
   }
 
-  async function lane(files: boolean): Promise<void> {
-    for (;;) {
-      if (await sendNext(files)) continue
+  /** Begins with a part of what one request may carry, so that the lanes do not all end, and wait, at the same time. */
+  async function lane(files: boolean, part: number): Promise<void> {
+    for (let share = part; ; share = 1) {
+      if (await sendNext(files, share)) continue
       if (sending === 0 || held || signal.aborted) return
       // What is under way may free more.
       await new Promise<void>((wake) => idle.push(wake))
@@ -140,7 +142,7 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' |
   await queue.beat(beat)
   if (!(await allowed(parts))) return 'held'
   await queue.requeue()
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => lane(i < uploads)))
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => lane(i < uploads, (i + 1) / lanes)))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return held ? 'held' : 'done'
 }
