@@ -1,6 +1,7 @@
 /** One verdict per mutation id, forever (design section 5, 'On the server'). */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
 import { ApiError, problemBody, toApiError } from './problem.ts'
 import { mutations } from './tables.ts'
 
@@ -20,19 +21,39 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 409, 421, 425, 429].includes(status)
 }
 
+const given = { owner: sql.placeholder('owner'), key: sql.placeholder('key') }
+
+const takeKey = fixedQuery<{ taken: boolean }>((db) =>
+  db
+    .select({ taken: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}, 0))`.as('taken') })
+    .from(sql`(select 1) as one`),
+)
+
+const findMutation = fixedQuery<Omit<typeof mutations.$inferSelect, 'created_at'>>((db) =>
+  db
+    .select()
+    .from(mutations)
+    .where(and(eq(mutations.owner, given.owner), eq(mutations.key, given.key))),
+)
+
+const keepMutation = fixedQuery((db) =>
+  db.insert(mutations).values({
+    ...given,
+    fingerprint: sql.placeholder('fingerprint'),
+    status: sql.placeholder('status'),
+    verdict: sql.placeholder('verdict'),
+    body: sql.placeholder('body'),
+  }),
+)
+
 /** Takes the key until the transaction ends. Throws 409 while another transaction has it. */
 export async function lockKey(tx: Db, owner: string, key: string): Promise<void> {
-  const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`${owner} ${key}`}, 0)) as taken`,
-  )
-  if (!rows[0]?.taken) throw new ApiError('in_progress', undefined, { retryAfter: 1 })
+  const [lock] = await takeKey(tx, { name: `${owner} ${key}` })
+  if (!lock?.taken) throw new ApiError('in_progress', undefined, { retryAfter: 1 })
 }
 
 export async function findVerdict(tx: Db, owner: string, key: string) {
-  const [found] = await tx
-    .select()
-    .from(mutations)
-    .where(and(eq(mutations.owner, owner), eq(mutations.key, key)))
+  const [found] = await findMutation(tx, { owner, key })
   return found ?? null
 }
 
@@ -47,7 +68,7 @@ async function known(tx: Db, { owner, key, fingerprint }: Keyed): Promise<Verdic
 }
 
 async function keep(tx: Db, { owner, key, fingerprint }: Keyed, { status, body }: Verdict): Promise<void> {
-  await tx.insert(mutations).values({ owner, key, fingerprint, status, verdict: status < 400 ? 'done' : 'refused', body })
+  await keepMutation(tx, { owner, key, fingerprint, status, verdict: status < 400 ? 'done' : 'refused', body })
 }
 
 /**
@@ -55,12 +76,7 @@ async function keep(tx: Db, { owner, key, fingerprint }: Keyed, { status, body }
  * verdict. A final refusal undoes that transaction and leaves its verdict in one of its own; whoever did the same key
  * in between has the say.
  */
-export async function once(
-  database: Database,
-  keyed: Keyed,
-  requestId: string,
-  effect: (tx: Db) => Promise<Verdict>,
-): Promise<Verdict> {
+export async function once(database: Database, keyed: Keyed, requestId: string, effect: (tx: Db) => Promise<Verdict>): Promise<Verdict> {
   try {
     return await database.transaction(async (tx) => {
       const before = await known(tx, keyed)

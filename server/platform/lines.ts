@@ -8,8 +8,20 @@ export class Lines {
   constructor(readonly records: AsyncIterable<unknown>) {}
 }
 
+/** Lines that are made within so many milliseconds go out together: each packet is packed, and read, by itself. */
+const together = 100
+
 async function* textsOf({ records }: Lines): AsyncIterable<string> {
-  for await (const record of records) yield `${JSON.stringify(record)}\n`
+  let text = ''
+  let sent = Number.NEGATIVE_INFINITY
+  for await (const record of records) {
+    text += `${JSON.stringify(record)}\n`
+    if (performance.now() - sent < together) continue
+    yield text
+    text = ''
+    sent = performance.now()
+  }
+  if (text) yield text
 }
 
 /** Reads on only as the client takes it, and no further once it has gone. */
@@ -27,7 +39,7 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   })
 }
 
-/** Each line goes out as it comes, packed or not; a proxy in between is asked not to collect them. */
+/** Lines go out as they come, packed or not; a proxy in between is asked not to collect them. */
 export function streamLines(lines: Lines, packed: boolean, headers: Headers): Response {
   headers.set('Content-Type', linesType)
   headers.set('X-Accel-Buffering', 'no')

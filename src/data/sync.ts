@@ -41,6 +41,17 @@ function hold(held: boolean): void {
   if (held !== wasHeld) void invalidateSection('leads')
 }
 
+/** While so long has not passed, another act tells nothing new. */
+const actsEvery = 300
+let acted = 0
+
+/** Tells a first sync that the person does something. */
+function standAside(): void {
+  if (syncStore.get().phase !== 'first' || Date.now() - acted < actsEvery) return
+  acted = Date.now()
+  tellWorker({ kind: 'acted' })
+}
+
 let started = false
 
 /** Starts pulling for those who may see leads: now, with the line, when visible, after verdicts of leads, each minute. */
@@ -62,6 +73,8 @@ export function startSync(): void {
   connectionStore.subscribe(wake)
   sessionStore.subscribe(wake)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
+  for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
+    document.addEventListener(act, standAside, { capture: true, passive: true })
   let waiting = 0
   outboxStore.subscribe(() => {
     const now = outboxStore.get().rows.filter((row) => row.section === 'leads').length

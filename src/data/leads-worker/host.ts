@@ -10,6 +10,7 @@ import { createFeed, NoLine } from './feed.ts'
 import { createHeld, type HeldIndex, type Index } from './held.ts'
 import type { Ask, Failure, FromWorker, SyncProblem, SyncState, ToWorker } from './messages.ts'
 import { pull } from './pull.ts'
+import { createStandAside } from './stand-aside.ts'
 
 type Tell = (message: FromWorker) => void
 
@@ -70,6 +71,12 @@ function openFor(owner: string, tell: Tell) {
     await navigator.locks.request(`lapangan-leads-index-${owner}`, work)
   }
   const held = createHeld(db, alone)
+  const aside = createStandAside(
+    () => performance.now(),
+    (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  )
+  // Whoever has just come is about to do something.
+  aside.acted()
 
   function show(next: Partial<SyncState>): void {
     state = { ...state, ...next }
@@ -128,6 +135,7 @@ function openFor(owner: string, tell: Tell) {
         db,
         signal,
         now: () => performance.now(),
+        rested: aside.rested,
         fetchPage: createFeed({ token: message.token, hosts: message.hosts, signal, tell }),
         onProgress: ({ isFirst, ...progress }) => show({ ...progress, phase: isFirst ? 'first' : 'catch-up', problem: null }),
       })
@@ -192,6 +200,7 @@ function openFor(owner: string, tell: Tell) {
     look,
     pull: pullNow,
     pause,
+    acted: aside.acted,
     close() {
       running?.abort()
       channel.close()
@@ -211,6 +220,7 @@ export function createHost(tell: Tell): (message: ToWorker) => void {
       void open.start().catch(() => undefined)
     } else if (message.kind === 'ask') void open?.answer(message.n, message.ask)
     else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)
+    else if (message.kind === 'acted') open?.acted()
     else if (message.kind === 'pause') void open?.pause().catch(() => undefined)
     else void open?.look().catch(() => undefined)
   }

@@ -42,6 +42,8 @@ export type ToWorker =
   /** Pulls until nothing more is there; `resume`: though the person had stopped it. */
   | { kind: 'pull'; token: string; hosts: ConsoleConfig['hosts']; resume: boolean }
   | { kind: 'pause' }
+  /** The person does something: a first sync stands aside. */
+  | { kind: 'acted' }
   /** Somebody may have written to the leads: look at the log. */
   | { kind: 'look' }
 

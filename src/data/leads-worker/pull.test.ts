@@ -40,7 +40,7 @@ function device() {
   const db = new OwnerDatabase(uuidv7(), undefined, { bulk: true })
   const held = createHeld(db, (work) => work())
   const run = (server: Pick<ReturnType<typeof feed>, 'fetchPage'>, signal = new AbortController().signal) =>
-    pull({ db, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0 })
+    pull({ db, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0, rested: async () => undefined })
   return { db, held, run }
 }
 

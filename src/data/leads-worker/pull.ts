@@ -12,6 +12,8 @@ export interface PullParts {
   onProgress: (progress: { isFirst: boolean; done: number; total: number }) => void
   signal: AbortSignal
   now: () => number
+  /** Awaited between the pages of a first sync. */
+  rested: (signal: AbortSignal) => Promise<void>
 }
 
 /** The feed asked for what it may not, or the leads were let go of while a page was on its way. */
@@ -76,7 +78,7 @@ async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }:
 }
 
 /** Pulls until nothing more is there; the next page is on its way while one is stored. Resolves to the number of changes. */
-export async function pull({ db, fetchPage, onProgress, signal, now }: PullParts): Promise<number> {
+export async function pull({ db, fetchPage, onProgress, signal, now, rested }: PullParts): Promise<number> {
   const [held, stood, kept] = await db.meta.bulkGet([leadsMeta.held, leadsMeta.cursor, leadsMeta.total])
   const isFirst = !held?.value
   let holding = (await db.meta.get(holdingKey))?.value
@@ -94,6 +96,7 @@ export async function pull({ db, fetchPage, onProgress, signal, now }: PullParts
   onProgress({ isFirst, done, total })
   for (let next = fetch(cursor); ; ) {
     const page = await next
+    if (isFirst) await rested(signal)
     signal.throwIfAborted()
     if (page.resync) {
       if (++resyncs > 1) throw new PullError('the changes feed asks for a resync twice')

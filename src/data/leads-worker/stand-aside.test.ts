@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { createStandAside } from './stand-aside.ts'
+
+function clock() {
+  let time = 0
+  const doings: { at: number; act: () => void }[] = []
+  const sleep = async (ms: number) => {
+    time += ms
+    for (const doing of doings) if (doing.at <= time) doing.act()
+  }
+  return { now: () => time, sleep, doings }
+}
+
+const signal = new AbortController().signal
+
+it('waits for a second without an act, and five at most', async () => {
+  const { now, sleep, doings } = clock()
+  const aside = createStandAside(now, sleep)
+  await aside.rested(signal)
+  expect(now(), 'nobody has acted').toBe(0)
+  aside.acted()
+  await aside.rested(signal)
+  expect(now()).toBe(1_000)
+  doings.push({ at: 0, act: aside.acted })
+  aside.acted()
+  await aside.rested(signal)
+  expect(now(), 'somebody who never rests').toBe(6_000)
+})
+
+it('waits no longer once it is stopped', async () => {
+  const { now, sleep, doings } = clock()
+  const controller = new AbortController()
+  const aside = createStandAside(now, sleep)
+  aside.acted()
+  doings.push({ at: 300, act: () => controller.abort() })
+  await aside.rested(controller.signal)
+  expect(now()).toBe(300)
+})

@@ -1,0 +1,26 @@
+/** A first sync is felt by whoever works meanwhile, so it stands aside while the person acts; never for long. */
+
+export interface StandAside {
+  /** The person did something just now. */
+  acted: () => void
+  /** Resolves when the person has rested, has waited long enough, or `signal` is aborted. */
+  rested: (signal: AbortSignal) => Promise<void>
+}
+
+const restMs = 1_000
+/** A page goes on after so long, so that somebody who never rests has the leads as well. */
+const mostMs = 5_000
+const lookMs = 100
+
+export function createStandAside(now: () => number, sleep: (ms: number) => Promise<void>): StandAside {
+  let at = Number.NEGATIVE_INFINITY
+  return {
+    acted() {
+      at = now()
+    },
+    async rested(signal) {
+      const latest = now() + mostMs
+      while (now() - at < restMs && now() < latest && !signal.aborted) await sleep(lookMs)
+    },
+  }
+}
