@@ -66,36 +66,35 @@ async function tookEffect(row: OutboxRow, cancel: RevisionParts['cancel']): Prom
   return status >= 200 && status < 300
 }
 
-/** Forgets a change. Throws what `cancel` throws when the server has to be asked first. */
-export async function discard({ find, replace, cancel, wake }: RevisionParts, seq: number): Promise<ActionResult> {
-  const row = await find(seq)
-  if (!row) return 'missing'
-  const sent = await tookEffect(row, cancel)
-  const done = !sent && (await replace(row, () => null))
+/** A parked row would stay where it is, so the drain asks under its id what the server made of it. */
+async function hearAgain({ replace, wake }: RevisionParts, row: OutboxRow): Promise<'sent'> {
+  await replace(row, (entry) => (entry.state === 'parked' ? { ...entry, ...fresh } : entry))
   wake()
-  if (sent) return 'sent'
+  return 'sent'
+}
+
+/** Forgets a change. Throws what `cancel` throws when the server has to be asked first. */
+export async function discard(parts: RevisionParts, seq: number): Promise<ActionResult> {
+  const row = await parts.find(seq)
+  if (!row) return 'missing'
+  if (await tookEffect(row, parts.cancel)) return hearAgain(parts, row)
+  const done = await parts.replace(row, () => null)
+  parts.wake()
   return done ? 'ok' : 'missing'
 }
 
 /** Changes what waits. 'sent' means it is too late: the change is an ordinary edit of the record now. */
-export async function edit(
-  { find, replace, cancel, wake }: RevisionParts,
-  seq: number,
-  { patch, files, base }: Edit,
-): Promise<ActionResult> {
-  const row = await find(seq)
+export async function edit(parts: RevisionParts, seq: number, { patch, files, base }: Edit): Promise<ActionResult> {
+  const row = await parts.find(seq)
   if (!row) return 'missing'
-  if (await tookEffect(row, cancel)) {
-    wake()
-    return 'sent'
-  }
+  if (await tookEffect(row, parts.cancel)) return hearAgain(parts, row)
   // A row the server has just cancelled has a verdict, too.
-  const done = await replace(row, (entry) => ({
+  const done = await parts.replace(row, (entry) => ({
     ...renewed({ ...entry, decided: entry.decided || entry.attempted }),
     patch: entry.action === 'create' ? { ...patch, ref: entry.touches[0] ?? '' } : patch,
     files: files ?? entry.files,
     base: base ?? entry.base,
   }))
-  wake()
+  parts.wake()
   return done ? 'ok' : 'missing'
 }
