@@ -21,7 +21,8 @@ export async function awaitVerdict(id: string): Promise<FormVerdict> {
   if (row === 'gone') return { is: 'done' }
   if (row === 'waiting') return { is: 'kept' }
   const { discard } = await import('#console/data/outbox/actions.ts')
-  await discard(row.seq)
+  // An earlier attempt may have been done though its answer was lost; the refusal of a later one does not undo it.
+  if ((await discard(row.seq)) === 'sent') return { is: 'done' }
   return { is: 'rejected', message: row.message, fields: row.fields }
 }
 

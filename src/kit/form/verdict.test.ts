@@ -1,0 +1,28 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { connectionStore } from '#console/data/connection.ts'
+import { testRow } from '#console/data/outbox/test-row.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import { outboxStore } from '#console/data/outbox-store.ts'
+import { awaitVerdict } from './verdict.ts'
+
+const discard = vi.hoisted(() => vi.fn())
+vi.mock('#console/data/outbox/actions.ts', () => ({ discard }))
+
+const error = { status: 403, code: 'forbidden', message: 'You may not do this.' }
+const refused = testRow({ seq: 1, state: 'parked', reason: 'rejected', attempted: true, lastError: error })
+const waits = (rows: OutboxRow[]) => outboxStore.set({ ...outboxStore.get(), rows })
+
+beforeEach(() => {
+  connectionStore.set('online')
+  waits([refused])
+})
+
+test('a refused change is taken back out, and the form says why', async () => {
+  discard.mockResolvedValue('ok')
+  expect(await awaitVerdict(refused.id)).toMatchObject({ is: 'rejected', message: 'You may not do this.' })
+})
+
+test('one that was done before it was refused is done: saved once more it would be there twice', async () => {
+  discard.mockResolvedValue('sent')
+  expect(await awaitVerdict(refused.id)).toEqual({ is: 'done' })
+})
