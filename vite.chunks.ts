@@ -22,8 +22,42 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.
   { name: 'device', roots: ['src/data/db.ts', 'src/data/outbox/start.ts', 'src/data/sync.ts', 'src/data/leads.ts'] },
-  { name: 'form', roots: ['src/kit/form/form-screen.tsx'] },
+  // With the routes that show it, which would each be a request between the click and the form.
+  {
+    name: 'form',
+    roots: [
+      'src/kit/form/form-screen.tsx',
+      'src/leads/lead-form.tsx',
+      ...['$section/add', '$section/edit.$id', 'leads/add', 'leads/edit.$id'].map(
+        (route) => `src/routes/_console/${route}.tsx?tsr-split=component`,
+      ),
+    ],
+  },
+  // What the shell and a list load by themselves once the first row is there, and what waits for a touch.
+  {
+    name: 'late',
+    roots: [
+      'src/shell/toast-region.tsx',
+      'src/shell/late-banners.tsx',
+      'src/shell/last-frame.ts',
+      'src/data/worker.ts',
+      'src/kit/list/side-scrollbar.tsx',
+      'src/kit/list/columns-menu.tsx',
+      'src/kit/list/row-menu.tsx',
+      'src/kit/list/views.tsx',
+      'src/kit/list/switch-cell.tsx',
+      'src/kit/list/bulk-bar.tsx',
+    ],
+  },
+  {
+    name: 'leads-late',
+    roots: ['src/leads/sync-line.tsx', 'src/leads/transfer-buttons.tsx', 'src/leads/status-menu.tsx', 'src/leads/bulk-actions.tsx'],
+  },
+  { name: 'leads-attachments', roots: ['src/leads/attachments/attachments.tsx'] },
 ]
+
+/** Catalogs that are asked for one after the other as soon as the first row is there: one request for each language. */
+const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|preferences|sections|session|sync)\.json$/
 
 const chunkOf = new Map<string, string>()
 let walked = false
@@ -44,7 +78,15 @@ function walk(context: Context, root: string): void {
 
 /** For rolldown's `codeSplitting.groups`: one group per name, the first taking its modules before the others. */
 export function chunkGroups(root: string) {
-  return groups.map(({ name }, index) => ({
+  const words = {
+    debugName: 'words',
+    priority: groups.length + 1,
+    name: (id: string) => {
+      const locale = lateWords.exec(id)?.[1]
+      return locale ? `words-${locale}` : null
+    },
+  }
+  const walks = groups.map(({ name }, index) => ({
     debugName: name,
     priority: groups.length - index,
     name(id: string, context: Context): string | null {
@@ -54,6 +96,7 @@ export function chunkGroups(root: string) {
       return own === name ? name : null
     },
   }))
+  return [words, ...walks]
 }
 
 /**

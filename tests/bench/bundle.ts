@@ -81,12 +81,13 @@ export function measureBundle(): Bundle {
   const scripts = [...first].filter((file) => file.endsWith('.js'))
   const css = Object.values(manifest).map((chunk) => chunk.file)
   const files = precached()
-  const isPart = (key: string) => parts.some((part) => key.startsWith(`src/${part}/`))
+  const chunkName = (name: string) => name.replace('/', '-')
+  const isPart = (key: string) => parts.some((part) => key.startsWith(`src/${part}/`) || key.startsWith(`_${chunkName(part)}-`))
   const own = (name: string) =>
     keysOf(
       manifest,
       new RegExp(
-        `((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|src/routes/_console/${name}\\.tsx\\?tsr-split=component|^_${name}-.*\\.js)$`,
+        `((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|src/routes/_console/${name}\\.tsx\\?tsr-split=component|^_${chunkName(name)}-.*\\.js)$`,
       ),
     )
       .filter((key) => parts.includes(name) || !isPart(key))
