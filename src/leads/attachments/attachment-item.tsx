@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageIcon, Mic, RotateCw, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { compressible } from '#console/kit/compress-waiting.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { compressItem, keepItem, removeItem, sendAgain } from './actions.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { dropDraft } from './drafts.ts'
@@ -118,8 +118,13 @@ export function AttachmentItem({ item, lead, writable, onPreview }: Props) {
           <span className="min-w-0 flex-1">
             <bdi className={`block truncate text-sm font-medium ${removing ? 'line-through opacity-60' : ''}`}>{item.name}</bdi>
             <span className="block truncate text-xs text-muted-foreground tabular-nums">
-              {formatFileSize(item.size)} · {formatDateTime(item.at)}
-              {item.by && <> · {item.by}</>}
+              {formatSize(item.size)} · <bdi>{formatDateTime(item.at)}</bdi>
+              {item.by && (
+                <>
+                  {' '}
+                  · <bdi>{item.by}</bdi>
+                </>
+              )}
             </span>
           </span>
         </button>

@@ -1,11 +1,11 @@
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { importLimits } from '#contract/import/limits.ts'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { chooseFile } from './actions.ts'
 import { RecentImports } from './recent-imports.tsx'
 import { useImport } from './state.ts'
@@ -43,7 +43,7 @@ export function StepFile() {
         </span>
         <p className="font-medium">{t(busy ? 'import.reading' : 'import.drop')}</p>
         <p className="max-w-md text-sm text-muted-foreground">
-          {t('import.limits', { rows: formatNumber(importLimits.rows), size: formatFileSize(importLimits.bytes) })}
+          {t('import.limits', { rows: formatNumber(importLimits.rows), size: formatSize(importLimits.bytes) })}
         </p>
         <input
           ref={input}

@@ -1,9 +1,9 @@
 import type { Preview } from '#console/data/outbox/move.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { changeWords } from '../outbox/change-words.ts'
 
 const most = 50
@@ -42,7 +42,7 @@ export function ImportPreview({ preview, onAdd, onClose }: Props) {
         <ul className="grid gap-1">
           {count > 0 && <li className="font-medium">{t('bundle.new', { count })}</li>}
           {known > 0 && <li className="text-muted-foreground">{t('bundle.known', { count: known })}</li>}
-          {files > 0 && <li className="text-muted-foreground">{t('bundle.files', { count: files, size: formatFileSize(size) })}</li>}
+          {files > 0 && <li className="text-muted-foreground">{t('bundle.files', { count: files, size: formatSize(size) })}</li>}
         </ul>
         {count > 0 && (
           <ul className="divide-y rounded-lg border">

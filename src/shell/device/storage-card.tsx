@@ -3,15 +3,13 @@ import { askToPersist, type DeviceState } from '#console/data/device.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { makeRoom } from '#console/data/room.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Progress } from '#console/ui/progress.tsx'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { Setting } from '../preferences/setting.tsx'
-
-const size = (bytes: number) => formatFileSize(bytes)
 
 async function free(): Promise<void> {
   const sure = await confirm({
@@ -45,7 +43,7 @@ export function StorageCard({ device, onChange }: { device: DeviceState; onChang
       <div className="divide-y px-4 py-1">
         <div className="py-3">
           <p className="text-sm font-medium tabular-nums">
-            {known ? t('device.used', { used: size(used), granted: size(granted) }) : t('device.unknownSize')}
+            {known ? t('device.used', { used: formatSize(used), granted: formatSize(granted) }) : t('device.unknownSize')}
           </p>
           {known && <Progress className="mt-2" label={t('device.storage')} value={(used / granted) * 100} />}
         </div>
@@ -64,7 +62,7 @@ export function StorageCard({ device, onChange }: { device: DeviceState; onChang
         {device.files > 0 && (
           <Setting label={t('device.files')}>
             <span className="text-sm tabular-nums">
-              {formatNumber(device.files)} · {size(device.fileBytes)}
+              {formatNumber(device.files)} · {formatSize(device.fileBytes)}
             </span>
           </Setting>
         )}

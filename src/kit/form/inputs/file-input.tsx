@@ -1,8 +1,8 @@
 import { FileText, ImageOff, Upload, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 import { chooseFile } from './picture.ts'
@@ -40,7 +40,7 @@ export function FileInput(props: InputProps) {
 
   const limits = [
     field.maxWidth && field.maxHeight ? t('kit.imageLimit', { width: field.maxWidth, height: field.maxHeight }) : '',
-    field.maxBytes ? t('kit.sizeLimit', { size: formatFileSize(field.maxBytes) }) : '',
+    field.maxBytes ? t('kit.sizeLimit', { size: formatSize(field.maxBytes) }) : '',
   ].filter(Boolean)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the input beneath is the first
@@ -68,7 +68,7 @@ export function FileInput(props: InputProps) {
             ) : (
               <span className="truncate">{String(name)}</span>
             )}
-            {typeof size === 'number' && size > 0 && <span className="shrink-0 text-muted-foreground">{formatFileSize(size)}</span>}
+            {typeof size === 'number' && size > 0 && <span className="shrink-0 text-muted-foreground">{formatSize(size)}</span>}
             <button
               type="button"
               disabled={disabled}
