@@ -130,6 +130,8 @@ class Judge {
       for (const ref of touched) {
         const count = this.#of(saved, ref).length
         if (count > 1) this.#say('doubled', `${nameOf(saved)} took effect ${count} times on …${ref.slice(-4)}`)
+        if (row?.touches.includes(ref) && count > 0 && !this.#isDone(row, ref))
+          this.#say('doubled', `${nameOf(saved)} took effect on …${ref.slice(-4)} and is to be sent again under another id`)
         if (saved.dropped?.includes(ref) && count > 0) this.#say('ghost', `${nameOf(saved)} was dropped and took effect`)
         const isGone = saved.action === 'remove' && (this.#isDeleted(ref) || this.#evidence.journal.unmade.has(ref))
         if (!row && !saved.dropped && count === 0 && !isGone)
@@ -179,6 +181,9 @@ class Judge {
     }
   }
 
+  /** It took effect under the id it still has: its answer was lost, and rows behind it may have come in the same request. */
+  #isDone = ({ id }: OutboxRow, ref: string) => this.effects.some((effect) => effect.id === id && effect.change.ref === ref)
+
   lanes(): void {
     const last = new Map<string, Effect>()
     for (const effect of this.effects) {
@@ -192,7 +197,7 @@ class Judge {
       for (const row of rows) {
         for (const ref of row.touches) {
           const passed = last.get(`${device} ${owner} ${ref}`)
-          if (passed && passed.saved.seq > row.seq)
+          if (passed && passed.saved.seq > row.seq && !this.#isDone(row, ref))
             this.#say('lane inversion', `${nameOf(passed.saved)} overtook ${row.call} ${row.seq}, which is ${row.state}`)
         }
       }
@@ -256,9 +261,10 @@ class Judge {
     return [...saved.versions.values()].some(({ patch }) => patch.phone === 'none' || patch.account_number === 'none')
   }
 
-  /** A change of many of which some were gone. */
+  /** A change of many of which some were gone, or never made and sent all the same because the person said so. */
   #missesRecords(saved: Saved): boolean {
-    return [...saved.versions.values()].some(({ touches }) => touches.some((ref) => this.#isDeleted(ref)))
+    const { unmade } = this.#evidence.journal
+    return [...saved.versions.values()].some(({ touches }) => touches.some((ref) => this.#isDeleted(ref) || unmade.has(ref)))
   }
 
   parking(): void {

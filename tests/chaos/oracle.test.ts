@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { testRow } from '#console/data/outbox/test-row.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import type { Entry } from './effect-log.ts'
+import { Journal } from './journal.ts'
+import { judgeRun } from './oracle.ts'
+
+const tooLarge = { status: 413, code: 'too_large', message: 'This is too large.' }
+const first = testRow({ seq: 1, patch: { bank_name: 'm1' } })
+const second = testRow({ seq: 2, patch: { bank_branch: 'm2' } })
+const parked: OutboxRow = { ...first, state: 'parked', reason: 'tooLarge', attempted: true, lastError: tooLarge }
+
+const effect = (n: number, { id, owner, patch }: OutboxRow): Entry => ({
+  n,
+  mutation: { key: id, owner, status: 200, verdict: 'done' },
+  changes: [
+    { ref: 'r1', before: { bank_name: 'start', bank_branch: 'start' }, after: { bank_name: 'start', bank_branch: 'start', ...patch } },
+  ],
+})
+
+/** Two edits of one record on a device; a 413 fell upon the first one's ids. */
+function judge(log: readonly Entry[], rows: readonly OutboxRow[], journal = new Journal()): string[] {
+  journal.observe(0, [first, second])
+  journal.observe(0, rows)
+  journal.hit('413', [first.id])
+  const rest = [{ device: 0, owner: first.owner, rows }]
+  return judgeRun({ journal, log, rest }).violations.map(({ kind }) => kind)
+}
+
+test('a change that was done, whose answer was lost and that was refused since was not overtaken by one behind it', () => {
+  expect(judge([effect(1, first), effect(2, second)], [parked, second])).toEqual([])
+})
+
+test('one that was never done is overtaken by what is done behind it', () => {
+  expect(judge([effect(1, second)], [parked])).toEqual(['lane inversion'])
+})
+
+test('one that is done after what is behind it is out of order, whether it still waits or not', () => {
+  expect(judge([effect(1, second), effect(2, first)], [])).toEqual(['lane inversion'])
+  expect(judge([effect(1, second), effect(2, first)], [parked])).toEqual(['lane inversion'])
+})
+
+test('one that was done and waits under another id would be done twice', () => {
+  expect(judge([effect(1, first)], [{ ...parked, id: 'another' }, second])).toEqual(['doubled'])
+  expect(judge([effect(1, first), effect(2, second)], [{ ...parked, id: 'another' }])).toContain('doubled')
+})
+
+test('a change of many that is sent again after the making of one of them was dropped is refused with reason', () => {
+  const invalid = { status: 422, code: 'invalid', message: 'Not found' }
+  const refused: OutboxRow = { ...second, state: 'parked', reason: 'rejected', touches: ['r2'], attempted: true, lastError: invalid }
+  expect(judge([effect(1, first)], [refused])).toEqual(['unjustified parking'])
+  const journal = new Journal()
+  journal.unmade.add('r2')
+  expect(judge([effect(1, first)], [refused], journal)).toEqual([])
+})
