@@ -1,5 +1,7 @@
 /** What the first row does not need; each piece is fetched on intent or when it is first drawn. */
+
 import { lazy } from 'react'
+import { firstRow } from '#console/data/first-row.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 
 export const loadFilters = async () => (await Promise.all([import('./filter-panel.tsx'), loadMessages('filters')]))[0]
@@ -15,4 +17,6 @@ export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ d
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
 export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
-export const SideScrollbar = lazy(() => import('./side-scrollbar.tsx').then((module) => ({ default: module.SideScrollbar })))
+export const SideScrollbar = lazy(() =>
+  firstRow.then(() => import('./side-scrollbar.tsx')).then((module) => ({ default: module.SideScrollbar })),
+)
