@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { bank } from '#contract/sections/bank.ts'
+import { parseText } from './exchange.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge, retryAfter } from './verdict.ts'
 
@@ -27,6 +28,14 @@ test('a success that echoes the mutation is done, and brings the record', () => 
 test('a success that echoes nothing or another mutation is tried again', () => {
   expect(verdict(200, { data: record }, { echo: '' }).kind).toBe('retry')
   expect(verdict(200, { data: record }, { echo: 'm2' }).kind).toBe('retry')
+})
+
+test('half of a success is tried again: the records that were refused may stand in the other half', () => {
+  const whole = JSON.stringify({ message: 'ok', failed_entities: [{ ref: 'r2', message: 'Not found' }] })
+  for (const action of ['update', 'remove'] as const)
+    for (const length of [0, 1, whole.length / 2, whole.length - 1])
+      expect(verdict(200, parseText(whole.slice(0, length)), { action }).kind).toBe('retry')
+  expect(verdict(200, parseText(whole), { action: 'remove' })).toMatchObject({ kind: 'done', refused: [{ ref: 'r2' }] })
 })
 
 test.each([408, 409, 425, 429, 500, 502, 503, 504])('%i is tried again', (status) => {

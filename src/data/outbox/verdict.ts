@@ -60,8 +60,7 @@ function versionsOf(body: Record<string, unknown>): Readonly<Record<string, numb
   return Object.fromEntries(entries)
 }
 
-function success(call: Pick<Call, 'reply'>, answer: Answer): Verdict {
-  const body = isRecord(answer.body) ? answer.body : {}
+function success(call: Pick<Call, 'reply'>, body: Record<string, unknown>): Verdict {
   const row = isRow(body.data) ? body.data : null
   if (call.reply.of !== 'removal') return { kind: 'done', row, refused: [] }
   const versions = versionsOf(body)
@@ -82,7 +81,8 @@ export function judge(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'id' | 'ac
   const echoed = answer.headers.get(syncHeaders.echo) === row.id
   const again: Verdict = { kind: 'retry', afterMs: retryAfter(answer.headers.get('Retry-After'), now), error }
   if (status === 401 || status === 421) return { kind: 'hold', why: 'auth', error }
-  if (status >= 200 && status < 300) return echoed ? success(call, answer) : again
+  // The head may arrive and the body be cut: what was refused of many stands in the body alone.
+  if (status >= 200 && status < 300) return echoed && isRecord(answer.body) ? success(call, answer.body) : again
   // A page of a captive portal or gateway is no word of the API, whatever its status says.
   if (isRetryable(status) || status < 400 || error.message === '') return again
   if (row.action === 'remove' && (status === 404 || status === 410)) return { kind: 'done', row: null, refused: [] }
