@@ -20,6 +20,8 @@ export const errorStatus = {
   key_reused: 422,
   cancelled: 422,
   in_use: 422,
+  /** The 24 hours after the customer's last message are over: only a template may be sent. */
+  window_closed: 422,
   /** In a replay alone: a change that it stands behind was not done. No verdict. */
   not_attempted: 424,
   rate_limited: 429,

@@ -23,6 +23,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   key_reused: 'The same Idempotency-Key was used for another change.',
   cancelled: 'This change was cancelled.',
   in_use: 'This is still in use.',
+  window_closed: 'More than 24 hours have passed since the customer wrote. Choose a template.',
   not_attempted: 'A change before this one was not made.',
   rate_limited: 'Too many attempts. Please wait.',
   internal: 'Something wrong',

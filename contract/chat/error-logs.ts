@@ -1,0 +1,17 @@
+/** What a console tells when sending a message failed (part-2 section 7, 'Other'). Kept without contents. */
+import { call } from '../kit/call.ts'
+import { text, textarea } from '../kit/field.ts'
+
+/** The header that carries the session's token, or that of a deployment. */
+export const errorLogToken = 'X-Api-Token'
+
+export const errorLog = call({
+  name: 'utility.error-logs',
+  kind: 'mutation',
+  method: 'POST',
+  path: '/utility/public/v1/error-logs',
+  permission: 'public',
+  body: { message: text({ required: true, max: 500 }), code: text({ max: 80 }), at: text({ max: 200 }), detail: textarea({ max: 2_000 }) },
+  reply: { of: 'message' },
+  quiet: true,
+})

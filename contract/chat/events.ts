@@ -1,0 +1,82 @@
+/**
+ * The realtime feed: WebSocket at `{websocket host}/utility/public/v2/ws/chat_platform`. The client sends `Hello` as JSON;
+ * the server answers with `Connected` or closes with 4401. Then events, each with a cursor: after a gap the client says the
+ * last one it took, and gets what followed, once and in order.
+ */
+import { call } from '../kit/call.ts'
+import { flag, rows, text, textarea } from '../kit/field.ts'
+import type { AnyRow } from '../kit/section.ts'
+import { chatPlatform } from '../sections/chat-platform.ts'
+import type { Message } from './messages.ts'
+
+export const socketPath = '/utility/public/v2/ws/chat_platform'
+/** Close codes: a token that is none or was revoked; a client that said nothing or nonsense; one that does not keep up. */
+export const socketCodes = { unauthorized: 4401, rude: 4400, slow: 4408 } as const
+
+/** A token of so many characters or fewer closes the socket, and it stays closed (part-2 section 8). */
+export const shortestToken = 10
+export const reconnectMs = 5_000
+export const reconnectedMs = 700
+
+export interface Hello {
+  token: string
+  /** The last event that was taken; without one only what comes from now on is sent. */
+  cursor?: string
+}
+
+export interface Connected {
+  /** Holds 'connected'. */
+  data: string
+  /** Where the feed stands: events after it follow. */
+  cursor: string
+  /** What was missed is too much or too old: fill the device anew. */
+  resync?: boolean
+}
+
+export const listeners = ['incoming_message', 'tracking_message', 'idle'] as const
+
+/** `incoming_message`: a customer wrote; `tracking_message`: anything else about a room or message; `idle`: the customer went idle. */
+export interface ChatEvent {
+  listener: (typeof listeners)[number]
+  cursor: string
+  /** The room as this person sees it; `gone` for one they do not see any more. */
+  data: AnyRow | { ref: string; gone: true }
+  /** The message it is about. */
+  detail_chat: Message | null
+}
+
+/** Who looks at a room, or types in it; not kept, without a cursor. */
+export interface PresenceEvent {
+  listener: 'presence'
+  room: string
+  people: { id: number; name: string; typing: boolean }[]
+}
+
+/** What a client may say after `Hello`: which room it looks at, if any. */
+export interface PresenceSaid {
+  room: string | null
+  typing: boolean
+}
+
+/** What a socket missed, for a device that has none, such as the worker after a push. Same events, same cursor. */
+export const chatEvents = call({
+  name: 'chat-platform.events',
+  kind: 'query',
+  method: 'GET',
+  path: `${chatPlatform.path}/events`,
+  permission: ['get crm', 'get assign-sales'],
+  query: { cursor: text({ max: 200 }) },
+  reply: {
+    of: 'object',
+    fields: {
+      events: rows(
+        { listener: text({ required: true }), cursor: text({ required: true }), data: textarea(), detail_chat: textarea() },
+        { max: 1_000 },
+      ),
+      cursor: text({ required: true }),
+      more: flag({ required: true }),
+      resync: flag({ required: true }),
+    },
+  },
+  quiet: true,
+})

@@ -1,0 +1,179 @@
+/** Messages of a room, and how they are sent (part-2 section 7, 'Chat platform'). */
+import { call } from '../kit/call.ts'
+import { choice, dateTime, file, flag, number, object, type RowOf, references, rows, text, textarea } from '../kit/field.ts'
+import { chatPlatform, messageKinds, messageStatuses } from '../sections/chat-platform.ts'
+
+export type MessageKind = (typeof messageKinds)[number]
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** Characters that WhatsApp takes. */
+export const longestMessage = 4_096
+/** Hours after the customer's last message in which anything may be written. */
+export const windowHours = 24
+
+/** Types that the channel takes, told by the content itself, and the bytes it takes of each. */
+export const mediaTypes = {
+  image: { types: ['image/jpeg', 'image/png', 'image/webp'], most: 5_000_000 },
+  video: { types: ['video/mp4', 'video/3gpp'], most: 16_000_000 },
+  audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg', 'audio/webm'], most: 16_000_000 },
+  document: { types: ['application/pdf', 'text/plain', 'text/csv'], most: 100_000_000 },
+} as const satisfies Record<Exclude<MessageKind, 'text'>, { types: readonly string[]; most: number }>
+
+export const messageFields = {
+  id: number({ required: true, whole: true }),
+  ref: text({ required: true }),
+  version: number({ required: true, whole: true }),
+  /** Ref of the room. */
+  room: text({ required: true }),
+  /** Place in the room, without gaps from 1 on: messages are shown in this order. */
+  place: number({ required: true, whole: true }),
+  kind: choice(messageKinds, { required: true }),
+  content: textarea(),
+  media_url: text(),
+  media_name: text(),
+  media_type: text(),
+  /** In bytes. */
+  media_size: number(),
+  is_admin: flag({ required: true }),
+  /** Who wrote it, for messages of ours. */
+  sender: text(),
+  status: choice(messageStatuses, { required: true }),
+  /** Why it failed, in the provider's words. */
+  failure: text(),
+  /** The message it answers, with what is shown of it. */
+  reply_to: object({ ref: text({ required: true }), content: text(), kind: choice(messageKinds), is_admin: flag() }),
+  template: text(),
+  created_at: dateTime({ required: true }),
+}
+export type Message = RowOf<typeof messageFields>
+
+const at = (name: string) => `${chatPlatform.path}/${name}`
+const read = { kind: 'query', method: 'GET', permission: ['get crm', 'get assign-sales'] } as const
+
+const pageFields = {
+  /** In their order. */
+  messages: rows(messageFields, { max: 500 }),
+  /** Whether there are older and newer ones than these. */
+  older: flag({ required: true }),
+  newer: flag({ required: true }),
+}
+/** What `conversation` and `pageChat` answer. */
+export interface MessagePage {
+  messages: Message[]
+  older: boolean
+  newer: boolean
+}
+
+/** The newest messages, or those before or after a place; with `search` only those that hold it, newest first. */
+export const conversation = call({
+  ...read,
+  name: 'chat-platform.conversation',
+  path: at('conversation/{id}'),
+  query: {
+    before: number({ whole: true, min: 1 }),
+    after: number({ whole: true, min: 0 }),
+    limit: number({ whole: true, min: 1, max: 500 }),
+    search: text({ max: 100 }),
+  },
+  reply: { of: 'object', fields: pageFields },
+})
+
+/** The messages around one, to jump to it. */
+export const pageChat = call({
+  ...read,
+  name: 'chat-platform.page-chat',
+  path: at('{id}/page-chat/{chat_id}'),
+  reply: { of: 'object', fields: pageFields },
+})
+
+export const messagesName = 'chat-messages'
+
+/**
+ * Sends a message; its `ref` is chosen by whoever writes it, so it is sent once. Accepted means 'queued': the channel's own
+ * states follow. Refused with `window_closed` when only a template may be written.
+ */
+export const sendMessage = call({
+  name: 'chat-messages.create',
+  section: messagesName,
+  action: 'create',
+  kind: 'mutation',
+  method: 'POST',
+  path: at('send-message'),
+  permission: 'update crm',
+  encoding: 'multipart',
+  body: {
+    room: text({ required: true, max: 64 }),
+    content: textarea({ max: longestMessage }),
+    media: file({ kept: 'apart', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+    /** Ref of the message it answers. */
+    reply_to: text({ max: 64 }),
+    template: text({ max: 120 }),
+    /** What stands in the template's places, in order. */
+    values: rows({ value: text({ required: true, max: 1_000 }) }, { max: 20 }),
+  },
+  reply: { of: 'record', fields: messageFields },
+  offline: 'queue',
+})
+
+/** Stores media of a message that will name it by the address in the answer; `send-message` takes the file itself as well. */
+export const uploadMedia = call({
+  name: 'chat-platform.upload-media',
+  kind: 'mutation',
+  method: 'POST',
+  path: at('upload-media'),
+  permission: 'update crm',
+  encoding: 'multipart',
+  body: {
+    media: file({ required: true, kept: 'apart', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+  },
+  reply: { of: 'object', fields: { media_url: text({ required: true }), kind: choice(messageKinds, { required: true }) } },
+})
+
+/** The content of a message's media. */
+export const messageMedia = call({
+  ...read,
+  name: 'chat-platform.media',
+  path: at('{id}/media/{chat_id}'),
+  query: { small: choice(['yes']) },
+  reply: { of: 'blob', type: 'application/octet-stream' },
+  quiet: true,
+})
+
+/** Customers' messages up to and including these were read. */
+export const messageRead = call({
+  name: 'chat-platform.status-message',
+  section: messagesName,
+  action: 'status',
+  kind: 'mutation',
+  method: 'PUT',
+  path: at('status/message'),
+  permission: 'update crm',
+  body: { ids: references({ required: true, max: 1_000 }), status: choice(['read'], { required: true }) },
+  reply: { of: 'removal' },
+  offline: 'queue',
+  quiet: true,
+})
+
+/** Templates that may be sent outside the window, with the places to fill in. */
+export const templates = call({
+  ...read,
+  name: 'chat-platform.templates',
+  path: at('templates'),
+  query: { whatsapp_number: number({ whole: true }) },
+  reply: {
+    of: 'object',
+    fields: {
+      templates: rows(
+        {
+          name: text({ required: true }),
+          language: text({ required: true }),
+          body: text({ required: true }),
+          places: number({ required: true }),
+        },
+        { max: 500 },
+      ),
+    },
+  },
+})
+
+export const messageCalls = [conversation, pageChat, sendMessage, uploadMedia, messageMedia, messageRead, templates] as const

@@ -1,0 +1,71 @@
+/** Push alerts: a subscription belongs to the session that made it, and ends with it. */
+import { call } from '../kit/call.ts'
+import { flag, number, rows, text, url } from '../kit/field.ts'
+
+/** Needed for alerts of chats (part-2 section 6). */
+export const alertPermission = 'webnotif crm'
+
+export const pushKey = call({
+  name: 'push.key',
+  kind: 'query',
+  method: 'GET',
+  path: '/utility/in/v1/push/key',
+  permission: 'signed-in',
+  /** VAPID public key, base64url. */
+  reply: { of: 'object', fields: { key: text({ required: true }) } },
+  quiet: true,
+})
+
+export const pushSubscribe = call({
+  name: 'push.subscribe',
+  kind: 'mutation',
+  method: 'POST',
+  path: '/utility/in/v1/push/subscriptions',
+  permission: alertPermission,
+  body: {
+    endpoint: url({ required: true, max: 2_000 }),
+    p256dh: text({ required: true, max: 200 }),
+    auth: text({ required: true, max: 100 }),
+  },
+  reply: { of: 'message' },
+  quiet: true,
+})
+
+export const pushUnsubscribe = call({
+  name: 'push.unsubscribe',
+  kind: 'mutation',
+  method: 'DELETE',
+  path: '/utility/in/v1/push/subscriptions',
+  permission: 'signed-in',
+  body: { endpoint: url({ required: true, max: 2_000 }) },
+  reply: { of: 'message' },
+  quiet: true,
+})
+
+/** Sends this session's subscription a push that answers the self-test; says what the push service answered. */
+export const pushTest = call({
+  name: 'push.test',
+  kind: 'mutation',
+  method: 'POST',
+  path: '/utility/in/v1/push/test',
+  permission: alertPermission,
+  body: { endpoint: url({ required: true, max: 2_000 }) },
+  reply: {
+    of: 'object',
+    fields: { ok: flag({ required: true }), status: number({ required: true }), tried: rows({ endpoint: text() }, { max: 1 }) },
+  },
+})
+
+/** What a push carries, encrypted. `test` answers the self-test. */
+export interface PushPayload {
+  kind: 'message' | 'test'
+  /** Ref of the room, and the name it is shown under. */
+  room?: string
+  title: string
+  body: string
+  /** Unread rooms of this person, for the app's badge. */
+  unread?: number
+  cursor?: string
+}
+
+export const pushCalls = [pushKey, pushSubscribe, pushUnsubscribe, pushTest] as const

@@ -1,0 +1,69 @@
+/** Who of the account executives is at work (part-2 sections 2, 4 and 7, 'Sales shift'). */
+import { call } from '../kit/call.ts'
+import { flag, number, reference, text } from '../kit/field.ts'
+
+const path = '/crm/in/v1/sales-shift'
+
+/** The online count is asked for this often. */
+export const onlinePollMs = 60_000
+export const shiftUpdated = 'Status updated successfully'
+
+const executiveFields = { id: number({ required: true }), name: text({ required: true }), is_active: flag({ required: true }) }
+
+/** Whether the person is at work, and how many are. */
+export const ownShift = call({
+  name: 'sales-shift.own',
+  kind: 'query',
+  method: 'GET',
+  path,
+  permission: ['get crm', 'get assign-sales'],
+  reply: { of: 'object', fields: { is_active: flag({ required: true }), num_online: number({ required: true }) } },
+  quiet: true,
+})
+
+export const shiftCount = call({
+  name: 'sales-shift.count',
+  kind: 'query',
+  method: 'GET',
+  path: `${path}/count`,
+  permission: ['get crm', 'get assign-sales'],
+  reply: { of: 'object', fields: { num_online: number({ required: true }) } },
+  quiet: true,
+})
+
+/** Every account executive. */
+export const shiftList = call({
+  name: 'sales-shift.list',
+  kind: 'query',
+  method: 'GET',
+  path: `${path}/list`,
+  permission: 'get assign-sales',
+  query: 'list',
+  reply: { of: 'list', fields: executiveFields },
+})
+
+/** One's own shift. */
+export const shiftUpdate = call({
+  name: 'sales-shift.update',
+  kind: 'mutation',
+  method: 'PUT',
+  path,
+  permission: 'update crm',
+  body: { is_active: flag({ required: true }) },
+  reply: { of: 'message' },
+  success: shiftUpdated,
+})
+
+/** Another's shift. */
+export const shiftAssign = call({
+  name: 'sales-shift.assign',
+  kind: 'mutation',
+  method: 'PUT',
+  path: `${path}/assign`,
+  permission: 'update assign-sales',
+  body: { user_id: reference({ required: true, to: 'sales-user' }), is_active: flag({ required: true }) },
+  reply: { of: 'message' },
+  success: shiftUpdated,
+})
+
+export const shiftCalls = [ownShift, shiftCount, shiftList, shiftUpdate, shiftAssign] as const

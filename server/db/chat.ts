@@ -1,0 +1,141 @@
+/** The chat platform: numbers, rooms, messages, what the channel still has to do, and who is told. */
+
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { json, moment, whole, words } from './columns.ts'
+import { users } from './people.ts'
+import { record } from './record.ts'
+
+export const whatsappNumbers = pgTable('whatsapp_numbers', {
+  ...record,
+  name: words().notNull(),
+  phone: words().notNull().unique(),
+  type: words().notNull(),
+  users: json<number[]>().notNull().default([]),
+  is_active: boolean().notNull().default(true),
+  channel: words().notNull(),
+  phone_number_id: words(),
+  access_token: text(),
+  app_secret: text(),
+  status: words().notNull().default('connected'),
+  status_reason: words(),
+})
+
+/** One customer at one number. Null assignee is 'Unassigned'. */
+export const rooms = pgTable(
+  'rooms',
+  {
+    ...record,
+    whatsapp_number: whole()
+      .notNull()
+      .references(() => whatsappNumbers.id, { onDelete: 'no action' }),
+    whatsapp_number_name: words(),
+    customer_name: words(),
+    customer_phone: words().notNull(),
+    customer_id: whole(),
+    contact_name: words(),
+    unread: integer().notNull().default(0),
+    mark_as_unread: boolean().notNull().default(false),
+    notes: words(),
+    status: words().notNull().default('open'),
+    tag: json<string[]>().notNull().default([]),
+    is_need_support: boolean().notNull().default(false),
+    assignee_sales: whole().references(() => users.id, { onDelete: 'no action' }),
+    assignee_sales_name: words(),
+    last_message: words(),
+    last_message_kind: words(),
+    last_message_status: words(),
+    last_message_is_admin: boolean().notNull().default(false),
+    last_message_at: moment(),
+    window_until: moment(),
+    is_idle: boolean().notNull().default(false),
+    snoozed_until: moment(),
+    /** The place that the room's next message takes. */
+    next_place: integer().notNull().default(1),
+    search_text: words().notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex().on(table.whatsapp_number, table.customer_phone),
+    index().on(table.last_message_at, table.id),
+    index().on(table.status, table.last_message_at, table.id),
+    index().on(table.assignee_sales, table.last_message_at, table.id),
+    index('rooms_search').using('gin', table.search_text.op('gin_trgm_ops')),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    ...record,
+    room: whole()
+      .notNull()
+      .references(() => rooms.id, { onDelete: 'cascade' }),
+    place: integer().notNull(),
+    kind: words().notNull(),
+    content: words(),
+    /** In the store of files that are kept apart. */
+    media: json<StoredFile>(),
+    is_admin: boolean().notNull(),
+    sender: words(),
+    sender_id: whole(),
+    status: words().notNull(),
+    failure: words(),
+    reply_to: uuid(),
+    template: words(),
+    /** As the provider names it; a message that comes twice is known by it. */
+    provider_id: text(),
+  },
+  (table) => [
+    uniqueIndex().on(table.room, table.place),
+    uniqueIndex('messages_provider').on(table.provider_id).where(sql`provider_id is not null`),
+    index('messages_search').using('gin', table.content.op('gin_trgm_ops')),
+  ],
+)
+
+/**
+ * The provider's leg of a message of ours: `waiting`, then `claimed` in a transaction of its own before anything is sent,
+ * then `confirmed` or `failed`. What was claimed by a process that died is `unknown`: nobody can tell whether it was sent,
+ * so it is not sent again but shown.
+ */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    message: whole()
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    room: whole().notNull(),
+    state: words().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    due_at: moment().notNull().default(sql`now()`),
+    claimed_by: text(),
+    claimed_at: moment(),
+    template_values: json<string[]>(),
+  },
+  (table) => [index('deliveries_waiting').on(table.due_at, table.message).where(sql`state in ('waiting', 'claimed')`)],
+)
+
+/** Account executives at work. */
+export const shifts = pgTable('shifts', {
+  user_id: whole()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  is_active: boolean().notNull(),
+  changed_at: moment().notNull().default(sql`now()`),
+})
+
+/** A browser that is alerted; it goes with the session (`jti` of its token) that made it. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    endpoint: text().primaryKey(),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    jti: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [index().on(table.user_id), index().on(table.jti)],
+)
