@@ -16,6 +16,8 @@ export interface NavItem {
   hiddenInBackOffice?: boolean
   /** Only when auth is enabled. */
   needsAuth?: boolean
+  /** Where a new one begins, for a section without an add screen of the usual path. */
+  add?: string
   /** Single key that opens it. */
   shortcut?: string
 }
@@ -32,11 +34,13 @@ const item = (name: SectionName, group: NavGroup, gate: Gate, rest?: Partial<Nav
 export const nav: readonly NavItem[] = [
   { name: 'dashboard', group: 'main', path: '/dashboard' },
   item('leads', 'sales', get('crm'), { hiddenInBackOffice: true }),
+  item('chat-platform', 'sales', get('crm', 'assign-sales'), { hiddenInBackOffice: true, add: '/chat-platform/list?start=true' }),
   item('for-you', 'content', get('content')),
   item('campaign', 'promotion', get('event')),
   item('user', 'auth', get('user'), { needsAuth: true }),
   item('role', 'auth', get('role'), { needsAuth: true }),
   item('bank', 'settings', get('bank'), { hiddenInBackOffice: true }),
+  item('whatsapp-number', 'settings', get('whatsapp-number'), { hiddenInBackOffice: true }),
   item('auto-text', 'other', get('autotext-manager')),
   item('tag-manager', 'other', get('crm'), { hiddenInBackOffice: true }),
 ]

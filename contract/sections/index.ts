@@ -9,6 +9,8 @@ export const sections = {
   user: () => import('./user.ts').then((module) => module.user),
   role: () => import('./role.ts').then((module) => module.role),
   'for-you': () => import('./for-you.ts').then((module) => module.forYou),
+  'whatsapp-number': () => import('./whatsapp-number.ts').then((module) => module.whatsappNumber),
+  'chat-platform': () => import('./chat-platform.ts').then((module) => module.chatPlatform),
   leads: () => import('./leads.ts').then((module) => module.leads),
 } satisfies Record<string, () => Promise<Section>>
 

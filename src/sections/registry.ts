@@ -11,7 +11,8 @@ export const registry = {
   user: () => import('./user.tsx').then((module) => module.screens),
   role: () => import('./role.tsx').then((module) => module.screens),
   'for-you': () => import('./for-you.tsx').then((module) => module.screens),
-} satisfies Record<Exclude<SectionName, 'leads'>, () => Promise<SectionModule>>
+  'whatsapp-number': () => import('./whatsapp-number.tsx').then((module) => module.screens),
+} satisfies Record<Exclude<SectionName, 'leads' | 'chat-platform'>, () => Promise<SectionModule>>
 
 const screens = new Map<string, () => Promise<SectionModule>>(Object.entries(registry))
 

@@ -24,7 +24,7 @@ export function BottomBar() {
   const pathname = usePathname()
   const items = useItems()
   const { waiting, parked } = useWaiting()
-  const first = [...items.filter((item) => item.name === 'dashboard' || item.name === 'leads'), ...items]
+  const first = [...items.filter((item) => item.name === 'dashboard' || item.name === 'leads' || item.name === 'chat-platform'), ...items]
   const shown = [...new Set(first)].slice(0, 3)
   return (
     <nav

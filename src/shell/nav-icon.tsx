@@ -6,7 +6,9 @@ import {
   type LucideIcon,
   Megaphone,
   MessageSquareText,
+  MessagesSquare,
   ShieldCheck,
+  Smartphone,
   Sparkles,
   Tag,
   UsersRound,
@@ -16,11 +18,13 @@ import type { NavItem } from '#contract/nav.ts'
 const icons: Readonly<Record<NavItem['name'], LucideIcon>> = {
   dashboard: Gauge,
   leads: BadgeCheck,
+  'chat-platform': MessagesSquare,
   'for-you': Sparkles,
   campaign: Megaphone,
   user: UsersRound,
   role: ShieldCheck,
   bank: Landmark,
+  'whatsapp-number': Smartphone,
   'auto-text': MessageSquareText,
   'tag-manager': Tag,
 }

@@ -82,7 +82,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 key={item.name}
                 words={t('palette.new', { what: t(`section.${item.name}`) })}
                 icon={<CirclePlus aria-hidden="true" />}
-                onSelect={go(`/${item.name}/add`)}
+                onSelect={go(item.add ?? `/${item.name}/add`)}
               />
             ))}
             <Entry
