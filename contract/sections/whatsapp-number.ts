@@ -23,6 +23,8 @@ export const whatsappNumber = section('whatsapp-number', {
     channel: choice(channels, { required: true, initial: 'simulator' }),
     /** Of the Cloud API: the number's id there, the token that sends, and the secret that signs webhooks. */
     phone_number_id: text({ max: 40, requiredWhen: isCloud, shownWhen: isCloud }),
+    /** Of the account there that the number belongs to; its templates are read with it. */
+    business_account_id: text({ max: 40, shownWhen: isCloud }),
     access_token: secret({ max: 500, shownWhen: isCloud }),
     app_secret: secret({ max: 200, shownWhen: isCloud }),
     status: choice(['connected', 'error'], { readOnly: true }),

@@ -16,6 +16,7 @@ export const whatsappNumbers = pgTable('whatsapp_numbers', {
   is_active: boolean().notNull().default(true),
   channel: words().notNull(),
   phone_number_id: words(),
+  business_account_id: words(),
   access_token: text(),
   app_secret: text(),
   status: words().notNull().default('connected'),

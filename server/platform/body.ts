@@ -9,7 +9,8 @@ const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_00
 const types: Record<Encoding, string> = { json: 'application/json', multipart: 'multipart/form-data', bytes: 'application/octet-stream' }
 const deepest = 24
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+/** The raw body. Throws 413 over `limit` bytes. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ApiError('too_large')
   const chunks: Uint8Array[] = []
   let size = 0

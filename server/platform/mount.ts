@@ -60,6 +60,12 @@ export function mountedCalls(app: Hono): readonly Call[] {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** Serves a call that reads its request itself, such as one whose signature is over the raw body. Its errors are answered as those of any other. */
+export function mountRaw(app: Hono, call: Call, respond: (c: Context) => Promise<Response>): void {
+  mounted.set(app, [...mountedCalls(app), call])
+  app.on(call.method, call.path, respond)
+}
+
 async function parse(c: Context, platform: Platform, call: Call, owner: string): Promise<Parsed> {
   const mask = readMask(c, call)
   const nothing: Parsed = { body: {}, raw: null, ref: null, ids: [], mask, hashed: null, refusal: null, store: async (body) => body }

@@ -33,6 +33,8 @@ it.each([
   ['MAIL_URL', 'mail.example.com'],
   ['ROOT_EMAIL', 'root'],
   ['CONSOLE_ORIGINS', 'https://a.example.com,b'],
+  ['CHAT_CLOUD_URL', 'graph.facebook.com'],
+  ['PUSH_PRIVATE', 'maybe'],
 ])('says in one line what is wrong with %s=%s', (name, value) => {
   const wrong = () => readSettings({ [name]: value })
   expect(wrong).toThrow(SettingsError)
@@ -44,6 +46,7 @@ it('has no demo in production', () => {
   expect(readSettings(production)).toMatchObject({ demo: false, production: true })
   expect(() => readSettings({ NODE_ENV: 'production' })).toThrow(/^CLIENT_SECRET/)
   expect(() => readSettings({ ...production, DEMO: 'true' })).toThrow(/^DEMO/)
+  expect(() => readSettings({ ...production, PUSH_PRIVATE: 'allow' })).toThrow(/^PUSH_PRIVATE/)
 })
 
 it('has every variable explained in .env.example', () => {

@@ -58,6 +58,9 @@ const environment = v.object({
   UPLOAD_MAX_BYTES: v.optional(count(100_000, 200_000_000), '25000000'),
   STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), '500000000'),
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
+  CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
+  CHAT_VERIFY_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
+  PUSH_PRIVATE: v.optional(v.picklist(['allow', 'refuse'], 'must be allow or refuse'), 'refuse'),
 })
 
 export interface Settings {
@@ -90,6 +93,12 @@ export interface Settings {
   stagedMaxBytes: number
   /** Failed sign-ins of one name within 15 minutes. */
   signInAttempts: number
+  /** Where the WhatsApp Cloud API is, with its version. */
+  chatCloudUrl: string
+  /** What the Cloud API says when it first calls the webhook; null refuses every such call. */
+  chatVerifyToken: string | null
+  /** Pushes may go to addresses inside the network, for a push service of a test. Never in production. */
+  pushPrivate: boolean
 }
 
 /** A wrong value, as one line for the person who starts the program. */
@@ -108,6 +117,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const production = value.NODE_ENV === 'production'
   if (production && !value.CLIENT_SECRET) throw new SettingsError('CLIENT_SECRET must be set when NODE_ENV is production')
   if (production && value.DEMO) throw new SettingsError('DEMO must not be true when NODE_ENV is production')
+  if (production && value.PUSH_PRIVATE === 'allow') throw new SettingsError('PUSH_PRIVATE must not be allow when NODE_ENV is production')
   return {
     production,
     port: value.PORT,
@@ -135,5 +145,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     uploadMaxBytes: value.UPLOAD_MAX_BYTES,
     stagedMaxBytes: Math.max(value.STAGED_MAX_BYTES, 2 * value.UPLOAD_MAX_BYTES),
     signInAttempts: value.SIGN_IN_ATTEMPTS,
+    chatCloudUrl: value.CHAT_CLOUD_URL,
+    chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,
+    pushPrivate: value.PUSH_PRIVATE === 'allow',
   }
 }

@@ -98,6 +98,7 @@ CREATE TABLE "whatsapp_numbers" (
 	"is_active" boolean DEFAULT true NOT NULL,
 	"channel" text COLLATE "C" NOT NULL,
 	"phone_number_id" text COLLATE "C",
+	"business_account_id" text COLLATE "C",
 	"access_token" text,
 	"app_secret" text,
 	"status" text COLLATE "C" DEFAULT 'connected' NOT NULL,
