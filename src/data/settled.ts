@@ -8,6 +8,7 @@ import { showSettled } from './outbox-store.ts'
 import { invalidateSection } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { tellVerdict } from './verdicts.ts'
 
 type Change = (row: AnyRow) => AnyRow | null
 
@@ -70,6 +71,7 @@ function refresh(row: OutboxRow): void {
 
 /** Told before the verdict is stored, so that nothing blinks in between. */
 export function showVerdict(row: OutboxRow, verdict: Verdict): void {
+  tellVerdict(row, verdict)
   if (verdict.kind === 'done') {
     changeHeld(row.section, changeOf(row, verdict))
     refresh(row)

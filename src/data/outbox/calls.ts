@@ -31,6 +31,13 @@ export async function fieldsOfAll(sectionNames: readonly string[]): Promise<Read
   return new Map(await Promise.all(names.map(async (name) => [name, await fieldsOf(name)] as const)))
 }
 
+const ofChat = async (name: string): Promise<FoundCall | null> => {
+  const [rooms, messages] = await Promise.all([import('#contract/sections/chat-platform.ts'), import('#contract/chat/messages.ts')])
+  const all: readonly Call[] = [...rooms.roomChanges, messages.sendMessage, messages.messageRead]
+  const found = all.find((each) => each.name === name)
+  return found ? { call: found, section: rooms.chatPlatform } : null
+}
+
 /** Irregular calls that may wait, beside those every section has. */
 const irregular: Readonly<Record<string, () => Promise<FoundCall>>> = {
   'leads.status': () => ofLeads(({ leadStatus }) => leadStatus),
@@ -43,6 +50,7 @@ const irregular: Readonly<Record<string, () => Promise<FoundCall>>> = {
 export async function findCall(sectionName: string, name: string): Promise<FoundCall | null> {
   const found = Object.hasOwn(irregular, name) ? await irregular[name]?.() : undefined
   if (found) return found
+  if (sectionName === 'chat-platform' || sectionName === 'chat-messages') return ofChat(name)
   if (!isSectionName(sectionName)) return null
   const section: Section = await sections[sectionName]()
   const call = sectionCalls(section).find((entry) => entry.name === name)

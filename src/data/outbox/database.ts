@@ -1,5 +1,6 @@
 /** One Dexie database per person: another person of the same device never sees or sends what is in it (rule 8). */
 import { Dexie, type EntityTable, type Table } from 'dexie'
+import type { MessageRecord, RoomRecord } from './held-chat.ts'
 import type { LeadLogEntry, LeadRecord } from './held-leads.ts'
 import type { LeadPart } from './lead-part.ts'
 import type { OutboxRow } from './types.ts'
@@ -32,6 +33,8 @@ export class OwnerDatabase extends Dexie {
   declare readonly leads: Table<LeadRecord, string>
   declare readonly leadLog: EntityTable<LeadLogEntry, 'seq'>
   declare readonly leadIndex: Table<LeadPart, number>
+  declare readonly rooms: Table<RoomRecord, string>
+  declare readonly messages: Table<MessageRecord, string>
   declare readonly meta: Table<MetaEntry, string>
 
   /** `bulk`: for rows that can be read again, so that a commit need not wait for the disk; still whole or not at all. */
@@ -49,6 +52,7 @@ export class OwnerDatabase extends Dexie {
       meta: 'key',
     })
     this.version(2).stores({ leads: 'ref', leadText: null, leadLog: '++seq', leadIndex: 'part' })
+    this.version(3).stores({ rooms: 'ref, last_message_at', messages: 'ref, [room+place]' })
     // An old console must not hold up a newer one, nor write by the rules of a schema that is gone.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion === null || declared(newVersion) <= this.verno) return true

@@ -42,10 +42,12 @@ export const isStill = (row: OutboxRow | undefined, was: OutboxRow): row is Outb
 
 /** Later rows that need a record which will never be made, parked; `gone` is the create that was dropped. */
 export function orphans(gone: OutboxRow, later: readonly OutboxRow[]): OutboxRow[] {
-  if (gone.action !== 'create') return []
+  // It makes its first record; the others are those whose lane it goes in.
+  const [made] = gone.touches
+  if (gone.action !== 'create' || made === undefined) return []
   const lastError = { status: 0, code: 'dependency', message: '' }
   return later
-    .filter((row) => row.seq > gone.seq && gone.touches.some((ref) => row.touches.includes(ref) || row.dependsOn.includes(ref)))
+    .filter((row) => row.seq > gone.seq && (row.touches.includes(made) || row.dependsOn.includes(made)))
     .map((row) => ({ ...row, state: 'parked', reason: 'dependency', lastError }))
 }
 

@@ -3,6 +3,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { createTaker, type Taker } from './batch.ts'
 import { fieldsOfAll } from './calls.ts'
 import type { OwnerDatabase } from './database.ts'
+import { chatTables, isMessage, patchRooms, putMessages } from './held-chat.ts'
 import { leadTables, writeLeads } from './held-leads.ts'
 import { claimed, hastened, type Queue, requeued, type Sent } from './queue.ts'
 import { isStill, orphans } from './revise.ts'
@@ -56,11 +57,19 @@ async function applyHeld(db: OwnerDatabase, all: Settlements['held']): Promise<v
   await writeLeads(db, rows, gone)
 }
 
+/** The same for rooms and messages; a room's own event may have come before, and is newer. */
+async function applyChat(db: OwnerDatabase, all: Settlements['held']): Promise<void> {
+  for (const { section, row, changed, patch } of all) {
+    if (section === 'chat-platform') await patchRooms(db, changed, patch)
+    if (section === 'chat-messages' && isMessage(row)) await putMessages(db, [row])
+  }
+}
+
 /** Refs that a create still waiting here will make; a row that names one waits for it. */
 async function waitingCreates(db: OwnerDatabase, refs: readonly string[]): Promise<string[]> {
   if (refs.length === 0) return []
   const found = await db.outbox.where('touches').anyOf(refs).toArray()
-  return refs.filter((ref) => found.some((row) => row.action === 'create' && row.touches.includes(ref)))
+  return refs.filter((ref) => found.some((row) => row.action === 'create' && row.touches[0] === ref))
 }
 
 export interface Addition {
@@ -118,12 +127,13 @@ export function createQueue(db: OwnerDatabase): Queue {
       }),
     settle: async (sent, now, random) => {
       const fields = await fieldsOfAll(sent.map(({ row }) => row.section))
-      await db.transaction('rw', [db.outbox, db.files, db.meta, ...leadTables(db)], async () => {
+      await db.transaction('rw', [db.outbox, db.files, ...chatTables(db), ...leadTables(db)], async () => {
         const { put, remove, held, notices } = settleAll(await concerned(db, sent), sent, fields, now, random)
         await db.outbox.bulkDelete(remove)
         await db.files.where('seq').anyOf(remove).delete()
         await db.outbox.bulkPut(put)
         await applyHeld(db, held)
+        await applyChat(db, held)
         await db.meta.bulkPut(notices.map(({ id, notice }) => ({ key: noticeKey + id, value: notice })))
       })
     },

@@ -1,11 +1,14 @@
 /** From an answer to a verdict: rules 3 and 4 of the outbox. Pure. */
 import type { Call } from '#contract/kit/call.ts'
-import { isRetryable } from '#contract/kit/errors.ts'
+import { type ErrorCode, isRetryable } from '#contract/kit/errors.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Answer } from './exchange.ts'
 import { isRecord } from './guards.ts'
 import type { LastError, OutboxRow, ParkedReason, Refused, Verdict } from './types.ts'
+
+/** Only a template may be written to the customer any more (part-2 section 7). */
+export const windowClosed = 'window_closed' satisfies ErrorCode
 
 export const isRow = (value: unknown): value is AnyRow =>
   isRecord(value) && typeof value.ref === 'string' && typeof value.version === 'number' && typeof value.id === 'number'
@@ -67,7 +70,8 @@ function success(call: Pick<Call, 'reply'>, body: Record<string, unknown>): Verd
   return { kind: 'done', row, refused: refusedOf(body), ...(Object.keys(versions).length && { versions }) }
 }
 
-function parkedReason(row: Pick<OutboxRow, 'action'>, status: number): ParkedReason {
+function parkedReason(row: Pick<OutboxRow, 'action'>, status: number, code: string): ParkedReason {
+  if (code === windowClosed) return 'windowClosed'
   if (status === 413) return 'tooLarge'
   if (status === 412) return 'conflict'
   if ((status === 404 || status === 410) && row.action !== 'create') return 'conflict'
@@ -86,7 +90,7 @@ export function judge(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'id' | 'ac
   // A page of a captive portal or gateway is no word of the API, whatever its status says.
   if (isRetryable(status) || status < 400 || error.message === '') return again
   if (row.action === 'remove' && (status === 404 || status === 410)) return { kind: 'done', row: null, refused: [] }
-  const reason = parkedReason(row, status)
+  const reason = parkedReason(row, status, error.code)
   const gone = reason === 'conflict' && status !== 412
   return { kind: 'parked', reason, decided: echoed, error: gone ? { ...error, current: null } : error }
 }

@@ -1,0 +1,16 @@
+/** Events of the chat, for whoever alerts or reads aloud. */
+import type { ChatEvent } from '#contract/chat/events.ts'
+
+type Listener = (event: ChatEvent) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls back once for each event, after it is shown, until the returned function is called. */
+export function onChatEvent(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function tellEvent(event: ChatEvent): void {
+  for (const listener of [...listeners]) listener(event)
+}

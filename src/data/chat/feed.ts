@@ -1,0 +1,122 @@
+/**
+ * What events do: shown at once in this tab, and written to the device by one tab of the person, in batches, in their order.
+ * An event that comes twice is taken once.
+ */
+import type { ChatEvent, Connected } from '#contract/chat/events.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { forgetCursor, isGone, keepEvents } from '../outbox/held-chat.ts'
+import { forgetRooms, type RoomRow, roomsStore, takeMessage, takeRooms } from './memory.ts'
+
+export interface FeedParts {
+  db: OwnerDatabase
+  /** False while another tab writes to the device. */
+  writes: () => boolean
+  /** A room whose newest messages are to be read again. */
+  onGap: (room: string) => void
+  /** What was missed is too much: the device has to be filled anew. */
+  onResync: () => void
+  /** A room that the lists did not know, or that they may not count right any more. */
+  onCounts: () => void
+  /** Heard once for each event that was taken. */
+  onEvent: (event: ChatEvent) => void
+}
+
+export interface Feed {
+  /** Null when the device has to be filled. */
+  cursor: () => string | null
+  connected: (answer: Connected) => void
+  take: (event: ChatEvent) => void
+  /** Refs of rooms that events touched since the last resync. */
+  touched: () => ReadonlySet<string>
+  /** Resolves when everything taken so far stands on the device; tells where the feed stood then. */
+  flush: () => Promise<string | null>
+}
+
+const pauseMs = 100
+const remembered = 2_000
+const mostWaiting = 5_000
+
+/** Fields by which a room is in one list and not in another. */
+const sorting = ['status', 'assignee_sales', 'is_need_support', 'snoozed_until', 'tag'] as const
+
+const moves = (before: RoomRow, after: AnyRow): boolean => sorting.some((name) => String(before[name]) !== String(after[name]))
+
+export function createFeed(parts: FeedParts, start: string | null): Feed {
+  let cursor = start
+  let waiting: ChatEvent[] = []
+  let isLost = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let writing: Promise<unknown> = Promise.resolve()
+  const seen = new Set<string>()
+  const touched = new Set<string>()
+
+  function remember(key: string): void {
+    seen.add(key)
+    if (seen.size > remembered) seen.delete([...seen][0] ?? '')
+  }
+
+  async function write(): Promise<void> {
+    const events = waiting
+    waiting = []
+    if (events.length === 0) return
+    try {
+      await keepEvents(parts.db, events, isLost ? null : (events.at(-1)?.cursor ?? null))
+    } catch {
+      // A full device, or a database that was taken away. What comes later must not pass over it: the server has it still.
+      waiting = [...events, ...waiting]
+      if (waiting.length <= mostWaiting) return
+      waiting = []
+      isLost = true
+      await forgetCursor(parts.db).catch(() => undefined)
+    }
+  }
+
+  function flush(): Promise<string | null> {
+    clearTimeout(timer)
+    timer = undefined
+    const at = cursor
+    const done = writing.then(write)
+    writing = done
+    return done.then(() => at)
+  }
+
+  function show(event: ChatEvent): void {
+    const { data, detail_chat } = event
+    if (isGone(data)) {
+      forgetRooms([data.ref])
+      parts.onCounts()
+      return
+    }
+    const before = roomsStore.get().rooms.get(data.ref)
+    takeRooms([data])
+    if (!before || moves(before, data)) parts.onCounts()
+    if (detail_chat && takeMessage(detail_chat) === 'gap') parts.onGap(data.ref)
+  }
+
+  return {
+    cursor: () => cursor,
+    touched: () => touched,
+    flush,
+    connected(answer) {
+      if (cursor !== null && !answer.resync) return
+      cursor = answer.cursor
+      seen.clear()
+      touched.clear()
+      if (parts.writes()) writing = writing.then(() => forgetCursor(parts.db).catch(() => undefined))
+      parts.onResync()
+    },
+    take(event) {
+      if (seen.has(event.cursor)) return
+      remember(event.cursor)
+      cursor = event.cursor
+      touched.add(event.data.ref)
+      show(event)
+      if (parts.writes()) {
+        waiting.push(event)
+        timer ??= setTimeout(() => void flush(), pauseMs)
+      }
+      parts.onEvent(event)
+    },
+  }
+}

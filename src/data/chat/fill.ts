@@ -1,0 +1,99 @@
+/** Fills the device: the newest rooms at once, then the last messages of each, one room after the other, while somebody looks. */
+import { conversation, type MessagePage } from '#contract/chat/messages.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { ApiError } from '../api-error.ts'
+import { connectionStore } from '../connection.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { chatTables, mostMessages, mostRooms, refillRooms, replaceMessages } from '../outbox/held-chat.ts'
+import { request } from '../request.ts'
+import type { Feed } from './feed.ts'
+import { forgetRooms, roomsStore, takeRooms } from './memory.ts'
+
+const pageSize = 100
+/** Between two rooms, so that what the person does comes first. */
+const pauseMs = 150
+
+const list = sectionCall(chatPlatform, 'list')
+
+/** Those that are put off for now, too. */
+const everything = [{ field: 'snoozed', values: ['true', 'false'] }]
+
+async function readNewest(): Promise<AnyRow[]> {
+  const rows = new Map<string, AnyRow>()
+  for (let page = 1; rows.size < mostRooms; page++) {
+    const answer = await request<Page<AnyRow>>(list, { list: { ...firstPage, page, size: pageSize, filters: everything } })
+    // Rooms move while they are read: one that is read twice is the same room.
+    for (const row of answer.data) rows.set(row.ref, row)
+    if (answer.next_page === 0) break
+  }
+  return [...rows.values()].slice(0, mostRooms)
+}
+
+/** Reads the newest rooms into memory and, in the tab that writes, onto the device. Throws without a line. */
+export async function fillRooms(db: OwnerDatabase, feed: Feed, writes: boolean): Promise<void> {
+  const known = roomsStore.get().rooms
+  const isGone = (ref: string) => known.has(ref) && !roomsStore.get().rooms.has(ref)
+  const rows = (await readNewest()).filter(({ ref }) => !isGone(ref))
+  const fresh = new Set(rows.map(({ ref }) => ref))
+  const stays = (ref: string) => fresh.has(ref) || feed.touched().has(ref)
+  forgetRooms([...roomsStore.get().rooms.keys()].filter((ref) => !stays(ref)))
+  takeRooms(rows, true)
+  if (!writes) return
+  const cursor = await feed.flush()
+  if (cursor !== null) await refillRooms(db, rows, feed.touched(), cursor)
+}
+
+const newestStale = (db: OwnerDatabase, tried: ReadonlySet<string>) =>
+  db.rooms
+    .orderBy('last_message_at')
+    .reverse()
+    .filter(({ ref, stale }) => stale && !tried.has(ref))
+    .first()
+
+const rest = () => new Promise<void>((resolve) => setTimeout(resolve, pauseMs))
+
+/** One room that is gone meanwhile does not hold up the others. */
+function unlessRefused(error: unknown): null {
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 401) return null
+  throw error
+}
+
+/** Resolves when the page is looked at. */
+async function seen(signal: AbortSignal): Promise<void> {
+  if (document.visibilityState === 'visible') return
+  await new Promise<void>((resolve) => {
+    const listening = new AbortController()
+    const done = () => {
+      listening.abort()
+      resolve()
+    }
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && done(), { signal: listening.signal })
+    signal.addEventListener('abort', done)
+  })
+}
+
+async function fillOne(db: OwnerDatabase, room: string): Promise<void> {
+  const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: mostMessages } }).catch(unlessRefused)
+  const messages = page?.messages
+  if (messages) await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, messages))
+}
+
+/** Goes on until every held room has its messages, the line is lost, or `signal` is aborted. Never throws. */
+export async function fillMessages(db: OwnerDatabase, signal: AbortSignal): Promise<void> {
+  const may = () => !signal.aborted && connectionStore.get() === 'online'
+  const tried = new Set<string>()
+  try {
+    for (let room = await newestStale(db, tried); room && may(); room = await newestStale(db, tried)) {
+      await seen(signal)
+      tried.add(room.ref)
+      await fillOne(db, room.ref)
+      await rest()
+    }
+  } catch {
+    // Without a line, or with a full device, it goes on at the next connection.
+  }
+}

@@ -1,0 +1,154 @@
+/** Rooms and messages as the person sees them: the server's, folded with what waits. Pure. */
+import type { Message, MessageKind } from '#contract/chat/messages.ts'
+import { mediaTypes, messagesName, sendMessage } from '#contract/chat/messages.ts'
+import { chatPlatform, roomTakeover } from '#contract/sections/chat-platform.ts'
+import type { OutboxRow, ParkedReason } from '../outbox/types.ts'
+import type { RoomRow } from './memory.ts'
+
+/** 'device': waits in the outbox or at the server; 'sent': one tick, 'delivered': two, 'read': blue. */
+export type Tick = 'device' | 'sent' | 'delivered' | 'read' | 'failed' | 'parked'
+
+export type Room = RoomRow & {
+  /** A change of it has not reached the server. */
+  waiting: boolean
+}
+
+export type ShownMessage = Message & {
+  /** Null for customers' messages. */
+  tick: Tick | null
+  /** It waits for the person: why, the server's words where it has any, and the row of the outbox. */
+  parked?: { why: ParkedReason; message: string; seq: number }
+  /** Percent of its file that the server has. */
+  progress?: number
+}
+
+/** Who is signed in. */
+export interface Me {
+  id: number
+  name: string
+}
+
+export const isSend = (row: OutboxRow): boolean => row.section === messagesName && row.call === sendMessage.name
+
+export const isParked = (row: OutboxRow): boolean => row.state === 'parked' && row.reason !== 'auth'
+
+/** By the declared type; one that is not known is a document until the server has looked at it. */
+export function mediaKind(type: string): MessageKind {
+  const essence = type.split(';')[0] ?? ''
+  const kinds: readonly Exclude<MessageKind, 'text'>[] = ['image', 'video', 'audio']
+  return kinds.find((kind) => mediaTypes[kind].types.some((each) => each === essence)) ?? 'document'
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const kindOf = (row: OutboxRow): MessageKind => (row.files[0] ? mediaKind(row.files[0].type) : 'text')
+
+/** What a change that waits, or was just made, makes of its room. */
+export function roomPatch(row: OutboxRow, me: Me): Partial<RoomRow> {
+  if (row.call === roomTakeover.name) return { assignee_sales: me.id, assignee_sales_name: me.name }
+  if (row.section !== chatPlatform.name) return row.call === sendMessage.name ? {} : { unread: 0, mark_as_unread: false }
+  const { ids: _ids, ...patch } = row.patch
+  return patch.mark_as_unread === false ? { ...patch, unread: 0 } : patch
+}
+
+function sendPatch(row: OutboxRow, room: RoomRow): Partial<RoomRow> {
+  const at = new Date(row.createdAt).toISOString()
+  if (isParked(row) || row.state === 'done' || at <= (room.last_message_at ?? '')) return {}
+  return {
+    last_message: textOf(row.patch.content) ?? textOf(row.patch.template),
+    last_message_kind: kindOf(row),
+    last_message_status: 'queued',
+    last_message_is_admin: true,
+    last_message_at: at,
+  }
+}
+
+/** Rows of the outbox by the room they change. */
+export function byRoom(outbox: readonly OutboxRow[]): ReadonlyMap<string, readonly OutboxRow[]> {
+  const rooms = new Map<string, OutboxRow[]>()
+  const add = (ref: string, row: OutboxRow) => rooms.set(ref, [...(rooms.get(ref) ?? []), row])
+  for (const row of outbox) {
+    if (row.section === chatPlatform.name) for (const ref of row.touches) add(ref, row)
+    else if (row.section === messagesName) add(String(row.patch.room ?? row.params.room ?? ''), row)
+  }
+  return rooms
+}
+
+export function foldRoom(room: RoomRow, rows: readonly OutboxRow[] | undefined, me: Me): Room {
+  if (!rows) return { ...room, waiting: false }
+  const folded: RoomRow = { ...room }
+  for (const row of rows) Object.assign(folded, isSend(row) ? sendPatch(row, folded) : roomPatch(row, me))
+  return { ...folded, waiting: rows.some(({ state }) => state !== 'done') }
+}
+
+function tickOf({ is_admin, status }: Message): Tick | null {
+  if (!is_admin) return null
+  return status === 'queued' ? 'device' : status
+}
+
+const shown = new WeakMap<Message, ShownMessage>()
+
+/** The same message gives the same object, so that its row on the screen is not drawn again. */
+export function showMessage(message: Message): ShownMessage {
+  const known = shown.get(message)
+  if (known) return known
+  const made = { ...message, tick: tickOf(message) }
+  shown.set(message, made)
+  return made
+}
+
+function replyOf(row: OutboxRow, messages: readonly Message[]): Message['reply_to'] {
+  const ref = textOf(row.patch.reply_to)
+  if (ref === null) return null
+  const found = messages.find((message) => message.ref === ref)
+  return { ref, content: found?.content ?? null, kind: found?.kind ?? null, is_admin: found?.is_admin ?? null }
+}
+
+function waitingMessage(row: OutboxRow, room: string, place: number, messages: readonly Message[], me: Me, percent?: number): ShownMessage {
+  const [file] = row.files
+  const isWaiting = isParked(row)
+  return {
+    id: 0,
+    ref: row.touches[0] ?? row.id,
+    version: 0,
+    room,
+    place,
+    kind: kindOf(row),
+    content: textOf(row.patch.content),
+    media_url: null,
+    media_name: file?.name ?? null,
+    media_type: file?.type ?? null,
+    media_size: file?.size ?? null,
+    is_admin: true,
+    sender: me.name,
+    status: 'queued',
+    failure: null,
+    reply_to: replyOf(row, messages),
+    template: textOf(row.patch.template),
+    created_at: new Date(row.createdAt).toISOString(),
+    tick: isWaiting ? 'parked' : 'device',
+    ...(isWaiting && row.reason && { parked: { why: row.reason, message: row.lastError?.message ?? '', seq: row.seq } }),
+    ...(percent !== undefined && file && { progress: percent }),
+  }
+}
+
+/** Messages of a room in their order, those that wait at the end. `outbox`: the room's rows, done ones first. */
+export function foldMessages(
+  room: string,
+  messages: readonly Message[],
+  outbox: readonly OutboxRow[],
+  me: Me,
+  progress: Readonly<Record<string, number>> = {},
+): ShownMessage[] {
+  const held = new Set(messages.map(({ ref }) => ref))
+  let place = messages.at(-1)?.place ?? 0
+  const waiting = outbox.filter(isSend).flatMap((row) => {
+    const ref = row.touches[0] ?? row.id
+    // One that was just sent is there twice for a moment: as done, and until its verdict is stored.
+    if (held.has(ref)) return []
+    held.add(ref)
+    place += 1
+    return [waitingMessage(row, room, place, messages, me, progress[row.id])]
+  })
+  return [...messages.map(showMessage), ...waiting]
+}

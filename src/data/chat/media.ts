@@ -1,0 +1,55 @@
+/** Pictures, voice and documents of messages, as addresses that a screen can show. */
+import { type Message, messageMedia } from '#contract/chat/messages.ts'
+import { ownerDatabase } from '../db.ts'
+import { outboxStore } from '../outbox-store.ts'
+import { request } from '../request.ts'
+import { sessionStore } from '../session.ts'
+
+/** Addresses that are kept; the one that was not asked for longest gives way. */
+const most = 200
+
+const addresses = new Map<string, Promise<string | null>>()
+
+function revoke(address: Promise<string | null>): void {
+  void address.then((url) => url !== null && URL.revokeObjectURL(url))
+}
+
+/** Another person must not see them. */
+sessionStore.subscribe(() => {
+  if (sessionStore.get().session) return
+  for (const address of addresses.values()) revoke(address)
+  addresses.clear()
+})
+
+async function waiting(ref: string): Promise<Blob | null> {
+  const { rows, settled } = outboxStore.get()
+  const key = [...rows, ...settled].find((row) => row.touches[0] === ref)?.files[0]?.key
+  const held = key === undefined ? undefined : await ownerDatabase()?.files.get(key)
+  return held?.blob ?? null
+}
+
+async function read(message: Message, small: boolean): Promise<string | null> {
+  const { room, ref } = message
+  const query = small ? { small: 'yes' } : {}
+  const content = message.id === 0 ? await waiting(ref) : await request<Blob>(messageMedia, { params: { id: room, chat_id: ref }, query })
+  return content && URL.createObjectURL(content)
+}
+
+/** An address of the content on this device, good while the message is shown; null where it cannot be had now. */
+export function mediaUrl(message: Message, small = false): Promise<string | null> {
+  const isWaiting = message.id === 0
+  if (!isWaiting && message.media_url === null) return Promise.resolve(null)
+  const key = `${message.ref} ${isWaiting ? 'here' : small}`
+  const known = addresses.get(key)
+  addresses.delete(key)
+  const address = known ?? read(message, small).catch(() => null)
+  addresses.set(key, address)
+  // What could not be had is asked for again the next time.
+  if (!known) void address.then((url) => url === null && addresses.get(key) === address && addresses.delete(key))
+  const [oldest] = addresses
+  if (addresses.size > most && oldest) {
+    addresses.delete(oldest[0])
+    revoke(oldest[1])
+  }
+  return address
+}

@@ -1,0 +1,151 @@
+/** Rooms and messages as this tab shows them: what the device holds, what was read since, and what events brought. */
+import type { Message } from '#contract/chat/messages.ts'
+import type { AnyRow, Row } from '#contract/kit/section.ts'
+import type { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { isNewer } from '../outbox/held-chat.ts'
+import { createStore } from '../store.ts'
+
+export type RoomRow = Row<typeof chatPlatform>
+
+/** Rows come from the contract's own API; its conformance tests hold that they are whole. */
+export const isRoomRow = (row: AnyRow | Record<string, unknown>): row is RoomRow =>
+  typeof row.ref === 'string' && typeof row.version === 'number' && typeof row.customer_phone === 'string'
+
+interface RoomsState {
+  rooms: ReadonlyMap<string, RoomRow>
+  /** What the device holds has been read. */
+  loaded: boolean
+}
+
+/** A part of a room's messages without a gap, in their order. */
+export interface Run {
+  messages: readonly Message[]
+  older: boolean
+  /** Whether there are newer ones than these; otherwise events go on with it. */
+  newer: boolean
+}
+
+export const roomsStore = createStore<RoomsState>({ rooms: new Map(), loaded: false })
+/** Of the rooms that were looked at last, the last one last. */
+export const runsStore = createStore<ReadonlyMap<string, Run>>(new Map())
+
+/** A long scroll lets go of what is far away, at the other end. */
+export const longestRun = 4_000
+const letGo = 1_000
+const mostRuns = 12
+const mostInMemory = 3_000
+
+export function clearMemory(): void {
+  roomsStore.set({ rooms: new Map(), loaded: false })
+  runsStore.set(new Map())
+}
+
+/** Rows that are older than what is known change nothing. */
+export function takeRooms(rows: readonly AnyRow[], loaded = false): void {
+  roomsStore.set((old) => {
+    const rooms = new Map(old.rooms)
+    for (const row of rows) if (isRoomRow(row) && isNewer(row, rooms.get(row.ref))) rooms.set(row.ref, row)
+    return { rooms: bounded(rooms), loaded: old.loaded || loaded }
+  })
+}
+
+/** The newest ones stay: what is further down is read again when a person scrolls there. */
+function bounded(rooms: Map<string, RoomRow>): ReadonlyMap<string, RoomRow> {
+  if (rooms.size <= mostInMemory) return rooms
+  const at = ({ last_message_at, created_at }: RoomRow) => last_message_at ?? created_at
+  const newest = [...rooms.values()].sort((a, b) => (at(a) < at(b) ? 1 : -1))
+  return new Map(newest.slice(0, mostInMemory / 2).map((row) => [row.ref, row]))
+}
+
+export function patchRoom(ref: string, patch: Partial<RoomRow>): void {
+  roomsStore.set((old) => {
+    const row = old.rooms.get(ref)
+    return row ? { ...old, rooms: new Map(old.rooms).set(ref, { ...row, ...patch }) } : old
+  })
+}
+
+/** Rooms that this person does not see any more, with their messages. */
+export function forgetRooms(refs: readonly string[]): void {
+  roomsStore.set((old) => {
+    if (!refs.some((ref) => old.rooms.has(ref))) return old
+    const rooms = new Map(old.rooms)
+    for (const ref of refs) rooms.delete(ref)
+    return { ...old, rooms }
+  })
+  runsStore.set((old) => {
+    if (!refs.some((ref) => old.has(ref))) return old
+    return new Map([...old].filter(([ref]) => !refs.includes(ref)))
+  })
+}
+
+/** Puts a run in the place of the one before; the room counts as looked at. */
+export function setRun(room: string, run: Run): void {
+  runsStore.set((old) => {
+    const runs = new Map(old)
+    runs.delete(room)
+    runs.set(room, run)
+    return new Map([...runs].slice(-mostRuns))
+  })
+}
+
+export function touchRun(room: string): void {
+  const run = runsStore.get().get(room)
+  if (run && [...runsStore.get().keys()].at(-1) !== room) setRun(room, run)
+}
+
+/** Joins two parts of one room, in their order, each message as it is newest; they must overlap or adjoin. */
+function joined(a: readonly Message[], b: readonly Message[]): Message[] {
+  const byPlace = new Map(a.map((message) => [message.place, message]))
+  for (const message of b) {
+    const held = byPlace.get(message.place)
+    if (isNewer(message, held)) byPlace.set(message.place, message)
+  }
+  return [...byPlace.values()].sort((x, y) => x.place - y.place)
+}
+
+const touches = (a: readonly Message[], b: readonly Message[]): boolean => {
+  const [firstA, lastA, firstB, lastB] = [a[0]?.place, a.at(-1)?.place, b[0]?.place, b.at(-1)?.place]
+  if (firstA === undefined || lastA === undefined || firstB === undefined || lastB === undefined) return true
+  return firstB <= lastA + 1 && firstA <= lastB + 1
+}
+
+/** Adds what was read; what does not adjoin the run takes its place. `end`: where the person scrolls to, the other end gives way. */
+export function addToRun(room: string, page: Run, end: 'older' | 'newer'): void {
+  const run = runsStore.get().get(room)
+  setRun(room, run && touches(run.messages, page.messages) ? extended(run, page, end) : page)
+}
+
+function extended(run: Run, page: Run, end: 'older' | 'newer'): Run {
+  const messages = joined(run.messages, page.messages)
+  const first = messages[0]?.place
+  const last = messages.at(-1)?.place
+  const older = first !== undefined && first === page.messages[0]?.place ? page.older : run.older
+  const newer = last !== undefined && last === page.messages.at(-1)?.place ? page.newer : run.newer
+  if (messages.length <= longestRun) return { messages, older, newer }
+  const kept = end === 'older' ? messages.slice(0, -letGo) : messages.slice(letGo)
+  return { messages: kept, older: older || end === 'newer', newer: newer || end === 'older' }
+}
+
+/** One message of an event or verdict. 'gap': messages before it are missing here, so the room has to be read again. */
+export function takeMessage(message: Message): 'taken' | 'ignored' | 'gap' {
+  const run = runsStore.get().get(message.room)
+  if (!run) return 'ignored'
+  const last = run.messages.at(-1)?.place ?? 0
+  const at = run.messages.findIndex(({ ref }) => ref === message.ref)
+  if (at >= 0) {
+    if (!isNewer(message, run.messages[at])) return 'ignored'
+    replaceRun(message.room, { ...run, messages: run.messages.with(at, message) })
+    return 'taken'
+  }
+  if (run.newer || message.place <= last) return 'ignored'
+  if (message.place > last + 1) return 'gap'
+  const messages = [...run.messages, message]
+  const isLong = messages.length > longestRun
+  replaceRun(message.room, isLong ? { ...run, messages: messages.slice(letGo), older: true } : { ...run, messages })
+  return 'taken'
+}
+
+/** A change from outside does not make the room one that was looked at. */
+function replaceRun(room: string, run: Run): void {
+  runsStore.set((old) => new Map([...old].map(([ref, each]) => [ref, ref === room ? run : each])))
+}

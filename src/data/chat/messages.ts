@@ -1,0 +1,97 @@
+/** Messages for screens, folded with what waits; their media, and the search in a room. */
+import { useEffect, useMemo, useRef } from 'react'
+import { conversation, type MessagePage } from '#contract/chat/messages.ts'
+import { ApiError } from '../api-error.ts'
+import { useConnection } from '../connection.ts'
+import { ownerDatabase } from '../db.ts'
+import { readMessages } from '../outbox/held-chat.ts'
+import { progressStore } from '../outbox-progress.ts'
+import { outboxStore } from '../outbox-store.ts'
+import { request } from '../request.ts'
+import { sessionStore } from '../session.ts'
+import { useStore } from '../store.ts'
+import { foldMessages, isSend, type ShownMessage, showMessage } from './fold.ts'
+import { runsStore } from './memory.ts'
+import { allRows } from './rooms.ts'
+import { extendRun, jump, openRun, type RunState, runStates, showNewest } from './runs.ts'
+
+export type { ShownMessage, Tick } from './fold.ts'
+export { mediaUrl } from './media.ts'
+
+export interface Messages {
+  /** In their order, those that wait last. */
+  messages: ShownMessage[]
+  older: boolean
+  newer: boolean
+  /** 'error': the room could not be read, and is shown empty. */
+  state: RunState
+  loadOlder: () => Promise<void>
+  loadNewer: () => Promise<void>
+  /** Shows the part around a message; false where that cannot be read. */
+  jumpTo: (ref: string) => Promise<boolean>
+  toNewest: () => void
+}
+
+const none: readonly never[] = []
+const noUploads: Readonly<Record<string, number>> = {}
+
+/** The messages of a room by its ref. */
+export function useMessages(room: string): Messages {
+  const run = useStore(runsStore, (runs) => runs.get(room))
+  const state = useStore(runStates, (states) => states.get(room)) ?? 'loading'
+  const outbox = useStore(outboxStore)
+  const progress = useStore(progressStore)
+  const session = useStore(sessionStore, ({ session }) => session)
+  const line = useConnection()
+  // Read again whenever the line comes back: what a socket missed is told, what a reading missed is not.
+  useEffect(() => {
+    if (room !== '') void openRun(room)
+    void line
+  }, [room, line])
+  const user = session?.user
+  const waits = useKept(useMemo(() => allRows(outbox).filter((row) => isSend(row) && row.patch.room === room), [outbox, room]))
+  const sent = run?.messages ?? none
+  const isEnd = !run?.newer
+  const uploads = waits.length ? progress : noUploads
+  const messages = useMemo(
+    () => (isEnd && user ? foldMessages(room, sent, waits, user, uploads) : sent.map(showMessage)),
+    [room, sent, waits, user, isEnd, uploads],
+  )
+  return {
+    messages,
+    older: run?.older ?? false,
+    newer: run?.newer ?? false,
+    state,
+    loadOlder: () => extendRun(room, 'older'),
+    loadNewer: () => extendRun(room, 'newer'),
+    jumpTo: (ref) => jump(room, ref),
+    toNewest: () => void showNewest(room),
+  }
+}
+
+/** The list before, while it has the same entries. */
+function useKept<T>(list: readonly T[]): readonly T[] {
+  const kept = useRef(list)
+  const isSame = kept.current.length === list.length && kept.current.every((entry, i) => entry === list[i])
+  if (!isSame) kept.current = list
+  return kept.current
+}
+
+/** Messages of a room that hold a text, newest first; without a line those that the device holds. */
+export async function searchMessages(room: string, text: string): Promise<ShownMessage[]> {
+  const term = text.trim()
+  if (term === '') return []
+  try {
+    const page = await request<MessagePage>(conversation, { params: { id: room }, query: { search: term, limit: 100 } })
+    return page.messages.map(showMessage)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.offline) throw error
+    const db = ownerDatabase()
+    const held = db ? await readMessages(db, room) : []
+    const all = new Map([...held, ...(runsStore.get().get(room)?.messages ?? none)].map((message) => [message.ref, message]))
+    return [...all.values()]
+      .filter(({ content }) => content?.toLowerCase().includes(term.toLowerCase()))
+      .sort((a, b) => b.place - a.place)
+      .map(showMessage)
+  }
+}

@@ -1,0 +1,59 @@
+/** The list of rooms evaluated on the device, with the same meaning as the server's. Pure. */
+import type { Filter, ListQuery } from '#contract/kit/list-query.ts'
+import { parseSort } from '#contract/kit/list-query.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { compareRows, matches } from '../outbox/list-evaluate.ts'
+import type { Room } from './fold.ts'
+
+export interface RoomsQuery {
+  status?: 'open' | 'pending' | 'resolved'
+  search?: string
+  tag?: string
+  /** 0 is 'Unassigned'. */
+  assignee_sales?: number
+  is_need_support?: boolean
+  page: number
+  size: number
+}
+
+export function toListQuery({ status, search = '', tag, assignee_sales, is_need_support, page, size }: RoomsQuery): ListQuery {
+  const wanted = { status, tag, assignee_sales, is_need_support }
+  const filters: Filter[] = Object.entries(wanted).flatMap(([field, value]) =>
+    value === undefined || value === '' ? [] : [{ field, values: [String(value)] }],
+  )
+  return { page, size, sort: null, search: search.trim(), filters }
+}
+
+const order = compareRows(chatPlatform, parseSort(chatPlatform.list.sort) ?? { field: 'id', direction: 'desc' })
+
+/** A room that is put off stays out of a list that asks for nothing in particular. */
+function isThere(room: Room, query: ListQuery, now: number): boolean {
+  if (query.search !== '' || query.filters.some(({ field }) => field === 'status')) return true
+  return room.snoozed_until === null || Date.parse(room.snoozed_until) <= now
+}
+
+export const belongs = (room: Room, query: ListQuery, now: number): boolean =>
+  isThere(room, query, now) && matches(chatPlatform, room, query)
+
+/** Every room of the query, the newest first. */
+export function selectRooms(rooms: Iterable<Room>, query: ListQuery, now: number): Room[] {
+  return [...rooms].filter((room) => belongs(room, query, now)).sort(order)
+}
+
+export interface ServerPage {
+  refs: readonly string[]
+  total: number
+}
+
+/**
+ * The page that is shown. Held rooms say what is newest; where the device does not hold all that stand before this page, the
+ * server's own page, as those rooms are now.
+ */
+export function pageOf(selected: readonly Room[], { page, size }: ListQuery, server: ServerPage | null): { rooms: Room[]; total: number } {
+  const own = selected.slice((page - 1) * size, page * size)
+  if (!server) return { rooms: own, total: selected.length }
+  const byRef = new Map(selected.map((room) => [room.ref, room]))
+  const still = server.refs.flatMap((ref) => byRef.get(ref) ?? [])
+  const total = Math.max(selected.length, server.total - (server.refs.length - still.length))
+  return { rooms: own.length >= still.length ? own : still, total }
+}

@@ -1,0 +1,129 @@
+/** Rooms for screens: network first, what the device holds at once and without a line, folded with what waits. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { ApiError } from '../api-error.ts'
+import { useConnection } from '../connection.ts'
+import { type OutboxState, outboxStore } from '../outbox-store.ts'
+import { queryKeys } from '../query-keys.ts'
+import { request } from '../request.ts'
+import { type SessionState, sessionStore } from '../session.ts'
+import { useStore } from '../store.ts'
+import { byRoom, foldRoom, type Me, type Room } from './fold.ts'
+import { roomsStore, takeRooms } from './memory.ts'
+import { pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
+import { startChat } from './start.ts'
+
+export type { Room } from './fold.ts'
+export type { RoomsQuery } from './room-list.ts'
+
+const [listCall, oneCall] = [sectionCall(chatPlatform, 'list'), sectionCall(chatPlatform, 'one')]
+
+/** Part-2 section 9. */
+export const listRetries = 5
+export const listRetryMs = 1_000
+
+const nobody: Me = { id: 0, name: '' }
+const me = ({ session }: SessionState): Me => session?.user ?? nobody
+
+/** Done ones first, as they were made before. */
+export const allRows = ({ rows, settled }: OutboxState) => (settled.length ? [...settled, ...rows] : rows)
+
+async function readPage(list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
+  const page = await request<Page<AnyRow>>(listCall, { list, signal })
+  takeRooms(page.data)
+  return page
+}
+
+export function roomListOptions(list: ListQuery) {
+  return queryOptions({
+    queryKey: queryKeys.list(chatPlatform.name, list),
+    queryFn: ({ signal }) => readPage(list, signal),
+    retry: (count, error) => count < listRetries && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    retryDelay: listRetryMs,
+    // Events keep the rows current.
+    staleTime: 60_000,
+    gcTime: 5 * 60_000,
+  })
+}
+
+function useFolded(): { rooms: readonly Room[]; loaded: boolean } {
+  const { rooms, loaded } = useStore(roomsStore)
+  const outbox = useStore(outboxStore)
+  const user = useStore(sessionStore, me)
+  const folded = useMemo(() => {
+    const waiting = byRoom(allRows(outbox))
+    return [...rooms.values()].map((room) => foldRoom(room, waiting.get(room.ref), user))
+  }, [rooms, outbox, user])
+  return { rooms: folded, loaded }
+}
+
+export interface Rooms {
+  rooms: Room[]
+  total: number
+  /** 'offline': what the device holds; 'error': the server did not answer after every retry, and the list is empty. */
+  state: 'loading' | 'ready' | 'error' | 'offline'
+  retry: () => void
+}
+
+/** A page of rooms, the newest first. */
+export function useRooms(query: RoomsQuery): Rooms {
+  useEffect(startChat, [])
+  const text = JSON.stringify(toListQuery(query))
+  const list = useMemo((): ListQuery => JSON.parse(text), [text])
+  const { rooms, loaded } = useFolded()
+  const line = useConnection()
+  const { data, error, refetch } = useQuery(roomListOptions(list))
+  const selected = useMemo(() => selectRooms(rooms, list, Date.now()), [rooms, list])
+  const server = useMemo(() => (data ? { refs: data.data.map(({ ref }) => ref), total: data.total_record } : null), [data])
+  const isOffline = line !== 'online' || (error instanceof ApiError && error.offline)
+  const shown = useMemo(() => pageOf(selected, list, isOffline ? null : server), [selected, list, server, isOffline])
+  const retry = () => void refetch()
+  if (isOffline) return { ...shown, state: 'offline', retry }
+  if (error) return { rooms: [], total: 0, state: 'error', retry }
+  const isKnown = data !== undefined || (loaded && shown.rooms.length > 0)
+  return { ...shown, state: isKnown ? 'ready' : 'loading', retry }
+}
+
+async function readRoom(ref: string, signal: AbortSignal): Promise<AnyRow | null> {
+  try {
+    const { data } = await request<{ data: AnyRow }>(oneCall, { params: { id: ref }, signal })
+    takeRooms([data])
+    return data
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 403)) return null
+    throw error
+  }
+}
+
+/** One room by ref; undefined while it is looked for, null when there is none that this person sees, or none held without a line. */
+export function useRoom(ref: string | null): Room | null | undefined {
+  useEffect(startChat, [])
+  const held = useStore(roomsStore, ({ rooms }) => (ref === null ? undefined : rooms.get(ref)))
+  const isLoaded = useStore(roomsStore, ({ loaded }) => loaded)
+  const outbox = useStore(outboxStore)
+  const user = useStore(sessionStore, me)
+  const line = useConnection()
+  const asked = useQuery({
+    queryKey: queryKeys.one(chatPlatform.name, ref ?? ''),
+    queryFn: ({ signal }) => readRoom(ref ?? '', signal),
+    enabled: ref !== null && isLoaded && held === undefined,
+    retry: listRetries,
+    retryDelay: listRetryMs,
+  })
+  const folded = useMemo(
+    () => held && foldRoom(held, byRoom(allRows(outbox).filter((row) => concerns(row, held.ref))).get(held.ref), user),
+    [held, outbox, user],
+  )
+  if (ref === null) return null
+  if (folded) return folded
+  const isOver = asked.data === null || asked.isError || (isLoaded && line !== 'online')
+  return isOver ? null : undefined
+}
+
+const concerns = (row: { touches: readonly string[]; params: Readonly<Record<string, string>> }, ref: string): boolean =>
+  row.touches.includes(ref) || row.params.room === ref

@@ -1,0 +1,125 @@
+/** Reads messages into memory: the device's first, then the server's, by place in both directions. */
+import { conversation, type MessagePage, pageChat } from '#contract/chat/messages.ts'
+import { ApiError } from '../api-error.ts'
+import { connectionStore } from '../connection.ts'
+import { ownerDatabase } from '../db.ts'
+import { chatTables, readMessages, replaceMessages } from '../outbox/held-chat.ts'
+import { request } from '../request.ts'
+import { createStore } from '../store.ts'
+import { addToRun, runsStore, setRun, touchRun } from './memory.ts'
+import { settled } from './start.ts'
+
+export type RunState = 'loading' | 'ready' | 'error' | 'offline'
+
+/** By room; one that was never opened is loading. */
+export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
+
+const pageSize = 100
+
+export function setState(room: string, state: RunState): void {
+  if (runStates.get().get(room) !== state) runStates.set((old) => new Map(old).set(room, state))
+}
+
+const read = (room: string, query: Readonly<Record<string, number>> = {}) =>
+  request<MessagePage>(conversation, { params: { id: room }, query: { limit: pageSize, ...query } })
+
+async function readHeld(room: string): Promise<boolean> {
+  const db = ownerDatabase()
+  if (!db) return false
+  await settled()
+  const messages = await readMessages(db, room).catch(() => [])
+  const run = runsStore.get().get(room)
+  if (messages.length && (!run || run.newer)) setRun(room, { messages, older: (messages[0]?.place ?? 1) > 1, newer: false })
+  return messages.length > 0
+}
+
+async function keep(room: string, page: MessagePage): Promise<void> {
+  const db = ownerDatabase()
+  await db?.transaction('rw', chatTables(db), async () => {
+    if (await db.rooms.get(room)) await replaceMessages(db, room, page.messages)
+  })
+}
+
+async function readNewest(room: string): Promise<void> {
+  try {
+    const page = await read(room)
+    addToRun(room, page, 'newer')
+    setState(room, 'ready')
+    await keep(room, page).catch(() => undefined)
+  } catch (error) {
+    if (error instanceof ApiError && error.offline) return setState(room, 'offline')
+    // Part-2 section 8: the conversation is marked empty.
+    setRun(room, { messages: [], older: false, newer: false })
+    setState(room, 'error')
+  }
+}
+
+const opening = new Map<string, Promise<void>>()
+
+async function open(room: string): Promise<void> {
+  const known = runsStore.get().get(room)
+  touchRun(room)
+  if (known ? known.messages.length > 0 : await readHeld(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
+  if (connectionStore.get() === 'online') {
+    // A run that was left in the middle is gone on with where it was left.
+    if (!runsStore.get().get(room)?.newer) await readNewest(room)
+  } else {
+    setState(room, 'offline')
+  }
+}
+
+/** Shows a room's newest messages; the device's at once. Never throws. */
+export function openRun(room: string): Promise<void> {
+  const known = opening.get(room)
+  if (known) return known
+  const work = open(room).finally(() => opening.delete(room))
+  opening.set(room, work)
+  return work
+}
+
+const reading = new Set<string>()
+
+/** One page further; nothing without a line. */
+export async function extendRun(room: string, end: 'older' | 'newer'): Promise<void> {
+  const run = runsStore.get().get(room)
+  const edge = end === 'older' ? run?.messages[0] : run?.messages.at(-1)
+  if (!run || !edge || !run[end] || reading.has(room)) return
+  reading.add(room)
+  try {
+    const page = await read(room, end === 'older' ? { before: edge.place } : { after: edge.place })
+    // What stands beyond the edge it was read from is known already.
+    const there = end === 'older' ? { ...page, newer: true } : { ...page, older: true }
+    if (page.messages.length) addToRun(room, there, end)
+    else {
+      const now = runsStore.get().get(room)
+      if (now) setRun(room, { ...now, [end]: false })
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.offline) setState(room, 'offline')
+  } finally {
+    reading.delete(room)
+  }
+}
+
+/** True when the message is in the run afterwards. */
+export async function jump(room: string, ref: string): Promise<boolean> {
+  const isThere = () =>
+    runsStore
+      .get()
+      .get(room)
+      ?.messages.some((message) => message.ref === ref) ?? false
+  if (isThere()) return true
+  try {
+    addToRun(room, await request<MessagePage>(pageChat, { params: { id: room, chat_id: ref } }), 'older')
+    return isThere()
+  } catch {
+    return false
+  }
+}
+
+/** Back to the end of the room. */
+export async function showNewest(room: string): Promise<void> {
+  if (!runsStore.get().get(room)?.newer) return
+  await readHeld(room)
+  if (connectionStore.get() === 'online') await readNewest(room)
+}

@@ -1,0 +1,179 @@
+/**
+ * The realtime feed (contract/chat/events.ts, part-2 section 8): one socket for each tab. Where the feed stands is said at
+ * every connection, so whatever was missed comes first, in its order.
+ */
+import {
+  type ChatEvent,
+  type Connected,
+  type Hello,
+  type PresenceEvent,
+  type PresenceSaid,
+  reconnectedMs,
+  reconnectMs,
+  shortestToken,
+  socketCodes,
+  socketPath,
+} from '#contract/chat/events.ts'
+import { getConfig } from '../config.ts'
+import { parseText } from '../outbox/exchange.ts'
+import { toEvent } from '../outbox/held-chat.ts'
+import { isRecord } from '../storage.ts'
+import { createStore, type Store, useStore } from '../store.ts'
+import { readToken, reportUnauthorized } from '../token.ts'
+
+export interface SocketState {
+  /** 'closed' stays so until somebody else signs in. */
+  phase: 'connecting' | 'connected' | 'closed'
+  reconnected: boolean
+}
+
+type Person = PresenceEvent['people'][number]
+
+export const socketStore: Store<SocketState> = createStore<SocketState>({ phase: 'connecting', reconnected: false })
+export const useSocket = (): SocketState => useStore(socketStore)
+
+const presenceStore = createStore<ReadonlyMap<string, Person[]>>(new Map())
+const nobody: Person[] = []
+
+/** Who else looks at a room, or types in it. */
+export function usePresence(room: string | null): Person[] {
+  return useStore(presenceStore, (rooms) => (room === null ? nobody : (rooms.get(room) ?? nobody)))
+}
+
+export interface SocketParts {
+  /** Where this tab stands in the feed; null when it has to be filled. */
+  cursor: () => string | null
+  connected: (answer: Connected) => void
+  event: (event: ChatEvent) => void
+}
+
+let parts: SocketParts | null = null
+let socket: WebSocket | null = null
+let token: string | null = null
+let again: ReturnType<typeof setTimeout> | undefined
+let flag: ReturnType<typeof setTimeout> | undefined
+let wasConnected = false
+let said: PresenceSaid = { room: null, typing: false }
+
+const isPerson = (value: unknown): value is Person =>
+  isRecord(value) && typeof value.id === 'number' && typeof value.name === 'string' && typeof value.typing === 'boolean'
+
+function address(): string {
+  const host = getConfig().hosts.websocket || location.origin
+  return host.replace(/\/$/, '').replace(/^http/, 'ws') + socketPath
+}
+
+function show(phase: SocketState['phase'], reconnected = false): void {
+  const { phase: old, reconnected: was } = socketStore.get()
+  if (old !== phase || was !== reconnected) socketStore.set({ phase, reconnected })
+}
+
+function greet(answer: Connected): void {
+  parts?.connected(answer)
+  show('connected', wasConnected)
+  clearTimeout(flag)
+  if (wasConnected) flag = setTimeout(() => show(socketStore.get().phase), reconnectedMs)
+  wasConnected = true
+  if (said.room !== null) send(said)
+}
+
+const isConnected = (value: Record<string, unknown>): value is Record<string, unknown> & Connected =>
+  typeof value.data === 'string' && value.data.includes('connected') && typeof value.cursor === 'string'
+
+function hear(text: unknown): void {
+  const value = typeof text === 'string' ? parseText(text) : null
+  if (!isRecord(value)) return
+  if (isConnected(value)) greet(value)
+  else if (value.listener === 'presence') hearPresence(value)
+  else {
+    const event = toEvent(value)
+    if (event) parts?.event(event)
+  }
+}
+
+function hearPresence({ room, people }: Record<string, unknown>): void {
+  if (typeof room !== 'string' || !Array.isArray(people)) return
+  presenceStore.set((old) => new Map([...old, [room, people.filter(isPerson)] as const].slice(-50)))
+}
+
+function send(message: Hello | PresenceSaid): void {
+  if (socket?.readyState === 1) socket.send(JSON.stringify(message))
+}
+
+/** Takes leave of a socket without hearing how it ends. */
+function letGo(): void {
+  clearTimeout(again)
+  const old = socket
+  socket = null
+  if (!old) return
+  old.onopen = old.onmessage = old.onclose = old.onerror = null
+  old.close()
+}
+
+function stayClosed(): void {
+  letGo()
+  show('closed')
+}
+
+function lost(code: number): void {
+  socket = null
+  presenceStore.set(new Map())
+  if (code === socketCodes.unauthorized) {
+    show('closed')
+    reportUnauthorized(token)
+    return
+  }
+  show('connecting')
+  clearTimeout(again)
+  again = setTimeout(connect, reconnectMs)
+}
+
+function connect(): void {
+  letGo()
+  if (!parts) return
+  token = readToken()
+  if (token === null || token.length <= shortestToken) {
+    stayClosed()
+    return
+  }
+  show('connecting')
+  const next = new WebSocket(address())
+  socket = next
+  next.onopen = () => {
+    const cursor = parts?.cursor() ?? null
+    send({ token: token ?? '', ...(cursor !== null && { cursor }) })
+  }
+  next.onmessage = ({ data }: MessageEvent<unknown>) => hear(data)
+  // An error is always followed by a close.
+  next.onclose = ({ code }) => {
+    if (socket === next) lost(code)
+  }
+}
+
+/** Connects and stays so until `stopSocket`; called again it connects anew with what `next` says. */
+export function startSocket(next: SocketParts): void {
+  parts = next
+  wasConnected = false
+  connect()
+}
+
+/** `phase` is what screens see of it: 'closed', unless it is about to be started again. */
+export function stopSocket(): void {
+  parts = null
+  clearTimeout(flag)
+  stayClosed()
+  presenceStore.set(new Map())
+}
+
+/** Does not wait for the pause to pass. With `force` also where the socket seems open: one that was cut may not know it. */
+export function wakeSocket(force = false): void {
+  if (!parts || socketStore.get().phase === 'closed') return
+  if (force || !socket) connect()
+}
+
+/** Tells others which room this person looks at, and whether they type; told again after a reconnection. */
+export function sayPresence(room: string | null, typing: boolean): void {
+  if (said.room === room && said.typing === typing) return
+  said = { room, typing }
+  send(said)
+}

@@ -1,0 +1,214 @@
+/**
+ * Keeps rooms and messages current while the console is open, for those who may see them: the socket, what is held, and who
+ * of several tabs writes it to the device.
+ */
+import { conversation, type MessagePage } from '#contract/chat/messages.ts'
+import type { Session } from '#contract/session.ts'
+import { connectionStore } from '../connection.ts'
+import { ownerDatabase } from '../db.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { chatTables, readCursor } from '../outbox/held-chat.ts'
+import { invalidateSection } from '../queries.ts'
+import { request } from '../request.ts'
+import { sessionStore } from '../session.ts'
+import { onVerdict } from '../verdicts.ts'
+import { tellEvent } from './events.ts'
+import { createFeed, type Feed } from './feed.ts'
+import { fillMessages, fillRooms } from './fill.ts'
+import { addToRun, clearMemory, takeRooms } from './memory.ts'
+import { applyVerdict } from './outcome.ts'
+import { startSocket, stopSocket, wakeSocket } from './socket.ts'
+import { watchWindows } from './window-watch.ts'
+
+const newest = 100
+/** Counts of lists are asked for again at most so often. */
+const countsMs = 1_000
+/** A tab that was away for so long may have a socket that was cut without a word. */
+const awayMs = 30_000
+
+interface Running {
+  owner: string
+  token: string
+  stop: () => void
+  /** What everything taken so far needs to stand on the device. */
+  flush: () => Promise<unknown>
+}
+
+let running: Running | null = null
+
+/** Who is signed in, where they may see rooms. */
+function person(): Session | null {
+  const { session } = sessionStore.get()
+  return session?.permissions.some((each) => each === 'get crm' || each === 'get assign-sales') ? session : null
+}
+
+/** One tab of a person writes; where the browser has no locks each does, which only costs time. */
+async function holdWriter(owner: string, signal: AbortSignal, onHeld: () => void): Promise<boolean> {
+  const { locks } = navigator
+  if (!locks) return true
+  const name = `lapangan-chat-${owner}`
+  const ended = () => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  const atOnce = await new Promise<boolean>((resolve) => {
+    const asked = locks.request(name, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock ? ended() : undefined
+    })
+    asked.catch(() => resolve(false))
+  })
+  if (!atOnce) {
+    const later = locks.request(name, { signal }, () => {
+      onHeld()
+      return ended()
+    })
+    later.catch(() => undefined)
+  }
+  return atOnce
+}
+
+async function loadHeld(db: OwnerDatabase): Promise<string | null> {
+  return db.transaction('r', chatTables(db), async () => {
+    takeRooms(
+      (await db.rooms.toArray()).map(({ row }) => row),
+      true,
+    )
+    return readCursor(db)
+  })
+}
+
+/** At most once in a while, and once more after the last call. */
+function throttled(work: () => void, milliseconds: number): () => void {
+  let isPlanned = false
+  return () => {
+    if (isPlanned) return
+    isPlanned = true
+    setTimeout(() => {
+      isPlanned = false
+      work()
+    }, milliseconds)
+  }
+}
+
+function run(token: string, db: OwnerDatabase): Running {
+  const { owner } = db
+  const ending = new AbortController()
+  const { signal } = ending
+  let writes = false
+  let feed: Feed | null = null
+  let unfilled = false
+  let filling: Promise<void> | null = null
+
+  const onCounts = throttled(() => void invalidateSection('chat-platform'), countsMs)
+
+  async function onGap(room: string): Promise<void> {
+    const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: newest } }).catch(() => null)
+    if (page && !signal.aborted) addToRun(room, page, 'newer')
+  }
+
+  async function fill(own: Feed): Promise<void> {
+    if (unfilled) {
+      await fillRooms(db, own, writes)
+      if (feed !== own) return
+      unfilled = false
+      onCounts()
+    }
+    if (writes) await fillMessages(db, signal)
+  }
+
+  function fillOnce(): void {
+    const own = feed
+    if (filling || !own) return
+    filling = fill(own)
+      .catch(() => undefined)
+      .finally(() => {
+        filling = null
+      })
+  }
+
+  async function begin(): Promise<void> {
+    const cursor = await loadHeld(db).catch(() => null)
+    if (signal.aborted) return
+    unfilled ||= cursor === null
+    const own = createFeed(
+      {
+        db,
+        writes: () => writes,
+        onGap: (room) => void onGap(room),
+        onResync: () => {
+          unfilled = true
+        },
+        onCounts,
+        onEvent: tellEvent,
+      },
+      cursor,
+    )
+    feed = own
+    startSocket({
+      cursor: own.cursor,
+      connected: (answer) => {
+        own.connected(answer)
+        fillOnce()
+      },
+      event: own.take,
+    })
+  }
+
+  void holdWriter(owner, signal, () => {
+    // What the tab that wrote before had not written yet is told again; it changes nothing here.
+    writes = true
+    void begin()
+  }).then((held) => {
+    writes ||= held
+    return begin()
+  })
+  const stops = [onVerdict(applyVerdict), watchWindows(db)]
+  return {
+    owner,
+    token,
+    flush: () => feed?.flush() ?? Promise.resolve(),
+    stop() {
+      ending.abort()
+      for (const stop of stops) stop()
+      stopSocket()
+      clearMemory()
+    },
+  }
+}
+
+function follow(): void {
+  const session = person()
+  if (running && (running.owner !== session?.user.ref || running.token !== session.token)) {
+    running.stop()
+    running = null
+  }
+  if (running) return
+  const db = session && ownerDatabase()
+  if (session && db) running = run(session.token, db)
+  else stopSocket()
+}
+
+/** What events told stands on the device; for reading there. */
+export async function settled(): Promise<void> {
+  await running?.flush()
+}
+
+let started = false
+
+/** Begins for whoever is signed in, and follows the session. Calling again does nothing. */
+export function startChat(): void {
+  if (started) return
+  started = true
+  let hiddenAt = 0
+  sessionStore.subscribe(follow)
+  addEventListener('online', () => wakeSocket(true))
+  let line = connectionStore.get()
+  connectionStore.subscribe(() => {
+    const was = line
+    line = connectionStore.get()
+    if (line === 'online' && was !== 'online') wakeSocket(true)
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') hiddenAt = Date.now()
+    else wakeSocket(hiddenAt > 0 && Date.now() - hiddenAt > awayMs)
+  })
+  follow()
+}

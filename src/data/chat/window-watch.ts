@@ -1,0 +1,54 @@
+/**
+ * Parks replies whose 24 hours ended while they waited, so that the person sees at once what to do: choose a template. When
+ * the customer has written meanwhile they go on by themselves. The server decides; this only says sooner what it would say.
+ */
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { replaceRow } from '../outbox/store.ts'
+import type { OutboxRow } from '../outbox/types.ts'
+import { windowClosed } from '../outbox/verdict.ts'
+import { outboxStore } from '../outbox-store.ts'
+import { isSend } from './fold.ts'
+import { type RoomRow, roomsStore } from './memory.ts'
+
+const checkMs = 15_000
+
+const isTemplate = (row: OutboxRow): boolean => typeof row.patch.template === 'string' && row.patch.template !== ''
+
+/** Parked here, not by the server. */
+const parkedHere = (row: OutboxRow): boolean => row.reason === 'windowClosed' && row.lastError?.status === 0
+
+/** How the row stands by what is known of its room; null when it stays as it is. Pure. */
+export function byWindow(row: OutboxRow, room: Pick<RoomRow, 'window_until'> | undefined, now: number): OutboxRow | null {
+  if (!room || !isSend(row) || isTemplate(row) || row.attempted) return null
+  const isClosed = room.window_until === null || Date.parse(room.window_until) <= now
+  if (isClosed && row.state === 'queued') {
+    return { ...row, state: 'parked', reason: 'windowClosed', lastError: { status: 0, code: windowClosed, message: '' } }
+  }
+  if (!isClosed && row.state === 'parked' && parkedHere(row)) {
+    return { ...row, state: 'queued', reason: null, nextAttemptAt: 0, lastError: null }
+  }
+  return null
+}
+
+/** Looks whenever rooms or the outbox change, and while time passes; what it gives stops that. */
+export function watchWindows(db: OwnerDatabase): () => void {
+  let looking = false
+  async function look(): Promise<void> {
+    if (looking) return
+    looking = true
+    const { rooms } = roomsStore.get()
+    for (const row of outboxStore.get().rows) {
+      const next = byWindow(row, rooms.get(String(row.patch.room ?? '')), Date.now())
+      if (next) await replaceRow(db, row, (now) => (now.state === row.state ? next : now)).catch(() => false)
+      if (next?.state === 'queued') await import('../outbox/start.ts').then(({ wakeOutbox }) => wakeOutbox())
+    }
+    looking = false
+  }
+  const stops = [outboxStore.subscribe(() => void look()), roomsStore.subscribe(() => void look())]
+  const timer = setInterval(() => void look(), checkMs)
+  void look()
+  return () => {
+    clearInterval(timer)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * What a person does in the inbox. All of it goes through the outbox, in one lane for each room: a change waits for those of
+ * the same room before it. Throws OutboxError when the device could not keep it.
+ */
+import { messageRead, sendMessage } from '#contract/chat/messages.ts'
+import type { Call } from '#contract/kit/call.ts'
+import {
+  roomAssign,
+  roomContactName,
+  roomNeedSupport,
+  roomNotes,
+  roomSnooze,
+  roomStatus,
+  roomTag,
+  roomTakeover,
+  roomUnread,
+} from '#contract/sections/chat-platform.ts'
+import { compressPicture } from '../compress-picture.ts'
+import { discard, edit } from '../outbox/actions.ts'
+import { uuidv7 } from '../outbox/uuid.ts'
+import { outboxStore } from '../outbox-store.ts'
+import { submit } from '../submit.ts'
+import { mediaKind, type Room } from './fold.ts'
+import { runsStore } from './memory.ts'
+
+export type RoomChange =
+  | { notes: string }
+  | { mark_as_unread: boolean }
+  | { contact_name: string }
+  | { status: 'open' | 'pending' | 'resolved' }
+  | { tag: string[] }
+  | { is_need_support: boolean }
+  /** ISO 8601; null ends it. */
+  | { snoozed_until: string | null }
+  /** Id or ref; 0 is 'Unassigned'. */
+  | { assignee_sales: number | string }
+  | { takeover: true }
+
+export interface Template {
+  name: string
+  /** What stands in its places, in order. */
+  values: string[]
+}
+
+/** As many as one call takes. */
+const mostRooms = 1_000
+
+const nameOf = ({ contact_name, customer_name, customer_phone }: Room): string => contact_name ?? customer_name ?? customer_phone
+
+function labelOf(rooms: readonly Room[]): string {
+  const name = rooms[0] ? nameOf(rooms[0]) : ''
+  return rooms.length > 1 ? `${name} +${rooms.length - 1}` : name
+}
+
+/** The ref is chosen here, so the message is sent once; the room is touched, so that its lane is kept. */
+async function send(room: Room, patch: Readonly<Record<string, unknown>>): Promise<void> {
+  const ref = uuidv7()
+  await submit({ call: sendMessage, touches: [ref, room.ref], patch: { ...patch, ref, room: room.ref }, label: nameOf(room) })
+}
+
+export function sendText(room: Room, { content, reply_to }: { content: string; reply_to?: string }): Promise<void> {
+  return send(room, { content, ...(reply_to && { reply_to }) })
+}
+
+/** One message for each file, in their order; the text stands under the first. Pictures are made smaller by the rule. */
+export async function sendMedia(
+  room: Room,
+  files: readonly File[],
+  { content, reply_to }: { content?: string; reply_to?: string } = {},
+): Promise<void> {
+  for (const [i, file] of files.entries()) {
+    const chosen = mediaKind(file.type) === 'image' ? await compressPicture(file).catch(() => file) : file
+    const media = { name: file.name, size: chosen.size, type: chosen.type, content: chosen }
+    const said = i === 0 ? { ...(content && { content }), ...(reply_to && { reply_to }) } : {}
+    await send(room, { media, ...said })
+  }
+}
+
+const templatePatch = ({ name, values }: Template) => ({ template: name, values: values.map((value) => ({ value })) })
+
+export const sendTemplate = (room: Room, template: Template): Promise<void> => send(room, templatePatch(template))
+
+function callOf(change: RoomChange): Call<unknown> {
+  if ('notes' in change) return roomNotes
+  if ('mark_as_unread' in change) return roomUnread
+  if ('contact_name' in change) return roomContactName
+  if ('status' in change) return roomStatus
+  if ('tag' in change) return roomTag
+  if ('is_need_support' in change) return roomNeedSupport
+  if ('snoozed_until' in change) return roomSnooze
+  return 'assignee_sales' in change ? roomAssign : roomTakeover
+}
+
+/** One change of any number of rooms; the server answers for each. */
+export async function changeRooms(rooms: readonly Room[], change: RoomChange): Promise<void> {
+  const values = 'takeover' in change ? {} : change
+  for (let at = 0; at < rooms.length; at += mostRooms) {
+    const part = rooms.slice(at, at + mostRooms)
+    const ids = part.map(({ ref }) => ref)
+    await submit({ call: callOf(change), touches: ids, patch: { ids, ...values }, label: labelOf(part) })
+  }
+}
+
+/** Every message of the customer counts as read. Does not wait behind a message that cannot be sent. */
+export async function markRead(room: Room): Promise<void> {
+  if (room.unread === 0 && !room.mark_as_unread) return
+  const run = runsStore.get().get(room.ref)
+  const last = run?.newer ? undefined : run?.messages.findLast(({ is_admin }) => !is_admin)
+  if (room.mark_as_unread || !last) return changeRooms([room], { mark_as_unread: false })
+  await submit({
+    call: messageRead,
+    params: { room: room.ref },
+    touches: [last.ref],
+    patch: { ids: [last.ref], status: 'read' },
+    label: nameOf(room),
+  })
+}
+
+/** A template in the place of a reply whose window closed: sent where that stood, before what was written after it. */
+export async function chooseTemplateFor(parkedSeq: number, template: Template): Promise<void> {
+  const row = outboxStore.get().rows.find(({ seq }) => seq === parkedSeq)
+  if (row) await edit(parkedSeq, { patch: { room: row.patch.room, ...templatePatch(template) }, files: [] })
+}
+
+/** Takes a message back that has not been sent. Throws ApiError without a line where the server has to be asked first. */
+export async function discardMessage(parkedSeq: number): Promise<void> {
+  await discard(parkedSeq)
+}

@@ -1,0 +1,16 @@
+/** Who wants to hear what became of a waiting change, in whichever tab or worker it was sent. */
+import type { OutboxRow, Verdict } from './outbox/types.ts'
+
+type Listener = (row: OutboxRow, verdict: Verdict) => void
+
+const listeners = new Set<Listener>()
+
+/** Calls back before the verdict is stored, until the returned function is called. */
+export function onVerdict(listener: Listener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function tellVerdict(row: OutboxRow, verdict: Verdict): void {
+  for (const listener of [...listeners]) listener(row, verdict)
+}
