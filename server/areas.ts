@@ -1,6 +1,7 @@
 /** Every area of the API beside the platform's own. Fixed paths are mounted before `{id}` paths of the same shape. */
 import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
+import { mountChat } from './chat/mount.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
@@ -61,6 +62,10 @@ export const areas: readonly Area[] = [
   managed(userApi),
   managed(roleApi),
   regular(forYouApi),
+  /** Hidden in back-office mode (part-1 section 2). */
+  (app, platform) => {
+    if (!platform.settings.backOffice) mountChat(app, platform)
+  },
   (app, platform) => mountSync(app, platform, [leadsSync]),
   mountReplay,
 ]

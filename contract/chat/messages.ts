@@ -73,7 +73,7 @@ export const conversation = call({
     before: number({ whole: true, min: 1 }),
     after: number({ whole: true, min: 0 }),
     limit: number({ whole: true, min: 1, max: 500 }),
-    search: text({ max: 100 }),
+    search: text({ max: 100, verbatim: true }),
   },
   reply: { of: 'object', fields: pageFields },
 })
@@ -103,19 +103,22 @@ export const sendMessage = call({
   encoding: 'multipart',
   body: {
     room: text({ required: true, max: 64 }),
-    content: textarea({ max: longestMessage }),
+    /** As it was written, markup and all: it is shown as text. */
+    content: textarea({ max: longestMessage, verbatim: true }),
     media: file({ kept: 'apart', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+    /** What `upload-media` answered, instead of the file itself. */
+    media_url: text({ max: 1_000 }),
     /** Ref of the message it answers. */
     reply_to: text({ max: 64 }),
     template: text({ max: 120 }),
     /** What stands in the template's places, in order. */
-    values: rows({ value: text({ required: true, max: 1_000 }) }, { max: 20 }),
+    values: rows({ value: text({ required: true, max: 1_000, verbatim: true }) }, { max: 20 }),
   },
   reply: { of: 'record', fields: messageFields },
   offline: 'queue',
 })
 
-/** Stores media of a message that will name it by the address in the answer; `send-message` takes the file itself as well. */
+/** Stores media for a message of the same person, which names it by the address in the answer; `send-message` takes the file as well. */
 export const uploadMedia = call({
   name: 'chat-platform.upload-media',
   kind: 'mutation',

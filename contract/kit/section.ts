@@ -46,7 +46,7 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   /** Permissions that also open the list and detail, for those who only pick from it. */
   readableBy?: readonly Permission[]
   /** Fields that those get (with id and ref); the rest is left out. */
-  readableFields?: readonly Name[]
+  readableFields?: readonly Name[] | 'all'
   fields: F
   /** The field that names a record to a person. */
   title: Name
@@ -115,10 +115,10 @@ export type Input<S extends Section> = InputOf<S['fields']>
 export type AnyRow = RowOf<typeof recordFields> & Record<string, unknown>
 
 export function section<const F extends Fields>(name: string, options: SectionOptions<F, keyof F & string>): Section<F> {
-  const { list, ...rest } = options
+  const { list, readableFields = [], ...rest } = options
   return {
     readableBy: [],
-    readableFields: [],
+    readableFields: readableFields === 'all' ? Object.keys({ ...recordFields, ...options.fields }) : readableFields,
     rules: [],
     encoding: 'json',
     remove: { by: 'ids' },

@@ -14,6 +14,7 @@ export const chatPlatform = section('chat-platform', {
   path: '/crm/in/v1/chat-platform',
   permission: 'crm',
   readableBy: ['get assign-sales'],
+  readableFields: 'all',
   title: 'contact_name',
   actions: ['get'],
   fields: {

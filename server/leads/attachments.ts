@@ -1,7 +1,6 @@
 /** Attachments of a lead (contract/sections/lead-attachments.ts). Whoever may see the lead sees them. */
 import { and, asc, count, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import sharp from 'sharp'
 import type { Call } from '#contract/kit/call.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { page } from '#contract/kit/paging.ts'
@@ -25,16 +24,13 @@ import type { Key } from '#server/crud/rows.ts'
 import { leadAttachments } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { sha256Of } from '#server/platform/files.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
-import { FileBody } from '#server/platform/reply.ts'
+import type { FileBody } from '#server/platform/reply.ts'
+import { fileBody } from '#server/platform/small-picture.ts'
 import { leadsApi } from './api.ts'
 
 type Stored = typeof leadAttachments.$inferSelect
-
-/** Longest side of the small picture, in pixels. */
-const smallSide = 320
 
 function kindOf(type: string): AttachmentKind {
   return attachmentKinds.find((kind) => attachmentTypes[kind].some((each) => each === type)) ?? 'document'
@@ -99,19 +95,8 @@ async function content(platform: Platform, request: CallRequest): Promise<FileBo
     .select()
     .from(leadAttachments)
     .where(and(eq(leadAttachments.lead, lead.id), named([params.attachment_id ?? ''])))
-  const file = found && (await platform.keptFiles.read(sha256Of(found.file.url) ?? '', found.file.name))
-  if (!found || !file) throw new ApiError('not_found')
-  const { name, type } = found.file
-  const small =
-    query.small && type.startsWith('image/')
-      ? await sharp(file.content)
-          .rotate()
-          .resize(smallSide, smallSide, { fit: 'inside', withoutEnlargement: true })
-          .webp()
-          .toBuffer()
-          .catch(() => null)
-      : null
-  return small ? new FileBody(small, 'image/webp', `${name}.webp`) : new FileBody(file.content, type, name)
+  if (!found) throw new ApiError('not_found')
+  return fileBody(platform.keptFiles, found.file, Boolean(query.small))
 }
 
 /** Below the path of the section, or below `at`. */

@@ -3,6 +3,7 @@ import { uuid } from '#contract/kit/patterns.ts'
 import { user } from '#contract/sections/user.ts'
 import { renameSales } from '#server/crud/lead-names.ts'
 import { within } from '#server/crud/list-sql.ts'
+import { renameAssignee } from '#server/crud/room-names.ts'
 import type { Change, Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
@@ -32,11 +33,14 @@ async function storeRoles({ db, input }: Change, id: number): Promise<void> {
   await db.insert(userRoles).values(roleIds(input.roles).map((role_id, position) => ({ user_id: id, role_id, position })))
 }
 
-/** Whoever lost access or got another password is signed out; a lead shows the new name of its salesperson. */
+/** Whoever lost access or got another password is signed out; leads and rooms show the new name of their salesperson. */
 async function follow(effects: readonly Effect[]): Promise<void> {
   for (const { platform, db, before, after, input } of effects) {
     if (before && after && (!after.is_active || input.password !== undefined)) await revokeSessions(platform, db, after.id)
-    if (before && after && before.name !== after.name) await renameSales(db, after.id, String(after.name))
+    if (before && after && before.name !== after.name) {
+      await renameSales(db, after.id, String(after.name))
+      await renameAssignee(platform.database, db, after.id, String(after.name))
+    }
     await platform.people.changed(db)
   }
 }

@@ -1,11 +1,6 @@
 /** Where a device stands in the feed. Opaque to it; made of the epoch of the database, the scope, and the place. */
 import * as v from 'valibot'
-
-/** Everything up to this place was sent: transaction as text (64 bits), then the number within the feed. */
-export interface Place {
-  tx: string
-  place: number
-}
+import type { Place } from '#server/platform/feed-place.ts'
 
 /** While `first` stands, rows of that area after that id are still to come; the feed goes on from `from`. */
 export interface Cursor {

@@ -7,8 +7,8 @@ import { isRow } from '#server/crud/rows.ts'
 import type { SectionApi } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
+import { horizon, type Place } from '#server/platform/feed-place.ts'
 import { changes } from '#server/platform/tables.ts'
-import type { Place } from './cursor.ts'
 
 /** An area whose rows devices hold. */
 export interface SyncSource {
@@ -17,12 +17,6 @@ export interface SyncSource {
   permission: Permission
   /** Which changes concern a user: those whose record they saw before or see after. */
   hears(user: CurrentUser): SQL
-}
-
-/** The oldest transaction that is still running; all before it are committed or gone. */
-export async function horizon(db: Db): Promise<Place> {
-  const { rows } = await db.execute<{ tx: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as tx`)
-  return { tx: rows[0]?.tx ?? '0', place: 0 }
 }
 
 export interface FeedPage {

@@ -1,19 +1,11 @@
 /** Changes are kept for 90 days; a device that was away for longer starts again. */
-import { eq, sql } from 'drizzle-orm'
-import type { Db } from '#server/db/database.ts'
+import { sql } from 'drizzle-orm'
 import type { Platform } from '#server/platform/context.ts'
+import { forgottenName as name } from '#server/platform/feed-place.ts'
 import { meta } from '#server/platform/tables.ts'
-import type { Place } from './cursor.ts'
 
-const name = 'changes_forgotten'
 const days = 90
 const daily = 86_400_000
-
-/** True when changes after this place are no longer there. */
-export async function isForgotten(db: Db, from: Place): Promise<boolean> {
-  const [row] = await db.select().from(meta).where(eq(meta.name, name))
-  return row !== undefined && BigInt(from.tx) < BigInt(row.value)
-}
 
 /** Deletes changes older than `keep` days and remembers up to where. */
 export async function forgetChanges(platform: Platform, keep = days): Promise<void> {

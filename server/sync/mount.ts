@@ -7,12 +7,12 @@ import { selectChanges } from '#server/crud/page-text.ts'
 import { countAll, scopeOf } from '#server/crud/read.ts'
 import { readableNames } from '#server/crud/shape.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { horizon, isForgotten } from '#server/platform/feed-place.ts'
 import { metaValue } from '#server/platform/meta.ts'
 import { mount } from '#server/platform/mount.ts'
 import { JsonText } from '#server/platform/reply.ts'
 import { type Cursor, formatCursor, parseCursor } from './cursor.ts'
-import { horizon, readFeed, type SyncSource } from './feed.ts'
-import { isForgotten } from './forget.ts'
+import { readFeed, type SyncSource } from './feed.ts'
 
 const usual = 1_000
 

@@ -1,0 +1,67 @@
+/** The rooms that a batch from outside is about: locked until it is committed, and made where a customer is new. */
+import { asc, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import type { Inbound } from './inbound.ts'
+
+/** A room as it stands within the transaction; the batch changes it, and it is written back once. */
+export type RoomNow = typeof rooms.$inferSelect
+
+export interface Rooms {
+  byKey: ReadonlyMap<string, RoomNow>
+  byId: ReadonlyMap<number, RoomNow>
+}
+
+export const keyOf = ({ number, customer_phone }: { number: number; customer_phone: string }) => `${number} ${customer_phone}`
+
+interface Wanted {
+  number: number
+  phone: string
+}
+
+function among(wanted: readonly Wanted[]): SQL {
+  return sql`(${rooms.whatsapp_number}, ${rooms.customer_phone}) in (
+    select number, phone from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as entry (number bigint, phone text))`
+}
+
+/** Rooms of customers that nobody knows yet, unassigned. A number that does not exist makes none. */
+async function makeRooms(tx: Db, wanted: readonly Wanted[]): Promise<void> {
+  const numbers = await tx
+    .select({ id: whatsappNumbers.id, name: whatsappNumbers.name })
+    .from(whatsappNumbers)
+    .where(inArray(whatsappNumbers.id, [...new Set(wanted.map(({ number }) => number))]))
+  const rows = wanted.flatMap(({ number, phone }) => {
+    const found = numbers.find((one) => one.id === number)
+    return found ? [{ ref: uuidv7(), whatsapp_number: number, whatsapp_number_name: found.name, customer_phone: phone }] : []
+  })
+  const target = [rooms.whatsapp_number, rooms.customer_phone]
+  if (rows.length) await tx.insert(rooms).values(rows).onConflictDoNothing({ target })
+}
+
+/** In the order of their ids, so that two processes never wait for each other. */
+export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<Rooms> {
+  const keys = new Map<string, Wanted>()
+  const writing = new Set<string>()
+  for (const item of items) {
+    if (item.type === 'status') continue
+    keys.set(keyOf(item), { number: item.number, phone: item.customer_phone })
+    if (item.type === 'message') writing.add(keyOf(item))
+  }
+  const told = items.flatMap((item) => (item.type === 'status' ? [item.provider_id] : []))
+  const byStatus = told.length
+    ? inArray(rooms.id, tx.select({ room: messages.room }).from(messages).where(inArray(messages.provider_id, told)))
+    : undefined
+  const where = or(keys.size ? among([...keys.values()]) : undefined, byStatus)
+  const held = where ? await tx.select().from(rooms).where(where).orderBy(asc(rooms.id)).for('update') : []
+  const known = new Set(held.map((one) => keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone })))
+  const missing = [...writing].filter((key) => !known.has(key)).flatMap((key) => keys.get(key) ?? [])
+  if (missing.length) {
+    await makeRooms(tx, missing)
+    held.push(...(await tx.select().from(rooms).where(among(missing)).orderBy(asc(rooms.id)).for('update')))
+  }
+  return {
+    byKey: new Map(held.map((one) => [keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone }), one])),
+    byId: new Map(held.map((one) => [one.id, one])),
+  }
+}

@@ -1,0 +1,69 @@
+/** Many rows in one statement each: their values are one JSON text, so that the statement is planned once. */
+import { type SQL, sql } from 'drizzle-orm'
+import { messages, rooms } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { RoomNow } from './inbound-rooms.ts'
+
+export type NewMessage = Pick<
+  typeof messages.$inferSelect,
+  'ref' | 'room' | 'place' | 'kind' | 'content' | 'media' | 'is_admin' | 'status' | 'reply_to' | 'provider_id' | 'created_at'
+>
+
+export interface StatusChange {
+  id: number
+  status: string
+  failure: string | null
+}
+
+const names = (list: readonly string[]): SQL =>
+  sql.join(
+    list.map((name) => sql.identifier(name)),
+    sql`, `,
+  )
+
+const columns = names(['ref', 'room', 'place', 'kind', 'content', 'media', 'is_admin', 'status', 'reply_to', 'provider_id', 'created_at'])
+
+export async function insertMessages(tx: Db, made: readonly NewMessage[]): Promise<void> {
+  if (!made.length) return
+  await tx.execute(sql`
+    insert into ${messages} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${messages}, ${JSON.stringify(made)}::jsonb)`)
+}
+
+export async function setStatuses(tx: Db, list: readonly StatusChange[]): Promise<void> {
+  if (!list.length) return
+  await tx.execute(sql`
+    update ${messages} set status = entry.status, failure = entry.failure, version = ${messages.version} + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as entry (id bigint, status text, failure text)
+    where ${messages.id} = entry.id`)
+}
+
+const written = [
+  'customer_name',
+  'unread',
+  'status',
+  'last_message',
+  'last_message_kind',
+  'last_message_status',
+  'last_message_is_admin',
+  'last_message_at',
+  'window_until',
+  'is_idle',
+  'snoozed_until',
+  'next_place',
+  'search_text',
+] as const
+
+const setting = sql.join(
+  written.map((name) => sql`${sql.identifier(name)} = entry.${sql.identifier(name)}`),
+  sql`, `,
+)
+
+export async function updateRooms(tx: Db, list: readonly RoomNow[]): Promise<void> {
+  if (!list.length) return
+  const rows = list.map((room) => Object.fromEntries((['id', ...written] as const).map((name) => [name, room[name]])))
+  await tx.execute(sql`
+    update ${rooms} set ${setting}, version = ${rooms.version} + 1, updated_at = now()
+    from jsonb_populate_recordset(null::${rooms}, ${JSON.stringify(rows)}::jsonb) as entry
+    where ${rooms.id} = entry.id`)
+}

@@ -1,0 +1,55 @@
+/** Messages between table and wire. */
+import { inArray } from 'drizzle-orm'
+import { type Message, type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
+import { chatPlatform, messageKinds, messageStatuses } from '#contract/sections/chat-platform.ts'
+import { messages } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
+
+export type StoredMessage = typeof messages.$inferSelect
+
+/** Characters that are shown of a message that another one answers. */
+const quoted = 200
+
+export const kindOf = (text: string): MessageKind => messageKinds.find((kind) => kind === text) ?? 'document'
+const statusOf = (text: string) => messageStatuses.find((status) => status === text) ?? 'queued'
+
+/** What kind of message a file of this type is; null for one that no channel takes. */
+export function mediaKind(type: string): keyof typeof mediaTypes | null {
+  const kinds = ['image', 'video', 'audio', 'document'] as const
+  return kinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? null
+}
+
+function toWire(stored: StoredMessage, room: string, answered: Message['reply_to']): Message {
+  const { id, ref, version, place, content, media, is_admin, sender, failure, template, created_at } = stored
+  return {
+    id,
+    ref,
+    version,
+    room,
+    place,
+    kind: kindOf(stored.kind),
+    content,
+    media_url: media && `${chatPlatform.path}/${room}/media/${ref}`,
+    media_name: media?.name ?? null,
+    media_type: media?.type ?? null,
+    media_size: media?.size ?? null,
+    is_admin,
+    sender,
+    status: statusOf(stored.status),
+    failure,
+    reply_to: answered,
+    template,
+    created_at,
+  }
+}
+
+/** As they go on the wire, in the order given; `roomRefs` names each room. One query for whatever they answer. */
+export async function messagesOnWire(db: Db, stored: readonly StoredMessage[], roomRefs: ReadonlyMap<number, string>): Promise<Message[]> {
+  const wanted = [...new Set(stored.flatMap(({ reply_to }) => reply_to ?? []))]
+  const { ref, content, kind, is_admin } = messages
+  const found = wanted.length ? await db.select({ ref, content, kind, is_admin }).from(messages).where(inArray(ref, wanted)) : []
+  const answered = new Map(
+    found.map((one) => [one.ref, { ...one, content: one.content?.slice(0, quoted) ?? null, kind: kindOf(one.kind) }]),
+  )
+  return stored.map((one) => toWire(one, roomRefs.get(one.room) ?? '', answered.get(one.reply_to ?? '') ?? null))
+}

@@ -1,0 +1,165 @@
+/** Reading messages: pages of a conversation, the surroundings of one, its media, and that they were read. */
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import * as contract from '#contract/chat/messages.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import type { Removal } from '#contract/kit/removal.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { within } from '#server/crud/list-sql.ts'
+import { findRow, findRows } from '#server/crud/read.ts'
+import { entry, missingEntries } from '#server/crud/remove.ts'
+import type { Key } from '#server/crud/rows.ts'
+import { keysOf } from '#server/crud/set-all.ts'
+import { announce } from '#server/crud/write.ts'
+import { messages, rooms } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { fileBody } from '#server/platform/small-picture.ts'
+import { messagesOnWire } from './message-rows.ts'
+import { roomsApi } from './rooms.ts'
+import { sendMessage, uploadMedia } from './send.ts'
+import { listTemplates } from './templates.ts'
+
+const { shape } = roomsApi
+/** Messages of a page, when none are asked for, and on each side of one that is jumped to. */
+const usual = 50
+const around = 25
+
+const roomOf = ({ db, user, params }: CallRequest) => findRow(db, shape, user, params.id ?? '')
+
+function named(keys: readonly Key[]): SQL | undefined {
+  const ids = keys.filter((key) => /^\d{1,15}$/.test(String(key))).map(Number)
+  const refs = keys.map((key) => String(key).toLowerCase()).filter((key) => uuid.test(key))
+  return or(inArray(messages.id, ids), inArray(messages.ref, refs))
+}
+
+interface Wanted {
+  before?: number | undefined
+  after?: number | undefined
+  limit: number
+  search?: string
+}
+
+/** A page in order; of a search newest first. Places have no gaps, so the first and last of them tell what is around. */
+async function readPage(db: Db, room: AnyRow, { before, after, limit, search }: Wanted): Promise<contract.MessagePage> {
+  const where = and(
+    eq(messages.room, room.id),
+    before === undefined ? undefined : lt(messages.place, before),
+    after === undefined ? undefined : gt(messages.place, after),
+    search ? sql`${messages.content} ilike ${within(search)}` : undefined,
+  )
+  const forward = after !== undefined && before === undefined && !search
+  const found = await db
+    .select()
+    .from(messages)
+    .where(where)
+    .orderBy(forward ? asc(messages.place) : desc(messages.place))
+    .limit(limit + 1)
+  const more = found.length > limit
+  const taken = found.slice(0, limit)
+  if (!forward && !search) taken.reverse()
+  const page = await messagesOnWire(db, taken, new Map([[room.id, room.ref]]))
+  if (search) return { messages: page, older: more, newer: before !== undefined }
+  const older = forward ? (after ?? 0) > 0 : more
+  const newer = forward ? more : before !== undefined && (await hasFrom(db, room.id, before))
+  return { messages: page, older, newer }
+}
+
+async function hasFrom(db: Db, room: number, place: number): Promise<boolean> {
+  const [one] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.room, room), gte(messages.place, place)))
+    .limit(1)
+  return one !== undefined
+}
+
+const numberOr = <T>(value: unknown, other: T) => (typeof value === 'number' ? value : other)
+
+async function readConversation(request: CallRequest) {
+  const { db, query } = request
+  return readPage(db, await roomOf(request), {
+    before: numberOr(query.before, undefined),
+    after: numberOr(query.after, undefined),
+    limit: numberOr(query.limit, usual),
+    search: typeof query.search === 'string' ? query.search : '',
+  })
+}
+
+async function oneOf(request: CallRequest, room: AnyRow) {
+  const { db, params } = request
+  const [found] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.room, room.id), named([params.chat_id ?? ''])))
+  if (!found) throw new ApiError('not_found')
+  return found
+}
+
+async function readAround(request: CallRequest): Promise<contract.MessagePage> {
+  const { db } = request
+  const room = await roomOf(request)
+  const { place } = await oneOf(request, room)
+  const upTo = await readPage(db, room, { before: place + 1, limit: around + 1 })
+  const after = await readPage(db, room, { after: place, limit: around })
+  return { messages: [...upTo.messages, ...after.messages], older: upTo.older, newer: after.newer }
+}
+
+/** Customers' messages up to and including the named ones, each in its room, count as read. */
+async function markRead(platform: Platform, request: CallRequest): Promise<Removal> {
+  const { db, user, body } = request
+  const keys = keysOf(body)
+  const { id, ref, room, place, version, created_at, created_by, updated_at, updated_by } = messages
+  const which = { id, ref, room, place, version, created_at, created_by, updated_at, updated_by }
+  const found = await db.select(which).from(messages).where(named(keys))
+  const seen = await findRows(db, shape, user, [...new Set(found.map((one) => one.room))], { lock: true })
+  const visible = found.filter((one) => seen.some((held) => held.id === one.room))
+  if (keys.length === 1 && !visible.length) throw new ApiError('not_found')
+  for (const before of seen) {
+    const last = Math.max(...visible.filter((one) => one.room === before.id).map((one) => one.place))
+    const theirs = and(eq(messages.room, before.id), eq(messages.is_admin, false), ne(messages.status, 'read'))
+    await db
+      .update(messages)
+      .set({ status: 'read' })
+      .where(and(theirs, lte(messages.place, last)))
+    const left = sql`least(${rooms.unread}, (select count(*)::int from ${messages} where ${theirs}))`
+    await db
+      .update(rooms)
+      .set({ unread: left, mark_as_unread: false, version: sql`${rooms.version} + 1`, updated_at: sql`now()` })
+      .where(eq(rooms.id, before.id))
+  }
+  const after = await findRows(
+    db,
+    shape,
+    user,
+    seen.map((one) => one.id),
+  )
+  await announce(
+    shape,
+    seen.map((before) => ({ platform, db, user, before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
+  )
+  const entries = visible.map((one) => ({ ...entry(one, 'Saved'), version: one.version }))
+  return {
+    message: entries.length ? 'Saved' : 'Nothing was changed',
+    success_entities: entries,
+    failed_entities: missingEntries(keys, visible),
+  }
+}
+
+export function mountMessages(app: Hono, platform: Platform): void {
+  mount(app, platform, contract.conversation, readConversation)
+  mount(app, platform, contract.pageChat, readAround)
+  mount(app, platform, contract.sendMessage, (request) => sendMessage(platform, request))
+  mount(app, platform, contract.uploadMedia, (request) => uploadMedia(platform, request))
+  mount(app, platform, contract.messageMedia, async (request) => {
+    const { media } = await oneOf(request, await roomOf(request))
+    if (!media) throw new ApiError('not_found')
+    return fileBody(platform.keptFiles, media, Boolean(request.query.small))
+  })
+  mount(app, platform, contract.messageRead, (request) => markRead(platform, request))
+  mount(app, platform, contract.templates, async ({ db, query }) => ({
+    templates: await listTemplates(db, numberOr(query.whatsapp_number, null)),
+  }))
+}

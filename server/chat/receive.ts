@@ -1,0 +1,80 @@
+/**
+ * What comes from outside, stored in the order it came. A transaction costs the embedded database as much as fifty messages
+ * do, so whatever arrives in the same moment, or while one is under way, is stored in one (group commit).
+ */
+import type { Database } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { toApiError } from '#server/platform/problem.ts'
+import type { Inbound } from './inbound.ts'
+import { storeInbound } from './store-inbound.ts'
+
+/** Items that one transaction takes at most. */
+const most = 500
+/** Attempts at a transaction that another one got in the way of. */
+const attempts = 5
+
+interface Waiting {
+  items: readonly Inbound[]
+  done(): void
+  failed(error: unknown): void
+}
+
+interface Line {
+  waiting: Waiting[]
+  busy: boolean
+}
+
+const lines = new WeakMap<Database, Line>()
+
+async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await platform.database.transaction((tx) => storeInbound(platform, tx, items))
+    } catch (error) {
+      if (attempt === attempts || toApiError(error)?.code !== 'unavailable') throw error
+    }
+  }
+}
+
+/** Together if that is possible; what one caller brought must not keep the others' from being stored. */
+async function store(platform: Platform, group: readonly Waiting[]): Promise<void> {
+  try {
+    await commit(
+      platform,
+      group.flatMap(({ items }) => items),
+    )
+    for (const { done } of group) done()
+  } catch (error) {
+    if (group.length === 1) group[0]?.failed(error)
+    else for (const one of group) await store(platform, [one])
+  }
+}
+
+function take(line: Line): Waiting[] {
+  let [count, at] = [0, 0]
+  while (at < line.waiting.length && (at === 0 || count < most)) count += line.waiting[at++]?.items.length ?? 0
+  return line.waiting.splice(0, at)
+}
+
+async function work(platform: Platform, line: Line): Promise<void> {
+  // Whoever calls within the same turn goes along.
+  await new Promise((resolve) => setImmediate(resolve))
+  while (line.waiting.length) await store(platform, take(line))
+  line.busy = false
+}
+
+/**
+ * Stores messages of customers, what became of ours, and that somebody went idle; resolves once that is committed. The same
+ * message twice is taken once. Never inside a transaction of one's own.
+ */
+export function receive(platform: Platform, inbound: readonly Inbound[]): Promise<void> {
+  if (!inbound.length) return Promise.resolve()
+  const line = lines.get(platform.database) ?? { waiting: [], busy: false }
+  lines.set(platform.database, line)
+  return new Promise((resolve, reject) => {
+    line.waiting.push({ items: inbound, done: resolve, failed: reject })
+    if (line.busy) return
+    line.busy = true
+    platform.jobs.run(() => work(platform, line))
+  })
+}

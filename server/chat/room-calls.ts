@@ -1,0 +1,122 @@
+/** What is done to rooms: changes with a verdict for each, starting one, and what was broadcast (contract/sections/chat-platform.ts). */
+import { and, count, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { page } from '#contract/kit/paging.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import * as contract from '#contract/sections/chat-platform.ts'
+import { salesNames } from '#server/crud/lead-names.ts'
+import { findRow, readList, scopeOf } from '#server/crud/read.ts'
+import { resolveReferences } from '#server/crud/references.ts'
+import { setAll } from '#server/crud/set-all.ts'
+import { messages, rooms } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { roomsApi } from './rooms.ts'
+import { startRoom } from './start-room.ts'
+import { cleanName, cleanText } from './text.ts'
+
+const { shape } = roomsApi
+const section = contract.chatPlatform
+
+/** Customers' messages of these rooms count as read. */
+async function readAll(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .update(rooms)
+    .set({ unread: 0 })
+    .where(inArray(rooms.id, [...ids]))
+  await db
+    .update(messages)
+    .set({ status: 'read' })
+    .where(and(inArray(messages.room, [...ids]), eq(messages.is_admin, false), ne(messages.status, 'read')))
+}
+
+const assignee = { assignee_sales: section.fields.assignee_sales }
+
+/** Whoever the room goes to, by number and name; nothing for nobody. Throws 422 for one that does not exist. */
+async function assigneeOf({ db, body }: CallRequest) {
+  const { assignee_sales } = await resolveReferences(db, assignee, { assignee_sales: body.assignee_sales })
+  const id = Number(assignee_sales)
+  return id === 0
+    ? { assignee_sales: null, assignee_sales_name: null }
+    : { assignee_sales: id, assignee_sales_name: (await salesNames(db, [id])).get(id) ?? null }
+}
+
+const textOr = (value: unknown) => (typeof value === 'string' ? cleanText(value, 5_000) || null : null)
+
+function mountChanges(app: Hono, platform: Platform): void {
+  const set = (request: CallRequest, values: Record<string, unknown>, also?: Parameters<typeof setAll>[4]) =>
+    setAll(platform, shape, request, values, also)
+  mount(app, platform, contract.roomNotes, (request) => set(request, { notes: textOr(request.body.notes) }))
+  mount(app, platform, contract.roomUnread, (request) => {
+    const mark_as_unread = request.body.mark_as_unread === true
+    return set(request, { mark_as_unread }, mark_as_unread ? undefined : readAll)
+  })
+  mount(app, platform, contract.roomContactName, (request) =>
+    set(request, { contact_name: cleanName(String(request.body.contact_name ?? '')) }),
+  )
+  mount(app, platform, contract.roomStatus, (request) => set(request, { status: request.body.status }))
+  mount(app, platform, contract.roomTag, (request) => set(request, { tag: request.body.tag ?? [] }))
+  mount(app, platform, contract.roomNeedSupport, (request) => set(request, { is_need_support: request.body.is_need_support }))
+  mount(app, platform, contract.roomSnooze, (request) => set(request, { snoozed_until: request.body.snoozed_until ?? null }))
+  mount(app, platform, contract.roomAssign, async (request) => set(request, await assigneeOf(request)))
+  mount(app, platform, contract.roomTakeover, (request) =>
+    set(request, { assignee_sales: request.user.id, assignee_sales_name: request.user.name }),
+  )
+  mount(app, platform, contract.roomResolve, async (request) => {
+    await setAll(platform, shape, { ...request, body: { ids: [request.params.id] } }, { status: 'resolved' })
+    return { message: 'Saved' }
+  })
+}
+
+/**
+ * Rooms that are snoozed stay out of a list that asks for nothing in particular. They are found by search, in the list of a
+ * status, by who the customer is, and with `snoozed:true`; `snoozed:true,snoozed:false` lists all.
+ */
+function mountList(app: Hono, platform: Platform): void {
+  const open = ['snoozed', 'status', 'customer_phone', 'id', 'ref']
+  mount(app, platform, sectionCall(section, 'list'), ({ user, list: query }) => {
+    const asked = query.search !== '' || query.filters.some(({ field }) => open.includes(field))
+    const filters = asked ? query.filters : [...query.filters, { field: 'snoozed', values: ['false'] }]
+    return readList(platform, shape, user, { ...query, filters })
+  })
+}
+
+/** The contact is the customer as a member, or the room itself while they are none. Every room with them that this user sees. */
+async function broadcasts(request: CallRequest) {
+  const { db, user, params, list } = request
+  const room = await findRow(db, shape, user, params.room_id ?? '')
+  const contact = (params.contact_id ?? '').toLowerCase()
+  if (![String(room.customer_id ?? ''), String(room.id), room.ref].includes(contact)) throw new ApiError('not_found')
+  const theirs = await db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.customer_phone, String(room.customer_phone)), scopeOf(shape, user).where))
+  const ids = theirs.map(({ id }) => id)
+  const where = and(inArray(messages.room, ids), isNotNull(messages.template))
+  const [total] = await db.select({ total: count() }).from(messages).where(where)
+  const { id, ref, template, content, status, sender, created_at } = messages
+  const rows = await db
+    .select({ id, ref, template, content, status, sender, created_at })
+    .from(messages)
+    .where(where)
+    .orderBy(desc(messages.created_at), desc(messages.id))
+    .limit(list.size)
+    .offset((list.page - 1) * list.size)
+  return page(
+    rows.map((row) => ({ ...row, content: row.content ?? '' })),
+    list.page,
+    list.size,
+    total?.total ?? 0,
+  )
+}
+
+/** Fixed paths, so mounted before the section's own `{id}`. */
+export function mountRooms(app: Hono, platform: Platform): void {
+  mountList(app, platform)
+  mountChanges(app, platform)
+  mount(app, platform, contract.startRoom, (request) => startRoom(platform, request))
+  mount(app, platform, contract.broadcastHistory, broadcasts)
+  roomsApi.mount(app, platform, { only: ['one'] })
+}

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
+import { createApp } from '#server/app.ts'
+import { messages, rooms } from '#server/db/chat.ts'
+import { users } from '#server/db/people.ts'
+import { changes } from '#server/platform/tables.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Ask, asker } from '#tests/support/ask.ts'
+import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
+import { receive } from './receive.ts'
+
+const crm = ['get crm', 'create crm', 'update crm']
+let test: TestPlatform
+let number = 0
+let ani: Person
+let budi: Person
+let asAni: Ask
+let asBudi: Ask
+let asSupport: Ask
+let asManager: Ask
+
+beforeAll(async () => {
+  test = await testPlatform()
+  const app = createApp(test.platform)
+  number = await makeNumber(test.platform)
+  ani = await makePerson(test.platform, crm, 'Sales')
+  budi = await makePerson(test.platform, crm, 'Sales')
+  asAni = asker(app, ani)
+  asBudi = asker(app, budi)
+  asSupport = asker(app, await makePerson(test.platform, crm, 'Support'))
+  asManager = asker(app, await makePerson(test.platform, ['get assign-sales', 'update assign-sales'], 'Admin'))
+})
+afterAll(() => test.close())
+
+const at = (name: string) => `${section.path}/${name}`
+const find = async (ask: Ask, ref: string) => (await ask('GET', at(ref))).body.data
+const refsOf = async (ask: Ask, query: string): Promise<string[]> =>
+  (await ask('GET', `${section.path}?size=1000&query=${encodeURIComponent(query)}`)).body.data.map((row: { ref: string }) => row.ref)
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+describe('who sees a room', () => {
+  it('is its salesperson, and whoever is none', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    expect((await asAni('GET', at(room.ref))).status).toBe(200)
+    expect((await asBudi('GET', at(room.ref))).status).toBe(404)
+    expect((await asSupport('GET', at(room.ref))).status).toBe(200)
+    expect(await refsOf(asBudi, '')).not.toContain(room.ref)
+    expect((await asBudi('GET', at(`conversation/${room.ref}`))).status).toBe(404)
+  })
+
+  it('is everybody while it is nobody’s, and those who only assign see all of it', async () => {
+    const room = await makeRoom(test.platform, number)
+    for (const ask of [asAni, asBudi, asManager])
+      expect(await find(ask, room.ref)).toMatchObject({ ref: room.ref, assignee_sales: 0, unread: 1 })
+    expect(await refsOf(asAni, 'assignee_sales:0')).toContain(room.ref)
+  })
+})
+
+describe('a change', () => {
+  it.each([
+    ['notes', { notes: 'Telepon lagi' }],
+    ['contact-name', { contact_name: 'Ibu Siti' }],
+    ['status', { status: 'pending' }],
+    ['tag', { tag: ['vip', 'webinar'] }],
+    ['need-support', { is_need_support: true }],
+    ['mark-as-unread', { mark_as_unread: true }],
+  ])('%s is kept, told, and its version counted', async (name, change) => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const { status, body } = await asAni('PUT', at(name), { ids: [room.ref], ...change })
+    expect([status, body]).toMatchObject([200, { success_entities: [{ ref: room.ref, version: room.version + 1 }], failed_entities: [] }])
+    expect(await find(asAni, room.ref)).toMatchObject(change)
+    const told = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
+    expect(told).toMatchObject([{ area: 'chat-rooms', audience_before: { sales: ani.id }, audience_after: { sales: ani.id } }])
+  })
+
+  it('of many has a verdict for each', async () => {
+    const [mine, theirs] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, budi.id)]
+    const { body } = await asAni('PUT', at('status'), { ids: [mine.ref, theirs.ref], status: 'resolved' })
+    expect(body).toMatchObject({ success_entities: [{ ref: mine.ref }], failed_entities: [{ ref: theirs.ref, message: 'not found' }] })
+    expect(await find(asBudi, theirs.ref)).toMatchObject({ status: 'open' })
+  })
+
+  it('is found by what it wrote', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    await asAni('PUT', at('notes'), { ids: [room.ref], notes: 'Suka DIVIDEN tahunan' })
+    await asAni('PUT', at('tag'), { ids: [room.ref], tag: ['prioritas'] })
+    expect(await refsOf(asAni, 'search:dividen')).toEqual([room.ref])
+    expect(await refsOf(asAni, 'search:prioritas')).toEqual([room.ref])
+    expect(await refsOf(asAni, `search:${room.customer_phone.slice(2)}`)).toEqual([room.ref])
+  })
+
+  it('cannot forge a name', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    await asAni('PUT', at('contact-name'), { ids: [room.ref], contact_name: '\u202eBudi\u200b  Admin' })
+    expect(await find(asAni, room.ref)).toMatchObject({ contact_name: 'Budi Admin' })
+  })
+
+  it('read counts every message', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    await asAni('PUT', at('mark-as-unread'), { ids: [room.ref], mark_as_unread: false })
+    expect(await find(asAni, room.ref)).toMatchObject({ unread: 0, mark_as_unread: false })
+    const [message] = await test.platform.database.db.select().from(messages).where(eq(messages.room, room.id))
+    expect(message?.status).toBe('read')
+  })
+
+  it('resolves with GET', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    expect((await asBudi('GET', at(`resolve/${room.ref}`))).status).toBe(404)
+    expect((await asAni('GET', at(`resolve/${room.ref}`))).body).toEqual({ message: 'Saved' })
+    expect(await find(asAni, room.ref)).toMatchObject({ status: 'resolved' })
+  })
+})
+
+describe('a snoozed room', () => {
+  it('is out of the list until its time, a word of the customer, or somebody who looks for it', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    await asAni('PUT', at('notes'), { ids: [room.ref], notes: 'terlelap' })
+    await asAni('PUT', at('snooze'), { ids: [room.ref], snoozed_until: inDays(1) })
+    expect(await refsOf(asAni, '')).not.toContain(room.ref)
+    for (const query of ['status:open', 'search:terlelap', 'snoozed:true']) expect(await refsOf(asAni, query), query).toContain(room.ref)
+    expect(await refsOf(asAni, 'status:open,snoozed:false')).not.toContain(room.ref)
+    await test.platform.database.db
+      .update(rooms)
+      .set({ snoozed_until: inDays(-1) })
+      .where(eq(rooms.id, room.id))
+    expect(await refsOf(asAni, '')).toContain(room.ref)
+    await asAni('PUT', at('snooze'), { ids: [room.ref], snoozed_until: inDays(1) })
+    await receive(test.platform, [fromCustomer(number, room.customer_phone)])
+    expect(await refsOf(asAni, '')).toContain(room.ref)
+  })
+})
+
+describe('taking over', () => {
+  it('goes to one of two who want it at once, and the other is told that it is gone', async () => {
+    const room = await makeRoom(test.platform, number)
+    const answers = await Promise.all([asAni, asBudi].map((ask) => ask('PUT', at('takeover-chat'), { ids: [room.ref] })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const winner = answers[0]?.status === 200 ? ani : budi
+    const seen = await Promise.all([asAni, asBudi].map((ask) => ask('GET', at(room.ref))))
+    expect(seen.map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
+    expect(await find(asSupport, room.ref)).toMatchObject({
+      assignee_sales: winner.id,
+      assignee_sales_name: expect.stringMatching(/^Person/),
+    })
+    const told = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
+    expect(told).toMatchObject([{ audience_before: { sales: 0 }, audience_after: { sales: winner.id } }])
+  })
+
+  it('takes it from somebody else, for those who see every room', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    expect((await asSupport('PUT', at('takeover-chat'), { ids: [room.ref] })).status).toBe(200)
+    expect((await asAni('GET', at(room.ref))).status).toBe(404)
+  })
+})
+
+describe('assigning', () => {
+  it('needs its permission, and somebody who exists', async () => {
+    const room = await makeRoom(test.platform, number)
+    expect((await asAni('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })).status).toBe(403)
+    expect((await asManager('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: 99_999 })).status).toBe(422)
+    expect((await asManager('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.ref })).status).toBe(200)
+    expect(await find(asBudi, room.ref)).toMatchObject({ assignee_sales: budi.id })
+    expect((await asManager('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: 0 })).status).toBe(200)
+    expect(await find(asAni, room.ref)).toMatchObject({ assignee_sales: 0, assignee_sales_name: null })
+  })
+
+  it('shows the name that the person has now', async () => {
+    const room = await makeRoom(test.platform, number)
+    const carla = await makePerson(test.platform, crm, 'Sales')
+    await asManager('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: carla.id })
+    const root = asker(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
+    const form = new FormData()
+    form.append('name', 'Carla Baru')
+    expect((await root('PUT', `/admin/in/v1/users/${carla.ref}`, form, { 'update-mask': 'name' })).status).toBe(200)
+    expect(await find(asSupport, room.ref)).toMatchObject({ assignee_sales_name: 'Carla Baru' })
+    expect((await test.platform.database.db.select().from(users).where(eq(users.id, carla.id)))[0]?.name).toBe('Carla Baru')
+  })
+})
+
+describe('starting a chat', () => {
+  const start = (ask: Ask, customer_phone: string, whatsapp_number: number) => ask('POST', at('start'), { customer_phone, whatsapp_number })
+
+  it('is offered from one’s own numbers alone', async () => {
+    const listed = await makeNumber(test.platform, { users: [budi.id] })
+    const off = await makeNumber(test.platform, { is_active: false })
+    const support = await makeNumber(test.platform, { type: 'support' })
+    const offered = (await asAni('GET', '/crm/in/v1/wa-manager/sales?size=1000')).body.data.map((row: { id: number }) => row.id)
+    expect(offered).toEqual([number])
+    for (const id of [listed, off, support, 99_999]) {
+      const { status, body } = await start(asAni, '081299990001', id)
+      expect([status, body.message]).toEqual([403, 'You do not have permission to initiate chat'])
+    }
+    expect((await start(asBudi, '081299990001', listed)).status).toBe(200)
+  })
+
+  it('gives the room that is there already', async () => {
+    const first = await start(asAni, '0812-9999-0002', number)
+    expect(first.body.data).toMatchObject({ customer_phone: '6281299990002', assignee_sales: ani.id, window_until: null, unread: 0 })
+    expect((await start(asAni, '+6281299990002', number)).body.data.ref).toBe(first.body.data.ref)
+    expect((await start(asBudi, '081299990002', number)).status).toBe(403)
+    expect((await start(asAni, 'bukan nomor', number)).body.fields).toHaveProperty('customer_phone')
+  })
+})
+
+it('lists what was broadcast to a customer, at every number', async () => {
+  const room = await makeRoom(test.platform, number, ani.id)
+  const other = await makeNumber(test.platform)
+  await receive(test.platform, [fromCustomer(other, room.customer_phone)])
+  const theirs = await test.platform.database.db.select().from(rooms).where(eq(rooms.customer_phone, room.customer_phone))
+  for (const [n, one] of theirs.entries())
+    await test.platform.database.db.insert(messages).values({
+      room: one.id,
+      place: 9,
+      kind: 'text',
+      content: `Promo ${n}`,
+      is_admin: true,
+      status: 'sent',
+      template: 'promo',
+      created_at: inDays(-n),
+    })
+  const { body } = await asAni('GET', at(`broadcast-history/room/${room.ref}/contact/${room.ref}`))
+  expect(body.data.map((one: { content: string }) => one.content)).toEqual(['Promo 0', 'Promo 1'])
+  expect((await asAni('GET', at(`broadcast-history/room/${room.ref}/contact/777`))).status).toBe(404)
+  expect((await asBudi('GET', at(`broadcast-history/room/${room.ref}/contact/${room.ref}`))).status).toBe(404)
+})

@@ -1,0 +1,56 @@
+/** Rooms: regular to read; what is theirs alone is who sees them, what the search looks through, and the feed. */
+import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { searchTerms } from '#contract/kit/search.ts'
+import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
+import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
+import { within } from '#server/crud/list-sql.ts'
+import type { Effect, Scope } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { rooms } from '#server/db/chat.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+
+/** A salesperson sees their own rooms and unassigned ones, everybody else with access all. */
+export function scope(user: CurrentUser): Scope {
+  if (!user.isSales) return { key: 'all', where: undefined }
+  return { key: `sales ${user.id}`, where: or(eq(rooms.assignee_sales, user.id), isNull(rooms.assignee_sales)) }
+}
+
+/** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
+export function searchText(values: Readonly<Record<string, unknown>>): string {
+  return section.list.search.map((name) => String(values[name] ?? '').toLowerCase()).join('\u0001')
+}
+
+function searchFor(term: string): SQL | undefined {
+  return or(...searchTerms(section, term).map((one) => sql`${rooms.search_text} like ${within(one)}`))
+}
+
+const isSnoozed = sql`coalesce(${rooms.snoozed_until} > now(), false)`
+
+/** Keeps what the search looks through, and tells sockets and devices. */
+async function follow(effects: readonly Effect[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  const texts = effects.flatMap(({ after }) => (after ? [{ id: after.id, search_text: searchText(after) }] : []))
+  await first.db.execute(sql`
+    update ${rooms} set search_text = entry.search_text
+    from jsonb_to_recordset(${JSON.stringify(texts)}::jsonb) as entry (id bigint, search_text text)
+    where ${rooms.id} = entry.id and ${rooms.search_text} is distinct from entry.search_text`)
+  await writeChatChanges(
+    first.platform.database,
+    first.db,
+    effects.flatMap(({ before, after }) => {
+      const row = after ?? before
+      return row ? [{ area: roomsArea, ref: row.ref, before: before && audienceOf(before), after: after && audienceOf(after) }] : []
+    }),
+  )
+}
+
+export const roomsApi = serve(section, rooms, {
+  scope,
+  search: searchFor,
+  filters: {
+    /** `true`, `false` or both: rooms that are put off for now, those that are not, or all (server/chat/room-calls.ts). */
+    snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
+  },
+  afterChange: follow,
+})

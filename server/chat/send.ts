@@ -1,0 +1,139 @@
+/** Sending: the message, its place, and what the channel still has to do, in one transaction (contract/chat/messages.ts). */
+import { and, eq, sql } from 'drizzle-orm'
+import { type Message, mediaTypes } from '#contract/chat/messages.ts'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { audienceOf, messagesArea, writeChatChanges } from '#server/crud/chat-feed.ts'
+import { findRow } from '#server/crud/read.ts'
+import { totalsOf } from '#server/crud/totals.ts'
+import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import type { Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { mediaKind, messagesOnWire } from './message-rows.ts'
+import { roomsApi, searchText } from './rooms.ts'
+import { filledIn, templatesOf } from './templates.ts'
+import { cleanText } from './text.ts'
+
+/** Heard by whoever delivers what waits in `deliveries`. */
+export const deliveriesChannel = 'deliveries'
+
+const isStored = (value: unknown): value is StoredFile =>
+  typeof value === 'object' && value !== null && 'url' in value && 'name' in value && 'size' in value && 'type' in value
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Throws 422 for a file larger than the channel takes of its kind. */
+function checkedMedia(media: StoredFile) {
+  const kind = mediaKind(media.type)
+  if (!kind) throw fieldError('media', 'file_type')
+  if (media.size > mediaTypes[kind].most) throw fieldError('media', 'file_size')
+  return kind
+}
+
+/** Only whoever uploaded a file may name it: what is kept apart is opened by no hash alone. */
+const markOf = (platform: Platform, user: string, url: string) => platform.tokens.digest(`media ${user} ${url}`)
+
+export async function uploadMedia(platform: Platform, { user, body }: CallRequest) {
+  if (!isStored(body.media)) throw fieldError('media', 'required')
+  const kind = checkedMedia(body.media)
+  return { media_url: `${body.media.url}?mark=${markOf(platform, user.ref, body.media.url)}`, kind }
+}
+
+async function mediaOf(platform: Platform, { user, body }: CallRequest): Promise<StoredFile | null> {
+  if (isStored(body.media)) return body.media
+  const given = textOf(body.media_url)
+  if (!given) return null
+  const [url = '', mark] = given.split('?mark=')
+  const media = mark === markOf(platform, user.ref, url) ? await platform.keptFiles.find(url) : null
+  if (!media) throw fieldError('media_url', 'reference')
+  return media
+}
+
+async function templateOf({ db, body }: CallRequest, number: number) {
+  const name = textOf(body.template)
+  if (!name) return null
+  const [from] = await db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, number))
+  const template = from && (await templatesOf(from)).find((one) => one.name === name)
+  if (!template) throw fieldError('template', 'choice')
+  const rows: unknown[] = Array.isArray(body.values) ? body.values : []
+  const values = rows.map((row) => (typeof row === 'object' && row !== null && 'value' in row ? cleanText(textOf(row.value), 1_000) : ''))
+  if (values.length !== template.places) throw fieldError('values', 'min_entries', { min: template.places })
+  return { name, values, content: cleanText(filledIn(template, values)) }
+}
+
+async function answered({ db, body }: CallRequest, room: number): Promise<string | null> {
+  const ref = textOf(body.reply_to).toLowerCase()
+  if (!ref) return null
+  const inRoom = and(eq(messages.ref, ref), eq(messages.room, room))
+  const [found] = uuid.test(ref) ? await db.select({ id: messages.id }).from(messages).where(inRoom) : []
+  if (!found) throw fieldError('reply_to', 'unknown_reference')
+  return ref
+}
+
+/** The same ref again is the same message, whatever key it came under. */
+async function sentBefore({ db, ref, user }: CallRequest, room: { id: number; ref: string }): Promise<Message | null> {
+  if (!ref) return null
+  const [found] = await db.select().from(messages).where(eq(messages.ref, ref))
+  if (!found) return null
+  if (found.room !== room.id || found.sender_id !== user.id) throw fieldError('ref', 'taken')
+  return (await messagesOnWire(db, [found], new Map([[room.id, room.ref]])))[0] ?? null
+}
+
+export async function sendMessage(platform: Platform, request: CallRequest) {
+  const { db, user, body, ref } = request
+  const { database } = platform
+  const room = await findRow(db, roomsApi.shape, user, textOf(body.room), true)
+  const before = await sentBefore(request, room)
+  if (before) return { message: 'Saved', data: before }
+  const template = await templateOf(request, Number(room.whatsapp_number))
+  const until = Date.parse(String(room.window_until ?? ''))
+  if (!template && !(until > Date.now())) throw new ApiError('window_closed')
+  const media = template ? null : await mediaOf(platform, request)
+  const kind = media ? checkedMedia(media) : 'text'
+  const content = (template?.content ?? cleanText(textOf(body.content))) || null
+  if (!content && !media) throw fieldError('content', 'required')
+  const [placed] = await db
+    .update(rooms)
+    .set({
+      next_place: sql`${rooms.next_place} + 1`,
+      last_message: content ?? media?.name ?? null,
+      last_message_kind: kind,
+      last_message_status: 'queued',
+      last_message_is_admin: true,
+      last_message_at: new Date().toISOString(),
+      search_text: searchText({ ...room, last_message: content ?? media?.name }),
+      version: sql`${rooms.version} + 1`,
+      updated_at: sql`now()`,
+      updated_by: user.name,
+    })
+    .where(eq(rooms.id, room.id))
+    .returning({ place: sql<number>`${rooms.next_place} - 1` })
+  const [made] = await db
+    .insert(messages)
+    .values({
+      ref: ref ?? uuidv7(),
+      room: room.id,
+      place: placed?.place ?? 0,
+      kind,
+      content,
+      media,
+      is_admin: true,
+      sender: user.name,
+      sender_id: user.id,
+      status: 'queued',
+      reply_to: await answered(request, room.id),
+      template: template?.name ?? null,
+      created_by: user.name,
+      updated_by: user.name,
+    })
+    .returning()
+  if (!made) throw new Error('the message was not stored')
+  await db.insert(deliveries).values({ message: made.id, room: room.id, template_values: template?.values ?? null })
+  await writeChatChanges(database, db, [{ area: messagesArea, ref: made.ref, before: null, after: audienceOf(room) }])
+  await totalsOf(database).changed(db, [roomsApi.section.name])
+  await database.notify(db, deliveriesChannel, '')
+  const [data] = await messagesOnWire(db, [made], new Map([[room.id, room.ref]]))
+  return { message: 'Saved', data }
+}

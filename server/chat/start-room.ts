@@ -1,0 +1,81 @@
+/** Beginning a room with a customer, and the numbers one may do it from (contract/sections/whatsapp-number.ts, `ownNumbers`). */
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { normalisePhone } from '#contract/lib/phone.ts'
+import { findRows, seenBy } from '#server/crud/read.ts'
+import { selectRows } from '#server/crud/rows.ts'
+import { announce } from '#server/crud/write.ts'
+import { rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { roomsApi } from './rooms.ts'
+import { cleanName } from './text.ts'
+
+const { shape } = roomsApi
+
+const refused = () => new ApiError('forbidden', 'You do not have permission to initiate chat')
+
+/** Active numbers of sales that name this user, or nobody. */
+export function ownNumber(user: CurrentUser): SQL | undefined {
+  const listed = sql`(${whatsappNumbers.users} = '[]'::jsonb or ${whatsappNumbers.users} @> ${JSON.stringify([user.id])}::jsonb)`
+  return and(eq(whatsappNumbers.is_active, true), eq(whatsappNumbers.type, 'sales'), listed)
+}
+
+/** Digits with the country's code. Customers live abroad, too. */
+function phoneOf(text: string): string {
+  const abroad = /^(?:\+|00)?([1-9]\d{7,14})$/.exec(text.replace(/[\s().-]/g, ''))?.[1]
+  const phone = normalisePhone(text) ?? abroad
+  if (!phone) throw fieldError('customer_phone', 'phone')
+  return phone
+}
+
+async function numberOf({ db, user, body }: CallRequest) {
+  const key = body.whatsapp_number
+  const which = typeof key === 'number' ? eq(whatsappNumbers.id, key) : eq(whatsappNumbers.ref, String(key))
+  const [number] = await db
+    .select()
+    .from(whatsappNumbers)
+    .where(and(which, ownNumber(user)))
+  if (!number) throw refused()
+  return number
+}
+
+/**
+ * The room with this customer at this number, made when there is none; it belongs to the salesperson who asks. One that
+ * somebody else already has is refused, as it is not seen.
+ */
+export async function startRoom(platform: Platform, request: CallRequest) {
+  const { db, user, body, ref } = request
+  const phone = phoneOf(String(body.customer_phone))
+  const number = await numberOf(request)
+  const name = cleanName(typeof body.contact_name === 'string' ? body.contact_name : null)
+  const [made] = await db
+    .insert(rooms)
+    .values({
+      ref: ref ?? uuidv7(),
+      whatsapp_number: number.id,
+      whatsapp_number_name: number.name,
+      customer_phone: phone,
+      contact_name: name,
+      assignee_sales: user.isSales ? user.id : null,
+      assignee_sales_name: user.isSales ? user.name : null,
+      created_by: user.name,
+      updated_by: user.name,
+    })
+    .onConflictDoNothing({ target: [rooms.whatsapp_number, rooms.customer_phone] })
+    .returning({ id: rooms.id })
+  if (made) {
+    const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
+    if (!after) throw new Error(`room ${made.id} is gone within its own transaction`)
+    await announce(shape, [{ platform, db, user, before: null, after, input: body }])
+    return { message: 'Saved', data: seenBy(shape, user, after) }
+  }
+  const [held] = await db
+    .select({ id: rooms.id })
+    .from(rooms)
+    .where(and(eq(rooms.whatsapp_number, number.id), eq(rooms.customer_phone, phone)))
+  const [room] = held ? await findRows(db, shape, user, [held.id]) : []
+  if (!room) throw refused()
+  return { message: 'Saved', data: seenBy(shape, user, room) }
+}

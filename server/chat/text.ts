@@ -1,0 +1,29 @@
+/** Texts of people outside and here, made safe to stand beside others: nobody can forge the look of a name or a line. */
+import { longestMessage } from '#contract/chat/messages.ts'
+
+/** Embeddings, overrides and isolates turn the order of what follows them; marks (LRM, RLM, ALM) only help a character. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g
+/** Characters that nobody sees, beside those that join letters and emoji. */
+const unseen = /[\u200b\u200e\u200f\u061c\u2060\ufeff\u180e]/g
+const controls = /[^\P{Cc}\n\t]/gu
+const halves = /\p{Surrogate}/gu
+
+/** At most `most` UTF-16 units, never half a character. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** What was written, line by line and markup and all, without characters that control or turn what stands around it. */
+export function cleanText(text: string, most = longestMessage): string {
+  const lines = text.replace(/\r\n?/g, '\n').replace(controls, '').replace(turning, '').replace(halves, '')
+  return cut(lines, most).trim()
+}
+
+/** A name on one line, of what can be seen alone. Null when nothing is left of it. */
+export function cleanName(text: string | null, most = 120): string | null {
+  const line = cleanText(text ?? '', most * 4)
+    .replace(unseen, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return cut(line, most) || null
+}

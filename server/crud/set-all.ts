@@ -1,0 +1,56 @@
+/** The same change of one record or many, with a verdict for each. */
+import { inArray } from 'drizzle-orm'
+import type { Removal } from '#contract/kit/removal.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { findRows } from './read.ts'
+import { entry, missingEntries } from './remove.ts'
+import { type Key, selectRows } from './rows.ts'
+import type { Shape } from './shape.ts'
+import { announce, stamp } from './write.ts'
+
+const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
+
+/** The records that a body names in `ids`, each once. */
+export function keysOf(body: Readonly<Record<string, unknown>>): Key[] {
+  return Array.isArray(body.ids) ? [...new Set(body.ids.filter(isKey))] : []
+}
+
+/**
+ * Sets the same values on every record named in `ids` that this user sees; `also` writes what is kept elsewhere, after them.
+ * One record alone that is gone answers 404.
+ */
+export async function setAll(
+  platform: Platform,
+  shape: Shape,
+  request: CallRequest,
+  values: Readonly<Record<string, unknown>>,
+  also?: (db: Db, ids: readonly number[]) => Promise<unknown>,
+): Promise<Removal> {
+  const { db, user, body } = request
+  const keys = keysOf(body)
+  const rows = await findRows(db, shape, user, keys, { lock: true })
+  if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
+  const ids = rows.map(({ id }) => id)
+  const after = new Map<number, AnyRow>()
+  if (ids.length) {
+    await db
+      .update(shape.table)
+      .set({ ...values, ...stamp(shape, user) })
+      .where(inArray(shape.table.id, ids))
+    await also?.(db, ids)
+    for (const row of await selectRows(db, shape, { where: inArray(shape.table.id, ids) })) after.set(row.id, row)
+  }
+  await announce(
+    shape,
+    rows.map((before) => ({ platform, db, user, before, after: after.get(before.id) ?? null, input: values })),
+  )
+  return {
+    message: rows.length ? 'Saved' : 'Nothing was changed',
+    success_entities: rows.map((row) => ({ ...entry(row, 'Saved'), version: after.get(row.id)?.version ?? row.version })),
+    failed_entities: missingEntries(keys, rows),
+  }
+}

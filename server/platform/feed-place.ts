@@ -1,0 +1,31 @@
+/** Places in the changes feed: in commit order, and never past a transaction that is still running. */
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { meta } from './tables.ts'
+
+/** Everything up to this place was sent: transaction as text (64 bits), then the number within the feed. */
+export interface Place {
+  tx: string
+  place: number
+}
+
+/** The name under which `meta` keeps up to where changes were forgotten. */
+export const forgottenName = 'changes_forgotten'
+
+/** The oldest transaction that is still running; all before it are committed or gone. */
+export async function horizon(db: Db): Promise<Place> {
+  const { rows } = await db.execute<{ tx: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as tx`)
+  return { tx: rows[0]?.tx ?? '0', place: 0 }
+}
+
+/** True when changes after this place are no longer there. */
+export async function isForgotten(db: Db, from: Place): Promise<boolean> {
+  const [row] = await db.select().from(meta).where(eq(meta.name, forgottenName))
+  return row !== undefined && BigInt(from.tx) < BigInt(row.value)
+}
+
+/** Whether `a` stands behind `b`. */
+export function isAfter(a: Place, b: Place): boolean {
+  const [left, right] = [BigInt(a.tx), BigInt(b.tx)]
+  return left === right ? a.place > b.place : left > right
+}
