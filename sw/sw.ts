@@ -1,9 +1,10 @@
 /** The service worker, as a contents page: what it keeps, and what it does while no tab is open. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { openConsole } from './ask-to-sign-in.ts'
 import { configFromNetwork } from './config.ts'
+import { hearClick } from './notification-click.ts'
 import { isPicture, keptPicture } from './pictures.ts'
+import { hearPush } from './push.ts'
 import { replayOutbox } from './replay.ts'
 import { scope } from './scope.ts'
 
@@ -31,11 +32,11 @@ scope.addEventListener('sync', (event) => {
   if (event.tag === 'outbox') event.waitUntil(replayOutbox())
 })
 
-// Whoever is asked to sign in does so in the console.
-scope.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(openConsole())
-})
+// A customer wrote, and perhaps no tab is open.
+scope.addEventListener('push', (event) => event.waitUntil(hearPush(event.data?.text())))
+
+// An alert opens its room; whoever is asked to sign in does so in the console.
+scope.addEventListener('notificationclick', (event) => event.waitUntil(hearClick(event.notification)))
 
 // The page says when a new version takes over; the very first one takes the open page at once.
 scope.addEventListener('message', ({ data }) => {

@@ -19,6 +19,24 @@ async function load(): Promise<void> {
   startSync()
   await refreshSession()
   await startWorker().catch(() => undefined)
+  await startInbox()
+}
+
+const mayChat = () => sessionStore.get().session?.permissions.some((each) => each === 'get crm' || each === 'get assign-sales') ?? false
+
+/** The inbox and its alerts come last, and only for those who have one; whoever opens it sooner starts it there. */
+async function startInbox(): Promise<void> {
+  if (!mayChat()) {
+    const stop = sessionStore.subscribe(() => {
+      if (!mayChat()) return
+      stop()
+      void startInbox().catch(() => undefined)
+    })
+    return
+  }
+  const [{ startChat }, { startAlerts }] = await Promise.all([import('./chat/start.ts'), import('./chat/alerts.ts')])
+  startChat()
+  startAlerts()
 }
 
 const isListThere = () =>

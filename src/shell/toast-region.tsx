@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { toast } from 'sonner'
 import { type DataMessage, dropMessage, messageStore } from '#console/data/messages.ts'
+import { speak } from '#console/data/speech.ts'
 import { useStore } from '#console/data/store.ts'
 import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import { directionOf } from '#console/i18n/locales.ts'
@@ -9,7 +10,6 @@ import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { resolvedTheme, usePreferences } from './preferences/preferences.ts'
-import { speak } from './preferences/speech.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 

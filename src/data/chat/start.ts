@@ -18,6 +18,7 @@ import { fillMessages, fillRooms } from './fill.ts'
 import { addToRun, clearMemory, takeRooms } from './memory.ts'
 import { applyVerdict } from './outcome.ts'
 import { startSocket, stopSocket, wakeSocket } from './socket.ts'
+import { throttled } from './throttled.ts'
 import { watchWindows } from './window-watch.ts'
 
 const newest = 100
@@ -29,6 +30,7 @@ const awayMs = 30_000
 interface Running {
   owner: string
   token: string
+  writes: () => boolean
   stop: () => void
   /** What everything taken so far needs to stand on the device. */
   flush: () => Promise<unknown>
@@ -73,19 +75,6 @@ async function loadHeld(db: OwnerDatabase): Promise<string | null> {
     )
     return readCursor(db)
   })
-}
-
-/** At most once in a while, and once more after the last call. */
-function throttled(work: () => void, milliseconds: number): () => void {
-  let isPlanned = false
-  return () => {
-    if (isPlanned) return
-    isPlanned = true
-    setTimeout(() => {
-      isPlanned = false
-      work()
-    }, milliseconds)
-  }
 }
 
 function run(token: string, db: OwnerDatabase): Running {
@@ -164,6 +153,7 @@ function run(token: string, db: OwnerDatabase): Running {
   return {
     owner,
     token,
+    writes: () => writes,
     flush: () => feed?.flush() ?? Promise.resolve(),
     stop() {
       ending.abort()
@@ -185,6 +175,9 @@ function follow(): void {
   if (session && db) running = run(session.token, db)
   else stopSocket()
 }
+
+/** Of several tabs of a person one alerts and writes. */
+export const isWriter = (): boolean => running?.writes() ?? false
 
 /** What events told stands on the device; for reading there. */
 export async function settled(): Promise<void> {

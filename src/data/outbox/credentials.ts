@@ -18,6 +18,7 @@ const database = 'lapangan-worker'
 const storeName = 'session'
 const key = 'credentials'
 const languageKey = 'language'
+const preferencesKey = 'preferences'
 
 const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'epoch' in value && 'current' in value
 
@@ -63,4 +64,25 @@ export async function writeLanguage(language: string): Promise<void> {
 export async function readLanguage(): Promise<string> {
   const language: unknown = await (await open()).get(storeName, languageKey)
   return typeof language === 'string' ? language : ''
+}
+
+/** What a person chose, as far as the worker has to know it. */
+export interface WorkerPreferences {
+  /** Alerts are wanted; they may be paused while a subscription is still there. */
+  alerts: boolean
+  /** A click opens a new tab. */
+  newTab: boolean
+}
+
+const isPreferences = (value: unknown): value is WorkerPreferences =>
+  typeof value === 'object' && value !== null && 'alerts' in value && 'newTab' in value
+
+export async function writePreferences(preferences: WorkerPreferences): Promise<void> {
+  await (await open()).put(storeName, preferences, preferencesKey)
+}
+
+/** Alerts are wanted until a console says otherwise: there is no subscription without it. */
+export async function readPreferences(): Promise<WorkerPreferences> {
+  const value: unknown = await (await open()).get(storeName, preferencesKey)
+  return isPreferences(value) ? value : { alerts: true, newTab: false }
 }

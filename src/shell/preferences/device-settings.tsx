@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { setNewTab, setNotifications, useNewTab, useNotifications } from '#console/data/device-preferences.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Switch } from '#console/ui/switch.tsx'
 import { Gate } from '../gate.tsx'
-import { setNewTab, setNotifications, useNewTab, useNotifications } from './device.ts'
 import { Setting } from './setting.tsx'
 
 /** Web notifications, for roles that may have them, and opening records in a new tab. */

@@ -1,9 +1,9 @@
 import { Play, Square, Volume2, VolumeX } from 'lucide-react'
+import { isMuted, type SpeechConfig, setSpeech, speak, useSpeech } from '#console/data/speech.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { Setting } from './setting.tsx'
-import { isMuted, type SpeechConfig, setSpeech, speak, useSpeech } from './speech.ts'
 
 const ranges = [
   { name: 'volume', min: 0, max: 10, step: 1 },

@@ -1,6 +1,6 @@
 /** Reading messages aloud (part-1 sections 4 and 9). */
-import { isRecord, readJson, writeItem } from '#console/data/storage.ts'
-import { createStore, useStore } from '#console/data/store.ts'
+import { isRecord, readJson, writeItem } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 export interface SpeechConfig {
   pitch: number

@@ -1,6 +1,6 @@
 /** The two remaining preferences that are remembered on the device: web notifications and opening in a new tab. */
-import { isRecord, readItem, readJson, writeItem } from '#console/data/storage.ts'
-import { createStore, useStore } from '#console/data/store.ts'
+import { isRecord, readItem, readJson, writeItem } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 
 const notificationKey = 'notification-config'
 const newTabKey = 'allow-new-tab'
@@ -10,8 +10,8 @@ function readActive(): boolean {
   return isRecord(kept) && kept.paused === false
 }
 
-const notificationStore = createStore<boolean>(readActive())
-const newTabStore = createStore<boolean>(readItem(newTabKey) === 'true')
+export const notificationStore = createStore<boolean>(readActive())
+export const newTabStore = createStore<boolean>(readItem(newTabKey) === 'true')
 
 export const useNotifications = (): boolean => useStore(notificationStore)
 export const useNewTab = (): boolean => useStore(newTabStore)

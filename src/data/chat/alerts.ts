@@ -1,0 +1,146 @@
+/**
+ * Alerts for customers' messages (part-2 sections 6, 8 and 9): with every tab closed by push, with one open by a notification
+ * of the desktop, a sound and, where a person wants it, a voice. Nothing that fails here is shown; it is only logged.
+ */
+import type { ChatEvent } from '#contract/chat/events.ts'
+import { alertPermission } from '#contract/chat/push.ts'
+import { newTabStore, notificationStore, setNotifications } from '../device-preferences.ts'
+import { alertTag, alertText, isLookedAt, lookingLock } from '../outbox/alert-words.ts'
+import { writeLanguage, writePreferences } from '../outbox/credentials.ts'
+import { isGone } from '../outbox/held-chat.ts'
+import { sessionStore } from '../session.ts'
+import { speak } from '../speech.ts'
+import { isRecord } from '../storage.ts'
+import { createDesktopAlerts } from './desktop-alert.ts'
+import { onChatEvent } from './events.ts'
+import { log } from './log.ts'
+import { isRoomRow, roomsStore } from './memory.ts'
+import { followSubscription, supportsPush } from './push-subscription.ts'
+import { createRinger } from './ringer.ts'
+import { isWriter } from './start.ts'
+
+export { type AlertStep, runSelfTest } from './self-test.ts'
+
+/** Between a click on a desktop notification and the room (part-2 section 9). */
+export const clickDelayMs = 700
+/** What came while the console was closed was alerted then. */
+const quietAfterStartMs = 2_000
+
+const listPath = '/chat-platform/list'
+
+let lookedAt: string | null = null
+let release: () => void = () => undefined
+
+function hold(): void {
+  release()
+  release = () => undefined
+  const room = lookedAt
+  if (room === null || document.visibilityState !== 'visible' || !navigator.locks) return
+  const ending = new AbortController()
+  release = () => ending.abort()
+  const { signal } = ending
+  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  navigator.locks.request(lookingLock(room), { mode: 'shared', signal }, () => left).catch(() => undefined)
+}
+
+async function closeShown(room: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const shown of (await registration?.getNotifications({ tag: alertTag(room) })) ?? []) shown.close()
+}
+
+/** Which room is looked at: no alert for it while the page is visible, and the ones before are taken back. */
+export function openRoom(ref: string | null): void {
+  if (ref !== null) void closeShown(ref).catch(log)
+  if (ref === lookedAt) return
+  lookedAt = ref
+  hold()
+}
+
+/** The router hears of it as of any other step of the history. */
+function showRoom(room: string): void {
+  history.pushState(null, '', `${listPath}?room=${encodeURIComponent(room)}`)
+}
+
+const holdsAlerts = (): boolean => sessionStore.get().session?.permissions.includes(alertPermission) ?? false
+
+const quiet = async (room: string): Promise<boolean> =>
+  (room === lookedAt && document.visibilityState === 'visible') || (await isLookedAt(room))
+
+/** Alerts for what comes while the console is open, in one of its tabs; and keeps the subscription as the person wants it. */
+function follow(): void {
+  const desktop = createDesktopAlerts((room) => setTimeout(() => showRoom(room), clickDelayMs))
+  const ring = createRinger()
+  const startedAt = Date.now()
+
+  async function alert({ data, detail_chat }: ChatEvent): Promise<void> {
+    if (isGone(data) || !isRoomRow(data) || !detail_chat || detail_chat.is_admin) return
+    if (!holdsAlerts() || !isWriter() || Date.now() - startedAt < quietAfterStartMs) return
+    const { content, kind } = detail_chat
+    const name = data.contact_name ?? data.customer_name ?? data.customer_phone
+    const text = alertText(name, content, kind, document.documentElement.lang)
+    speak(`${text.title}. ${text.body}`)
+    if (!notificationStore.get() || (await quiet(data.ref))) return
+    desktop.show(data.ref, text)
+    ring()
+  }
+
+  onChatEvent((event) => {
+    if (event.listener === 'incoming_message') void alert(event).catch(log)
+  })
+}
+
+function showBadge(): void {
+  if (!isWriter() || !('setAppBadge' in navigator)) return
+  const unread = [...roomsStore.get().rooms.values()].filter((room) => room.unread > 0 || room.mark_as_unread).length
+  void navigator.setAppBadge(unread).catch(log)
+}
+
+function tellPreferences(): void {
+  const preferences = { alerts: notificationStore.get() && holdsAlerts(), newTab: newTabStore.get() }
+  void Promise.all([writePreferences(preferences), writeLanguage(document.documentElement.lang)]).catch(log)
+}
+
+let started = false
+
+/** Called once the first screen rests; calling again does nothing. */
+export function startAlerts(): void {
+  if (started) return
+  started = true
+  follow()
+  followSubscription(holdsAlerts)
+  tellPreferences()
+  notificationStore.subscribe(tellPreferences)
+  newTabStore.subscribe(tellPreferences)
+  sessionStore.subscribe(tellPreferences)
+  let unread = setTimeout(showBadge, 0)
+  roomsStore.subscribe(() => {
+    clearTimeout(unread)
+    unread = setTimeout(showBadge, 1_000)
+  })
+  document.addEventListener('visibilitychange', () => {
+    hold()
+    // The language may have changed since.
+    if (document.visibilityState !== 'visible') tellPreferences()
+  })
+  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isRecord(data) && data.type === 'open-room' && typeof data.room === 'string') {
+      const { room } = data
+      setTimeout(() => showRoom(room), clickDelayMs)
+    }
+  })
+}
+
+const isInstalled = () => matchMedia('(display-mode: standalone)').matches
+
+/** iPhones and iPads alert only for what is on the home screen. */
+export const needsInstall = (): boolean =>
+  (/iPhone|iPad|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1)) &&
+  !isInstalled()
+
+/** Asks for permission and switches alerts on. 'install': an iPhone or iPad, outside the installed app. */
+export async function enableAlerts(): Promise<'granted' | 'denied' | 'unsupported' | 'install'> {
+  if (needsInstall() && !supportsPush()) return 'install'
+  if (!supportsPush()) return 'unsupported'
+  startAlerts()
+  return (await setNotifications(true)) ? 'granted' : 'denied'
+}

@@ -1,0 +1,79 @@
+/** The subscription of this browser: there while somebody who may have alerts wants them, gone with the session. */
+import { pushKey, pushSubscribe, pushUnsubscribe } from '#contract/chat/push.ts'
+import { notificationStore } from '../device-preferences.ts'
+import { request } from '../request.ts'
+import { sessionStore } from '../session.ts'
+import { log } from './log.ts'
+
+export const supportsPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+
+const registered = async (): Promise<ServiceWorkerRegistration | undefined> => navigator.serviceWorker?.getRegistration()
+
+/** base64url, as the server gives its key. */
+function toBytes(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0))
+}
+
+function sameKey(subscription: PushSubscription, key: Uint8Array): boolean {
+  const own = subscription.options.applicationServerKey
+  if (!own) return false
+  const bytes = new Uint8Array(own)
+  return bytes.length === key.length && bytes.every((byte, i) => byte === key[i])
+}
+
+/** Endpoint and session that the server was told of. */
+let told = ''
+
+/** Subscribes and tells the server; null without permission or worker. Throws what browser or server refuse with. */
+export async function subscribe(): Promise<PushSubscription | null> {
+  const registration = await registered()
+  const token = sessionStore.get().session?.token
+  if (!registration?.active || !token || Notification.permission !== 'granted') return null
+  const { key } = await request<{ key: string }>(pushKey)
+  const bytes = toBytes(key)
+  const held = await registration.pushManager.getSubscription()
+  // The server's keys are others now: nothing comes for the old one any more.
+  if (held && !sameKey(held, bytes)) await held.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes })
+  const { endpoint, keys } = subscription.toJSON()
+  const now = `${endpoint} ${token}`
+  if (told !== now) {
+    await request(pushSubscribe, { body: { endpoint, p256dh: keys?.p256dh, auth: keys?.auth } })
+    told = now
+  }
+  return subscription
+}
+
+/** Also where nobody is signed in any more; the server drops it with the session. */
+async function unsubscribe(): Promise<void> {
+  const registration = await registered()
+  const held = await registration?.pushManager?.getSubscription()
+  if (!held) return
+  told = ''
+  if (sessionStore.get().session) await request(pushUnsubscribe, { body: { endpoint: held.endpoint } }).catch(log)
+  await held.unsubscribe()
+}
+
+/** Follows the session, the permission it has (`holds`), and what the person prefers. */
+export function followSubscription(holds: () => boolean): void {
+  if (!supportsPush()) return
+  let last: boolean | null = null
+  let token: string | undefined
+  const look = () => {
+    const wanted = holds() && notificationStore.get()
+    const now = sessionStore.get().session?.token
+    if (sessionStore.get().status === 'checking' || (wanted === last && now === token)) return
+    last = wanted
+    token = now
+    void (wanted ? subscribe() : unsubscribe()).catch((error: unknown) => {
+      last = null
+      log(error)
+    })
+  }
+  sessionStore.subscribe(look)
+  notificationStore.subscribe(look)
+  addEventListener('online', look)
+  // The first worker of a device comes after the first screen.
+  navigator.serviceWorker.ready.then(look, log)
+}

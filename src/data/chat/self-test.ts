@@ -1,0 +1,83 @@
+/** 'Why am I not getting alerts?': walks what an alert needs, and sends one. */
+import { pushTest } from '#contract/chat/push.ts'
+import { request } from '../request.ts'
+import { isRecord } from '../storage.ts'
+import { subscribe, supportsPush } from './push-subscription.ts'
+
+export type AlertStep = {
+  name: 'permission' | 'subscription' | 'worker' | 'push'
+  state: 'idle' | 'running' | 'ok' | 'failed'
+  /** Why: 'denied', 'unsupported', 'missing', 'timeout', or the words of server or browser. */
+  detail?: string
+}
+
+/** A push service may take its time. */
+const patienceMs = 20_000
+
+class Failed extends Error {}
+
+async function permission(): Promise<void> {
+  if (!supportsPush()) throw new Failed('unsupported')
+  const answer = Notification.permission === 'default' ? await Notification.requestPermission() : Notification.permission
+  if (answer !== 'granted') throw new Failed('denied')
+}
+
+async function worker(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration?.active) throw new Failed('missing')
+}
+
+/** Resolves when the worker heard the push of the test. */
+function heard(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Failed('timeout')), patienceMs)
+    signal.addEventListener('abort', () => clearTimeout(timer))
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (isRecord(data) && data.type === 'push-test') resolve()
+    }
+    navigator.serviceWorker.addEventListener('message', hear, { signal })
+  })
+}
+
+async function push(endpoint: string): Promise<void> {
+  const ending = new AbortController()
+  const arrived = heard(ending.signal)
+  arrived.catch(() => undefined)
+  try {
+    const { ok, status } = await request<{ ok: boolean; status: number }>(pushTest, { body: { endpoint } })
+    if (!ok) throw new Failed(String(status))
+    await arrived
+  } finally {
+    ending.abort()
+  }
+}
+
+/** Tells after every step how all of them stand; ends at the first that failed. Never throws. */
+export async function runSelfTest(onStep: (steps: AlertStep[]) => void): Promise<void> {
+  let steps: AlertStep[] = (['permission', 'worker', 'subscription', 'push'] as const).map((name) => ({ name, state: 'idle' }))
+  let endpoint = ''
+  const works: Readonly<Record<AlertStep['name'], () => Promise<void>>> = {
+    permission,
+    worker,
+    async subscription() {
+      const made = await subscribe()
+      if (!made) throw new Failed('missing')
+      endpoint = made.endpoint
+    },
+    push: () => push(endpoint),
+  }
+  const tell = (name: AlertStep['name'], change: Omit<AlertStep, 'name'>) => {
+    steps = steps.map((step) => (step.name === name ? { name, ...change } : step))
+    onStep(steps)
+  }
+  for (const { name } of steps) {
+    tell(name, { state: 'running' })
+    try {
+      await works[name]()
+      tell(name, { state: 'ok' })
+    } catch (error) {
+      tell(name, { state: 'failed', detail: error instanceof Error ? error.message : String(error) })
+      return
+    }
+  }
+}

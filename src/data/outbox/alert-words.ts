@@ -1,0 +1,53 @@
+/** What an alert says where a message has no words of its own, in the languages of the console. Page and worker. */
+import type { MessageKind } from '#contract/chat/messages.ts'
+import { isRecord } from './guards.ts'
+
+type Words = Readonly<Record<Exclude<MessageKind, 'text'> | 'message', string>>
+
+const words: Readonly<Record<'en' | 'id' | 'tr' | 'ar', Words>> = {
+  en: { image: 'Picture', video: 'Video', audio: 'Voice message', document: 'Document', message: 'New message' },
+  id: { image: 'Gambar', video: 'Video', audio: 'Pesan suara', document: 'Dokumen', message: 'Pesan baru' },
+  tr: { image: 'Fotoğraf', video: 'Video', audio: 'Sesli mesaj', document: 'Belge', message: 'Yeni mesaj' },
+  ar: { image: 'صورة', video: 'فيديو', audio: 'رسالة صوتية', document: 'مستند', message: 'رسالة جديدة' },
+}
+
+const isKnown = (language: string): language is keyof typeof words => Object.hasOwn(words, language)
+
+export interface Alert {
+  title: string
+  body: string
+  lang: string
+}
+
+/** Characters of a message that an alert shows. */
+const longest = 300
+
+/** The customer's name over the text; a picture or voice message is named in `language`, English when that is not known. */
+export function alertText(name: string, text: string | null, kind: MessageKind, language: string): Alert {
+  const lang = isKnown(language) ? language : 'en'
+  const body = text?.trim() || words[lang][kind === 'text' ? 'message' : kind]
+  return { title: name, body: body.slice(0, longest), lang }
+}
+
+/** Held, shared, by every tab that shows this room to somebody: nobody is alerted for it. Page and worker ask for it. */
+export const lookingLock = (room: string): string => `lapangan-looking-${room}`
+
+/** Whether any tab shows the room now; false where the browser cannot tell. */
+export async function isLookedAt(room: string): Promise<boolean> {
+  const state = await navigator.locks?.query().catch(() => null)
+  return state?.held?.some(({ name }) => name === lookingLock(room)) ?? false
+}
+
+/** Ties alerts of one room together: a newer one takes the place of the older. */
+export const alertTag = (room: string): string => `room-${room}`
+
+const sameMs = 10_000
+
+/** Page and worker may both hear of a message: whoever comes second finds it shown. */
+export function isShown({ body, data }: { body: string; data: unknown }, text: string, now: number): boolean {
+  const at = isRecord(data) && typeof data.at === 'number' ? data.at : 0
+  return body.split('\n').at(-1) === text.split('\n').at(-1) && Math.abs(now - at) < sameMs
+}
+
+/** From the worker to a console: a click on an alert, and the push of the self-test. */
+export type WorkerWord = { type: 'open-room'; room: string } | { type: 'push-test' }

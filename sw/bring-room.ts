@@ -1,0 +1,74 @@
+/** After a push the room it speaks of stands on the device, so that it is there when the tap comes without a line. */
+
+import { buildRequest, type RequestInput } from '#console/data/outbox/build-request.ts'
+import type { Credentials } from '#console/data/outbox/credentials.ts'
+import { OwnerDatabase } from '#console/data/outbox/database.ts'
+import { exchange } from '#console/data/outbox/exchange.ts'
+import { isRecord } from '#console/data/outbox/guards.ts'
+import { chatTables, isMessage, keepEvents, putRooms, readCursor, replaceMessages, toEvent } from '#console/data/outbox/held-chat.ts'
+import { isRow } from '#console/data/outbox/verdict.ts'
+import { chatEvents } from '#contract/chat/events.ts'
+import { conversation } from '#contract/chat/messages.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { readConfig } from './config.ts'
+
+type Ask = (call: Call<unknown>, input: RequestInput) => Promise<Record<string, unknown>>
+
+/** Pages of events in a row; a device that is further behind is filled by the console. */
+const mostPages = 20
+const newest = 100
+
+async function asker({ token }: Credentials): Promise<Ask> {
+  const config = await readConfig()
+  return async (call, input) => {
+    const request = buildRequest(call, input, config)
+    request.headers.Authorization = `Bearer ${token}`
+    const { status, body } = await exchange(request)
+    if (status !== 200 || !isRecord(body)) throw new Error(`${call.name} answered ${status}`)
+    return body
+  }
+}
+
+/** Everything since the kept cursor, in its order. False where the device has to be filled anew. */
+async function catchUp(db: OwnerDatabase, ask: Ask): Promise<boolean> {
+  for (let page = 0; page < mostPages; page++) {
+    const cursor = await readCursor(db)
+    if (cursor === null) return false
+    const answer = await ask(chatEvents, { query: { cursor } })
+    if (answer.resync === true || !Array.isArray(answer.events) || typeof answer.cursor !== 'string') return false
+    await keepEvents(
+      db,
+      answer.events.flatMap((event: unknown) => toEvent(event) ?? []),
+      answer.cursor,
+    )
+    if (answer.more !== true) return true
+  }
+  return true
+}
+
+async function readRoom(db: OwnerDatabase, ask: Ask, room: string): Promise<void> {
+  const [{ data }, { messages }] = await Promise.all([
+    ask(sectionCall(chatPlatform, 'one'), { params: { id: room } }),
+    ask(conversation, { params: { id: room }, query: { limit: newest } }),
+  ])
+  if (!isRow(data) || !Array.isArray(messages)) return
+  await db.transaction('rw', chatTables(db), async () => {
+    await putRooms(db, [data])
+    await replaceMessages(db, room, messages.filter(isMessage))
+  })
+}
+
+/** Rejects without a line; then the room comes with the next push, or when the console is opened. */
+export async function bringRoom(credentials: Credentials, room: string): Promise<void> {
+  const db = new OwnerDatabase(credentials.owner)
+  try {
+    const ask = await asker(credentials)
+    const isCurrent = await catchUp(db, ask)
+    const isThere = room === '' || (isCurrent && (await db.messages.where('[room+place]').between([room, 0], [room, Infinity]).count()) > 0)
+    if (!isThere) await readRoom(db, ask, room)
+  } finally {
+    db.close()
+  }
+}
