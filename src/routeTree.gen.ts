@@ -16,12 +16,15 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as RestrictionPageRouteImport } from './routes/restriction-page'
+import { Route as ConsoleAlertsRouteImport } from './routes/_console/alerts'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console/dashboard'
 import { Route as ConsoleDeviceRouteImport } from './routes/_console/device'
 import { Route as ConsoleOutboxRouteImport } from './routes/_console/outbox'
 import { Route as ConsoleSectionIndexRouteImport } from './routes/_console/$section/index'
 import { Route as ConsoleSectionAddRouteImport } from './routes/_console/$section/add'
 import { Route as ConsoleSectionListRouteImport } from './routes/_console/$section/list'
+import { Route as ConsoleChatPlatformIndexRouteImport } from './routes/_console/chat-platform/index'
+import { Route as ConsoleChatPlatformListRouteImport } from './routes/_console/chat-platform/list'
 import { Route as ConsoleLeadsIndexRouteImport } from './routes/_console/leads/index'
 import { Route as ConsoleLeadsAddRouteImport } from './routes/_console/leads/add'
 import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
@@ -63,6 +66,11 @@ const RestrictionPageRoute = RestrictionPageRouteImport.update({
   path: '/restriction-page',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConsoleAlertsRoute = ConsoleAlertsRouteImport.update({
+  id: '/alerts',
+  path: '/alerts',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleDashboardRoute = ConsoleDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -91,6 +99,17 @@ const ConsoleSectionAddRoute = ConsoleSectionAddRouteImport.update({
 const ConsoleSectionListRoute = ConsoleSectionListRouteImport.update({
   id: '/$section/list',
   path: '/$section/list',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleChatPlatformIndexRoute =
+  ConsoleChatPlatformIndexRouteImport.update({
+    id: '/chat-platform/',
+    path: '/chat-platform/',
+    getParentRoute: () => ConsoleRoute,
+  } as any)
+const ConsoleChatPlatformListRoute = ConsoleChatPlatformListRouteImport.update({
+  id: '/chat-platform/list',
+  path: '/chat-platform/list',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleLeadsIndexRoute = ConsoleLeadsIndexRouteImport.update({
@@ -131,15 +150,18 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
+  '/alerts': typeof ConsoleAlertsRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
+  '/chat-platform/list': typeof ConsoleChatPlatformListRoute
   '/leads/add': typeof ConsoleLeadsAddRoute
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/$section/': typeof ConsoleSectionIndexRoute
+  '/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/leads/': typeof ConsoleLeadsIndexRoute
   '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
   '/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
@@ -151,15 +173,18 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
+  '/alerts': typeof ConsoleAlertsRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
+  '/chat-platform/list': typeof ConsoleChatPlatformListRoute
   '/leads/add': typeof ConsoleLeadsAddRoute
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/$section': typeof ConsoleSectionIndexRoute
+  '/chat-platform': typeof ConsoleChatPlatformIndexRoute
   '/leads': typeof ConsoleLeadsIndexRoute
   '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
   '/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
@@ -173,15 +198,18 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
+  '/_console/alerts': typeof ConsoleAlertsRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/device': typeof ConsoleDeviceRoute
   '/_console/outbox': typeof ConsoleOutboxRoute
   '/_console/$section/add': typeof ConsoleSectionAddRoute
   '/_console/$section/list': typeof ConsoleSectionListRoute
+  '/_console/chat-platform/list': typeof ConsoleChatPlatformListRoute
   '/_console/leads/add': typeof ConsoleLeadsAddRoute
   '/_console/leads/import': typeof ConsoleLeadsImportRoute
   '/_console/leads/list': typeof ConsoleLeadsListRoute
   '/_console/$section/': typeof ConsoleSectionIndexRoute
+  '/_console/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/_console/leads/': typeof ConsoleLeadsIndexRoute
   '/_console/$section/edit/$id': typeof ConsoleSectionEditIdRoute
   '/_console/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
@@ -195,15 +223,18 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/restriction-page'
+    | '/alerts'
     | '/dashboard'
     | '/device'
     | '/outbox'
     | '/$section/add'
     | '/$section/list'
+    | '/chat-platform/list'
     | '/leads/add'
     | '/leads/import'
     | '/leads/list'
     | '/$section/'
+    | '/chat-platform/'
     | '/leads/'
     | '/$section/edit/$id'
     | '/leads/edit/$id'
@@ -215,15 +246,18 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/restriction-page'
+    | '/alerts'
     | '/dashboard'
     | '/device'
     | '/outbox'
     | '/$section/add'
     | '/$section/list'
+    | '/chat-platform/list'
     | '/leads/add'
     | '/leads/import'
     | '/leads/list'
     | '/$section'
+    | '/chat-platform'
     | '/leads'
     | '/$section/edit/$id'
     | '/leads/edit/$id'
@@ -236,15 +270,18 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/restriction-page'
+    | '/_console/alerts'
     | '/_console/dashboard'
     | '/_console/device'
     | '/_console/outbox'
     | '/_console/$section/add'
     | '/_console/$section/list'
+    | '/_console/chat-platform/list'
     | '/_console/leads/add'
     | '/_console/leads/import'
     | '/_console/leads/list'
     | '/_console/$section/'
+    | '/_console/chat-platform/'
     | '/_console/leads/'
     | '/_console/$section/edit/$id'
     | '/_console/leads/edit/$id'
@@ -311,6 +348,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RestrictionPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_console/alerts': {
+      id: '/_console/alerts'
+      path: '/alerts'
+      fullPath: '/alerts'
+      preLoaderRoute: typeof ConsoleAlertsRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/dashboard': {
       id: '/_console/dashboard'
       path: '/dashboard'
@@ -351,6 +395,20 @@ declare module '@tanstack/react-router' {
       path: '/$section/list'
       fullPath: '/$section/list'
       preLoaderRoute: typeof ConsoleSectionListRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/chat-platform/': {
+      id: '/_console/chat-platform/'
+      path: '/chat-platform'
+      fullPath: '/chat-platform/'
+      preLoaderRoute: typeof ConsoleChatPlatformIndexRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/chat-platform/list': {
+      id: '/_console/chat-platform/list'
+      path: '/chat-platform/list'
+      fullPath: '/chat-platform/list'
+      preLoaderRoute: typeof ConsoleChatPlatformListRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/leads/': {
@@ -399,30 +457,36 @@ declare module '@tanstack/react-router' {
 }
 
 interface ConsoleRouteChildren {
+  ConsoleAlertsRoute: typeof ConsoleAlertsRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
   ConsoleDeviceRoute: typeof ConsoleDeviceRoute
   ConsoleOutboxRoute: typeof ConsoleOutboxRoute
   ConsoleSectionAddRoute: typeof ConsoleSectionAddRoute
   ConsoleSectionListRoute: typeof ConsoleSectionListRoute
+  ConsoleChatPlatformListRoute: typeof ConsoleChatPlatformListRoute
   ConsoleLeadsAddRoute: typeof ConsoleLeadsAddRoute
   ConsoleLeadsImportRoute: typeof ConsoleLeadsImportRoute
   ConsoleLeadsListRoute: typeof ConsoleLeadsListRoute
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
+  ConsoleChatPlatformIndexRoute: typeof ConsoleChatPlatformIndexRoute
   ConsoleLeadsIndexRoute: typeof ConsoleLeadsIndexRoute
   ConsoleSectionEditIdRoute: typeof ConsoleSectionEditIdRoute
   ConsoleLeadsEditIdRoute: typeof ConsoleLeadsEditIdRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
+  ConsoleAlertsRoute: ConsoleAlertsRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
   ConsoleDeviceRoute: ConsoleDeviceRoute,
   ConsoleOutboxRoute: ConsoleOutboxRoute,
   ConsoleSectionAddRoute: ConsoleSectionAddRoute,
   ConsoleSectionListRoute: ConsoleSectionListRoute,
+  ConsoleChatPlatformListRoute: ConsoleChatPlatformListRoute,
   ConsoleLeadsAddRoute: ConsoleLeadsAddRoute,
   ConsoleLeadsImportRoute: ConsoleLeadsImportRoute,
   ConsoleLeadsListRoute: ConsoleLeadsListRoute,
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
+  ConsoleChatPlatformIndexRoute: ConsoleChatPlatformIndexRoute,
   ConsoleLeadsIndexRoute: ConsoleLeadsIndexRoute,
   ConsoleSectionEditIdRoute: ConsoleSectionEditIdRoute,
   ConsoleLeadsEditIdRoute: ConsoleLeadsEditIdRoute,

@@ -8,6 +8,9 @@ export const autoTextVariables = ['customer_name', 'sales_name', 'product'] as c
 export const autoText = section('auto-text', {
   path: '/crm/in/v1/autotext',
   permission: 'autotext-manager',
+  /** Whoever answers customers uses them. */
+  readableBy: ['get crm', 'get assign-sales'],
+  readableFields: ['shortcut', 'title', 'text', 'attachment', 'category'],
   title: 'shortcut',
   encoding: 'multipart',
   fields: {

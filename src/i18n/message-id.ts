@@ -1,5 +1,7 @@
 /** Every message id there is, read from the English catalogs. */
+import type alerts from './en/alerts.json'
 import type attachments from './en/attachments.json'
+import type chat from './en/chat.json'
 import type conflict from './en/conflict.json'
 import type core from './en/core.json'
 import type dashboard from './en/dashboard.json'
@@ -19,6 +21,8 @@ import type session from './en/session.json'
 import type sync from './en/sync.json'
 
 interface Catalogs {
+  alerts: typeof alerts
+  chat: typeof chat
   conflict: typeof conflict
   core: typeof core
   fields: typeof fields

@@ -14,6 +14,7 @@ export function addLink(section: string) {
 
 /** `id` is an id number or a ref; the list's state comes along, so that the form knows its neighbours. */
 export function editLink(section: string, id: string, search: ListSearch = {}) {
+  if (section === 'chat-platform') return linkOptions({ to: '/chat-platform/list', search: { room: id } })
   return section === 'leads'
     ? linkOptions({ to: '/leads/edit/$id', params: { id }, search })
     : linkOptions({ to: '/$section/edit/$id', params: { section, id }, search })

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Keyboard, LogOut, MonitorSmartphone, Settings2 } from 'lucide-react'
+import { BellRing, Keyboard, LogOut, MonitorSmartphone, Settings2 } from 'lucide-react'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Avatar, initials } from '#console/ui/avatar.tsx'
@@ -12,6 +12,7 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#console/ui/dropdown-menu.tsx'
+import { useGate } from './gate.tsx'
 import { openWindow } from './opened.ts'
 import { askToSignOut } from './sign-out.ts'
 
@@ -19,6 +20,7 @@ import { askToSignOut } from './sign-out.ts'
 export function AccountMenu({ name }: { name: string }) {
   const session = useSession().session
   const { history } = useRouter()
+  const alerts = useGate({ action: 'webnotif', anyOf: ['crm'] })
   return (
     <DropdownMenu defaultOpen>
       <DropdownMenuTrigger
@@ -44,6 +46,12 @@ export function AccountMenu({ name }: { name: string }) {
           <MonitorSmartphone aria-hidden="true" />
           {t('nav.device')}
         </DropdownMenuItem>
+        {alerts && (
+          <DropdownMenuItem onSelect={() => history.push('/alerts')}>
+            <BellRing aria-hidden="true" />
+            {t('nav.alerts')}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem className="max-md:hidden" onSelect={() => openWindow('keys')}>
           <Keyboard aria-hidden="true" />
           {t('app.keys')}

@@ -26,9 +26,26 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Keys of the inbox, as src/chat/use-keys.ts hears them. */
+const chatKeys = [
+  ['move', 'j', 'k'],
+  ['open', 'Enter', 'o'],
+  ['reply', 'r'],
+  ['resolve', 'e'],
+  ['unread', 'u'],
+  ['assign', 'a'],
+  ['tag', 't'],
+  ['snooze', 's'],
+  ['search', '/'],
+  ['back', 'Esc'],
+  ['canned', '/'],
+  ['line', 'Shift', 'Enter'],
+] as const
+
 /** Every key there is. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
-  const withKey = useItems().filter((item) => item.shortcut)
+  const items = useItems()
+  const withKey = items.filter((item) => item.shortcut)
   return (
     <ResponsiveDialog open onOpenChange={(open) => !open && onClose()} title={t('app.keys')} closeLabel={t('app.close')}>
       <div className="px-5 pt-2 pb-1">
@@ -40,6 +57,13 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
             <Line key={item.name} words={t(`nav.${item.name}`)} keys={[item.shortcut ?? '']} />
           ))}
         </Group>
+        {items.some((item) => item.name === 'chat-platform') && (
+          <Group title={t('keys.chat')}>
+            {chatKeys.map(([words, ...keys]) => (
+              <Line key={words} words={t(`keys.chat.${words}`)} keys={keys} />
+            ))}
+          </Group>
+        )}
         <Group title={t('keys.dialogs')}>
           <Line words={t('keys.move')} keys={['↑', '↓']} />
           <Line words={t('keys.choose')} keys={['Enter']} />

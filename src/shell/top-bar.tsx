@@ -11,7 +11,7 @@ import { WaitingChip } from './waiting-chip.tsx'
 /** `navigation`: layout 3 has no side navigation, its places stand here. */
 export function TopBar({ navigation }: { navigation: boolean }) {
   return (
-    <header className="sticky top-0 z-20 border-b bg-background/95 pt-(--safe-top) backdrop-blur">
+    <header data-top-bar="" className="sticky top-0 z-20 border-b bg-background/95 pt-(--safe-top) backdrop-blur">
       <div
         className={`mx-auto flex h-14 items-center gap-2 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
       >

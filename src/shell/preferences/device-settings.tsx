@@ -3,6 +3,8 @@ import { setNewTab, setNotifications, useNewTab, useNotifications } from '#conso
 import { t } from '#console/i18n/i18n.ts'
 import { Switch } from '#console/ui/switch.tsx'
 import { Gate } from '../gate.tsx'
+import { closeWindow } from '../opened.ts'
+import { PathLink } from '../path-link.tsx'
 import { Setting } from './setting.tsx'
 
 /** Web notifications, for roles that may have them, and opening records in a new tab. */
@@ -26,6 +28,13 @@ export function DeviceSettings() {
             onChange={() => void setNotifications(!active).then((allowed) => setRefused(!allowed))}
           />
         </Setting>
+        <PathLink
+          href="/alerts"
+          className="inline-flex min-h-9 items-center text-sm text-primary-text underline-offset-4 hover:underline touch:min-h-11"
+          onClick={closeWindow}
+        >
+          {t('preferences.whyNoAlerts')}
+        </PathLink>
       </Gate>
       <Setting label={t('preferences.newTab')} detail={t('preferences.newTabDetail')} htmlFor="preference-new-tab">
         <Switch id="preference-new-tab" checked={newTab} onChange={() => setNewTab(!newTab)} />

@@ -1,0 +1,215 @@
+import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useRoom, useRooms } from '#console/data/chat/rooms.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { useMedia, usePhone } from '#console/ui/use-media.ts'
+import { useTitle } from '#console/ui/use-title.ts'
+import { change } from './change.ts'
+import { Conversation } from './conversation/conversation.tsx'
+import { LineState } from './conversation/line-state.tsx'
+import { MessageSkeletons } from './conversation/message-skeletons.tsx'
+import { BulkBar } from './list/bulk-bar.tsx'
+import { Filters } from './list/filters.tsx'
+import { Pager } from './list/pager.tsx'
+import { RoomList } from './list/room-list.tsx'
+import { useRoomSelection } from './list/selection.ts'
+import { useChatMay } from './may.ts'
+import { OnlineButton } from './online/online-button.tsx'
+import { roomName } from './room.ts'
+import { type ChatSearch, filterCount, roomsQuery } from './search.ts'
+import { useFill } from './use-fill.ts'
+import { useKeys } from './use-keys.ts'
+
+const SidePanel = lazy(() => import('./panel/side-panel.tsx').then((module) => ({ default: module.SidePanel })))
+const StartDialog = lazy(() => import('./start-dialog.tsx').then((module) => ({ default: module.StartDialog })))
+
+export type SearchChange = Partial<Record<keyof ChatSearch, unknown>>
+
+interface Props {
+  search: ChatSearch
+  /** `replace`: the place before is not one to go back to. */
+  onSearch: (change: SearchChange, replace?: boolean) => void
+}
+
+const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
+const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+
+/** The inbox: rooms, the open one, and what is known of its customer. On a phone one of the three at a time. */
+export function ChatScreen({ search, onSearch }: Props) {
+  useLocale()
+  const phone = usePhone()
+  const wide = useMedia('(min-width: 80rem)')
+  const may = useChatMay()
+  const query = roomsQuery(search)
+  const { rooms, total, state, retry } = useRooms(query)
+  const room = useRoom(search.room ?? null)
+  const selection = useRoomSelection(rooms)
+  const [marked, setMarked] = useState<string | null>(null)
+  const [finding, setFinding] = useState(false)
+  const panel = Boolean(search.room) && (search.panel ?? (wide && !phone))
+  const showsRoom = phone && Boolean(search.room)
+  const { ref, style } = useFill(showsRoom)
+  useTitle(room ? roomName(room) : t('nav.chat-platform'))
+
+  const opened = search.room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another room begins without the search of the one before
+  useEffect(() => setFinding(false), [opened])
+
+  const open = (to: string) => onSearch({ room: to, message: undefined, panel: phone ? undefined : search.panel }, Boolean(search.room))
+  const close = () => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel })
+  const togglePanel = () => onSearch({ panel: !panel }, !phone)
+  const markUnread = async () => {
+    if (!room) return
+    if (await change([room], { mark_as_unread: true })) close()
+  }
+  const step = (by: number) => {
+    const from = rooms.findIndex((each) => each.ref === (marked ?? search.room))
+    const next = rooms[from < 0 ? 0 : Math.min(rooms.length - 1, Math.max(0, from + by))]
+    if (next) setMarked(next.ref)
+  }
+  const openMarked = () => {
+    if (!marked) return
+    open(marked)
+    setMarked(null)
+  }
+  /** The panel's button, once the panel is there. */
+  const inPanel = (selector: string) => () => {
+    if (panel) return press(selector)
+    togglePanel()
+    setTimeout(() => press(selector), 300)
+  }
+  useKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    enter: openMarked,
+    o: openMarked,
+    '/': () => (search.room && phone ? setFinding(true) : focus('[data-list-search]')),
+    escape: () => {
+      if (selection.on) selection.clear()
+      else if (finding) setFinding(false)
+      else if (marked) setMarked(null)
+      else if (search.room) close()
+    },
+    ...(room && {
+      r: () => focus('[data-composer-text]'),
+      ...(may.update && {
+        e: () => void change([room], { status: room.status === 'resolved' ? 'open' : 'resolved' }),
+        u: () => void markUnread(),
+        t: inPanel('[data-tag]'),
+        s: () => document.querySelector('[data-room-menu]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+      }),
+      ...(may.assign && { a: inPanel('[data-assign]') }),
+    }),
+  })
+
+  return (
+    <div
+      ref={ref}
+      style={style}
+      {...(showsRoom && { 'data-covers': '' })}
+      className={`flex min-h-0 overflow-hidden bg-background ${showsRoom ? 'fixed inset-x-0 z-10 [--chat-safe-bottom:var(--safe-bottom)] [--chat-safe-top:var(--safe-top)]' : '[--chat-safe-bottom:0px] [--chat-safe-top:0px]'}`}
+    >
+      <div className={`flex min-h-0 w-full flex-col border-e md:w-80 md:shrink-0 lg:w-90 ${showsRoom ? 'hidden' : ''}`}>
+        <header className="flex items-center gap-1 ps-4 pe-2 pt-2 pb-1">
+          <h1 className="text-xl font-semibold tracking-tight">{t('nav.chat-platform')}</h1>
+          <span className="min-w-0 flex-1">
+            <OnlineButton />
+          </span>
+          {may.update && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-pressed={selection.on}
+              aria-label={t('chat.select')}
+              onClick={selection.on ? selection.clear : selection.start}
+            >
+              <ListChecks aria-hidden="true" />
+            </Button>
+          )}
+          {may.start && (
+            <Button variant="quiet" size="icon" aria-label={t('chat.start')} onClick={() => onSearch({ start: true })}>
+              <SquarePen aria-hidden="true" />
+            </Button>
+          )}
+        </header>
+        <Filters search={search} onSearch={(change) => onSearch(change, true)} />
+        {selection.on && <BulkBar selection={selection} total={rooms.length} />}
+        {!search.room && <LineState />}
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-rooms={state} data-total={total}>
+          <RoomList
+            rooms={rooms}
+            state={state}
+            retry={retry}
+            search={search}
+            narrowed={filterCount(search) > 0 || Boolean(search.search) || (search.status ?? 'open') !== 'all'}
+            onClear={() =>
+              onSearch(
+                {
+                  search: undefined,
+                  tag: undefined,
+                  assignee_sales: undefined,
+                  is_need_support: undefined,
+                  status: 'all',
+                  page: undefined,
+                },
+                true,
+              )
+            }
+            marked={marked}
+            selection={selection}
+          />
+        </div>
+        <Pager page={query.page} total={total} onPage={(page) => onSearch({ page }, true)} />
+      </div>
+      <div className={`min-h-0 min-w-0 flex-1 ${phone && (!showsRoom || panel) ? 'hidden' : ''}`}>
+        {room ? (
+          <Conversation
+            key={room.ref}
+            room={room}
+            may={may}
+            panel={panel}
+            message={search.message}
+            finding={finding}
+            onFinding={setFinding}
+            onBack={close}
+            onPanel={togglePanel}
+            onUnread={() => void markUnread()}
+          />
+        ) : search.room && room === undefined ? (
+          <div className="flex h-full flex-col bg-sidebar">
+            <MessageSkeletons />
+          </div>
+        ) : (
+          <div className="grid h-full place-items-center bg-sidebar">
+            <EmptyState
+              icon={MessagesSquare}
+              title={t(search.room ? 'chat.roomGone' : 'chat.choose')}
+              detail={t(search.room ? 'chat.roomGoneDetail' : 'chat.chooseDetail')}
+            >
+              {search.room && <Button onClick={close}>{t('chat.toList')}</Button>}
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      {room && panel && (
+        <div
+          className={`min-h-0 ${phone ? 'w-full' : wide ? 'w-84 shrink-0 border-s' : 'absolute inset-y-0 end-0 z-10 w-84 border-s shadow-floating'}`}
+        >
+          <Suspense>
+            <SidePanel room={room} may={may} onClose={togglePanel} />
+          </Suspense>
+        </div>
+      )}
+      {search.start && (
+        <Suspense>
+          <StartDialog
+            onClose={() => onSearch({ start: undefined }, true)}
+            onStarted={(ref) => onSearch({ start: undefined, room: ref }, true)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { cannedTerm, fillCanned, findCanned, putCanned } from './canned.ts'
+
+it('asks for canned replies where a slash begins a word', () => {
+  expect(cannedTerm('/', 1)).toEqual({ term: '', from: 0 })
+  expect(cannedTerm('Halo /pay', 9)).toEqual({ term: 'pay', from: 5 })
+  expect(cannedTerm('Halo\n/pay', 9)).toEqual({ term: 'pay', from: 5 })
+})
+
+it('asks for none inside an address, a fraction or after a blank', () => {
+  expect(cannedTerm('https://example.com', 19)).toBeNull()
+  expect(cannedTerm('1/2', 3)).toBeNull()
+  expect(cannedTerm('/pay ', 5)).toBeNull()
+})
+
+const all = [
+  { ref: '1', shortcut: 'salam', title: 'Greeting', text: 'Halo {customer_name}' },
+  { ref: '2', shortcut: 'bayar', title: 'Payment', text: 'Silakan transfer' },
+  { ref: '3', shortcut: 'ok', title: 'Thanks', text: 'Salam hangat' },
+]
+
+it('finds by shortcut first, then by title and text', () => {
+  expect(findCanned(all, 'sal').map(({ ref }) => ref)).toEqual(['1', '3'])
+  expect(findCanned(all, 'PAY').map(({ ref }) => ref)).toEqual(['2'])
+  expect(findCanned(all, '')).toHaveLength(3)
+  expect(findCanned(all, 'zzz')).toEqual([])
+})
+
+it('fills in the variables, and leaves those without a value readable', () => {
+  const values = { customer_name: 'Sinta', sales_name: 'Budi', product: '' }
+  expect(fillCanned('Halo {customer_name}, saya {sales_name} dari {product} {other}', values)).toBe(
+    'Halo Sinta, saya Budi dari {product} {other}',
+  )
+  expect(fillCanned('{customer_name}', { ...values, customer_name: '{sales_name} $&' })).toBe('{sales_name} $&')
+})
+
+it('puts the reply in the place of what asked for it', () => {
+  expect(putCanned('Ya /sa kak', 3, 6, 'Halo')).toEqual({ text: 'Ya Halo kak', cursor: 7 })
+})

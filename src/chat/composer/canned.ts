@@ -1,0 +1,52 @@
+/** Canned replies: what '/' finds, and their variables filled in. */
+import type { AnyRow } from '#contract/kit/section.ts'
+import { autoTextVariables } from '#contract/sections/auto-text.ts'
+
+export interface Canned {
+  ref: string
+  shortcut: string
+  title: string
+  text: string
+}
+
+export type Variables = Readonly<Record<(typeof autoTextVariables)[number], string>>
+
+export function toCanned(row: AnyRow): Canned {
+  return { ref: row.ref, shortcut: String(row.shortcut ?? ''), title: String(row.title ?? ''), text: String(row.text ?? '') }
+}
+
+/** What follows a '/' that begins the text or a word, up to the cursor; null when canned replies are not asked for. */
+export function cannedTerm(text: string, cursor: number): { term: string; from: number } | null {
+  const match = /(?:^|\s)\/([^\s/]*)$/.exec(text.slice(0, cursor))
+  return match ? { term: match[1] ?? '', from: cursor - (match[1] ?? '').length - 1 } : null
+}
+
+/** Those whose shortcut begins with the term stand first, then those that hold it anywhere. */
+export function findCanned(all: readonly Canned[], term: string): Canned[] {
+  const wanted = term.toLowerCase()
+  const rank = ({ shortcut, title, text }: Canned) =>
+    shortcut.toLowerCase().startsWith(wanted)
+      ? 0
+      : title.toLowerCase().includes(wanted) || shortcut.toLowerCase().includes(wanted)
+        ? 1
+        : text.toLowerCase().includes(wanted)
+          ? 2
+          : 3
+  return all
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .filter(({ rank }) => rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+}
+
+const isVariable = (name: string): name is keyof Variables => autoTextVariables.some((known) => known === name)
+
+/** The text with its variables filled in; one that has no value here stays as it is written, so that nobody sends a hole. */
+export function fillCanned(text: string, values: Variables): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (isVariable(name) && values[name] !== '' ? values[name] : whole))
+}
+
+/** `text` with the canned reply in place of what asked for it, and where the cursor stands then. */
+export function putCanned(text: string, from: number, cursor: number, reply: string): { text: string; cursor: number } {
+  return { text: text.slice(0, from) + reply + text.slice(cursor), cursor: from + reply.length }
+}

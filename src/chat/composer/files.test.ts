@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { attach, kindOf } from './files.ts'
+
+it('knows what the channel takes', () => {
+  expect(kindOf('image/png')).toBe('image')
+  expect(kindOf('audio/ogg; codecs=opus')).toBe('audio')
+  expect(kindOf('application/pdf')).toBe('document')
+  expect(kindOf('image/svg+xml')).toBeNull()
+  expect(kindOf('text/html')).toBeNull()
+  expect(kindOf('')).toBeNull()
+})
+
+it('says why a file is not taken', async () => {
+  expect(await attach(new File([], 'nothing.pdf', { type: 'application/pdf' }))).toEqual({ is: 'empty' })
+  expect(await attach(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).toEqual({ is: 'type' })
+  const large = new File([new Uint8Array(16_000_001)], 'long.mp3', { type: 'audio/mpeg' })
+  expect(await attach(large)).toEqual({ is: 'size', most: 16_000_000 })
+})
+
+it('takes a document as it is', async () => {
+  const file = new File(['%PDF'], 'brosur.pdf', { type: 'application/pdf' })
+  expect(await attach(file)).toMatchObject({ file, kind: 'document' })
+})

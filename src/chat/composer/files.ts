@@ -1,0 +1,36 @@
+/** From files that were chosen, pasted or dropped to ones the channel takes, or why it does not. */
+import { chooseFile } from '#console/kit/form/inputs/picture.ts'
+import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
+
+export interface Attached {
+  key: string
+  file: File
+  kind: Exclude<MessageKind, 'text'>
+}
+
+export type Refusal = { is: 'empty' } | { is: 'type' } | { is: 'size'; most: number }
+
+const kinds = ['image', 'video', 'audio', 'document'] as const
+
+/** What a file goes as; null for one the channel does not take. */
+export function kindOf(type: string): Attached['kind'] | null {
+  const plain = type.split(';')[0] ?? ''
+  return kinds.find((kind) => mediaTypes[kind].types.some((known) => known === plain)) ?? null
+}
+
+/** Files on one message bar; each becomes a message. */
+export const mostFiles = 10
+
+let last = 0
+
+/** Pictures are made smaller by the rule of part-1 section 5 before they are measured. */
+export async function attach(file: File): Promise<Attached | Refusal> {
+  if (file.size === 0) return { is: 'empty' }
+  const kind = kindOf(file.type)
+  if (!kind) return { is: 'type' }
+  const ready = kind === 'image' ? (await chooseFile(file, true)).content : file
+  const { most } = mediaTypes[kind]
+  if (ready.size > most) return { is: 'size', most }
+  last += 1
+  return { key: `${last}`, file: ready, kind }
+}

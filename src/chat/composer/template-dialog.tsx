@@ -1,0 +1,19 @@
+import type { Room } from '#console/data/chat/rooms.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { type FilledTemplate, TemplatePicker } from './template-picker.tsx'
+
+interface Props {
+  room: Room
+  onSend: (template: FilledTemplate) => Promise<void>
+  onClose: () => void
+}
+
+/** The picker as a window, for a message that waits for a template. */
+export function TemplateDialog({ room, onSend, onClose }: Props) {
+  return (
+    <ResponsiveDialog open onOpenChange={(open) => !open && onClose()} title={t('chat.chooseTemplate')} closeLabel={t('app.close')}>
+      <TemplatePicker room={room} onSend={onSend} />
+    </ResponsiveDialog>
+  )
+}

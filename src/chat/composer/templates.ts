@@ -1,0 +1,29 @@
+/** Templates: what they look like filled in. */
+
+export interface Template {
+  name: string
+  language: string
+  body: string
+  places: number
+}
+
+/** The body in parts: text, and places by their number from 1 ('{{1}}'). */
+export function templateParts(body: string): { text: string; place: number | null; at: number }[] {
+  const parts: { text: string; place: number | null; at: number }[] = []
+  let from = 0
+  for (const match of body.matchAll(/\{\{(\d+)\}\}/g)) {
+    if (match.index > from) parts.push({ text: body.slice(from, match.index), place: null, at: from })
+    parts.push({ text: match[0], place: Number(match[1]), at: match.index })
+    from = match.index + match[0].length
+  }
+  if (from < body.length) parts.push({ text: body.slice(from), place: null, at: from })
+  return parts
+}
+
+/** Every place has something in it. */
+export const isFilled = (template: Template, values: readonly string[]): boolean =>
+  Array.from({ length: template.places }, (_, at) => values[at]?.trim() ?? '').every((value) => value !== '')
+
+/** What the first place most often holds, so that most templates are sent with one press more. */
+export const startValues = (template: Template, customer: string): string[] =>
+  Array.from({ length: template.places }, (_, at) => (at === 0 ? customer : ''))

@@ -1,0 +1,89 @@
+import { Reply } from 'lucide-react'
+import { memo } from 'react'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { messageWords, TickMark } from '../tick.tsx'
+import { formatTime } from '../times.ts'
+import { Media } from './media.tsx'
+import { Quote } from './quote.tsx'
+import { Trouble } from './trouble.tsx'
+import { Words } from './words.tsx'
+
+export interface BubbleProps {
+  message: ShownMessage
+  room: Room
+  customer: string
+  joins: boolean
+  /** It was jumped to. */
+  shown: boolean
+  mark: string
+  mayWrite: boolean
+  onReply: (message: ShownMessage) => void
+  onJump: (ref: string) => void
+  onOpen: (ref: string) => void
+}
+
+/** One message: ours at the end, the customer's at the start. */
+export const Bubble = memo(function Bubble(props: BubbleProps) {
+  const { message, room, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen } = props
+  const ours = message.is_admin
+  const bare = (message.kind === 'image' || message.kind === 'video') && !message.content
+  const { reply_to: reply } = message
+  return (
+    <article
+      data-message={message.ref}
+      aria-label={t(ours ? 'chat.messageOfUs' : 'chat.messageOf', {
+        name: ours ? (message.sender ?? '') : customer,
+        at: formatDateTime(message.created_at),
+      })}
+      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'justify-end' : 'justify-start'}`}
+    >
+      <div className={`flex min-w-0 max-w-[88%] items-center gap-1 md:max-w-[72%] ${ours ? 'flex-row-reverse' : ''}`}>
+        <div className={`flex min-w-0 flex-col ${ours ? 'items-end' : 'items-start'}`}>
+          <div
+            className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${bare ? 'p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''} ${message.tick === 'device' ? 'opacity-90' : ''}`}
+          >
+            {ours && !joins && message.sender && (
+              <bdi className="block truncate text-xs font-semibold text-primary-text">{message.sender}</bdi>
+            )}
+            {reply && <Quote quoted={reply} customer={customer} onJump={onJump} />}
+            {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
+            {message.content && (
+              <div className={message.kind === 'text' ? '' : 'px-1 pt-1.5'}>
+                <Words text={message.content} mark={mark} />
+              </div>
+            )}
+            {message.kind === 'text' && !message.content && (
+              <span className="text-muted-foreground">{messageWords(message.kind, null) || '…'}</span>
+            )}
+            <span
+              className={`flex items-center justify-end gap-1 text-[0.6875rem] leading-4 text-muted-foreground ${bare ? 'px-1.5 pt-0.5' : ''}`}
+            >
+              {message.template && <span className="me-auto pe-3">{t('chat.template')}</span>}
+              <time dateTime={message.created_at}>{formatTime(message.created_at)}</time>
+              {message.tick && <TickMark tick={message.tick} className="size-3.5" />}
+            </span>
+          </div>
+          <Trouble message={message} room={room} mayWrite={mayWrite} />
+        </div>
+        {mayWrite && (
+          <button
+            type="button"
+            onClick={() => onReply(message)}
+            aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
+            className={buttonClass({
+              variant: 'quiet',
+              size: 'smallIcon',
+              className: 'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100',
+            })}
+          >
+            <Reply aria-hidden="true" className="rtl:-scale-x-100" />
+          </button>
+        )}
+      </div>
+    </article>
+  )
+})

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { openRoom } from '#console/data/chat/alerts.ts'
+import { type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { sayPresence } from '#console/data/chat/socket.ts'
+import { markRead } from '#console/data/chat/write.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Composer } from '../composer/composer.tsx'
+import type { ChatMay } from '../may.ts'
+import { isUnread, roomName } from '../room.ts'
+import { told } from '../tell.ts'
+import { firstUnread } from './entries.ts'
+import { FindBar } from './find-bar.tsx'
+import { LineState } from './line-state.tsx'
+import { MessageList } from './message-list.tsx'
+import { RoomHeader } from './room-header.tsx'
+
+interface Props {
+  room: Room
+  may: ChatMay
+  panel: boolean
+  /** Ref of a message that the address asks for. */
+  message: string | undefined
+  finding: boolean
+  onFinding: (finding: boolean) => void
+  onBack: () => void
+  onPanel: () => void
+  onUnread: () => void
+}
+
+/** Says which room is looked at, to the alerts and to the others, until it is left. */
+function useLooking(room: string) {
+  useEffect(() => {
+    const say = () => {
+      const looked = document.visibilityState === 'visible' ? room : null
+      openRoom(looked)
+      sayPresence(looked, false)
+    }
+    say()
+    document.addEventListener('visibilitychange', say)
+    return () => {
+      document.removeEventListener('visibilitychange', say)
+      openRoom(null)
+      sayPresence(null, false)
+    }
+  }, [room])
+}
+
+/** Where the unread began when the room was opened; it stays there while one reads. */
+function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: string; count: number } | null {
+  const count = useRef(room.unread)
+  const [line, setLine] = useState<{ ref: string; count: number } | null | undefined>(count.current > 0 ? undefined : null)
+  if (line === undefined && messages.length > 0) {
+    const ref = firstUnread(messages, count.current)
+    setLine(ref ? { ref, count: count.current } : null)
+  }
+  return line ?? null
+}
+
+/** One room: who, what was said, and what to answer. Mounted anew for each room. */
+export function Conversation({ room, may, panel, message, finding, onFinding, onBack, onPanel, onUnread }: Props) {
+  const held = useMessages(room.ref)
+  const unread = useUnreadLine(room, held.messages)
+  const [reply, setReply] = useState<ShownMessage | null>(null)
+  const [target, setTarget] = useState<{ ref: string } | null>(null)
+  const [mark, setMark] = useState('')
+  const [atEnd, setAtEnd] = useState(true)
+  const customer = roomName(room)
+  useLooking(room.ref)
+
+  const jumpTo = useRef(held.jumpTo)
+  useEffect(() => {
+    jumpTo.current = held.jumpTo
+  })
+  const jump = useCallback(async (ref: string) => {
+    const there = await jumpTo.current(ref).catch(() => false)
+    if (there) setTarget({ ref })
+    else postMessage({ kind: 'info', text: t('chat.jumpFailed') })
+  }, [])
+  const ready = held.messages.length > 0
+  useEffect(() => {
+    if (message && ready) void jump(message)
+  }, [message, ready, jump])
+
+  const opened = useRef(false)
+  const pending = isUnread(room)
+  useEffect(() => {
+    if (!may.update || !pending || !ready || document.visibilityState !== 'visible') return
+    // What the person marks as unread while it is open stays so; what the customer writes is read where it is seen.
+    if (opened.current && (room.unread === 0 || !atEnd)) return
+    opened.current = true
+    void told(markRead(room))
+  }, [may.update, pending, ready, atEnd, room])
+
+  return (
+    <section
+      aria-label={t('chat.conversationWith', { name: customer })}
+      data-room={room.ref}
+      className="flex h-full min-w-0 flex-col bg-sidebar"
+    >
+      <RoomHeader
+        room={room}
+        may={may}
+        panel={panel}
+        onBack={onBack}
+        onPanel={onPanel}
+        onFind={() => onFinding(!finding)}
+        onUnread={onUnread}
+      />
+      <LineState />
+      {finding && (
+        <FindBar
+          room={room.ref}
+          onMark={setMark}
+          onJump={(ref) => void jump(ref)}
+          onClose={() => {
+            setMark('')
+            onFinding(false)
+          }}
+        />
+      )}
+      <MessageList
+        room={room}
+        customer={customer}
+        held={held}
+        unread={unread}
+        target={target}
+        mark={finding ? mark : ''}
+        mayWrite={may.update}
+        onReply={setReply}
+        onJump={jump}
+        onAtEnd={setAtEnd}
+      />
+      <Composer
+        room={room}
+        customer={customer}
+        mayWrite={may.update}
+        reply={reply}
+        onReply={setReply}
+        messages={held.messages}
+        onSent={held.toNewest}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { entriesOf, firstUnread } from './entries.ts'
+
+function message(ref: string, created_at: string, is_admin = false): ShownMessage {
+  return {
+    id: 1,
+    ref,
+    version: 1,
+    room: 'room',
+    place: 1,
+    kind: 'text',
+    content: ref,
+    media_url: null,
+    media_name: null,
+    media_type: null,
+    media_size: null,
+    is_admin,
+    sender: is_admin ? 'Budi' : null,
+    status: 'sent',
+    failure: null,
+    reply_to: null,
+    template: null,
+    created_at,
+    tick: is_admin ? 'sent' : null,
+  }
+}
+
+const talk = [
+  message('a', '2026-11-20T16:58:00Z'),
+  // Midnight in WIB has passed.
+  message('b', '2026-11-20T17:01:00Z'),
+  message('c', '2026-11-20T17:02:00Z'),
+  message('d', '2026-11-20T17:03:00Z', true),
+  message('e', '2026-11-20T17:30:00Z', true),
+]
+
+it('begins each day of WIB with a line of its own', () => {
+  const seen = entriesOf(talk, null).map((entry) => (entry.is === 'message' ? entry.message.ref : entry.is))
+  expect(seen).toEqual(['day', 'a', 'day', 'b', 'c', 'd', 'e'])
+})
+
+it('joins what one side wrote in one go', () => {
+  const joined = entriesOf(talk, null).flatMap((entry) => (entry.is === 'message' && entry.joins ? [entry.message.ref] : []))
+  expect(joined).toEqual(['c'])
+})
+
+it('marks where the unread begin, and joins nothing over the mark', () => {
+  const entries = entriesOf(talk, { ref: 'c', count: 1 })
+  const at = entries.findIndex((entry) => entry.is === 'unread')
+  expect(entries[at + 1]).toMatchObject({ key: 'c', joins: false })
+})
+
+it('finds the first unread message of the customer, ours not counted', () => {
+  expect(firstUnread(talk, 2)).toBe('b')
+  expect(firstUnread(talk, 0)).toBeNull()
+  expect(firstUnread(talk, 99)).toBe('a')
+})

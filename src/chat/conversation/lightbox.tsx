@@ -1,0 +1,65 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Dialog } from '#console/ui/dialog.tsx'
+import { LargeMedia } from './media.tsx'
+
+interface Props {
+  /** Pictures and films of the messages that are here, in their order. */
+  all: readonly ShownMessage[]
+  shown: string
+  onShow: (ref: string) => void
+  onClose: () => void
+}
+
+/** Pictures and films as large as the window lets them be; arrow keys go on. */
+export function Lightbox({ all, shown, onShow, onClose }: Props) {
+  const step = useRef<(by: number) => void>(() => undefined)
+  useEffect(() => {
+    const toward = document.documentElement.dir === 'rtl' ? -1 : 1
+    const heard = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLMediaElement) return
+      if (event.key === 'ArrowRight') step.current(toward)
+      if (event.key === 'ArrowLeft') step.current(-toward)
+    }
+    document.addEventListener('keydown', heard)
+    return () => document.removeEventListener('keydown', heard)
+  }, [])
+  const at = all.findIndex((message) => message.ref === shown)
+  const message = all[at]
+  const go = (by: number) => {
+    const next = all[at + by]
+    if (next) onShow(next.ref)
+  }
+  useEffect(() => {
+    step.current = go
+  })
+  if (!message) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<bdi>{message.media_name || t(`chat.kind.${message.kind}`)}</bdi>}
+      description={formatDateTime(message.created_at)}
+      closeLabel={t('app.close')}
+      className="max-w-5xl"
+    >
+      <div className="relative grid min-h-60 place-items-center bg-muted/50 p-2">
+        <LargeMedia key={message.ref} message={message} />
+        {at > 0 && (
+          <Button size="icon" className="absolute start-3 top-1/2" aria-label={t('chat.previous')} onClick={() => go(-1)}>
+            <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+          </Button>
+        )}
+        {at < all.length - 1 && (
+          <Button size="icon" className="absolute end-3 top-1/2" aria-label={t('chat.next')} onClick={() => go(1)}>
+            <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

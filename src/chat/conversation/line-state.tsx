@@ -1,0 +1,33 @@
+import { Wifi, WifiOff } from 'lucide-react'
+import { useSocket } from '#console/data/chat/socket.ts'
+import { useConnection } from '#console/data/connection.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Spinner } from '#console/ui/spinner.tsx'
+
+/** How the live line stands, while that is worth a word. */
+export function LineState() {
+  const { phase, reconnected } = useSocket()
+  const connection = useConnection()
+  const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'
+  if (connection === 'offline')
+    return (
+      <p role="status" className={`${line} bg-warning-soft text-warning-text`}>
+        <WifiOff aria-hidden="true" className="size-3.5" />
+        {t('chat.offlineLine')}
+      </p>
+    )
+  if (reconnected)
+    return (
+      <p role="status" className={`${line} bg-primary-soft text-primary-text`}>
+        <Wifi aria-hidden="true" className="size-3.5" />
+        {t('chat.reconnected')}
+      </p>
+    )
+  if (phase === 'connected') return null
+  return (
+    <p role="status" className={`${line} bg-muted text-muted-foreground`}>
+      {phase === 'connecting' && <Spinner className="size-3.5" />}
+      {t(phase === 'connecting' ? 'chat.connecting' : 'chat.closed')}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+/** Where a message holds web addresses. Text stays text: nothing of a message is ever read as HTML. */
+
+export type Part = { text: string; href?: string; at: number }
+
+const address = /\b(?:https?:\/\/|www\.)[^\s<>"']+/gi
+/** Punctuation behind an address belongs to the sentence. */
+const tail = /[.,;:!?)\]}'"]+$/
+
+/** Only http and https lead anywhere; a script address is plain text. */
+function toHref(text: string): string | null {
+  try {
+    const url = new URL(text.startsWith('www.') || text.startsWith('WWW.') ? `https://${text}` : text)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
+  } catch {
+    return null
+  }
+}
+
+export function linkedParts(text: string): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const match of text.matchAll(address)) {
+    const found = match[0].replace(tail, '')
+    const href = toHref(found)
+    if (!href) continue
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), at: from })
+    parts.push({ text: found, href, at: match.index })
+    from = match.index + found.length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), at: from })
+  return parts
+}

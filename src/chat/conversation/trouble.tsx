@@ -1,0 +1,70 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { chooseTemplateFor, discardMessage, sendText } from '#console/data/chat/write.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
+import { told } from '../tell.ts'
+
+const TemplateDialog = lazy(() => import('../composer/template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })))
+
+/** Asked first: what was written is gone afterwards. */
+async function discard(seq: number) {
+  const question = { title: t('chat.discardTitle'), detail: t('chat.discardDetail'), action: t('chat.discard'), cancel: t('app.cancel') }
+  if (await confirm({ ...question, destructive: true })) await told(discardMessage(seq))
+}
+
+/** A message that waits for the person: why, and the two ways out. */
+function Parked({ room, parked: { why, message, seq } }: { room: Room; parked: NonNullable<ShownMessage['parked']> }) {
+  const [choosing, setChoosing] = useState(false)
+  const closed = why === 'windowClosed'
+  return (
+    <fieldset
+      aria-label={t('chat.tick.parked')}
+      className="mt-1 flex max-w-80 flex-col gap-2 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text"
+    >
+      <p>{closed ? t('chat.parkedWindow') : message ? t('chat.parkedWhy', { why: message }) : t('chat.parkedOther')}</p>
+      <span className="flex flex-wrap gap-2">
+        {closed && (
+          <Button size="small" onClick={() => setChoosing(true)}>
+            {t('chat.chooseTemplate')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => void discard(seq)}>
+          {t('chat.discard')}
+        </Button>
+      </span>
+      {choosing && (
+        <Suspense>
+          <TemplateDialog
+            room={room}
+            onClose={() => setChoosing(false)}
+            onSend={async (template) => {
+              if (await told(chooseTemplateFor(seq, template))) setChoosing(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </fieldset>
+  )
+}
+
+/** What is wrong with a message of ours and what can be done about it; nothing for one that is well. */
+export function Trouble({ message, room, mayWrite }: { message: ShownMessage; room: Room; mayWrite: boolean }) {
+  if (message.tick === 'parked' && message.parked) return <Parked room={room} parked={message.parked} />
+  if (message.tick !== 'failed') return null
+  return (
+    <div className="mt-1 flex max-w-80 flex-col items-end gap-1 text-end text-sm text-danger-text">
+      <p>
+        {message.failure ? <bdi>{t('chat.failedWhy', { why: message.failure })}</bdi> : t('chat.failed')}{' '}
+        {message.kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
+      </p>
+      {mayWrite && message.kind === 'text' && message.content && !message.template && (
+        <Button size="small" guard={1_000} onClick={() => void told(sendText(room, { content: message.content ?? '' }))}>
+          {t('chat.sendAgain')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { ListFilter } from 'lucide-react'
+import { useId } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { SearchBox } from '#console/kit/list/search-box.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Label } from '#console/ui/label.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { unassigned } from '#contract/options.ts'
+import { useMe } from '../may.ts'
+import { useSalesUsers, useTags } from '../options.ts'
+import { type ChatSearch, filterCount, type StatusTab, statusTabs } from '../search.ts'
+
+interface Props {
+  search: ChatSearch
+  onSearch: (change: Partial<Record<keyof ChatSearch, unknown>>) => void
+}
+
+const all = ''
+
+/** Whose rooms: everybody's, mine, nobody's, one salesperson's (part-2 section 6: 'Unassigned' is 0). */
+function Assignee({ search, onSearch }: Props) {
+  const id = useId()
+  const me = useMe()
+  const people = useSalesUsers()
+  const value = search.assignee_sales === undefined ? all : String(search.assignee_sales)
+  const others = people.filter((person) => person.id !== me && person.id > 0)
+  const known = [all, String(unassigned), String(me)].includes(value) || others.some((person) => String(person.id) === value)
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{t('chat.assignee')}</Label>
+      <Select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value
+          onSearch({ assignee_sales: chosen === all ? undefined : Number(chosen), page: undefined })
+        }}
+      >
+        <option value={all}>{t('chat.everyone')}</option>
+        <option value={String(me)}>{t('chat.mine')}</option>
+        <option value={String(unassigned)}>{choiceLabel(unassigned)}</option>
+        {!known && <option value={value}>#{value}</option>}
+        {others.map((person) => (
+          <option key={person.ref} value={String(person.id)}>
+            {person.label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+function TagFilter({ search, onSearch }: Props) {
+  const id = useId()
+  const tags = useTags()
+  const value = search.tag ?? all
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{t('chat.tag')}</Label>
+      <Select id={id} value={value} onChange={(event) => onSearch({ tag: event.currentTarget.value || undefined, page: undefined })}>
+        <option value={all}>{t('chat.anyTag')}</option>
+        {value !== all && !tags.some((tag) => tag.label === value) && <option value={value}>{value}</option>}
+        {tags.map((tag) => (
+          <option key={tag.ref} value={tag.label}>
+            {tag.label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+function SupportFilter({ search, onSearch }: Props) {
+  const id = useId()
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4">
+      <Label htmlFor={id}>{t('chat.needsSupport')}</Label>
+      <Switch
+        id={id}
+        checked={search.is_need_support === true}
+        onChange={() => onSearch({ is_need_support: search.is_need_support ? undefined : true, page: undefined })}
+      />
+    </div>
+  )
+}
+
+const tabLabel = (tab: StatusTab) => (tab === 'all' ? t('chat.all') : choiceLabel(tab))
+
+/** What the list shows: search, status, and behind a button the rest. */
+export function Filters({ search, onSearch }: Props) {
+  const count = filterCount(search)
+  const status = search.status ?? 'open'
+  return (
+    <div className="flex flex-col gap-2 px-4 pb-2">
+      <div className="flex items-center gap-2 *:first:max-w-none!">
+        <SearchBox value={search.search ?? ''} onSearch={(text) => onSearch({ search: text || undefined, page: undefined })} />
+        <Popover>
+          <PopoverTrigger asChild>
+            <Button size="icon" className="relative" aria-label={count ? t('chat.filtersOn', { count }) : t('list.filters')}>
+              <ListFilter aria-hidden="true" />
+              {count > 0 && <span aria-hidden="true" className="absolute -end-0.5 -top-0.5 size-2.5 rounded-full bg-primary" />}
+            </Button>
+          </PopoverTrigger>
+          <PopoverContent align="end" className="w-72" aria-label={t('list.filters')}>
+            <div className="flex flex-col gap-3">
+              <Assignee search={search} onSearch={onSearch} />
+              <TagFilter search={search} onSearch={onSearch} />
+              <SupportFilter search={search} onSearch={onSearch} />
+              <Button
+                disabled={count === 0}
+                onClick={() => onSearch({ tag: undefined, assignee_sales: undefined, is_need_support: undefined, page: undefined })}
+              >
+                {t('list.clearFilters')}
+              </Button>
+            </div>
+          </PopoverContent>
+        </Popover>
+      </div>
+      <fieldset className="-mx-1 flex gap-1 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]">
+        <legend className="sr-only">{t('field.status')}</legend>
+        {statusTabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={status === tab}
+            onClick={() => onSearch({ status: tab, page: undefined })}
+            className="h-8 shrink-0 rounded-full px-3 text-sm text-muted-foreground hover:bg-muted hover:text-foreground aria-pressed:bg-primary-soft aria-pressed:font-medium aria-pressed:text-primary-text touch:h-11"
+          >
+            {tabLabel(tab)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useAccess, useSession } from '#console/data/session.ts'
+import { holds } from '#contract/kit/permission.ts'
+
+export interface ChatMay {
+  /** Answer, note, tag, resolve, snooze. */
+  update: boolean
+  assign: boolean
+  start: boolean
+  seeExecutives: boolean
+}
+
+/** What this person may do in the inbox (part-2 section 6). */
+export function useChatMay(): ChatMay {
+  const access = useAccess()
+  return {
+    update: holds(access, 'update crm'),
+    assign: holds(access, 'update assign-sales'),
+    start: holds(access, 'create crm'),
+    seeExecutives: holds(access, 'get assign-sales'),
+  }
+}
+
+/** Number of the person who is signed in; 0 for nobody. */
+export const useMe = (): number => useSession().session?.user.id ?? 0

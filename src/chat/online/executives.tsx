@@ -1,0 +1,120 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { postMessage } from '#console/data/messages.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { submit } from '#console/data/submit.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { reasonOf } from '#console/kit/actions.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { Switch } from '#console/ui/switch.tsx'
+import { shiftAssign, shiftCount, shiftList, shiftUpdated } from '#contract/chat/shift.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import { useChatMay } from '../may.ts'
+
+interface Executive {
+  id: number
+  name: string
+  is_active: boolean
+}
+
+/** More than a company has; the specification asks for as many of its users (part-2 section 9). */
+const size = 1_000
+const key = queryKeys.call(shiftList.name, '')
+
+/** 'Account Executive List' (part-2 section 2): who is at work, and for those who may, a switch. */
+export function Executives({ onClose }: { onClose: () => void }) {
+  const may = useChatMay()
+  const client = useQueryClient()
+  const [busy, setBusy] = useState<number | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => request<Page<Executive>>(shiftList, { list: { ...firstPage, size }, signal }),
+  })
+  async function turn({ id, is_active }: Executive) {
+    if (!may.assign) return postMessage({ kind: 'error', text: t('app.noAccess') })
+    setBusy(id)
+    try {
+      await submit({ call: shiftAssign, patch: { user_id: id, is_active: !is_active } })
+      postMessage({ kind: 'success', text: shiftUpdated })
+    } catch (error) {
+      postMessage({ kind: 'error', text: await reasonOf(error) })
+    }
+    await Promise.all([
+      client.invalidateQueries({ queryKey: key }),
+      client.invalidateQueries({ queryKey: queryKeys.call(shiftCount.name, '').slice(0, 2) }),
+    ])
+    setBusy(null)
+  }
+  return (
+    <ResponsiveDialog open onOpenChange={(open) => !open && onClose()} title={t('chat.executives')} closeLabel={t('app.close')}>
+      <div className="px-5 pt-2 pb-4">
+        {error ? (
+          <div className="flex items-center justify-between gap-4 py-6 text-sm">
+            {error.message}
+            <Button onClick={() => void refetch()}>{t('app.retry')}</Button>
+          </div>
+        ) : (
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="border-b text-xs text-muted-foreground">
+                <th scope="col" className="py-2 text-start font-medium">
+                  {t('field.name')}
+                </th>
+                <th scope="col" className="py-2 text-start font-medium">
+                  {t('field.status')}
+                </th>
+                <th scope="col" className="py-2 text-end font-medium">
+                  {t('chat.action')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {!data &&
+                [0, 1, 2, 3].map((at) => (
+                  <tr key={at} className="border-b last:border-0">
+                    <td colSpan={3} className="py-3">
+                      <Skeleton className="h-5" />
+                    </td>
+                  </tr>
+                ))}
+              {data?.data.map((person) => (
+                <tr key={person.id} className="h-12 border-b last:border-0">
+                  <td className="pe-3">
+                    <bdi>{person.name}</bdi>
+                  </td>
+                  <td>
+                    <StatusBadge
+                      value={person.is_active}
+                      tone={person.is_active ? 'good' : 'neutral'}
+                      label={t(person.is_active ? 'chat.isOnline' : 'chat.isOffline')}
+                    />
+                  </td>
+                  <td className="text-end">
+                    <Switch
+                      checked={person.is_active}
+                      disabled={busy === person.id}
+                      onChange={() => void turn(person)}
+                      aria-label={t('chat.shiftOf', { name: person.name })}
+                    />
+                  </td>
+                </tr>
+              ))}
+              {data?.data.length === 0 && (
+                <tr>
+                  <td colSpan={3} className="py-8 text-center text-muted-foreground">
+                    {t('list.empty')}
+                  </td>
+                </tr>
+              )}
+            </tbody>
+          </table>
+        )}
+      </div>
+    </ResponsiveDialog>
+  )
+}

@@ -1,0 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Option, optionsOptions } from '#console/data/queries.ts'
+
+const none: readonly Option[] = []
+
+export const useTags = (): readonly Option[] => useQuery(optionsOptions('tag')).data ?? none
+export const useSalesUsers = (): readonly Option[] => useQuery(optionsOptions('sales-user')).data ?? none

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import type { MessageStatus } from '#contract/chat/messages.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import { broadcastHistory } from '#contract/sections/chat-platform.ts'
+import { TickMark } from '../tick.tsx'
+import { PanelCard } from './side-panel.tsx'
+
+interface Broadcast {
+  id: number
+  ref: string
+  template: string
+  content: string
+  status: MessageStatus
+  sender: string | null
+  created_at: string
+}
+
+const ticks = { queued: 'device', sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' } as const
+const size = 10
+
+/** The templates that the customer was sent, newest first. */
+export function Broadcasts({ room }: { room: Room }) {
+  const params = { room_id: room.ref, contact_id: String(room.customer_id ?? room.customer_phone) }
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.call(broadcastHistory.name, params),
+    queryFn: ({ signal }) => request<Page<Broadcast>>(broadcastHistory, { params, list: { ...firstPage, size }, signal }),
+  })
+  return (
+    <PanelCard title={t('chat.broadcasts')}>
+      {!data && !error && <Skeleton className="h-12" />}
+      {error && !data && (
+        <div className="flex items-center justify-between gap-3 text-sm">
+          <span className="min-w-0 text-muted-foreground">{error.message}</span>
+          <Button size="small" onClick={() => void refetch()}>
+            {t('app.retry')}
+          </Button>
+        </div>
+      )}
+      {data?.data.length === 0 && <p className="text-sm text-muted-foreground">{t('chat.noBroadcasts')}</p>}
+      <ul className="flex flex-col divide-y">
+        {data?.data.map((sent) => (
+          <li key={sent.ref} className="py-2 text-sm">
+            <span className="flex items-center gap-1.5 text-xs text-muted-foreground">
+              <TickMark tick={ticks[sent.status]} className="size-3.5" />
+              <time dateTime={sent.created_at}>{formatDateTime(sent.created_at)}</time>
+              {sent.sender && <bdi className="truncate">· {sent.sender}</bdi>}
+            </span>
+            <bdi dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
+              {sent.content}
+            </bdi>
+          </li>
+        ))}
+      </ul>
+    </PanelCard>
+  )
+}

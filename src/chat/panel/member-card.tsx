@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router'
+import { ReceiptText, UserRoundPlus } from 'lucide-react'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { useAccess } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { holds } from '#contract/kit/permission.ts'
+import { PanelCard } from './side-panel.tsx'
+
+/** Whether the customer is a member, and the ways to make them one or to sell to them (part-2 section 5). */
+export function MemberCard({ room }: { room: Room }) {
+  const access = useAccess()
+  const { history } = useRouter()
+  const mayAdd = holds(access, 'create member')
+  const maySell = holds(access, 'create transaction')
+  const isMember = room.customer_id !== null && room.customer_id > 0
+  const sell = () => {
+    if (!isMember) return postMessage({ kind: 'error', text: t('chat.noMember') })
+    history.push(`/transaction/add?fr=chat-platform&customer_id=${room.customer_id}`)
+  }
+  return (
+    <PanelCard title={t('chat.member')}>
+      <p className="text-sm text-muted-foreground">{isMember ? t('chat.memberIs', { id: room.customer_id ?? 0 }) : t('chat.notMember')}</p>
+      {(mayAdd || maySell) && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {mayAdd && !isMember && (
+            <Button onClick={() => history.push(`/member/add?fr=chat-platform&phone=${room.customer_phone}`)}>
+              <UserRoundPlus aria-hidden="true" />
+              {t('chat.addMember')}
+            </Button>
+          )}
+          {maySell && (
+            <Button onClick={sell}>
+              <ReceiptText aria-hidden="true" />
+              {t('chat.addTransaction')}
+            </Button>
+          )}
+        </div>
+      )}
+    </PanelCard>
+  )
+}

@@ -1,0 +1,51 @@
+import { ArrowLeft, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { usePhone } from '#console/ui/use-media.ts'
+import type { ChatMay } from '../may.ts'
+import { CustomerCard } from './customer-card.tsx'
+import { MemberCard } from './member-card.tsx'
+import { NotesCard } from './notes-card.tsx'
+import { WorkCard } from './work-card.tsx'
+
+const Broadcasts = lazy(() => import('./broadcasts.tsx').then((module) => ({ default: module.Broadcasts })))
+
+export function PanelCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="border-t px-4 py-4 first:border-0">
+      <h3 className="pb-2 text-xs font-medium text-muted-foreground">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Everything about the customer and what is to be done for them. */
+export function SidePanel({ room, may, onClose }: { room: Room; may: ChatMay; onClose: () => void }) {
+  const phone = usePhone()
+  const Title = phone ? 'h1' : 'h2'
+  return (
+    <aside aria-label={t('chat.about')} className="flex h-full min-h-0 flex-col bg-background">
+      <header className="flex min-h-15 items-center gap-1 border-b ps-1 pe-2 pt-(--chat-safe-top) md:ps-4">
+        <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.back')} onClick={onClose}>
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </Button>
+        <Title className="min-w-0 flex-1 truncate text-base font-semibold">{t('chat.about')}</Title>
+        <Button variant="quiet" size="icon" className="max-md:hidden" aria-label={t('chat.hidePanel')} onClick={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-(--chat-safe-bottom)">
+        <CustomerCard room={room} may={may} />
+        <WorkCard room={room} may={may} />
+        <NotesCard key={room.ref} room={room} may={may} />
+        <MemberCard room={room} />
+        <Suspense fallback={<Skeleton className="m-4 h-16" />}>
+          <Broadcasts room={room} />
+        </Suspense>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { submit } from '#console/data/submit.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { reasonOf } from '#console/kit/actions.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { describedBy, Field } from '#console/ui/field.tsx'
+import { Input } from '#console/ui/input.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import { normalisePhone } from '#contract/lib/phone.ts'
+import { startRoom } from '#contract/sections/chat-platform.ts'
+import { ownNumbers } from '#contract/sections/whatsapp-number.ts'
+import { showPhone } from './room.ts'
+
+interface OwnNumber {
+  id: number
+  name: string
+  phone: string
+}
+
+/** As many as the specification asks for (part-2 section 9). */
+const size = 1_000
+const isRefused = (error: unknown) => error instanceof ApiError && error.status === 403
+
+function refOf(answer: unknown): string | null {
+  const ref: unknown = Object(Object(answer).data).ref
+  return typeof ref === 'string' ? ref : null
+}
+
+/** Begins a chat with a number. Nothing may be written there but a template, until the customer answers. */
+export function StartDialog({ onClose, onStarted }: { onClose: () => void; onStarted: (room: string) => void }) {
+  const id = useId()
+  const [phone, setPhone] = useState('')
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [invalid, setInvalid] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { data, error } = useQuery({
+    queryKey: queryKeys.call(ownNumbers.name, ''),
+    queryFn: ({ signal }) => request<Page<OwnNumber>>(ownNumbers, { list: { ...firstPage, size }, signal }),
+    retry: false,
+  })
+  const numbers = data?.data ?? []
+  const number = chosen || String(numbers[0]?.id ?? '')
+  const refused = isRefused(error) || data?.data.length === 0
+  const trouble = refused ? t('chat.mayNotStart') : (problem ?? error?.message)
+
+  async function start(event: FormEvent) {
+    event.preventDefault()
+    const normal = normalisePhone(phone)
+    setInvalid(!normal)
+    if (!normal) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const patch = { customer_phone: normal, ...(name.trim() && { contact_name: name.trim() }), whatsapp_number: Number(number) }
+      const room = refOf((await submit({ call: startRoom, patch })).answer)
+      if (room) onStarted(room)
+    } catch (error) {
+      setProblem(isRefused(error) ? t('chat.mayNotStart') : await reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('chat.start')}
+      description={t('chat.startDetail')}
+      closeLabel={t('app.close')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('app.cancel')}</Button>
+          <Button variant="primary" type="submit" form={id} busy={busy} guard={1_000} disabled={refused || !number}>
+            {t('chat.start')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="flex flex-col gap-4 px-5 py-4" onSubmit={(event) => void start(event)}>
+        {trouble && <Alert tone="danger">{trouble}</Alert>}
+        <Field id={`${id}-phone`} label={t('field.phone')} error={invalid ? t('chat.phoneWrong') : undefined} hint="0812…, +62 812…">
+          <Input
+            id={`${id}-phone`}
+            type="tel"
+            inputMode="tel"
+            dir="ltr"
+            autoFocus
+            value={phone}
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy(`${id}-phone`)}
+            onChange={(event) => setPhone(event.currentTarget.value)}
+          />
+        </Field>
+        <Field id={`${id}-name`} label={t('chat.contactName')}>
+          <Input id={`${id}-name`} dir="auto" maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        </Field>
+        <Field id={`${id}-number`} label={t('chat.from')}>
+          <Select id={`${id}-number`} value={number} onChange={(event) => setChosen(event.currentTarget.value)}>
+            {numbers.map((own) => (
+              <option key={own.id} value={String(own.id)}>
+                {`${own.name} · ${showPhone(own.phone)}`}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </form>
+    </ResponsiveDialog>
+  )
+}

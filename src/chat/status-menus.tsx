@@ -1,0 +1,55 @@
+import { t } from '#console/i18n/i18n.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
+import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
+import { unassigned } from '#contract/options.ts'
+import { useMe } from './may.ts'
+import { useSalesUsers } from './options.ts'
+import { snoozeChoices, snoozeUntil } from './times.ts'
+
+/** Whom rooms may be given to: nobody, oneself, the salespeople. */
+export function AssignList({ onChoose }: { onChoose: (to: number | string) => void }) {
+  const me = useMe()
+  const people = useSalesUsers()
+  const mine = people.find((person) => person.id === me)
+  const others = people.filter((person) => person.id !== me)
+  const choices = [
+    ...(mine ? [{ value: mine.id, label: mine.label, detail: t('chat.me') }] : []),
+    { value: unassigned, label: choiceLabel(unassigned), detail: '' },
+    ...others.map(({ id, ref, label, detail = '' }) => ({ value: id || ref, label, detail })),
+  ]
+  return (
+    <Command className="-m-3 flex w-72 max-w-[calc(100vw-1rem)] flex-col" label={t('chat.assign')}>
+      <CommandInput autoFocus placeholder={t('chat.findPerson')} />
+      <CommandList>
+        <CommandEmpty>{t('chat.nobody')}</CommandEmpty>
+        {choices.map(({ value, label, detail }) => (
+          <CommandItem key={value} value={`${label} ${detail} ${value}`} onSelect={() => onChoose(value)}>
+            <span className="min-w-0 flex-1 py-1">
+              <span className="block truncate" dir="auto">
+                {label}
+              </span>
+              {detail && <span className="block truncate text-xs text-muted-foreground">{detail}</span>}
+            </span>
+          </CommandItem>
+        ))}
+      </CommandList>
+    </Command>
+  )
+}
+
+/** When a room comes back, as items of a menu. */
+export function SnoozeItems({ onChoose }: { onChoose: (until: string) => void }) {
+  const now = new Date()
+  return snoozeChoices.map((choice) => {
+    const until = snoozeUntil(choice, now)
+    if (!until) return null
+    return (
+      <DropdownMenuItem key={choice} onSelect={() => onChoose(until)}>
+        <span className="flex-1">{t(`chat.snooze.${choice}`)}</span>
+        <span className="text-xs text-muted-foreground tabular-nums">{formatDateTime(until)}</span>
+      </DropdownMenuItem>
+    )
+  })
+}

@@ -1,0 +1,32 @@
+import { Check } from 'lucide-react'
+import { t } from '#console/i18n/i18n.ts'
+import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
+import { useTags } from './options.ts'
+
+interface Props {
+  chosen: readonly string[]
+  onChange: (tags: string[]) => void
+}
+
+/** The tags of tag manager, to be put on and taken off; one that is no longer there can still be taken off. */
+export function TagPicker({ chosen, onChange }: Props) {
+  const known = useTags().map((tag) => tag.label)
+  const all = [...known, ...chosen.filter((tag) => !known.includes(tag))]
+  const toggle = (tag: string) => onChange(chosen.includes(tag) ? chosen.filter((each) => each !== tag) : [...chosen, tag])
+  return (
+    <Command className="-m-3 flex w-64 max-w-[calc(100vw-1rem)] flex-col" label={t('chat.tags')}>
+      <CommandInput autoFocus placeholder={t('chat.findTag')} />
+      <CommandList>
+        <CommandEmpty>{t('chat.noTags')}</CommandEmpty>
+        {all.map((tag) => (
+          <CommandItem key={tag} value={tag} onSelect={() => toggle(tag)} aria-checked={chosen.includes(tag)}>
+            <span className="min-w-0 flex-1 truncate" dir="auto">
+              {tag}
+            </span>
+            {chosen.includes(tag) && <Check aria-hidden="true" className="text-primary-text!" />}
+          </CommandItem>
+        ))}
+      </CommandList>
+    </Command>
+  )
+}

@@ -1,0 +1,13 @@
+import { postMessage } from '#console/data/messages.ts'
+import { reasonOf } from '#console/kit/actions.ts'
+
+/** Waits for what was asked, and says why when it could not be kept. Answers whether it was. */
+export async function told(doing: Promise<void>): Promise<boolean> {
+  try {
+    await doing
+    return true
+  } catch (error) {
+    postMessage({ kind: 'error', text: await reasonOf(error) })
+    return false
+  }
+}
