@@ -55,7 +55,10 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } } },
   },
-  server: { port: 4001, proxy: Object.fromEntries(apiPaths().map((path) => [path, `http://localhost:${process.env.PORT ?? 4000}`])) },
+  server: {
+    port: 4001,
+    proxy: Object.fromEntries(apiPaths().map((path) => [path, { target: `http://localhost:${process.env.PORT ?? 4000}`, ws: true }])),
+  },
 })
 
 /** What the API serves; everything else is the console's in development. */

@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server'
 import { demoPassword } from '#contract/session.ts'
 import { createApp } from './app.ts'
 import { starts } from './areas.ts'
+import { attachSockets, type Sockets } from './chat/socket.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Platform } from './platform/context.ts'
 import { createPlatform } from './platform/create.ts'
@@ -41,13 +42,14 @@ function announce({ publicUrl, demo }: Settings): void {
   if (demo) console.log(`Demo accounts, password ${demoPassword}: ${demoAccounts.map((name) => `${name}@lapangan.test`).join(', ')}`)
 }
 
-function stopWell(server: Server, platform: Platform): void {
+function stopWell(server: Server, platform: Platform, sockets: Sockets): void {
   let stopping = false
   const stop = () => {
     if (stopping) return
     stopping = true
     // A connection that hangs must not keep the rest from closing.
     setTimeout(() => server.closeAllConnections(), 8_000).unref()
+    sockets.close()
     server.close(async () => {
       await platform.jobs.settled()
       await platform.database.close()
@@ -67,7 +69,7 @@ async function main(): Promise<void> {
   )
   if ('closeAllConnections' in server) {
     server.keepAliveTimeout = 65_000
-    stopWell(server, platform)
+    stopWell(server, platform, await attachSockets(server, platform))
   }
 }
 

@@ -1,12 +1,14 @@
 /** Every call of the chat platform, as a contents page. */
 import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
+import { mountEvents } from './events.ts'
 import { mountMessages } from './messages.ts'
 import { mountNumbers } from './numbers.ts'
 import { mountRooms } from './room-calls.ts'
 import { mountShift } from './shift.ts'
 
 export function mountChat(app: Hono, platform: Platform): void {
+  mountEvents(app, platform)
   mountMessages(app, platform)
   mountRooms(app, platform)
   mountShift(app, platform)

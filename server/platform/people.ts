@@ -1,5 +1,5 @@
 /** Who stands behind a session: read from the database, cached until anything about users, roles or sessions changes. */
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { everyPermission, type Permission, resources, roleFlags } from '#contract/kit/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
@@ -12,24 +12,20 @@ const maxAge = 60_000
 export interface People {
   /** Null when the session ended, the user is inactive, or has no role left. */
   bySession(jti: string): Promise<CurrentUser | null>
+  /** Those of many sessions that still live, in two queries: for whoever keeps them open. */
+  bySessions(jtis: readonly string[]): Promise<ReadonlyMap<string, CurrentUser>>
+  /** Hears after every change to users, roles and sessions, in whichever process. */
+  heard(listener: () => void): Promise<void>
   /** Call in the transaction of every change to users, roles and sessions. */
   changed(tx: Db): Promise<void>
 }
 
-/** The user with roles and permissions; null when inactive or without a role. */
-export async function loadUser(db: Db, id: number): Promise<CurrentUser | null> {
-  const rows = await db
-    .select({ user: users, role: roles })
-    .from(users)
-    .innerJoin(userRoles, eq(userRoles.user_id, users.id))
-    .innerJoin(roles, eq(roles.id, userRoles.role_id))
-    .where(and(eq(users.id, id), eq(users.is_active, true)))
-    .orderBy(asc(userRoles.position), asc(roles.id))
-  const user = rows[0]?.user
-  if (!user) return null
-  const names = rows.map(({ role }) => role.name)
-  const isRoot = rows.some(({ role }) => role.is_root)
-  const granted = isRoot ? everyPermission() : rows.flatMap(({ role }) => role.permissions)
+type Held = { user: typeof users.$inferSelect; role: typeof roles.$inferSelect }
+
+function toUser(user: Held['user'], held: readonly Held['role'][]): CurrentUser {
+  const names = held.map((role) => role.name)
+  const isRoot = held.some((role) => role.is_root)
+  const granted = isRoot ? everyPermission() : held.flatMap((role) => role.permissions)
   // Every signed-in role but guest holds 'get admin' (part-1 section 6).
   const admin: Permission[] = names.every((name) => name.toLowerCase() === 'guest') ? [] : ['get admin']
   return {
@@ -43,6 +39,42 @@ export async function loadUser(db: Db, id: number): Promise<CurrentUser | null> 
     isSales: roleFlags(names).isSales,
   }
 }
+
+/** Users with roles and permissions by id, without those who are inactive or have no role. One query. */
+async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<number, CurrentUser>> {
+  const rows = await db
+    .select({ user: users, role: roles })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.user_id, users.id))
+    .innerJoin(roles, eq(roles.id, userRoles.role_id))
+    .where(and(inArray(users.id, [...ids]), eq(users.is_active, true)))
+    .orderBy(asc(userRoles.position), asc(roles.id))
+  const held = new Map<number, Held[]>()
+  for (const row of rows) held.set(row.user.id, [...(held.get(row.user.id) ?? []), row])
+  return new Map(
+    [...held].flatMap(([id, list]): [number, CurrentUser][] => {
+      const [first] = list
+      return first
+        ? [
+            [
+              id,
+              toUser(
+                first.user,
+                list.map(({ role }) => role),
+              ),
+            ],
+          ]
+        : []
+    }),
+  )
+}
+
+/** The user with roles and permissions; null when inactive or without a role. */
+export async function loadUser(db: Db, id: number): Promise<CurrentUser | null> {
+  return (await loadUsers(db, [id])).get(id) ?? null
+}
+
+const isAlive = () => and(isNull(sessions.revoked_at), gt(sessions.expires_at, sql`now()`))
 
 /** The resources that somebody with these permissions may read. */
 export function readable(permissions: ReadonlySet<string>): string[] {
@@ -61,7 +93,7 @@ export async function createPeople(database: Database): Promise<People> {
     const [session] = await database.db
       .select({ user_id: sessions.user_id })
       .from(sessions)
-      .where(and(eq(sessions.jti, jti), isNull(sessions.revoked_at), gt(sessions.expires_at, sql`now()`)))
+      .where(and(eq(sessions.jti, jti), isAlive()))
     const user = session ? await loadUser(database.db, session.user_id) : null
     if (!user) return null
     // What was read while something changed may be old: answer with it, but do not keep it.
@@ -78,6 +110,21 @@ export async function createPeople(database: Database): Promise<People> {
       const known = cache.get(jti)
       return known && known.until > Date.now() ? known.user : load(jti)
     },
+    async bySessions(jtis) {
+      const { jti, user_id } = sessions
+      const alive = await database.db
+        .select({ jti, user_id })
+        .from(sessions)
+        .where(and(inArray(jti, [...jtis]), isAlive()))
+      const found = await loadUsers(database.db, [...new Set(alive.map((session) => session.user_id))])
+      return new Map(
+        alive.flatMap((session): [string, CurrentUser][] => {
+          const user = found.get(session.user_id)
+          return user ? [[session.jti, user]] : []
+        }),
+      )
+    },
+    heard: (listener) => database.listen(channel, listener),
     changed: (tx) => database.notify(tx, channel, ''),
   }
 }

@@ -1,0 +1,42 @@
+/** Where somebody stands in the feed of chats. Opaque to them: the epoch of the database, what they may see, and the place. */
+import * as v from 'valibot'
+import type { CurrentUser } from '#server/platform/context.ts'
+import type { Place } from '#server/platform/feed-place.ts'
+import { scope } from './rooms.ts'
+
+/** What rooms somebody sees: their own and nobody's, or with null all. Those with the same key see the same. */
+export interface View {
+  key: string
+  sales: number | null
+}
+
+export function viewOf(user: CurrentUser): View {
+  return { key: scope(user).key, sales: user.isSales ? user.id : null }
+}
+
+export function seesRoomsOf({ sales }: View, assignee: number): boolean {
+  return sales === null || assignee === 0 || assignee === sales
+}
+
+export interface ChatCursor extends Place {
+  epoch: string
+  view: string
+}
+
+const stored = v.tuple([v.string(), v.string(), v.pipe(v.string(), v.regex(/^\d{1,20}$/)), v.pipe(v.number(), v.integer(), v.minValue(0))])
+
+export function formatCursor({ epoch, view, tx, place }: ChatCursor): string {
+  return Buffer.from(JSON.stringify([epoch, view, tx, place])).toString('base64url')
+}
+
+/** Null when it is none of ours. */
+export function parseCursor(text: string): ChatCursor | null {
+  try {
+    const parsed = v.safeParse(stored, JSON.parse(Buffer.from(text, 'base64url').toString()))
+    if (!parsed.success) return null
+    const [epoch, view, tx, place] = parsed.output
+    return { epoch, view, tx, place }
+  } catch {
+    return null
+  }
+}

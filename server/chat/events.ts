@@ -1,0 +1,95 @@
+/** Changes of the feed as events (contract/chat/events.ts): what each is about is read once, however many hear of it. */
+import { randomUUID } from 'node:crypto'
+import { inArray, or } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { type ChatEvent, chatEvents } from '#contract/chat/events.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { messagesArea } from '#server/crud/chat-feed.ts'
+import { selectRows } from '#server/crud/rows.ts'
+import { messages, rooms } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { horizon, isAfter, isForgotten, type Place } from '#server/platform/feed-place.ts'
+import { metaValue } from '#server/platform/meta.ts'
+import { mount } from '#server/platform/mount.ts'
+import { type FeedChange, readChanges } from './changes.ts'
+import { formatCursor, parseCursor, seesRoomsOf, type View, viewOf } from './cursor.ts'
+import { messagesOnWire } from './message-rows.ts'
+import { roomsApi } from './rooms.ts'
+
+/** Events that are caught up with; whoever missed more fills their device anew. */
+const most = 1_000
+
+export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', randomUUID)
+
+export interface Subjects {
+  rooms: ReadonlyMap<string, AnyRow>
+  messages: ReadonlyMap<string, Message>
+}
+
+/** Rooms and messages as they are now. */
+export async function readSubjects(db: Db, changes: readonly FeedChange[]): Promise<Subjects> {
+  const refsOf = (isMessage: boolean) => [
+    ...new Set(changes.filter(({ area }) => (area === messagesArea) === isMessage).map(({ ref }) => ref)),
+  ]
+  const [messageRefs, roomRefs] = [refsOf(true), refsOf(false)]
+  const stored = messageRefs.length ? await db.select().from(messages).where(inArray(messages.ref, messageRefs)) : []
+  const ids = [...new Set(stored.map(({ room }) => room))]
+  const where = or(roomRefs.length ? inArray(rooms.ref, roomRefs) : undefined, ids.length ? inArray(rooms.id, ids) : undefined)
+  const found = where ? await selectRows(db, roomsApi.shape, { where }) : []
+  const shown = await messagesOnWire(db, stored, new Map(found.map(({ id, ref }) => [id, ref])))
+  return { rooms: new Map(found.map((row) => [row.ref, row])), messages: new Map(shown.map((one) => [one.ref, one])) }
+}
+
+export function isHeardBy(view: View, { before, after }: FeedChange): boolean {
+  return [before, after].some((audience) => audience !== null && seesRoomsOf(view, audience.sales))
+}
+
+/** The event of a change as those with this view see it; null when what it is about is gone for everybody. */
+export function eventOf(change: FeedChange, subjects: Subjects, view: View, epoch: string): ChatEvent | null {
+  const message = change.area === messagesArea ? subjects.messages.get(change.ref) : undefined
+  const room = subjects.rooms.get(message?.room ?? change.ref)
+  if (!room) return null
+  const cursor = formatCursor({ epoch, view: view.key, tx: change.tx, place: change.place })
+  if (!seesRoomsOf(view, Number(room.assignee_sales)))
+    return { listener: 'tracking_message', cursor, data: { ref: room.ref, gone: true }, detail_chat: null }
+  const isNew = message !== undefined && !message.is_admin && change.before === null
+  const listener = isNew ? 'incoming_message' : change.after?.idle ? 'idle' : 'tracking_message'
+  return { listener, cursor, data: room, detail_chat: message ?? null }
+}
+
+export interface CaughtUp {
+  events: ChatEvent[]
+  /** Everything up to it was told. */
+  at: Place
+}
+
+/** What a view missed after a cursor, up to a place where there is one. Null when that is too much or too old to tell. */
+export async function catchUp(db: Db, epoch: string, view: View, given: string, upTo?: Place): Promise<CaughtUp | null> {
+  const cursor = parseCursor(given)
+  if (cursor?.epoch !== epoch || cursor.view !== view.key) return null
+  // A database that was put back from a dump counts its transactions anew.
+  if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await horizon(db)).tx)) return null
+  if (await isForgotten(db, cursor)) return null
+  const page = await readChanges(db, cursor, most + 1, view)
+  const missed = upTo ? page.changes.filter((change) => !isAfter(change, upTo)) : page.changes
+  if (missed.length > most) return null
+  const subjects = await readSubjects(db, missed)
+  const at = isAfter(cursor, page.next) ? cursor : page.next
+  return { events: missed.flatMap((change) => eventOf(change, subjects, view, epoch) ?? []), at }
+}
+
+async function answer(platform: Platform, user: CurrentUser, given: unknown) {
+  const { db } = platform.database
+  const [epoch, view] = [await epochOf(db), viewOf(user)]
+  const start = async () => formatCursor({ epoch, view: view.key, ...(await horizon(db)) })
+  if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
+  const missed = await catchUp(db, epoch, view, given)
+  if (!missed) return { events: [], cursor: await start(), more: false, resync: true }
+  return { events: missed.events, cursor: formatCursor({ epoch, view: view.key, ...missed.at }), more: false, resync: false }
+}
+
+export function mountEvents(app: Hono, platform: Platform): void {
+  mount(app, platform, chatEvents, ({ user, query }) => answer(platform, user, query.cursor))
+}

@@ -1,0 +1,345 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { socketPath } from '#contract/chat/events.ts'
+import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
+import { logout } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { rooms } from '#server/db/chat.ts'
+import { roles } from '#server/db/people.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Ask, asker } from '#tests/support/ask.ts'
+import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
+import { receive } from './receive.ts'
+import { attachSockets, type Sockets } from './socket.ts'
+
+const crm = ['get crm', 'create crm', 'update crm', 'get assign-sales', 'update assign-sales']
+let test: TestPlatform
+let app: ReturnType<typeof createApp>
+let server: Server
+let sockets: Sockets
+let url = ''
+let number = 0
+const opened: WebSocket[] = []
+
+beforeAll(async () => {
+  test = await testPlatform()
+  app = createApp(test.platform)
+  number = await makeNumber(test.platform)
+  server = createServer(getRequestListener(app.fetch))
+  sockets = await attachSockets(server, test.platform)
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  const address = server.address()
+  url = `ws://127.0.0.1:${typeof address === 'object' ? address?.port : 0}${socketPath}`
+})
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.terminate()
+})
+afterAll(async () => {
+  sockets.close()
+  server.closeAllConnections()
+  server.close()
+  await test.close()
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into frames of every shape
+type Frame = any
+
+interface Ear {
+  socket: WebSocket
+  frames: Frame[]
+  events(): Frame[]
+  code: Promise<number>
+  say(value: unknown): void
+}
+
+function open(options: { origin?: string } = {}): Ear {
+  const socket = new WebSocket(url, options)
+  opened.push(socket)
+  const frames: Frame[] = []
+  socket.on('message', (data) => frames.push(JSON.parse(String(data))))
+  socket.on('error', () => undefined)
+  const code = new Promise<number>((resolve) => socket.on('close', resolve))
+  const say = (value: unknown) => socket.send(typeof value === 'string' ? value : JSON.stringify(value))
+  return { socket, frames, events: () => frames.filter((frame) => frame.listener && frame.listener !== 'presence'), code, say }
+}
+
+const isOpen = ({ socket }: Ear) =>
+  new Promise<void>((resolve) => (socket.readyState === socket.OPEN ? resolve() : socket.on('open', () => resolve())))
+const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
+
+async function connect(person: Person, cursor?: string): Promise<Ear> {
+  const ear = open()
+  await isOpen(ear)
+  ear.say({ token: person.token, ...(cursor !== undefined && { cursor }) })
+  await until(() => expect(ear.frames[0]?.data).toContain('connected'))
+  return ear
+}
+
+const at = (name: string) => `${section.path}/${name}`
+const textsOf = (ear: Ear) => ear.events().map((event) => event.detail_chat?.content)
+const sales = () => makePerson(test.platform, crm, 'Sales')
+
+describe('what happens', () => {
+  it('is told to those who see the room, with the room and the message', async () => {
+    const [ani, budi, support] = [await sales(), await sales(), await makePerson(test.platform, crm, 'Support')]
+    const room = await makeRoom(test.platform, number, ani.id)
+    const ears = await Promise.all([ani, budi, support].map((person) => connect(person)))
+    await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'Halo kak' })])
+    await asker(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'Catatan' })
+    await receive(test.platform, [{ type: 'idle', number, customer_phone: room.customer_phone }])
+    const [first, other, third] = ears
+    for (const ear of [first, third]) await until(() => expect(ear?.events()).toHaveLength(3))
+    expect(first?.events()).toMatchObject([
+      { listener: 'incoming_message', data: { ref: room.ref, unread: 2 }, detail_chat: { content: 'Halo kak', is_admin: false } },
+      { listener: 'tracking_message', data: { ref: room.ref, notes: 'Catatan' }, detail_chat: null },
+      { listener: 'idle', data: { ref: room.ref, is_idle: true }, detail_chat: null },
+    ])
+    expect(other?.events()).toEqual([])
+  })
+
+  it('is told to whoever had the room before as gone, and to the new one as theirs', async () => {
+    const [ani, budi] = [await sales(), await sales()]
+    const room = await makeRoom(test.platform, number, ani.id)
+    const [asAni, asBudi] = [await connect(ani), await connect(budi)]
+    await asker(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
+    await until(() => expect([asAni.events().length, asBudi.events().length]).toEqual([1, 1]))
+    expect(asAni.events()[0]).toMatchObject({ listener: 'tracking_message', data: { ref: room.ref, gone: true }, detail_chat: null })
+    expect(asBudi.events()[0].data).toMatchObject({ ref: room.ref, assignee_sales: budi.id, customer_phone: room.customer_phone })
+    await receive(test.platform, [fromCustomer(number, room.customer_phone)])
+    await until(() => expect(asBudi.events()).toHaveLength(2))
+    expect(asAni.events()).toHaveLength(1)
+  })
+})
+
+describe('after a gap', () => {
+  it('brings what was missed once and in order, while more is coming', async () => {
+    const ani = await sales()
+    const room = await makeRoom(test.platform, number, ani.id)
+    const before = await connect(ani)
+    const write = (n: number) => receive(test.platform, [fromCustomer(number, room.customer_phone, { content: `${n}` })])
+    for (let n = 0; n < 10; n++) await write(n)
+    await until(() => expect(before.events()).toHaveLength(10))
+    const cursor: string = before.events()[4].cursor
+    before.socket.terminate()
+    for (let n = 10; n < 30; n++) await write(n)
+    const writing = (async () => {
+      for (let n = 30; n < 60; n++) await write(n)
+    })()
+    const after = await connect(ani, cursor)
+    await writing
+    await until(() => expect(after.events().length).toBeGreaterThanOrEqual(55))
+    expect(textsOf(after)).toEqual(Array.from({ length: 55 }, (_, n) => String(n + 5)))
+    const again = await connect(ani, after.events().at(-1).cursor)
+    await write(60)
+    await until(() => expect(textsOf(again)).toEqual(['60']))
+  })
+
+  it('asks to fill anew when it is too much, from another database, or of another view', async () => {
+    const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
+    const room = await makeRoom(test.platform, number, ani.id)
+    const { frames } = await connect(ani)
+    const many = Array.from({ length: 1_001 }, () => fromCustomer(number, room.customer_phone))
+    await receive(test.platform, many)
+    for (const [person, cursor] of [
+      [ani, frames[0].cursor],
+      [support, frames[0].cursor],
+      [ani, 'nonsense'],
+    ] as const) {
+      const ear = await connect(person, cursor)
+      expect(ear.frames[0]).toMatchObject({ resync: true, cursor: expect.any(String) })
+      const asked = await asker(app, person)('GET', at(`events?cursor=${cursor}`))
+      expect(asked.body).toMatchObject({ events: [], resync: true, more: false })
+    }
+  })
+
+  it('is answered the same without a socket', async () => {
+    const ani = await sales()
+    const room = await makeRoom(test.platform, number, ani.id)
+    const ask: Ask = asker(app, ani)
+    const start = await ask('GET', at('events'))
+    expect(start.body).toMatchObject({ events: [], resync: false })
+    await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'satu' })])
+    const first = await ask('GET', at(`events?cursor=${start.body.cursor}`))
+    expect(first.body.events).toMatchObject([{ listener: 'incoming_message', data: { ref: room.ref }, detail_chat: { content: 'satu' } }])
+    expect((await ask('GET', at(`events?cursor=${first.body.cursor}`))).body.events).toEqual([])
+    const ear = await connect(ani, start.body.cursor)
+    await until(() => expect(textsOf(ear)).toEqual(['satu']))
+    expect(ear.events()).toEqual(first.body.events)
+  })
+
+  it('says of a room that went to somebody else only that it is gone', async () => {
+    const [ani, budi] = [await sales(), await sales()]
+    const room = await makeRoom(test.platform, number, ani.id)
+    const { frames } = await connect(ani)
+    await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'rahasia' })])
+    await asker(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
+    const ear = await connect(ani, frames[0].cursor)
+    await until(() => expect(ear.events()).toHaveLength(2))
+    expect(ear.events().map(({ data, detail_chat }) => [data, detail_chat])).toEqual([
+      [{ ref: room.ref, gone: true }, null],
+      [{ ref: room.ref, gone: true }, null],
+    ])
+  })
+})
+
+describe('a client', () => {
+  it.each([
+    ['garbage', 'ini bukan JSON'],
+    ['a list', [1, 2]],
+    ['no token', { cursor: 'x' }],
+    ['null', 'null'],
+  ])('that says %s is closed', async (_, said) => {
+    const ear = open()
+    await isOpen(ear)
+    ear.say(said)
+    expect(await ear.code).toBe(4400)
+  })
+
+  it.each([
+    ['short', 'abc'],
+    ['forged', `${'x'.repeat(40)}.y.z`],
+  ])('with a token that is %s is closed as unauthorized', async (_, token) => {
+    const ear = open()
+    await isOpen(ear)
+    ear.say({ token })
+    expect(await ear.code).toBe(4401)
+  })
+
+  it('with a frame that is too large is closed, and nobody else is', async () => {
+    const [ear, other] = [open(), await connect(await sales())]
+    await isOpen(ear)
+    ear.say('x'.repeat(70_000))
+    expect(await ear.code).toBe(1009)
+    expect(other.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('that says nothing is closed after a while', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const ear = open()
+      await isOpen(ear)
+      vi.advanceTimersByTime(5_001)
+      expect(await ear.code).toBe(4400)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('without the permission hears nothing', async () => {
+    const ear = open()
+    await isOpen(ear)
+    ear.say({ token: (await makePerson(test.platform, ['get bank'])).token })
+    expect(await ear.code).toBe(1008)
+    expect(ear.frames).toEqual([])
+  })
+
+  it('is closed when its session ends, and cannot come back with it', async () => {
+    const ani = await sales()
+    const ear = await connect(ani)
+    await asker(app, ani)('POST', logout.path)
+    expect(await ear.code).toBe(4401)
+    const again = open()
+    await isOpen(again)
+    again.say({ token: ani.token })
+    expect(await again.code).toBe(4401)
+  })
+
+  it('is closed when its role loses the permission, or sees other rooms', async () => {
+    const [lost, moved] = [await makePerson(test.platform, crm, 'Admin'), await makePerson(test.platform, crm, 'Admin')]
+    const ears = [await connect(lost), await connect(moved)]
+    const { database, people } = test.platform
+    await database.transaction(async (tx) => {
+      const [a, b] = (await tx.select().from(roles)).slice(-2)
+      await tx
+        .update(roles)
+        .set({ permissions: ['get bank'] })
+        .where(eq(roles.id, a?.id ?? 0))
+      await tx
+        .update(roles)
+        .set({ name: `Sales ${randomUUID()}` })
+        .where(eq(roles.id, b?.id ?? 0))
+      await people.changed(tx)
+    })
+    expect(await Promise.all(ears.map(({ code }) => code))).toEqual([1008, 1012])
+  })
+
+  it.each([
+    ['another page', 'https://evil.example', 403],
+    ['nonsense', 'null', 403],
+  ])('from %s is refused before anything is said', async (_, origin, status) => {
+    const { socket } = open({ origin })
+    const answered = await new Promise<number | undefined>((resolve) =>
+      socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode)),
+    )
+    expect(answered).toBe(status)
+  })
+
+  it('from our own page is taken', async () => {
+    const ear = open({ origin: url.replace('ws:', 'http:').replace(socketPath, '') })
+    await isOpen(ear)
+    expect(ear.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('that does not read what it is sent is let go', async () => {
+    const ani = await sales()
+    const room = await makeRoom(test.platform, number, ani.id)
+    const ear = await connect(ani)
+    ear.socket.pause()
+    const long = 'x'.repeat(4_096)
+    for (let n = 0; n < 8; n++)
+      await receive(
+        test.platform,
+        Array.from({ length: 450 }, () => fromCustomer(number, room.customer_phone, { content: long })),
+      )
+    ear.socket.resume()
+    expect(await ear.code).toBe(4408)
+  })
+})
+
+describe('who is there', () => {
+  const peopleOf = (ear: Ear) => ear.frames.filter((frame) => frame.listener === 'presence').at(-1)?.people
+
+  it('is told to those in the same room, and to nobody who may not see it', async () => {
+    const [ani, support, budi] = [await sales(), await makePerson(test.platform, crm, 'Support'), await sales()]
+    const room = await makeRoom(test.platform, number, ani.id)
+    const ears = await Promise.all([ani, support, budi].map((person) => connect(person)))
+    const [first, second, third] = ears
+    first?.say({ room: room.ref, typing: false })
+    await until(() => expect(first && peopleOf(first)).toEqual([]))
+    second?.say({ room: room.ref, typing: true })
+    third?.say({ room: room.ref, typing: true })
+    await until(() => expect(first && peopleOf(first)).toEqual([{ id: support.id, name: expect.stringMatching(/^Person/), typing: true }]))
+    await until(() => expect(second && peopleOf(second)).toMatchObject([{ id: ani.id, typing: false }]))
+    expect(third && peopleOf(third)).toBeUndefined()
+    second?.say({ room: null, typing: false })
+    await until(() => expect(first && peopleOf(first)).toEqual([]))
+    second?.say({ room: room.ref, typing: false })
+    await until(() => expect(first && peopleOf(first)).toMatchObject([{ id: support.id }]))
+    second?.socket.terminate()
+    await until(() => expect(first && peopleOf(first)).toEqual([]))
+  })
+
+  it('closes who says nonsense', async () => {
+    const ear = await connect(await sales())
+    ear.say({ room: 5, typing: 'ya' })
+    expect(await ear.code).toBe(4400)
+  })
+})
+
+it('tells what committed behind a transaction that began earlier, once that has ended', async () => {
+  const ani = await sales()
+  const room = await makeRoom(test.platform, number, ani.id)
+  const ear = await connect(ani)
+  const [held] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
+  await Promise.all([
+    asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['a'] }),
+    receive(test.platform, [fromCustomer(number, room.customer_phone)]),
+    asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['b'] }),
+  ])
+  await until(() => expect(ear.events()).toHaveLength(3))
+  expect(ear.events().at(-1).data.version).toBe((held?.version ?? 0) + 3)
+})

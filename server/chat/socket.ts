@@ -1,0 +1,275 @@
+/** The realtime feed over WebSocket (contract/chat/events.ts): who may hear it, what they missed, and then what happens. */
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import * as v from 'valibot'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import { type Connected, shortestToken, socketCodes, socketPath } from '#contract/chat/events.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { findRows } from '#server/crud/read.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { isAfter, type Place } from '#server/platform/feed-place.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { formatCursor, parseCursor, viewOf } from './cursor.ts'
+import { catchUp } from './events.ts'
+import { type Hub, type Member, startHub, type Told } from './hub.ts'
+import { isOwnOrigin } from './origin.ts'
+import { type Onlooker, type Presence, startPresence } from './presence.ts'
+import { roomsApi } from './rooms.ts'
+
+/** Bytes of one frame of a client. */
+const longestFrame = 64_000
+/** Bytes that may wait for a client that does not keep up. */
+const mostWaiting = 4_000_000
+const helloMs = 5_000
+const pingMs = 30_000
+const recheckMs = 60_000
+/** Frames of a client within one round of pings; more is no person. */
+const mostFrames = 300
+/** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */
+const codes = { ...socketCodes, leaving: 1001, forbidden: 1008, failed: 1011, again: 1012 }
+
+const helloSaid = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
+const presenceSaid = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean() })
+
+const mayHear = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
+
+/** One connection; `user` once its token was found good. */
+interface Client {
+  id: string
+  socket: WebSocket
+  jti: string | null
+  user: CurrentUser | null
+  member: Member | null
+  /** Events that came while what was missed is being read; null once that is told. */
+  held: Told[] | null
+  /** The room it looks at. */
+  room: string | null
+  isAlive: boolean
+  frames: number
+}
+
+export interface Sockets {
+  /** Says goodbye to everybody. */
+  close(): void
+}
+
+interface Parts {
+  platform: Platform
+  hub: Hub
+  presence: Presence
+}
+
+function send({ socket }: Client, text: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  socket.send(text)
+  if (socket.bufferedAmount > mostWaiting) socket.close(codes.slow, 'too slow')
+}
+
+function parseFrame(data: RawData, isBinary: boolean): unknown {
+  if (isBinary) return null
+  try {
+    return JSON.parse(String(data))
+  } catch {
+    return null
+  }
+}
+
+/** Tells what was missed, then what came meanwhile, then goes on live: no event is left out between them, and none comes twice. */
+async function connect({ platform, hub }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
+  const { db } = platform.database
+  const view = viewOf(user)
+  const held: Told[] = []
+  const member: Member = {
+    view,
+    take(told) {
+      if (told.gone !== null && told.gone === client.room) client.room = null
+      if (client.held) client.held.push(told)
+      else send(client, told.text)
+    },
+  }
+  Object.assign(client, { user, member, held })
+  const start = hub.join(member)
+  const say = (answer: Connected) => send(client, JSON.stringify(answer))
+  const missed = cursor === undefined ? null : await catchUp(db, hub.epoch, view, cursor, start)
+  if (client.socket.readyState !== client.socket.OPEN) return
+  const now = formatCursor({ epoch: hub.epoch, view: view.key, ...start })
+  let from: Place = start
+  if (cursor === undefined) say({ data: 'connected', cursor: now })
+  else if (!missed) say({ data: 'connected, but too much was missed', cursor: now, resync: true })
+  else {
+    say({ data: `connected, ${missed.events.length} events were missed`, cursor })
+    for (const event of missed.events) send(client, JSON.stringify(event))
+    // A client of a process that was ahead of this one has some of what comes now.
+    const taken = parseCursor(cursor)
+    if (taken && isAfter(taken, start)) from = taken
+  }
+  for (const told of held) if (isAfter(told.place, from)) send(client, told.text)
+  client.held = null
+}
+
+async function greet(parts: Parts, client: Client, frame: unknown): Promise<void> {
+  const { tokens, people } = parts.platform
+  const said = v.safeParse(helloSaid, frame)
+  if (!said.success) return client.socket.close(codes.rude, 'a token is expected')
+  const { token, cursor } = said.output
+  if (token.length <= shortestToken) return client.socket.close(codes.unauthorized, 'no token')
+  // Known before it is looked at, so that a revocation meanwhile finds it.
+  client.jti = await tokens.verify(token)
+  const user = await people.bySession(client.jti)
+  if (!user) return client.socket.close(codes.unauthorized, 'signed out')
+  if (!mayHear(user)) return client.socket.close(codes.forbidden, 'not allowed')
+  await connect(parts, client, user, cursor)
+}
+
+/** What a client looks at. A room it may not see is as none. */
+async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
+  const said = v.safeParse(presenceSaid, frame)
+  if (!said.success) return client.socket.close(codes.rude, 'not understood')
+  const { room, typing } = said.output
+  if (room !== null && room !== client.room) {
+    const [found] = await findRows(platform.database.db, roomsApi.shape, user, [room])
+    client.room = found?.ref ?? null
+  } else client.room = room
+  if (client.socket.readyState !== client.socket.OPEN) return
+  await presence.say(onlookerOf(client, user), client.room, typing && client.room !== null)
+}
+
+const onlookerOf = (client: Client, { id, name }: CurrentUser): Onlooker => ({
+  id: client.id,
+  user: { id, name },
+  send: (event) => {
+    if (client.room === event.room) send(client, JSON.stringify(event))
+  },
+})
+
+/** Closes what ended or lost its permission since, and lets those connect anew who see other rooms now. */
+async function recheck({ platform }: Parts, clients: ReadonlySet<Client>): Promise<void> {
+  const open = [...clients].filter(({ jti }) => jti !== null)
+  if (!open.length) return
+  const users = await platform.people.bySessions([...new Set(open.flatMap(({ jti }) => jti ?? []))])
+  for (const client of open) {
+    const user = users.get(client.jti ?? '')
+    if (!user) client.socket.close(codes.unauthorized, 'signed out')
+    else if (!mayHear(user)) client.socket.close(codes.forbidden, 'not allowed')
+    else if (client.member && client.member.view.key !== viewOf(user).key) client.socket.close(codes.again, 'other rooms')
+    else if (client.user) client.user = user
+  }
+}
+
+/** One at a time; asked again meanwhile, it is done once more. */
+function oneByOne(platform: Platform, work: () => Promise<void>): () => void {
+  let [isBusy, isAsked] = [false, false]
+  const run = () => {
+    isAsked = true
+    if (isBusy) return
+    isBusy = true
+    platform.jobs.run(async () => {
+      try {
+        while (isAsked) {
+          isAsked = false
+          await work()
+        }
+      } finally {
+        isBusy = false
+      }
+    })
+  }
+  return run
+}
+
+function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
+  const { platform, hub, presence } = parts
+  const client: Client = {
+    id: randomUUID(),
+    socket,
+    jti: null,
+    user: null,
+    member: null,
+    held: null,
+    room: null,
+    isAlive: true,
+    frames: 0,
+  }
+  clients.add(client)
+  const patience = setTimeout(() => socket.close(codes.rude, 'nothing was said'), helloMs)
+  let isGreeted = false
+
+  async function hear(data: RawData, isBinary: boolean): Promise<void> {
+    client.frames += 1
+    const frame = parseFrame(data, isBinary)
+    if (frame === null || client.frames > mostFrames) socket.close(codes.rude, 'not understood')
+    else if (!isGreeted) {
+      isGreeted = true
+      clearTimeout(patience)
+      await greet(parts, client, frame)
+    } else if (client.user) await look(parts, client, client.user, frame)
+  }
+
+  function failed(error: unknown): void {
+    const isSignedOut = error instanceof ApiError && error.status === 401
+    if (!isSignedOut) platform.log.error({ err: error }, 'a socket could not be served')
+    socket.close(isSignedOut ? codes.unauthorized : codes.failed)
+  }
+
+  socket.on('message', (data, isBinary) => {
+    hear(data, isBinary).catch(failed)
+  })
+  socket.on('pong', () => {
+    client.isAlive = true
+  })
+  // What is too large or no frame at all: the library closes it, and 'close' follows.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    clearTimeout(patience)
+    clients.delete(client)
+    if (client.member) hub.leave(client.member)
+    client.room = null
+    const { user } = client
+    if (user) platform.jobs.run(() => presence.say(onlookerOf(client, user), null, false))
+  })
+}
+
+function refuse(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+/** Answers upgrades at `socketPath`; everything else that wants to be a socket is refused. */
+export async function attachSockets(server: Server, platform: Platform): Promise<Sockets> {
+  const parts: Parts = { platform, hub: await startHub(platform), presence: await startPresence(platform) }
+  const clients = new Set<Client>()
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false })
+  const check = oneByOne(platform, () => recheck(parts, clients))
+  await platform.people.heard(check)
+  const timers = [
+    setInterval(() => {
+      for (const client of clients) {
+        if (!client.isAlive) client.socket.terminate()
+        client.isAlive = false
+        client.frames = 0
+        client.socket.ping()
+      }
+    }, pingMs).unref(),
+    setInterval(check, recheckMs).unref(),
+  ]
+  let isClosed = false
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => undefined)
+    const path = (request.url ?? '').split('?')[0]
+    if (isClosed || path !== socketPath || platform.settings.backOffice) refuse(socket, '404 Not Found')
+    else if (!isOwnOrigin(request.headers, platform.settings)) refuse(socket, '403 Forbidden')
+    else sockets.handleUpgrade(request, socket, head, (opened) => serve(parts, clients, opened))
+  }
+
+  server.on('upgrade', upgrade)
+  return {
+    close() {
+      isClosed = true
+      for (const timer of timers) clearInterval(timer)
+      parts.hub.stop()
+      parts.presence.stop()
+      for (const { socket } of clients) socket.close(codes.leaving, 'restarting')
+    },
+  }
+}
