@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { testRow } from '../outbox/test-row.ts'
+import type { OutboxRow } from '../outbox/types.ts'
+import { byRoom, foldMessages, foldRoom, mediaKind, showMessage } from './fold.ts'
+import { places, refOf, testMessage, testMessages, testRoom } from './test-chat.ts'
+
+const me = { id: 7, name: 'Sari' }
+const room = refOf('room', 1)
+let seq = 0
+
+function send(ref: string, values: Partial<OutboxRow> = {}): OutboxRow {
+  seq += 1
+  const patch = { ref, room, content: `Reply ${ref}`, ...values.patch }
+  const row = testRow({ seq, section: 'chat-messages', action: 'create', call: 'chat-messages.create', touches: [ref, room] })
+  return { ...row, createdAt: Date.parse('2026-11-21T00:00:00Z') + seq, ...values, patch }
+}
+
+function change(name: string, patch: Record<string, unknown>, values: Partial<OutboxRow> = {}): OutboxRow {
+  seq += 1
+  return testRow({
+    seq,
+    section: 'chat-platform',
+    action: 'status',
+    call: `chat-platform.${name}`,
+    touches: [room],
+    patch: { ids: [room], ...patch },
+    ...values,
+  })
+}
+
+const fold = (rows: OutboxRow[], values = {}) => foldRoom(testRoom(1, values), byRoom(rows).get(room), me)
+const ticks = (rows: OutboxRow[], messages = testMessages(1, 1, 2)) =>
+  foldMessages(room, messages, rows, me).map(({ ref, tick }) => [ref.slice(-6), tick])
+
+test.each([
+  ['queued', 'device'],
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  ['failed', 'failed'],
+] as const)('a message of ours that is %s shows %s', (status, tick) => {
+  expect(showMessage(testMessage(1, 1, { is_admin: true, status })).tick).toBe(tick)
+  expect(showMessage(testMessage(1, 1, { is_admin: false, status })).tick).toBeNull()
+})
+
+test('what waits stands at the end, in the order it was written', () => {
+  const shown = foldMessages(room, testMessages(1, 1, 2), [send('a'), send('b', { state: 'sending' })], me)
+  expect(shown.map(({ content, tick }) => [content, tick])).toEqual([
+    ['Message 1', null],
+    ['Message 2', null],
+    ['Reply a', 'device'],
+    ['Reply b', 'device'],
+  ])
+  expect(places(shown)).toEqual([1, 2, 3, 4])
+  expect(shown[2]).toMatchObject({ is_admin: true, sender: 'Sari', status: 'queued', room })
+})
+
+test('one that was sent is shown once, whether it has come back yet or not', () => {
+  const done = send('a', { state: 'done' })
+  const still = { ...done, state: 'sending' } as const
+  expect(ticks([done, still])).toHaveLength(3)
+  const back = testMessage(1, 3, { ref: 'a', is_admin: true, status: 'sent' })
+  expect(ticks([done, still], [...testMessages(1, 1, 2), back])).toEqual([
+    ['100001', null],
+    ['100002', null],
+    ['a', 'sent'],
+  ])
+})
+
+test('one that waits for the person says why; signing in is not its matter', () => {
+  const lastError = { status: 422, code: 'window_closed', message: 'Choose a template' }
+  const parked = send('a', { state: 'parked', reason: 'windowClosed', lastError })
+  const [message] = foldMessages(room, [], [parked], me)
+  expect(message).toMatchObject({ tick: 'parked', parked: { why: 'windowClosed', message: 'Choose a template', seq: parked.seq } })
+  expect(ticks([send('b', { state: 'parked', reason: 'auth' })], [])).toEqual([['b', 'device']])
+})
+
+test('a file on its way shows its kind, name and how far it is', () => {
+  const files = [{ field: 'media', key: 'k', name: 'a.jpg', size: 9, type: 'image/jpeg' }]
+  const row = send('a', { files })
+  const [message] = foldMessages(room, [], [row], me, { [row.id]: 40 })
+  expect(message).toMatchObject({ kind: 'image', media_name: 'a.jpg', media_size: 9, progress: 40 })
+  expect(['image/png', 'video/mp4', 'audio/ogg;codecs=opus', 'application/pdf', ''].map(mediaKind)).toEqual([
+    'image',
+    'video',
+    'audio',
+    'document',
+    'document',
+  ])
+})
+
+test('an answer to a message shows what it answers', () => {
+  const [first] = testMessages(1, 1, 1)
+  const shown = foldMessages(room, [testMessage(1, 1)], [send('a', { patch: { reply_to: first?.ref } })], me)
+  expect(shown[1]?.reply_to).toEqual({ ref: first?.ref, content: 'Message 1', kind: 'text', is_admin: false })
+})
+
+test('a room shows what was changed here before the server knows it', () => {
+  expect(fold([change('notes', { notes: 'VIP' }), change('tag', { tag: ['hot'] })])).toMatchObject({
+    notes: 'VIP',
+    tag: ['hot'],
+    waiting: true,
+  })
+  expect(fold([change('takeover-chat', {})])).toMatchObject({ assignee_sales: 7, assignee_sales_name: 'Sari' })
+  expect(fold([change('mark-as-unread', { mark_as_unread: false })], { unread: 4, mark_as_unread: true })).toMatchObject({
+    unread: 0,
+    mark_as_unread: false,
+  })
+  expect(fold([change('status', { status: 'resolved' }, { state: 'done' })])).toMatchObject({ status: 'resolved', waiting: false })
+  expect(fold([])).toMatchObject({ waiting: false, status: 'open' })
+})
+
+test('reading a room needs no room in what it touches', () => {
+  const read = testRow({
+    seq: 99,
+    section: 'chat-messages',
+    action: 'status',
+    call: 'chat-platform.status-message',
+    touches: ['m'],
+    params: { room },
+  })
+  expect(fold([read], { unread: 3 })).toMatchObject({ unread: 0, waiting: true })
+})
+
+test('the last line is what waits to be sent, and never what cannot be sent', () => {
+  expect(fold([send('a')])).toMatchObject({ last_message: 'Reply a', last_message_is_admin: true, last_message_status: 'queued' })
+  expect(fold([send('a', { state: 'parked', reason: 'rejected' })])).toMatchObject({ last_message: 'Halo' })
+  expect(fold([send('a')], { last_message_at: '2099-01-01T00:00:00Z' })).toMatchObject({ last_message: 'Halo' })
+})
+
+test('the same message is the same row on the screen', () => {
+  const messages = testMessages(1, 1, 2)
+  const [a, b] = [foldMessages(room, messages, [], me), foldMessages(room, messages, [send('a')], me)]
+  expect(b[0]).toBe(a[0])
+})

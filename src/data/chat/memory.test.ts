@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  addToRun,
+  clearMemory,
+  forgetRooms,
+  longestRun,
+  patchRoom,
+  roomsStore,
+  runsStore,
+  setRun,
+  takeMessage,
+  takeRooms,
+} from './memory.ts'
+import { places, refOf, testMessage, testMessages, testRoom } from './test-chat.ts'
+
+const room = refOf('room', 1)
+const run = () => runsStore.get().get(room)
+const shown = () => places(run()?.messages ?? [])
+
+beforeEach(clearMemory)
+
+test('a room as it was before does not come back over a newer one', () => {
+  takeRooms([testRoom(1, { version: 3, notes: 'new' })])
+  takeRooms([testRoom(1, { version: 2, notes: 'old' })])
+  expect(roomsStore.get().rooms.get(room)?.notes).toBe('new')
+  patchRoom(room, { status: 'resolved' })
+  patchRoom(refOf('room', 2), { status: 'resolved' })
+  expect([...roomsStore.get().rooms.values()].map(({ status }) => status)).toEqual(['resolved'])
+  forgetRooms([room])
+  expect(roomsStore.get().rooms.size).toBe(0)
+})
+
+test('events go on with the end of a room, and tell a gap', () => {
+  setRun(room, { messages: testMessages(1, 5, 7), older: true, newer: false })
+  expect(takeMessage(testMessage(1, 8))).toBe('taken')
+  expect(takeMessage(testMessage(1, 8))).toBe('taken')
+  expect(takeMessage(testMessage(1, 6, { version: 2, status: 'read' }))).toBe('taken')
+  expect(takeMessage(testMessage(1, 6, { version: 1, status: 'sent' }))).toBe('ignored')
+  expect(takeMessage(testMessage(1, 2))).toBe('ignored')
+  expect(takeMessage(testMessage(1, 12))).toBe('gap')
+  expect(takeMessage(testMessage(2, 1))).toBe('ignored')
+  expect(shown()).toEqual([5, 6, 7, 8])
+  expect(run()?.messages[1]?.status).toBe('read')
+})
+
+test('a room that is looked at in its middle does not jump to the end', () => {
+  setRun(room, { messages: testMessages(1, 5, 7), older: true, newer: true })
+  expect(takeMessage(testMessage(1, 8))).toBe('ignored')
+  addToRun(room, { messages: testMessages(1, 8, 10), older: true, newer: false }, 'newer')
+  expect(shown()).toEqual([5, 6, 7, 8, 9, 10])
+  expect(takeMessage(testMessage(1, 11))).toBe('taken')
+})
+
+test('older pages stand before; what does not adjoin takes the place of all', () => {
+  setRun(room, { messages: testMessages(1, 50, 60), older: true, newer: false })
+  addToRun(room, { messages: testMessages(1, 40, 49), older: true, newer: true }, 'older')
+  expect(run()).toMatchObject({ older: true, newer: false })
+  expect(shown()).toEqual(places(testMessages(1, 40, 60)))
+  addToRun(room, { messages: testMessages(1, 1, 10), older: false, newer: true }, 'older')
+  expect(run()).toMatchObject({ older: false, newer: true })
+  expect(shown()).toEqual(places(testMessages(1, 1, 10)))
+})
+
+test('a scroll through 50,000 messages holds a bounded part, and can go back', () => {
+  setRun(room, { messages: testMessages(1, 49_901, 50_000), older: true, newer: false })
+  for (let first = 49_901; first > 1; first -= 100) {
+    addToRun(room, { messages: testMessages(1, first - 100, first - 1), older: first > 101, newer: true }, 'older')
+    expect(run()?.messages.length).toBeLessThanOrEqual(longestRun)
+  }
+  expect(shown()[0]).toBe(1)
+  expect(run()).toMatchObject({ older: false, newer: true })
+  const last = run()?.messages.at(-1)?.place ?? 0
+  addToRun(room, { messages: testMessages(1, last + 1, last + 100), older: true, newer: true }, 'newer')
+  expect(run()?.messages.at(-1)?.place).toBe(last + 100)
+})
+
+test('only the rooms that were looked at last keep their messages in memory', () => {
+  for (let n = 1; n <= 30; n++) setRun(refOf('room', n), { messages: testMessages(n, 1, 2), older: false, newer: false })
+  expect(runsStore.get().size).toBe(12)
+  expect(runsStore.get().has(refOf('room', 30))).toBe(true)
+})
+
+test('rooms in memory are bounded; the newest stay', () => {
+  takeRooms(Array.from({ length: 3_001 }, (_, i) => testRoom(i + 1)))
+  expect(roomsStore.get().rooms.size).toBe(1_500)
+  expect(roomsStore.get().rooms.has(refOf('room', 3_001))).toBe(true)
+})

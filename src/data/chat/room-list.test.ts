@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { formatListQuery, type ListQuery, parseListQuery } from '#contract/kit/list-query.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { matches } from '../outbox/list-evaluate.ts'
+import { pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
+import { refOf, shownRoom } from './test-chat.ts'
+
+const now = Date.parse('2026-11-21T00:00:00Z')
+const first = { page: 1, size: 20 }
+const rooms = [
+  shownRoom(1, { contact_name: 'Ibu Ratna', tag: ['hot', 'vip'], assignee_sales: 7 }),
+  shownRoom(2, { status: 'resolved', customer_phone: '6281299990000' }),
+  shownRoom(3, { is_need_support: true, notes: 'Call BACK' }),
+  shownRoom(4, { snoozed_until: '2026-11-22T00:00:00Z' }),
+  shownRoom(5, { snoozed_until: '2026-11-20T00:00:00Z', status: 'pending', last_message: '50%_off' }),
+  shownRoom(6, { last_message_at: null }),
+]
+const ids = (query: Partial<RoomsQuery>) => selectRooms(rooms, toListQuery({ ...first, ...query }), now).map(({ id }) => id)
+
+test.each<[Partial<RoomsQuery>, number[]]>([
+  // Newest first; without any message first, as the server orders nothing; put off ones are out.
+  [{}, [6, 5, 3, 2, 1]],
+  [{ status: 'open' }, [6, 4, 3, 1]],
+  [{ status: 'resolved' }, [2]],
+  [{ tag: 'vip' }, [1]],
+  [{ tag: 'vi' }, []],
+  [{ assignee_sales: 7 }, [1]],
+  [{ assignee_sales: 0 }, [6, 5, 3, 2]],
+  [{ is_need_support: true }, [3]],
+  [{ is_need_support: false }, [6, 5, 2, 1]],
+  [{ search: 'ratna' }, [1]],
+  [{ search: ' BACK ' }, [3]],
+  [{ search: '9999' }, [2]],
+  [{ search: 'hot' }, [1]],
+  [{ search: '%_' }, [5]],
+  [{ search: 'customer 4' }, [4]],
+  [{ search: 'customer', status: 'open', assignee_sales: 0 }, [6, 4, 3]],
+  [{ search: 'nobody' }, []],
+])('%j selects %j', (query, expected) => {
+  expect(ids(query)).toEqual(expected)
+})
+
+test('a query is the same on the wire', () => {
+  const query = toListQuery({ ...first, status: 'open', search: 'a,b:c', assignee_sales: 0, tag: 'x' })
+  const back: ListQuery = parseListQuery(formatListQuery(query))
+  expect(back).toEqual(query)
+  expect(rooms.filter((room) => matches(chatPlatform, room, back))).toEqual([])
+})
+
+const shown = (page: number, server: { refs: string[]; total: number } | null, size = 2) =>
+  pageOf(selectRooms(rooms, toListQuery({ page, size }), now), toListQuery({ page, size }), server)
+
+test('without the server a page is of what is held', () => {
+  expect(shown(1, null).rooms.map(({ id }) => id)).toEqual([6, 5])
+  expect(shown(3, null)).toMatchObject({ rooms: [{ id: 1 }], total: 5 })
+})
+
+test('with it a room that just wrote stands first, and one that left is not counted', () => {
+  expect(shown(1, { refs: [refOf('room', 5), refOf('room', 3)], total: 40 })).toMatchObject({ rooms: [{ id: 6 }, { id: 5 }], total: 40 })
+  expect(shown(1, { refs: [refOf('room', 4), refOf('room', 3)], total: 40 }).total).toBe(39)
+})
+
+test('a page whose rooms before are not held is the server own', () => {
+  expect(shown(9, { refs: [refOf('room', 2), refOf('room', 1)], total: 40 })).toMatchObject({ rooms: [{ id: 2 }, { id: 1 }], total: 40 })
+})

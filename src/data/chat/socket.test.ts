@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ChatEvent, Connected } from '#contract/chat/events.ts'
+import { openBrowser, testToken } from '../test-browser.ts'
+import { testEvent, testMessage, testRoom } from './test-chat.ts'
+import { openSockets, type TestSocket } from './test-socket.ts'
+
+const token = testToken(4_000_000_000)
+
+let sockets: TestSocket[]
+
+async function open(stored: Record<string, string> = { jwt_access_token: token }) {
+  vi.resetModules()
+  const browser = openBrowser(stored)
+  vi.stubGlobal('location', { origin: 'https://console.test' })
+  const [socket, { configStore }, unauthorized] = await Promise.all([import('./socket.ts'), import('../config.ts'), import('../token.ts')])
+  const heard = { connected: [] as Connected[], events: [] as ChatEvent[], unauthorized: 0, cursor: 'c0' as string | null }
+  unauthorized.onUnauthorized(() => {
+    heard.unauthorized += 1
+  })
+  const start = () =>
+    socket.startSocket({
+      cursor: () => heard.cursor,
+      connected: (answer) => heard.connected.push(answer),
+      event: (event) => heard.events.push(event),
+    })
+  return { ...socket, browser, configStore, heard, start, state: () => socket.socketStore.get() }
+}
+
+const last = () => sockets.at(-1) as TestSocket
+
+function connect(cursor = 'c1'): void {
+  last().accept()
+  last().tell({ data: 'connected', cursor })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  sockets = openSockets()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('says the token and where it stands, then hears events', async () => {
+  const { start, heard, state } = await open()
+  expect(state().phase).toBe('connecting')
+  start()
+  expect(last().url).toBe('wss://console.test/utility/public/v2/ws/chat_platform')
+  last().accept()
+  expect(last().said).toEqual([{ token, cursor: 'c0' }])
+  last().tell({ data: 'connected', cursor: 'c0' })
+  expect(state()).toEqual({ phase: 'connected', reconnected: false })
+  const event = testEvent(1, testRoom(1), testMessage(1, 1))
+  last().tell(event)
+  for (const garbage of ['', 'nonsense', '[]', '{"listener":"else"}', { listener: 'idle', cursor: 'x', data: 'y' }]) last().tell(garbage)
+  expect(heard.events).toEqual([event])
+})
+
+test('without a cursor none is said', async () => {
+  const app = await open()
+  app.heard.cursor = null
+  app.start()
+  last().accept()
+  expect(last().said).toEqual([{ token }])
+})
+
+test('the host is that of the configuration', async () => {
+  const { start, configStore } = await open()
+  configStore.set((old) => ({ ...old, hosts: { ...old.hosts, websocket: 'https://feed.test/' } }))
+  start()
+  expect(last().url).toBe('wss://feed.test/utility/public/v2/ws/chat_platform')
+})
+
+test('reconnects after 5 s, and says so for 700 ms', async () => {
+  const { start, state } = await open()
+  start()
+  connect()
+  last().drop()
+  expect(state().phase).toBe('connecting')
+  vi.advanceTimersByTime(4_999)
+  expect(sockets.length).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(sockets.length).toBe(2)
+  connect()
+  expect(state()).toEqual({ phase: 'connected', reconnected: true })
+  vi.advanceTimersByTime(699)
+  expect(state().reconnected).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(state()).toEqual({ phase: 'connected', reconnected: false })
+})
+
+test('a server that does not answer is tried every 5 s', async () => {
+  const { start } = await open()
+  start()
+  for (let i = 1; i <= 4; i++) {
+    last().drop()
+    vi.advanceTimersByTime(5_000)
+    expect(sockets.length).toBe(i + 1)
+  }
+})
+
+test.each([['1234567890'], ['']])('a token of 10 characters or fewer closes, and it stays closed (%s)', async (short) => {
+  const { start, state, wakeSocket } = await open(short ? { jwt_access_token: short } : {})
+  start()
+  vi.advanceTimersByTime(60_000)
+  wakeSocket(true)
+  expect(sockets.length).toBe(0)
+  expect(state().phase).toBe('closed')
+})
+
+test('a token of 11 characters is tried', async () => {
+  const { start } = await open({ jwt_access_token: '12345678901' })
+  start()
+  expect(sockets.length).toBe(1)
+})
+
+test('a token that is refused ends the session and is not tried again', async () => {
+  const { start, state, heard } = await open()
+  start()
+  last().accept()
+  last().drop(4401)
+  vi.advanceTimersByTime(60_000)
+  expect(heard.unauthorized).toBe(1)
+  expect(sockets.length).toBe(1)
+  expect(state().phase).toBe('closed')
+})
+
+test.each([[4400], [4408], [1011]])('any other end is tried again (%s)', async (code) => {
+  const { start, heard } = await open()
+  start()
+  connect()
+  last().drop(code)
+  vi.advanceTimersByTime(5_000)
+  expect(sockets.length).toBe(2)
+  expect(heard.unauthorized).toBe(0)
+})
+
+test('wakes at once; one that seems open only when forced, and once', async () => {
+  const { start, wakeSocket, state } = await open()
+  start()
+  connect()
+  last().drop()
+  wakeSocket()
+  expect(sockets.length).toBe(2)
+  connect()
+  wakeSocket()
+  expect(sockets.length).toBe(2)
+  wakeSocket(true)
+  expect(sockets.length).toBe(3)
+  expect(sockets[1]?.closed).toBe(true)
+  vi.advanceTimersByTime(60_000)
+  expect(sockets.length).toBe(3)
+  connect()
+  expect(state().phase).toBe('connected')
+})
+
+test('stops for good, and starts anew for somebody else', async () => {
+  const { start, stopSocket, state, wakeSocket } = await open()
+  start()
+  connect()
+  stopSocket()
+  wakeSocket(true)
+  vi.advanceTimersByTime(60_000)
+  expect(sockets.length).toBe(1)
+  expect(last().closed).toBe(true)
+  expect(state().phase).toBe('closed')
+  start()
+  connect()
+  expect(state()).toEqual({ phase: 'connected', reconnected: false })
+})
+
+test('presence is said once, and again after a reconnection', async () => {
+  const { start, sayPresence } = await open()
+  start()
+  connect()
+  sayPresence('r1', false)
+  sayPresence('r1', false)
+  sayPresence('r1', true)
+  expect(last().said.slice(1)).toEqual([
+    { room: 'r1', typing: false },
+    { room: 'r1', typing: true },
+  ])
+  last().drop()
+  vi.advanceTimersByTime(5_000)
+  connect()
+  expect(last().said.slice(1)).toEqual([{ room: 'r1', typing: true }])
+})
