@@ -1,0 +1,296 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Message } from '#contract/chat/messages.ts'
+import { uuidv7 } from '../outbox/uuid.ts'
+import { eventually, json, openBrowser, testToken } from '../test-browser.ts'
+import { places, refOf, shownRoom, testEvent, testMessage, testMessages, testRoom } from './test-chat.ts'
+import { openSockets, type TestSocket } from './test-socket.ts'
+
+const token = testToken(Math.floor(Date.now() / 1000) + 3_600)
+const room = shownRoom(1)
+const opened: (() => void)[] = []
+let sockets: TestSocket[]
+
+type Server = (url: URL, method: string, key: string) => Response | Promise<Response>
+
+const page = (messages: Message[], older = false) => json({ messages, older, newer: false })
+const list = (rows: unknown[]) =>
+  json({ data: rows, current_page: 1, page_size: 100, next_page: 0, total_page: 1, total_record: rows.length })
+
+/** What a server with one room answers to reads. */
+function reads(url: URL): Response | null {
+  if (url.pathname === '/config.json') return json({ hosts: {} })
+  // Changes go one by one.
+  if (url.pathname.includes('/sync/')) return json({ code: 'not_found', message: 'Not found' }, 404)
+  if (url.pathname.includes('/conversation/')) return page(testMessages(1, 1, 3))
+  if (url.pathname === '/crm/in/v1/chat-platform') return list([testRoom(1)])
+  return null
+}
+
+async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }) {
+  vi.resetModules()
+  // Node has no XMLHttpRequest; only the percent would differ.
+  vi.doMock('../upload.ts', async () => ({ upload: (await import('../outbox/exchange.ts')).exchange }))
+  const session = { roles: [], permissions: ['get crm', 'update crm'], roleRead: [], user }
+  const browser = openBrowser({ jwt_access_token: token, 'lapangan-session': JSON.stringify(session) })
+  vi.stubGlobal('location', { origin: 'https://console.test' })
+  sockets = openSockets()
+  browser.answer((url, method) => {
+    const address = new URL(url, 'https://console.test')
+    const key = browser.requests.at(-1)?.headers.get('Idempotency-Key') ?? ''
+    return reads(address) ?? server(address, method, key)
+  })
+  const [start, write, memory, runs, fold, messages, outbox, store, db, { startSession }, { startChat }, { connectionStore }] =
+    await Promise.all([
+      import('../outbox/start.ts'),
+      import('./write.ts'),
+      import('./memory.ts'),
+      import('./runs.ts'),
+      import('./fold.ts'),
+      import('./messages.ts'),
+      import('../outbox/actions.ts'),
+      import('../outbox-store.ts'),
+      import('../db.ts'),
+      import('../session.ts'),
+      import('./start.ts'),
+      import('../connection.ts'),
+    ])
+  startSession()
+  start.startOutbox()
+  startChat()
+  opened.push(db.closeDatabase)
+  const rows = async () => (await db.ownerDatabase()?.outbox.orderBy('seq').toArray()) ?? []
+  const sent = () => browser.requests.filter(({ headers, url }) => headers.has('Idempotency-Key') && !url.includes('/sync/'))
+  const shown = () => {
+    const { rows, settled } = store.outboxStore.get()
+    return fold.foldMessages(room.ref, memory.runsStore.get().get(room.ref)?.messages ?? [], [...settled, ...rows], user)
+  }
+  /** The server takes the socket, which stands at this place. */
+  const connect = async (cursor: string) => {
+    await eventually(() => expect(sockets.length).toBeGreaterThan(0))
+    sockets.at(-1)?.accept()
+    sockets.at(-1)?.tell({ data: 'connected', cursor })
+  }
+  const line = (state: 'online' | 'offline') => {
+    browser.setOnline(state === 'online')
+    connectionStore.set(state)
+  }
+  return {
+    browser,
+    line,
+    user,
+    rows,
+    sent,
+    shown,
+    connect,
+    db: () => db.ownerDatabase(),
+    ...write,
+    ...memory,
+    ...runs,
+    ...messages,
+    ...outbox,
+    wake: start.wakeOutbox,
+  }
+}
+
+type App = Awaited<ReturnType<typeof open>>
+
+const down: Server = () => Promise.reject(new TypeError('no line'))
+const done = (key: string, data: unknown) => json({ message: 'Saved', data }, 200, { 'Mutation-Id': key })
+const closedNow = (key: string) => json({ code: 'window_closed', message: 'Only a template may be sent' }, 422, { 'Mutation-Id': key })
+const removal = (key: string, refs: string[]) =>
+  json({ message: 'Saved', success_entities: refs.map((ref) => ({ ref, version: 2 })), failed_entities: [] }, 200, { 'Mutation-Id': key })
+
+async function filled(app: App): Promise<void> {
+  await app.connect('c0')
+  await eventually(async () => expect(await app.db()?.rooms.count()).toBe(1))
+}
+
+beforeEach(() => vi.stubGlobal('Math', Object.assign(Object.create(Math), { random: () => 0.5 })))
+afterEach(() => {
+  for (const close of opened.splice(0)) close()
+  vi.unstubAllGlobals()
+})
+
+test('a device is filled at the first connection, and a room is read without a line afterwards', async () => {
+  const app = await open(down)
+  await filled(app)
+  await eventually(async () => expect(await app.db()?.messages.count()).toBe(3))
+  expect((await app.db()?.meta.get('chatCursor'))?.value).toBe('c0')
+  sockets.at(-1)?.tell(testEvent(1, testRoom(1, { version: 2, unread: 1 }), testMessage(1, 4)))
+  await eventually(async () => expect((await app.db()?.meta.get('chatCursor'))?.value).toBe('1'))
+  opened.splice(0)[0]?.()
+
+  const later = await open(down, app.user)
+  await eventually(() => expect(later.roomsStore.get().loaded).toBe(true))
+  expect(later.roomsStore.get().rooms.get(room.ref)?.unread).toBe(1)
+  later.line('offline')
+  await later.openRun(room.ref)
+  expect(places(later.runsStore.get().get(room.ref)?.messages ?? [])).toEqual([1, 2, 3, 4])
+  expect(later.runStates.get().get(room.ref)).toBe('offline')
+  later.browser.answer(() => Promise.reject(new TypeError('no line')))
+  expect(places(await later.searchMessages(room.ref, 'MESSAGE 4'))).toEqual([4])
+  sockets.at(-1)?.accept()
+  expect(sockets.at(-1)?.said).toEqual([{ token, cursor: '1' }])
+})
+
+test('a reply is shown at once, sent once by its ref, and turns into the message of the server', async () => {
+  const app: App = await open(async (_url, _method, key) => {
+    const body = app.sent().at(-1)?.body
+    const ref = body instanceof FormData ? String(body.get('ref')) : ''
+    return done(key, testMessage(1, 4, { ref, is_admin: true, status: 'sent', content: 'Baik' }))
+  })
+  await filled(app)
+  await app.openRun(room.ref)
+  app.line('offline')
+  await app.sendText(room, { content: 'Baik', reply_to: refOf('message', 100_003) })
+  await eventually(() => expect(app.shown().at(-1)).toMatchObject({ content: 'Baik', tick: 'device', reply_to: { content: 'Message 3' } }))
+  expect(app.sent()).toEqual([])
+  app.line('online')
+  await eventually(async () => expect(await app.rows()).toEqual([]))
+  expect(app.sent().length).toBe(1)
+  expect(app.shown().at(-1)).toMatchObject({ tick: 'sent', place: 4 })
+  expect(app.shown().filter(({ content }) => content === 'Baik').length).toBe(1)
+  await eventually(async () => expect(await app.db()?.messages.count()).toBe(4))
+})
+
+test('a reply after the window is kept with the reason; a template takes its place, before what was written after it', async () => {
+  let isTemplate = false
+  const app: App = await open(async (_url, _method, key) => {
+    const body = app.sent().at(-1)?.body
+    const form = body instanceof FormData ? body : new FormData()
+    isTemplate ||= form.has('template')
+    const message = testMessage(1, 9, { ref: String(form.get('ref')), is_admin: true, content: String(form.get('content')) })
+    return isTemplate ? done(key, message) : closedNow(key)
+  })
+  await filled(app)
+  await app.sendText(room, { content: 'Late' })
+  await app.sendText(room, { content: 'Later' })
+  await eventually(async () => expect((await app.rows())[0]).toMatchObject({ state: 'parked', reason: 'windowClosed' }))
+  const [first, second] = await app.rows()
+  expect(second?.state).toBe('queued')
+  await eventually(() => expect(app.shown().map(({ tick }) => tick)).toEqual(['parked', 'device']))
+  expect(app.shown()[0]?.parked).toMatchObject({ why: 'windowClosed', message: 'Only a template may be sent', seq: first?.seq })
+
+  await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', values: ['Budi'] })
+  await eventually(async () => expect(await app.rows()).toEqual([]))
+  const bodies = app.sent().map(({ body }) => (body instanceof FormData ? Object.fromEntries(body) : {}))
+  expect(bodies.map(({ content, template }) => content ?? template)).toEqual(['Late', 'hello', 'Later'])
+  expect(bodies[1]).toMatchObject({ values: '[{"value":"Budi"}]', room: room.ref })
+  const keys = app.sent().map(({ headers }) => headers.get('Idempotency-Key'))
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('what is discarded leaves what was written after it', async () => {
+  const app: App = await open((_url, _method, key) => {
+    const body = app.sent().at(-1)?.body
+    const form = body instanceof FormData ? body : new FormData()
+    return form.get('content') === 'Late' ? closedNow(key) : done(key, testMessage(1, 4, { ref: String(form.get('ref')), is_admin: true }))
+  })
+  await filled(app)
+  await app.sendText(room, { content: 'Late' })
+  await app.sendText(room, { content: 'Fine' })
+  await eventually(async () => expect((await app.rows())[0]?.state).toBe('parked'))
+  await app.discardMessage((await app.rows())[0]?.seq ?? 0)
+  await eventually(async () => expect(await app.rows()).toEqual([]))
+  expect(app.sent().length).toBe(2)
+})
+
+test('without a line a reply whose window closes is parked before it is sent, and goes on when the customer writes', async () => {
+  const app: App = await open((_url, _method, key) => {
+    const body = app.sent().at(-1)?.body
+    return done(key, testMessage(1, 5, { ref: body instanceof FormData ? String(body.get('ref')) : '', is_admin: true }))
+  })
+  await filled(app)
+  app.line('offline')
+  app.patchRoom(room.ref, { window_until: new Date(Date.now() - 1_000).toISOString() })
+  await app.sendText(room, { content: 'Late' })
+  await eventually(async () => expect((await app.rows())[0]).toMatchObject({ state: 'parked', reason: 'windowClosed', attempted: false }))
+  app.line('online')
+  await app.connect('c0')
+  expect(app.sent()).toEqual([])
+  sockets.at(-1)?.tell(testEvent(1, testRoom(1, { version: 3 }), testMessage(1, 4)))
+  await eventually(async () => expect(await app.rows()).toEqual([]))
+  expect(app.sent().length).toBe(1)
+})
+
+test('notes, tags, status and assignment wait for the line, in the lane of their room', async () => {
+  const app: App = await open((_url, _method, key) => removal(key, [room.ref]))
+  await filled(app)
+  app.line('offline')
+  await app.changeRooms([room], { notes: 'VIP' })
+  await app.changeRooms([room], { tag: ['hot'] })
+  await app.changeRooms([room], { status: 'resolved' })
+  await app.changeRooms([room], { assignee_sales: 0 })
+  await app.changeRooms([room], { takeover: true })
+  expect((await app.rows()).map(({ call, touches }) => [call, touches.length])).toEqual([
+    ['chat-platform.notes', 1],
+    ['chat-platform.tag', 1],
+    ['chat-platform.status', 1],
+    ['chat-platform.assign-chat', 1],
+    ['chat-platform.takeover-chat', 1],
+  ])
+  app.line('online')
+  await eventually(async () => expect(await app.rows()).toEqual([]))
+  expect((await app.db()?.rooms.get(room.ref))?.row).toMatchObject({ notes: 'VIP', tag: ['hot'], status: 'resolved' })
+  expect(app.roomsStore.get().rooms.get(room.ref)).toMatchObject({ status: 'resolved', assignee_sales: 7, assignee_sales_name: 'Sari' })
+})
+
+test('reading a room does not wait behind a message that cannot be sent', async () => {
+  const app: App = await open((url, _method, key) => (url.pathname.endsWith('/send-message') ? closedNow(key) : removal(key, [])))
+  await filled(app)
+  await app.openRun(room.ref)
+  await app.sendText(room, { content: 'Late' })
+  await eventually(async () => expect((await app.rows())[0]?.state).toBe('parked'))
+  await app.markRead({ ...room, unread: 2 })
+  await eventually(async () => expect((await app.rows()).length).toBe(1))
+  const last = app.sent().at(-1)
+  expect(last?.url).toContain('/status/message')
+  expect(JSON.parse(String(last?.body))).toEqual({ ids: [refOf('message', 100_003)], status: 'read' })
+  await app.markRead(room)
+  expect((await app.rows()).length).toBe(1)
+})
+
+test('a refused message is told to the log once, without what it said', async () => {
+  const app: App = await open((url, _method, key) =>
+    url.pathname.endsWith('/error-logs') ? json({ message: 'ok' }) : json({ code: 'invalid', message: 'No' }, 422, { 'Mutation-Id': key }),
+  )
+  await filled(app)
+  await app.sendText(room, { content: 'Secret words' })
+  await eventually(() => expect(app.browser.requests.some(({ url }) => url.endsWith('/error-logs'))).toBe(true))
+  const logs = app.browser.requests.filter(({ url }) => url.endsWith('/error-logs'))
+  expect(logs.length).toBe(1)
+  expect(String(logs[0]?.body)).not.toContain('Secret')
+})
+
+test('files go one message each, the text under the first', async () => {
+  const app: App = await open(down)
+  await filled(app)
+  app.line('offline')
+  const files = [new File(['a'], 'a.jpg', { type: 'image/jpeg' }), new File(['b'], 'b.pdf', { type: 'application/pdf' })]
+  await app.sendMedia(room, files, { content: 'See' })
+  await eventually(() => expect(app.shown().length).toBe(2))
+  expect(app.shown().map(({ kind, content, media_name }) => [kind, content, media_name])).toEqual([
+    ['image', 'See', 'a.jpg'],
+    ['document', null, 'b.pdf'],
+  ])
+  const [first] = app.shown()
+  expect(first && (await app.mediaUrl(first))).toMatch(/^blob:/)
+})
+
+test('signing out leaves nothing of the chat in memory, and no socket', async () => {
+  const app = await open(down)
+  await filled(app)
+  const { end } = await import('../session.ts')
+  end(null, 'signed-out')
+  expect(app.roomsStore.get().rooms.size).toBe(0)
+  expect(sockets.at(-1)?.closed).toBe(true)
+})
+
+test('whoever may not see rooms has no socket', async () => {
+  const app = await open(down)
+  const { sessionStore } = await import('../session.ts')
+  sessionStore.set((old) => ({ ...old, session: old.session && { ...old.session, permissions: ['get content'] } }))
+  await eventually(() => expect(app.roomsStore.get().rooms.size).toBe(0))
+  expect(sockets.every(({ closed }) => closed)).toBe(true)
+})
