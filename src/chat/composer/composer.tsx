@@ -56,7 +56,7 @@ export function Composer(props: Props) {
         <WindowChip state={state} />
         {state.is === 'closed' && <span className="min-w-0 truncate text-xs text-muted-foreground">{t('chat.windowHint')}</span>}
         {room.whatsapp_number_name && (
-          <bdi className="ms-auto max-w-40 truncate text-xs text-muted-foreground">
+          <bdi className="ms-auto max-w-40 shrink-0 truncate text-xs @max-xl:hidden text-muted-foreground">
             {t('chat.via', { number: room.whatsapp_number_name })}
           </bdi>
         )}

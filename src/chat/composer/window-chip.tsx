@@ -25,7 +25,8 @@ export function useWindowState(until: string | null): WindowState {
 
 /** How long anything may still be written. */
 export function WindowChip({ state }: { state: WindowState }) {
-  const look = 'inline-flex h-6 w-fit items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums [&_svg]:size-3.5'
+  const look =
+    'inline-flex h-6 w-fit shrink-0 whitespace-nowrap items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums [&_svg]:size-3.5'
   if (state.is === 'closed')
     return (
       <span data-window="closed" className={`${look} bg-danger-soft text-danger-text`}>

@@ -51,21 +51,21 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             )}
             {reply && <Quote quoted={reply} customer={customer} onJump={onJump} />}
             {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
-            {message.content && (
-              <div className={message.kind === 'text' ? '' : 'px-1 pt-1.5'}>
-                <Words text={message.content} mark={mark} />
-              </div>
-            )}
-            {message.kind === 'text' && !message.content && (
-              <span className="text-muted-foreground">{messageWords(message.kind, null) || '…'}</span>
-            )}
-            <span
-              className={`flex items-center justify-end gap-1 text-[0.6875rem] leading-4 text-muted-foreground ${bare ? 'px-1.5 pt-0.5' : ''}`}
-            >
-              {message.template && <span className="me-auto pe-3">{t('chat.template')}</span>}
-              <time dateTime={message.created_at}>{formatTime(message.created_at)}</time>
-              {message.tick && <TickMark tick={message.tick} className="size-3.5" />}
-            </span>
+            <div className={`flex flex-wrap items-end gap-x-3 ${message.kind === 'text' ? '' : bare ? '' : 'px-1 pt-1.5'}`}>
+              {message.content && (
+                <div className="min-w-0 max-w-full">
+                  <Words text={message.content} mark={mark} />
+                </div>
+              )}
+              {message.kind === 'text' && !message.content && <span className="text-muted-foreground">…</span>}
+              <span
+                className={`ms-auto flex items-center gap-1 text-[0.6875rem] leading-4 text-muted-foreground ${bare ? 'px-1.5 pt-0.5' : ''}`}
+              >
+                {message.template && <span className="pe-2">{t('chat.template')}</span>}
+                <time dateTime={message.created_at}>{formatTime(message.created_at)}</time>
+                {message.tick && <TickMark tick={message.tick} className="size-3.5" />}
+              </span>
+            </div>
           </div>
           <Trouble message={message} room={room} mayWrite={mayWrite} />
         </div>
@@ -77,7 +77,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             className={buttonClass({
               variant: 'quiet',
               size: 'smallIcon',
-              className: 'pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100',
+              className: `${ours ? 'pointer-coarse:hidden ' : ''}pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100`,
             })}
           >
             <Reply aria-hidden="true" className="rtl:-scale-x-100" />

@@ -97,7 +97,7 @@ export function Conversation({ room, may, panel, message, finding, onFinding, on
     <section
       aria-label={t('chat.conversationWith', { name: customer })}
       data-room={room.ref}
-      className="flex h-full min-w-0 flex-col bg-sidebar"
+      className="@container flex h-full min-w-0 flex-col bg-sidebar"
     >
       <RoomHeader
         room={room}

@@ -56,7 +56,7 @@ function Under({ room }: { room: Room }) {
       </span>
     )
   return (
-    <span className="flex min-w-0 gap-1.5">
+    <span className="flex min-w-0 gap-1.5 overflow-hidden">
       <bdi dir="ltr" className="shrink-0 tabular-nums">
         {showPhone(room.customer_phone)}
       </bdi>
@@ -85,7 +85,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         type="button"
         onClick={onPanel}
         aria-expanded={panel}
-        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-md pe-2 text-start"
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-3 overflow-hidden rounded-md pe-2 text-start -outline-offset-2"
       >
         <Face name={name} seed={room.customer_phone} className="size-9 text-xs" />
         <span className="min-w-0 flex-1">
@@ -101,17 +101,17 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
       {may.update && !mine && (
         <Button
           size="default"
-          className="max-lg:size-control max-lg:px-0"
+          className="size-control px-0 @2xl:w-auto @2xl:px-3"
           aria-label={t('chat.takeover')}
           onClick={() => void change([room], { takeover: true })}
         >
           <Hand aria-hidden="true" />
-          <span className="max-lg:hidden">{t('chat.takeover')}</span>
+          <span className="@max-2xl:hidden">{t('chat.takeover')}</span>
         </Button>
       )}
       {may.update && (
         <Button
-          className="max-lg:hidden"
+          className="@max-xl:hidden"
           variant={resolved ? 'secondary' : 'primary'}
           onClick={() => void change([room], { status: resolved ? 'open' : 'resolved' })}
         >
@@ -131,7 +131,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         <DropdownMenuContent align="end" className="w-72">
           {may.update && (
             <>
-              <DropdownMenuItem className="lg:hidden" onSelect={() => void change([room], { status: resolved ? 'open' : 'resolved' })}>
+              <DropdownMenuItem className="@xl:hidden" onSelect={() => void change([room], { status: resolved ? 'open' : 'resolved' })}>
                 {resolved ? <RotateCcw aria-hidden="true" /> : <CheckCheck aria-hidden="true" />}
                 {t(resolved ? 'chat.reopen' : 'chat.resolve')}
               </DropdownMenuItem>
