@@ -1,6 +1,9 @@
 /** Every area of the API beside the platform's own. Fixed paths are mounted before `{id}` paths of the same shape. */
 import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
+import { startDeliveries } from './chat/channel/deliver.ts'
+import { startTemplates } from './chat/channel/held-templates.ts'
+import { mountWebhook } from './chat/channel/webhook.ts'
 import { mountChat } from './chat/mount.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
@@ -11,6 +14,8 @@ import { mountLeadExport } from './leads/export.ts'
 import { mountLeadImport, startImports } from './leads/import.ts'
 import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
+import { startAudience } from './push/audience.ts'
+import { mountPush } from './push/subscriptions.ts'
 import { autoTextApi } from './sections/auto-text.ts'
 import { bankApi } from './sections/bank.ts'
 import { campaignApi } from './sections/campaign.ts'
@@ -66,10 +71,20 @@ export const areas: readonly Area[] = [
   (app, platform) => {
     if (!platform.settings.backOffice) mountChat(app, platform)
   },
+  mountWebhook,
+  mountPush,
   (app, platform) => mountSync(app, platform, [leadsSync]),
   mountReplay,
 ]
 
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */
 export type Start = (platform: Platform) => Promise<void>
-export const starts: readonly Start[] = [startDemo, (platform) => startFirstUser(platform), startForgetting, startImports]
+export const starts: readonly Start[] = [
+  startDemo,
+  (platform) => startFirstUser(platform),
+  startForgetting,
+  startImports,
+  startAudience,
+  startTemplates,
+  startDeliveries,
+]

@@ -47,6 +47,7 @@ function stopWell(server: Server, platform: Platform, sockets: Sockets): void {
   const stop = () => {
     if (stopping) return
     stopping = true
+    platform.jobs.stop()
     // A connection that hangs must not keep the rest from closing.
     setTimeout(() => server.closeAllConnections(), 8_000).unref()
     sockets.close()

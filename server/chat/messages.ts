@@ -17,6 +17,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
+import { tellRead } from './channel/read-receipts.ts'
 import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 import { sendMessage, uploadMedia } from './send.ts'
@@ -139,6 +140,12 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
   await announce(
     shape,
     seen.map((before) => ({ platform, db, user, before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
+  )
+  request.after(() =>
+    tellRead(
+      platform,
+      visible.map((one) => one.id),
+    ),
   )
   const entries = visible.map((one) => ({ ...entry(one, 'Saved'), version: one.version }))
   return {

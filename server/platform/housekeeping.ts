@@ -1,4 +1,5 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from './context.ts'
 import { namedFiles } from './named-files.ts'
@@ -12,6 +13,9 @@ async function forget(db: Db): Promise<void> {
     .set({ body: null })
     .where(and(isNotNull(mutations.body), lt(mutations.created_at, sql`now() - interval '90 days'`)))
   await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
+  await db
+    .delete(pushSubscriptions)
+    .where(sql`${pushSubscriptions.jti} not in (select jti::text from ${sessions} where revoked_at is null)`)
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
 }
 

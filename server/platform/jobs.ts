@@ -6,11 +6,21 @@ export type Job = () => Promise<void> | void
 export interface Jobs {
   run(job: Job): void
   settled(): Promise<void>
+  /** The shutdown has begun: what takes its work piece by piece takes no further piece. */
+  readonly stopping: boolean
+  stop(): void
 }
 
 export function createJobs(log: Logger): Jobs {
   const running = new Set<Promise<void>>()
+  let stopping = false
   return {
+    get stopping() {
+      return stopping
+    },
+    stop() {
+      stopping = true
+    },
     run(job) {
       const done = Promise.resolve()
         .then(job)

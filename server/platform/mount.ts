@@ -101,8 +101,11 @@ function stable(value: unknown): string {
   )
 }
 
-/** Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. */
-export function mount(app: Hono, platform: Platform, call: Call, handle: Handle): void {
+/**
+ * Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. With `alone` no transaction is
+ * opened around it and no key is kept: for what waits for other servers, and may be done twice.
+ */
+export function mount(app: Hono, platform: Platform, call: Call, handle: Handle, { alone = false } = {}): void {
   mounted.set(app, [...mountedCalls(app), call])
   const success = call.action === 'create' ? 201 : 200
   const { database } = platform
@@ -115,7 +118,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
     const asked = readQuery(c, call)
     const versions = readIfMatch(c)
     const [ifMatch = null] = versions
-    const key = call.kind === 'mutation' && !inLines && caller.session ? readKey(c) : null
+    const key = call.kind === 'mutation' && !inLines && !alone && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const jobs: Job[] = []
     const effect = async (db: Db, body: Record<string, unknown>): Promise<Verdict> => {
@@ -134,7 +137,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle)
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
       verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
       // Pieces of files touch no table, and would hold a transaction for as long as the disk takes.
-    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines)
+    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !alone)
       verdict = await database.transaction((tx) => effect(tx, body))
     else verdict = await effect(database.db, body)
     // A refusal undid what its jobs speak of.

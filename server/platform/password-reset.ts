@@ -1,6 +1,7 @@
 /** Choosing a new password by a link in a mail: single use, one hour, and every session of the user ends. */
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/people.ts'
 import type { Platform } from './context.ts'
@@ -41,12 +42,13 @@ export async function assertResetToken(db: Db, token: string): Promise<void> {
   if (!found.length) throw spent()
 }
 
-/** Ends every session of a user, in the transaction of whatever made that necessary. */
+/** Ends every session of a user, and the alerts that go with it, in the transaction of whatever made that necessary. */
 export async function revokeSessions(platform: Platform, tx: Db, userId: number): Promise<void> {
   await tx
     .update(sessions)
     .set({ revoked_at: sql`now()` })
     .where(and(eq(sessions.user_id, userId), isNull(sessions.revoked_at)))
+  await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.user_id, userId))
   await platform.people.changed(tx)
 }
 

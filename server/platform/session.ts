@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/session.ts'
+import { pushSubscriptions } from '#server/db/chat.ts'
 import { users } from '#server/db/people.ts'
 import type { CurrentUser, Platform } from './context.ts'
 import { limit } from './limits.ts'
@@ -83,7 +84,10 @@ export function mountSession(app: Hono, platform: Platform): void {
     return { message: 'Your password was changed. Please sign in.' }
   })
   mount(app, platform, contract.logout, async ({ db, session }) => {
-    if (session) await db.update(sessions).set({ revoked_at: sql`now()` }).where(eq(sessions.jti, session.jti))
+    if (session) {
+      await db.update(sessions).set({ revoked_at: sql`now()` }).where(eq(sessions.jti, session.jti))
+      await db.delete(pushSubscriptions).where(eq(pushSubscriptions.jti, session.jti))
+    }
     await platform.people.changed(db)
     return { message: 'Signed out' }
   })

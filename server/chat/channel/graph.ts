@@ -1,0 +1,127 @@
+/** Requests to the Graph API of the WhatsApp Cloud API, and what its refusals mean. */
+import * as v from 'valibot'
+import type { Settings } from '#server/platform/settings.ts'
+import type { WhatsappNumber } from '../templates.ts'
+import type { Refusal } from './channel.ts'
+
+export type Cloud = Pick<Settings, 'chatCloudUrl'>
+type Caller = Pick<WhatsappNumber, 'access_token'>
+
+export interface Question {
+  method: 'GET' | 'POST'
+  /** Below the base address, or a whole address. */
+  path: string
+  body?: unknown
+  /** Sent once at most: a line that breaks after the request went out leaves open whether it was taken. */
+  once?: boolean
+  /** Milliseconds until it is given up. */
+  within?: number
+}
+
+const failure = v.object({
+  error: v.object({
+    message: v.fallback(v.string(), ''),
+    code: v.fallback(v.number(), 0),
+    is_transient: v.fallback(v.boolean(), false),
+    error_data: v.fallback(v.object({ details: v.fallback(v.string(), '') }), { details: '' }),
+  }),
+})
+
+/** Too much, or a passing fault of theirs. */
+const passing = new Set([1, 2, 4, 80_007, 130_429, 131_000, 131_016, 131_048, 131_056, 133_004, 133_016])
+/** A token that is none, a right that is missing, an account that is locked or not registered. */
+const ofTheNumber = new Set([0, 3, 10, 190, 131_005, 131_031, 131_042, 133_010])
+/** Errors that come before a byte of the request was sent. */
+const beforeSending =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|ERR_TLS_\w+|UNABLE_TO_\w+)$/
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'next' in value && 'reason' in value
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
+}
+
+function refusalOfLine(error: unknown, once: boolean): Refusal {
+  const code = codeOf(error)
+  const timedOut = error instanceof Error && error.name === 'TimeoutError'
+  const why = timedOut ? 'no answer in time' : code || 'the line broke'
+  return { reason: `The WhatsApp Cloud API was not reached: ${why}`, next: once && !beforeSending.test(code) ? 'unknown' : 'retry' }
+}
+
+function refusalOf(status: number, body: unknown, retryAfter: string | null, once: boolean): Refusal {
+  const parsed = v.safeParse(failure, body)
+  const wait = retryAfter && /^\d{1,5}$/.test(retryAfter) ? { wait: Number(retryAfter) * 1000 } : {}
+  if (!parsed.success) {
+    const reason = `The WhatsApp Cloud API answered ${status}`
+    // A gateway on the way cannot say whether the message went through it.
+    if (status >= 500) return { reason, next: once && status !== 503 ? 'unknown' : 'retry', ...wait }
+    return { reason, next: status === 429 ? 'retry' : 'give up', ...wait, ...(status === 401 && { number: true }) }
+  }
+  const { message, code, is_transient, error_data } = parsed.output.error
+  const reason = `${(error_data.details || message).slice(0, 400)} (${code})`
+  if (ofTheNumber.has(code) || status === 401 || (code >= 200 && code < 300)) return { reason, next: 'give up', number: true }
+  return { reason, next: is_transient || passing.has(code) || status === 429 || status >= 500 ? 'retry' : 'give up', ...wait }
+}
+
+function addressOf({ chatCloudUrl }: Cloud, path: string): string | null {
+  if (path.startsWith('/')) return chatCloudUrl + path
+  const url = URL.canParse(path) ? new URL(path) : null
+  // The token goes along, so it goes nowhere in plain text but to the address that was configured.
+  return url && (url.protocol === 'https:' || url.origin === new URL(chatCloudUrl).origin) ? url.href : null
+}
+
+/** Asks with the number's token and hands the answer to `read`; a Refusal for everything that went wrong. */
+async function asked<T>(cloud: Cloud, { access_token }: Caller, question: Question, read: (answer: Response) => Promise<T>) {
+  const { method, path, body, once = false, within = 30_000 } = question
+  const url = addressOf(cloud, path)
+  if (!access_token) return { reason: 'This number has no access token', next: 'give up', number: true } satisfies Refusal
+  if (!url) return { reason: 'The WhatsApp Cloud API named an address that is not safe', next: 'give up' } satisfies Refusal
+  const form = body instanceof FormData
+  try {
+    const answer = await fetch(url, {
+      method,
+      redirect: 'error',
+      signal: AbortSignal.timeout(within),
+      headers: { authorization: `Bearer ${access_token}`, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    })
+    if (answer.ok) return await read(answer)
+    const told: unknown = await answer.json().catch(() => null)
+    return refusalOf(answer.status, told, answer.headers.get('retry-after'), once)
+  } catch (error) {
+    return refusalOfLine(error, once)
+  }
+}
+
+/** The parsed answer of a question, or why there is none. An answer of another shape to a `once` question is 'unknown'. */
+export async function ask<const S extends v.GenericSchema>(
+  cloud: Cloud,
+  caller: Caller,
+  question: Question,
+  schema: S,
+): Promise<v.InferOutput<S> | Refusal> {
+  const answer = await asked(cloud, caller, question, (response): Promise<unknown> => response.json())
+  if (isRefusal(answer)) return answer
+  const parsed = v.safeParse(schema, answer)
+  if (parsed.success) return parsed.output
+  return { reason: 'The WhatsApp Cloud API gave an answer that was not understood', next: question.once ? 'unknown' : 'give up' }
+}
+
+/** The bytes at an address that the Cloud API named, `most` at most, or why there are none. */
+export async function download(cloud: Cloud, caller: Caller, url: string, most: number): Promise<Uint8Array | Refusal> {
+  return asked(cloud, caller, { method: 'GET', path: url, within: 60_000 }, async ({ body, headers }): Promise<Uint8Array | Refusal> => {
+    const tooLarge: Refusal = { reason: `The file has more than ${most} bytes`, next: 'give up' }
+    if (Number(headers.get('content-length') ?? 0) > most) return tooLarge
+    const chunks: Uint8Array[] = []
+    let size = 0
+    if (body)
+      for await (const chunk of body) {
+        size += chunk.byteLength
+        if (size > most) return tooLarge
+        chunks.push(chunk)
+      }
+    return Buffer.concat(chunks)
+  })
+}

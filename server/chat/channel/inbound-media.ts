@@ -1,0 +1,64 @@
+/** Media that a customer sent: fetched, looked at, and kept apart. What it says of itself proves nothing. */
+import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
+import type { StoredFile } from '#contract/kit/field.ts'
+import type { Platform } from '#server/platform/context.ts'
+import type { InboundMessage } from '../inbound.ts'
+import type { WhatsappNumber } from '../templates.ts'
+import { fetchMedia } from './cloud.ts'
+import { isRefusal } from './graph.ts'
+import type { TakenMessage } from './webhook-items.ts'
+
+const largest = Math.max(...Object.values(mediaTypes).map(({ most }) => most))
+/** The provider calls again meanwhile; afterwards the message is shown without its media, rather than not at all. */
+const waitedFor = 15 * 60_000
+
+const mediaKinds = ['image', 'video', 'audio'] as const
+
+/** What is shown as a picture, film or sound is one; everything else is a document, which is only ever downloaded. */
+function shownAs(type: string): Exclude<MessageKind, 'text'> {
+  return mediaKinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? 'document'
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+  'audio/ogg': 'ogg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/aac': 'aac',
+  'application/pdf': 'pdf',
+}
+
+/** A file as a message holds it. */
+export async function keepMedia(
+  { keptFiles }: Platform,
+  content: Uint8Array,
+  name: string,
+): Promise<{ kind: MessageKind; media: StoredFile }> {
+  const upload = await keptFiles.inspect(content, name)
+  const extension = extensions[upload.type]
+  const named = /\.\w{1,8}$/.test(upload.name) || !extension ? upload.name : `${upload.name}.${extension}`
+  return { kind: shownAs(upload.type), media: await keptFiles.store({ ...upload, name: named }) }
+}
+
+function without(message: TakenMessage, number: number, reason: string): InboundMessage {
+  const { kind, content } = message
+  const note = `[${kind}: ${reason}]`
+  return { ...message, number, kind: 'text', content: content ? `${note}\n${content}` : note, media: null }
+}
+
+/** The message with its media stored; 'later' when the provider should call again for it. */
+export async function takeMedia(platform: Platform, number: WhatsappNumber, message: TakenMessage): Promise<InboundMessage | 'later'> {
+  if (!message.media) return { ...message, number: number.id, media: null }
+  const content = await fetchMedia(platform.settings, number, message.media.id, largest)
+  if (isRefusal(content)) {
+    platform.log.warn({ number: number.id, next: content.next }, 'media of a message was not fetched')
+    const passes = content.next === 'retry' || content.number
+    if (passes && Date.now() - Date.parse(message.at) < waitedFor) return 'later'
+    return without(message, number.id, content.reason)
+  }
+  if (!content.byteLength) return without(message, number.id, 'the file is empty')
+  return { ...message, number: number.id, ...(await keepMedia(platform, content, message.media.name)) }
+}

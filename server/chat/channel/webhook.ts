@@ -1,0 +1,117 @@
+/** Where the WhatsApp Cloud API calls (contract/chat/webhook.ts). */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Context, Hono } from 'hono'
+import { largestWebhook, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import { whatsappNumbers } from '#server/db/chat.ts'
+import { readBytes } from '#server/platform/body.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { mountRaw } from '#server/platform/mount.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import type { InboundMessage } from '../inbound.ts'
+import { receive } from '../receive.ts'
+import type { WhatsappNumber } from '../templates.ts'
+import { adoptProviderId } from './delivery.ts'
+import { takeMedia } from './inbound-media.ts'
+import { type Change, readWebhook, type TakenMessage, type TakenStatus } from './webhook-items.ts'
+
+function same(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+function verify({ settings }: Platform) {
+  return async (c: Context): Promise<Response> => {
+    const token = c.req.query('hub.verify_token') ?? ''
+    const known = settings.chatVerifyToken !== null && same(token, settings.chatVerifyToken)
+    if (!known || c.req.query('hub.mode') !== 'subscribe') throw new ApiError('forbidden')
+    return c.text(c.req.query('hub.challenge') ?? '')
+  }
+}
+
+/** Numbers whose app signed these bytes. */
+async function signers({ database }: Platform, bytes: Uint8Array, signature: string): Promise<WhatsappNumber[]> {
+  const numbers = await database.db
+    .select()
+    .from(whatsappNumbers)
+    .where(and(eq(whatsappNumbers.channel, 'cloud'), isNotNull(whatsappNumbers.app_secret)))
+  return numbers.filter(({ app_secret }) => {
+    const expected = createHmac('sha256', app_secret ?? '')
+      .update(bytes)
+      .digest('hex')
+    return Boolean(app_secret) && same(signature.toLowerCase(), `sha256=${expected}`)
+  })
+}
+
+function parse(bytes: Uint8Array): Change[] | null {
+  try {
+    return readWebhook(JSON.parse(new TextDecoder().decode(bytes)))
+  } catch {
+    return null
+  }
+}
+
+/** A state that comes before the id of its message was stored here brings that id along. */
+async function takeStatuses(platform: Platform, statuses: readonly TakenStatus[]): Promise<void> {
+  for (const { ref, provider_id } of statuses)
+    if (ref && uuid.test(ref)) await adoptProviderId(platform.database.db, ref.toLowerCase(), provider_id)
+  await receive(
+    platform,
+    statuses.map(({ ref: _, ...status }) => status),
+  )
+}
+
+/** Stores the messages; false when one of them has media that cannot be had at the moment. */
+async function takeMessages(platform: Platform, number: WhatsappNumber, messages: readonly TakenMessage[]): Promise<boolean> {
+  const now: InboundMessage[] = []
+  // One after the other: each may have 100 MB.
+  for (const message of messages) {
+    const taken = await takeMedia(platform, number, message)
+    if (taken !== 'later') now.push(taken)
+  }
+  await receive(platform, now)
+  return now.length === messages.length
+}
+
+async function take(platform: Platform, numbers: readonly WhatsappNumber[], change: Change): Promise<boolean> {
+  const number = numbers.find(({ phone_number_id }) => phone_number_id === change.phone_number_id)
+  if (!number) {
+    platform.log.warn({ messages: change.messages.length }, 'a webhook speaks of a number that is not here')
+    return true
+  }
+  if (Object.keys(change.unknown).length)
+    platform.log.warn({ number: number.id, unknown: change.unknown }, 'webhook items of unknown kinds')
+  const whole = await takeMessages(platform, number, change.messages)
+  await takeStatuses(platform, change.statuses)
+  return whole
+}
+
+async function readBounded(c: Context, { log }: Platform): Promise<Uint8Array> {
+  return readBytes(c.req.raw, largestWebhook).catch((error: unknown) => {
+    log.warn({ bytes: Number(c.req.header('Content-Length') ?? 0) }, 'a webhook was too large')
+    throw error
+  })
+}
+
+function listen(platform: Platform) {
+  return async (c: Context): Promise<Response> => {
+    const bytes = await readBounded(c, platform)
+    const numbers = await signers(platform, bytes, c.req.header(signatureHeader) ?? '')
+    if (!numbers.length) {
+      platform.log.warn({ bytes: bytes.byteLength }, 'a webhook had a wrong signature')
+      throw new ApiError('forbidden')
+    }
+    const changes = parse(bytes)
+    if (!changes) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
+    let whole = true
+    for (const change of changes ?? []) whole = (await take(platform, numbers, change)) && whole
+    if (!whole) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
+    return c.json({ message: 'OK' })
+  }
+}
+
+export function mountWebhook(app: Hono, platform: Platform): void {
+  mountRaw(app, webhookVerify, verify(platform))
+  mountRaw(app, webhookReceive, listen(platform))
+}

@@ -1,0 +1,95 @@
+/** Whom an alert may reach: read once, and again when subscriptions, sessions, users or roles change. */
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { alertPermission } from '#contract/chat/push.ts'
+import { pushSubscriptions, rooms } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { loadUser } from '#server/platform/people.ts'
+import { sessions } from '#server/platform/tables.ts'
+import type { Subscription } from './send-push.ts'
+
+const channel = 'push-subscriptions'
+/** A session that runs out tells nobody. */
+const heldFor = 60_000
+
+export interface Listener {
+  user: number
+  /** Sees their own rooms and nobody's alone. */
+  isSales: boolean
+  subscriptions: Subscription[]
+}
+
+interface Held {
+  listeners: Promise<Listener[]> | null
+  until: number
+}
+
+const held = new WeakMap<Platform, Held>()
+
+/** Call in the transaction of every change to subscriptions. */
+export function subscriptionsChanged({ database }: Platform, tx: Db): Promise<void> {
+  return database.notify(tx, channel, '')
+}
+
+async function read({ database: { db } }: Platform): Promise<Listener[]> {
+  const live = await db
+    .select({
+      user: pushSubscriptions.user_id,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sql`${sessions.jti}::text`, pushSubscriptions.jti))
+    .where(and(isNull(sessions.revoked_at), gt(sessions.expires_at, sql`now()`)))
+  const listeners: Listener[] = []
+  for (const id of new Set(live.map(({ user }) => user))) {
+    const subscriptions = live.filter((one) => one.user === id)
+    const user = await loadUser(db, id)
+    const reads = user?.permissions.has('get crm') || user?.permissions.has('get assign-sales')
+    if (user && reads && user.permissions.has(alertPermission)) listeners.push({ user: id, isSales: user.isSales, subscriptions })
+  }
+  return listeners
+}
+
+/** At the start, before anything is alerted. */
+export async function startAudience(platform: Platform): Promise<void> {
+  const state: Held = { listeners: null, until: 0 }
+  held.set(platform, state)
+  const forget = () => {
+    state.listeners = null
+  }
+  await platform.database.listen('people', forget)
+  await platform.database.listen(channel, forget)
+}
+
+/** Everybody who is alerted, with the browsers of their live sessions. */
+export async function readListeners(platform: Platform): Promise<Listener[]> {
+  const state = held.get(platform)
+  // Without ears for changes nothing is held.
+  if (!state) return read(platform)
+  if (!state.listeners || state.until < Date.now()) {
+    const listeners = read(platform)
+    state.listeners = listeners
+    state.until = Date.now() + heldFor
+    listeners.catch(() => {
+      if (state.listeners === listeners) state.listeners = null
+    })
+  }
+  return state.listeners
+}
+
+/** Whether a room of this salesperson, 0 for nobody's, is one that they may see. */
+export function sees({ user, isSales }: Pick<Listener, 'user' | 'isSales'>, sales: number): boolean {
+  return !isSales || sales === 0 || sales === user
+}
+
+/** How many rooms with something unread each salesperson has, 0 for nobody's. */
+export async function unreadRooms({ database: { db } }: Platform): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ sales: sql<number>`coalesce(${rooms.assignee_sales}, 0)`.mapWith(Number), count: sql<number>`count(*)`.mapWith(Number) })
+    .from(rooms)
+    .where(sql`${rooms.unread} > 0 or ${rooms.mark_as_unread}`)
+    .groupBy(sql`1`)
+  return new Map(rows.map(({ sales, count }) => [sales, count]))
+}

@@ -1,0 +1,256 @@
+import { createServer } from 'node:http'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
+import { logout } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { pushSubscriptions, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { users } from '#server/db/people.ts'
+import { keepHouse } from '#server/platform/housekeeping.ts'
+import { revokeSessions } from '#server/platform/password-reset.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { asker } from '#tests/support/ask.ts'
+import { freePort } from '#tests/support/ports.ts'
+import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
+import { alertMessages, watchViewing } from './alert.ts'
+import { startAudience } from './audience.ts'
+import { assertPushEndpoint } from './push-endpoint.ts'
+import { sendPush } from './send-push.ts'
+import { vapidOf } from './vapid.ts'
+
+const alerted = ['get crm', 'webnotif crm']
+let test: TestPlatform
+let app: ReturnType<typeof createApp>
+let service: PushService
+
+beforeAll(async () => {
+  test = await testPlatform({ PUSH_PRIVATE: 'allow' })
+  await startAudience(test.platform)
+  app = createApp(test.platform)
+  service = await startPushService()
+  const [number] = await test.platform.database.db
+    .insert(whatsappNumbers)
+    .values({ name: 'Sales', phone: '6281100000001', type: 'sales', channel: 'simulator' })
+    .returning()
+  const base = { whatsapp_number: number?.id ?? 0, whatsapp_number_name: 'Sales' }
+  await test.platform.database.db.insert(rooms).values([
+    { ...base, customer_phone: '6281200000001', unread: 2 },
+    { ...base, customer_phone: '6281200000002', unread: 0, mark_as_unread: true },
+    { ...base, customer_phone: '6281200000003' },
+  ])
+})
+afterAll(async () => {
+  await test.close()
+  await service.close()
+})
+beforeEach(() => watchViewing(test.platform, () => false))
+
+const keysOf = ({ endpoint, p256dh, auth }: PushBrowser) => ({ endpoint, p256dh, auth })
+const room = '0192f0c4-0000-7000-8000-000000000001'
+const message = { room, title: 'Ibu Ratna', text: 'Apakah kelasnya masih ada?', sales: 0 }
+
+async function subscribed(permissions: readonly string[] = alerted, role = 'Admin') {
+  const person = await makePerson(test.platform, permissions, role)
+  const browser = service.subscribe()
+  expect((await asker(app, person)('POST', pushSubscribe.path, keysOf(browser))).status).toBe(200)
+  return { person, browser, ask: asker(app, person) }
+}
+
+async function alert(...list: (typeof message)[]): Promise<void> {
+  await alertMessages(test.platform, list)
+  await test.platform.jobs.settled()
+}
+
+const kept = async (endpoint: string) =>
+  (await test.platform.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))).length
+
+describe('an alert', () => {
+  it('is read by the browser alone, with name, text, room and unread rooms, and replaces older ones of the room', async () => {
+    const { person, browser } = await subscribed()
+    await alert(message)
+    const [push] = await browser.received(1)
+    expect(push?.payload).toEqual({ kind: 'message', room, title: 'Ibu Ratna', body: 'Apakah kelasnya masih ada?', unread: 2 })
+    expect(push?.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm', topic: room.replaceAll('-', '') })
+    expect(push?.claims).toMatchObject({ aud: service.url, sub: 'mailto:no-reply@lapangan.test' })
+    const { body } = await asker(app, person)('GET', pushKey.path)
+    expect(push?.headers.authorization).toContain(`k=${body.key}`)
+    expect(Buffer.from(body.key, 'base64url')).toHaveLength(65)
+  })
+
+  it('has the same keys after a restart', async () => {
+    expect(await vapidOf({ ...test.platform })).toEqual(await vapidOf(test.platform))
+  })
+
+  it('reaches who may see the room and wants alerts, and nobody else', async () => {
+    const admin = await subscribed()
+    const [own, other] = [await subscribed(alerted, 'Sales'), await subscribed(alerted, 'Sales')]
+    await alert({ ...message, sales: own.person.id })
+    expect([admin, own, other].map(({ browser }) => browser.pushes.length)).toEqual([1, 1, 0])
+    await alert(message)
+    expect(other.browser.pushes).toHaveLength(1)
+    const without = await makePerson(test.platform, ['get crm'])
+    expect((await asker(app, without)('POST', pushSubscribe.path, keysOf(service.subscribe()))).status).toBe(403)
+  })
+
+  it('is not for the room one looks at', async () => {
+    const { person, browser } = await subscribed()
+    watchViewing(test.platform, (user, viewed) => user === person.id && viewed === room)
+    await alert(message)
+    expect(browser.pushes).toEqual([])
+    watchViewing(test.platform, () => false)
+    await alert(message)
+    expect(browser.pushes).toHaveLength(1)
+  })
+
+  it('of a long text with every kind of character still arrives', async () => {
+    const { browser } = await subscribed()
+    await alert({ ...message, text: '🙏'.repeat(70_000), title: 'ن'.repeat(900) })
+    const [push] = await browser.received(1)
+    expect(JSON.stringify(push?.payload)).toMatch(/🙏{300}/u)
+  })
+
+  it('says the last of several messages of a room at once', async () => {
+    const { browser } = await subscribed()
+    await alert(message, { ...message, text: 'Halo?' })
+    expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([{ body: 'Halo?' }])
+  })
+})
+
+describe('a subscription', () => {
+  it.each([404, 410])('that is gone (%i) is forgotten', async (status) => {
+    const { browser } = await subscribed()
+    browser.answer(status)
+    await alert(message)
+    expect([browser.pushes.length, await kept(browser.endpoint)]).toEqual([1, 0])
+    await alert(message)
+    expect(browser.pushes).toHaveLength(1)
+  })
+
+  it('that is refused otherwise stays, and costs the others nothing', async () => {
+    const [bad, good] = [await subscribed(), await subscribed()]
+    bad.browser.answer(413)
+    await alert(message)
+    expect([await kept(bad.browser.endpoint), good.browser.pushes.length]).toEqual([1, 1])
+  })
+
+  it('ends with the session: signing out, a new password, and the sweep', async () => {
+    const [out, reset, swept] = [await subscribed(), await subscribed(), await subscribed()]
+    expect((await out.ask('POST', logout.path)).status).toBe(200)
+    await test.platform.database.transaction((tx) => revokeSessions(test.platform, tx, reset.person.id))
+    await test.platform.database.db
+      .update(pushSubscriptions)
+      .set({ jti: 'of no session' })
+      .where(eq(pushSubscriptions.endpoint, swept.browser.endpoint))
+    await alert(message)
+    expect([out, reset].map(({ browser }) => browser.pushes)).toEqual([[], []])
+    await keepHouse(test.platform)
+    for (const { browser } of [out, reset, swept]) expect(await kept(browser.endpoint)).toBe(0)
+  })
+
+  it('of somebody who was switched off is silent', async () => {
+    const { person, browser } = await subscribed()
+    const { database, people } = test.platform
+    await database.transaction(async (tx) => {
+      await tx.update(users).set({ is_active: false }).where(eq(users.id, person.id))
+      await people.changed(tx)
+    })
+    await alert(message)
+    expect(browser.pushes).toEqual([])
+  })
+
+  it('is removed by who made it, and by nobody else', async () => {
+    const [mine, other] = [await subscribed(), await subscribed()]
+    await other.ask('DELETE', pushUnsubscribe.path, { endpoint: mine.browser.endpoint })
+    expect(await kept(mine.browser.endpoint)).toBe(1)
+    await mine.ask('DELETE', pushUnsubscribe.path, { endpoint: mine.browser.endpoint })
+    expect(await kept(mine.browser.endpoint)).toBe(0)
+  })
+
+  it('goes over to whoever signs in on the same browser', async () => {
+    const { browser } = await subscribed(alerted, 'Sales')
+    const next: Person = await makePerson(test.platform, alerted)
+    await asker(app, next)('POST', pushSubscribe.path, keysOf(browser))
+    await alert(message)
+    expect([browser.pushes.length, await kept(browser.endpoint)]).toEqual([1, 1])
+  })
+
+  it('has keys that are some', async () => {
+    const { ask } = await subscribed()
+    const right = keysOf(service.subscribe())
+    expect((await ask('POST', pushSubscribe.path, { ...right, p256dh: 'nonsense' })).body.fields).toHaveProperty('p256dh')
+    expect((await ask('POST', pushSubscribe.path, { ...right, auth: 'short' })).body.fields).toHaveProperty('auth')
+  })
+})
+
+it('a self-test pushes to the own browser alone and says what its push service answered', async () => {
+  const [mine, other] = [await subscribed(), await subscribed()]
+  const { body } = await mine.ask('POST', pushTest.path, { endpoint: mine.browser.endpoint })
+  expect(body).toEqual({ ok: true, status: 201, tried: [{ endpoint: mine.browser.endpoint }] })
+  expect(mine.browser.pushes.map(({ payload }) => payload)).toMatchObject([{ kind: 'test' }])
+  mine.browser.answer(429)
+  expect((await mine.ask('POST', pushTest.path, { endpoint: mine.browser.endpoint })).body).toMatchObject({ ok: false, status: 429 })
+  expect((await mine.ask('POST', pushTest.path, { endpoint: other.browser.endpoint })).status).toBe(404)
+})
+
+describe('an endpoint inside the network', () => {
+  let strict: TestPlatform
+  beforeAll(async () => {
+    strict = await testPlatform()
+    return () => strict.close()
+  })
+
+  it.each([
+    'https://127.0.0.1/push/abc',
+    'https://127.0.0.1:8443/push/abc',
+    'https://169.254.169.254/latest/meta-data',
+    'https://10.0.0.12/push',
+    'https://192.168.10.10/push',
+    'http://updates.push.services.example/x',
+    'https://user:secret@updates.push.example/x',
+    'https://fcm.googleapis.com:8443/x',
+    'https://0x7f000001.0177/x',
+    'https://0177.0.0.01/x',
+    'https://2130706433.00/x',
+  ])('is refused: %s', async (endpoint) => {
+    const person = await makePerson(strict.platform, alerted)
+    const { p256dh, auth } = service.subscribe()
+    const answer = await asker(createApp(strict.platform), person)('POST', pushSubscribe.path, { endpoint, p256dh, auth })
+    expect(answer).toMatchObject({ status: 422, body: { fields: { endpoint: {} } } })
+    expect(await strict.platform.database.db.select().from(pushSubscriptions)).toEqual([])
+  })
+
+  it('is refused by what its name leads to', async () => {
+    await expect(assertPushEndpoint('https://localhost/x', strict.platform.settings)).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('is not connected to either, should its name lead there later', async () => {
+    let asked = 0
+    const port = await freePort()
+    const server = createServer((_, response) => {
+      asked += 1
+      response.end()
+    })
+    await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+    const vapid = await vapidOf(strict.platform)
+    const browser = keysOf(service.subscribe())
+    const refused = { status: 0, wait: 0 }
+    const send = (endpoint: string) => sendPush(readSettings({}), vapid, { ...browser, endpoint }, { kind: 'test', title: '', body: '' })
+    expect(await send('https://localhost/x')).toEqual(refused)
+    expect(await send(`http://127.0.0.1:${port}/x`)).toEqual(refused)
+    expect(asked).toBe(0)
+    server.close()
+  })
+
+  it('is not reached through a redirect', async () => {
+    const browser = service.subscribe()
+    const inside = service.subscribe()
+    browser.answer(307, { location: inside.endpoint })
+    const answer = await sendPush({ pushPrivate: true }, await vapidOf(test.platform), keysOf(browser), {
+      kind: 'test',
+      title: '',
+      body: '',
+    })
+    expect([answer.status, inside.pushes]).toEqual([307, []])
+  })
+})

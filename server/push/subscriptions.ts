@@ -1,0 +1,66 @@
+/** The calls of push alerts (contract/chat/push.ts). */
+import { and, eq, sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import { type PushPayload, pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
+import { pushSubscriptions } from '#server/db/chat.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { subscriptionsChanged } from './audience.ts'
+import { assertPushEndpoint } from './push-endpoint.ts'
+import { sendPush } from './send-push.ts'
+import { vapidOf } from './vapid.ts'
+
+/** Of one person; the oldest go when there are more. */
+const most = 20
+
+/** A point of the curve P-256, uncompressed, and 16 bytes of secret, base64url. */
+function assertKeys(p256dh: string, auth: string): void {
+  const point = Buffer.from(p256dh, 'base64url')
+  if (point.length !== 65 || point[0] !== 4) throw fieldError('p256dh', 'type')
+  if (Buffer.from(auth, 'base64url').length !== 16) throw fieldError('auth', 'type')
+}
+
+async function subscribe(platform: Platform, { user, session, body }: CallRequest) {
+  const [endpoint, p256dh, auth] = [String(body.endpoint), String(body.p256dh), String(body.auth)]
+  assertKeys(p256dh, auth)
+  await assertPushEndpoint(endpoint, platform.settings)
+  const row = { user_id: user.id, jti: session?.jti ?? '', p256dh, auth, created_at: new Date().toISOString() }
+  await platform.database.transaction(async (tx) => {
+    await tx
+      .insert(pushSubscriptions)
+      .values({ endpoint, ...row })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row })
+    await tx.execute(sql`
+      delete from push_subscriptions where endpoint in (
+        select endpoint from push_subscriptions where user_id = ${user.id} order by created_at desc, endpoint offset ${most})`)
+    await subscriptionsChanged(platform, tx)
+  })
+  return { message: 'Alerts are on' }
+}
+
+async function unsubscribe(platform: Platform, { db, user, body }: CallRequest) {
+  const own = and(eq(pushSubscriptions.endpoint, String(body.endpoint)), eq(pushSubscriptions.user_id, user.id))
+  await db.delete(pushSubscriptions).where(own)
+  await subscriptionsChanged(platform, db)
+  return { message: 'Alerts are off' }
+}
+
+const testPayload: PushPayload = { kind: 'test', title: 'Lapangan', body: 'Alerts reach this device.' }
+
+/** To this session's own subscription alone. Throws 404 when it has none of this endpoint. */
+async function test(platform: Platform, { db, session, body }: CallRequest) {
+  const own = and(eq(pushSubscriptions.endpoint, String(body.endpoint)), eq(pushSubscriptions.jti, session?.jti ?? ''))
+  const [found] = await db.select().from(pushSubscriptions).where(own)
+  if (!found) throw new ApiError('not_found')
+  const { status } = await sendPush(platform.settings, await vapidOf(platform), found, testPayload)
+  return { ok: status >= 200 && status < 300, status, tried: [{ endpoint: found.endpoint }] }
+}
+
+export function mountPush(app: Hono, platform: Platform): void {
+  mount(app, platform, pushKey, async () => ({ key: (await vapidOf(platform)).publicKey }))
+  // Names are looked up and other servers asked: no transaction waits for that.
+  mount(app, platform, pushSubscribe, (request) => subscribe(platform, request), { alone: true })
+  mount(app, platform, pushUnsubscribe, (request) => unsubscribe(platform, request))
+  mount(app, platform, pushTest, (request) => test(platform, request), { alone: true })
+}

@@ -1,0 +1,30 @@
+/** The keys by which push services know this installation; made on the first start and kept in the database. */
+import webPush from 'web-push'
+import type { Platform } from '#server/platform/context.ts'
+import { metaValue } from '#server/platform/meta.ts'
+
+export interface Vapid {
+  /** Where a push service writes to when something is wrong. */
+  subject: string
+  publicKey: string
+  privateKey: string
+}
+
+const held = new WeakMap<Platform, Promise<Vapid>>()
+
+async function read({ database, settings }: Platform): Promise<Vapid> {
+  const kept = await metaValue(database.db, 'vapid', () => {
+    const { publicKey, privateKey } = webPush.generateVAPIDKeys()
+    return `${publicKey} ${privateKey}`
+  })
+  const [publicKey = '', privateKey = ''] = kept.split(' ')
+  const [address = settings.mailFrom] = /[^\s<]+@[^\s>]+/.exec(settings.mailFrom) ?? []
+  return { subject: `mailto:${address}`, publicKey, privateKey }
+}
+
+export function vapidOf(platform: Platform): Promise<Vapid> {
+  const keys = held.get(platform) ?? read(platform)
+  held.set(platform, keys)
+  keys.catch(() => held.delete(platform))
+  return keys
+}
