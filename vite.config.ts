@@ -7,6 +7,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
 import { chunkGroups, chunkNames, compileEarly, shellFirst } from './vite.chunks.ts'
+import { navSymbols } from './vite.icons.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
     messages(),
     chunkNames(),
     shellFirst(),
+    navSymbols(),
     compileEarly(),
     VitePWA({
       strategies: 'injectManifest',

@@ -15,6 +15,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'vite.chunks.ts',
+  'vite.icons.ts',
   'vite.server.config.ts',
   'package-lock.json',
 ]

@@ -139,10 +139,10 @@ addLine('server/areas.ts', /^import \{ userApi/m, `import { ${camel}Api } from '
 addLine('server/areas.ts', /^ {2}regular\(/m, `  regular(${camel}Api),`)
 addLine('contract/nav.ts', /^\]\n*$/m, `  item('${name}', '${group}', get('${resource}')),`)
 addLine('public/boot.js', /^ {4}leads: '/m, `    ${key}: '${path}',`)
-addLine('src/shell/nav-icon.tsx', /^\}$/m, `  ${key}: Circle,`)
+addLine('src/shell/nav-icons.ts', /^\} as const/m, `  ${key}: 'circle',`)
 addMessages(section)
 run('npx', ['drizzle-kit', 'generate', '--name', name])
 run('npx', ['biome', 'check', '--write', ...Object.keys(written), 'server/areas.ts', 'contract', 'src/sections', 'src/i18n'])
 console.log(
-  `\n${name}: ${Object.keys(written).join(', ')}\nGive it an icon in src/shell/nav-icon.tsx and its names in src/i18n/{id,tr,ar}/fields.json; the rest follows from its fields.`,
+  `\n${name}: ${Object.keys(written).join(', ')}\nGive it an icon in src/shell/nav-icons.ts and its names in src/i18n/{id,tr,ar}/fields.json; the rest follows from its fields.`,
 )

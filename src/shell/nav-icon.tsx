@@ -1,35 +1,19 @@
-import {
-  BadgeCheck,
-  Circle,
-  Gauge,
-  Landmark,
-  type LucideIcon,
-  Megaphone,
-  MessageSquareText,
-  MessagesSquare,
-  ShieldCheck,
-  Smartphone,
-  Sparkles,
-  Tag,
-  UsersRound,
-} from 'lucide-react'
 import type { NavItem } from '#contract/nav.ts'
 
-const icons: Readonly<Record<NavItem['name'], LucideIcon>> = {
-  dashboard: Gauge,
-  leads: BadgeCheck,
-  'chat-platform': MessagesSquare,
-  'for-you': Sparkles,
-  campaign: Megaphone,
-  user: UsersRound,
-  role: ShieldCheck,
-  bank: Landmark,
-  'whatsapp-number': Smartphone,
-  'auto-text': MessageSquareText,
-  'tag-manager': Tag,
-}
-
+/** Drawn from the page's own symbols, because pictures in the first chunk would hold up the first row. */
 export function NavIcon({ name, className = 'size-4' }: { name: NavItem['name']; className?: string }) {
-  const Icon = icons[name] ?? Circle
-  return <Icon aria-hidden="true" className={`shrink-0 ${className}`} />
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={`shrink-0 ${className}`}
+    >
+      <use href={`#nav-${name}`} />
+    </svg>
+  )
 }
