@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testRoom } from './chat/test-chat.ts'
 import { ownerDatabase } from './db.ts'
 import { freeRoom } from './free-room.ts'
 import { leadsHeld, markLeadsHeld } from './leads-held.ts'
+import { refillRooms } from './outbox/held-chat.ts'
 import { leadsMeta, leadTables, writeLeads } from './outbox/held-leads.ts'
 import { testRow } from './outbox/test-row.ts'
 import { uuidv7 } from './outbox/uuid.ts'
@@ -38,5 +40,15 @@ test('leads and their place in the feed go, what waits stays', async () => {
   expect((await db.meta.bulkGet(Object.values(leadsMeta))).filter(Boolean)).toEqual([])
   expect(leadsHeld()).toBe(false)
   expect(await db.outbox.count()).toBe(1)
+  expect(await freeRoom()).toBe(false)
+})
+
+test('rooms and messages go, too', async () => {
+  const db = ownerDatabase()
+  if (!db) throw new Error('nobody is signed in')
+  await db.outbox.add(testRow({ seq: 1 }))
+  await refillRooms(db, [testRoom(1)], new Set(), 'c')
+  expect(await freeRoom()).toBe(true)
+  expect([await db.rooms.count(), await db.outbox.count()]).toEqual([0, 1])
   expect(await freeRoom()).toBe(false)
 })

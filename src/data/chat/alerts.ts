@@ -17,14 +17,15 @@ import { log } from './log.ts'
 import { isRoomRow, roomsStore } from './memory.ts'
 import { followSubscription, supportsPush } from './push-subscription.ts'
 import { createRinger } from './ringer.ts'
+import { socketStore } from './socket.ts'
 import { isWriter } from './start.ts'
 
 export { type AlertStep, runSelfTest } from './self-test.ts'
 
 /** Between a click on a desktop notification and the room (part-2 section 9). */
 export const clickDelayMs = 700
-/** What came while the console was closed was alerted then. */
-const quietAfterStartMs = 2_000
+/** What came while the console was closed was alerted then: so long after the first connection it is only shown. */
+export const quietMs = 1_000
 
 const listPath = '/chat-platform/list'
 
@@ -70,11 +71,20 @@ const quiet = async (room: string): Promise<boolean> =>
 function follow(): void {
   const desktop = createDesktopAlerts((room) => setTimeout(() => showRoom(room), clickDelayMs))
   const ring = createRinger()
-  const startedAt = Date.now()
+  let isQuiet = true
+  const connected = () => {
+    if (socketStore.get().phase !== 'connected') return
+    stop()
+    setTimeout(() => {
+      isQuiet = false
+    }, quietMs)
+  }
+  const stop = socketStore.subscribe(connected)
+  connected()
 
   async function alert({ data, detail_chat }: ChatEvent): Promise<void> {
     if (isGone(data) || !isRoomRow(data) || !detail_chat || detail_chat.is_admin) return
-    if (!holdsAlerts() || !isWriter() || Date.now() - startedAt < quietAfterStartMs) return
+    if (!holdsAlerts() || !isWriter() || isQuiet) return
     const { content, kind } = detail_chat
     const name = data.contact_name ?? data.customer_name ?? data.customer_phone
     const text = alertText(name, content, kind, document.documentElement.lang)

@@ -126,6 +126,15 @@ test('a token that is refused ends the session and is not tried again', async ()
   expect(state().phase).toBe('closed')
 })
 
+test('somebody who may no longer hear it is not signed out, and asks no more', async () => {
+  const { start, state, heard } = await open()
+  start()
+  connect()
+  last().drop(1008)
+  vi.advanceTimersByTime(60_000)
+  expect([heard.unauthorized, sockets.length, state().phase]).toEqual([0, 1, 'closed'])
+})
+
 test.each([[4400], [4408], [1011]])('any other end is tried again (%s)', async (code) => {
   const { start, heard } = await open()
   start()

@@ -47,6 +47,9 @@ export interface SocketParts {
   event: (event: ChatEvent) => void
 }
 
+/** The standard's code for what a policy forbids: signed in, and no longer allowed. */
+const notAllowed = 1008
+
 let parts: SocketParts | null = null
 let socket: WebSocket | null = null
 let token: string | null = null
@@ -118,9 +121,9 @@ function stayClosed(): void {
 function lost(code: number): void {
   socket = null
   presenceStore.set(new Map())
-  if (code === socketCodes.unauthorized) {
+  if (code === socketCodes.unauthorized || code === notAllowed) {
     show('closed')
-    reportUnauthorized(token)
+    if (code !== notAllowed) reportUnauthorized(token)
     return
   }
   show('connecting')

@@ -72,6 +72,11 @@ test('413 is parked as too large', () => {
   expect(verdict(413, words)).toMatchObject({ kind: 'parked', reason: 'tooLarge' })
 })
 
+test('a reply after the 24 hours waits for a template', () => {
+  const closed = { code: 'window_closed', message: 'Only a template may be sent' }
+  expect(verdict(422, closed, { action: 'create' })).toMatchObject({ kind: 'parked', reason: 'windowClosed', decided: true })
+})
+
 test("a refusal in another's words (a gateway, a captive portal) is no verdict", () => {
   expect(verdict(403, '<html>Forbidden by the hotel</html>').kind).toBe('retry')
   expect(verdict(302, '').kind).toBe('retry')

@@ -1,0 +1,259 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openBrowser } from '../test-browser.ts'
+import { refOf, testEvent, testMessage, testRoom } from './test-chat.ts'
+
+interface Shown {
+  title: string
+  body: string
+  tag: string
+  renotify?: boolean
+  data: unknown
+  close: () => void
+}
+
+let shown: Shown[]
+let played: number
+let refusals: number
+let said: { text: string; pitch: number; rate: number; volume: number; lang: string }[]
+let heldLocks: string[]
+let heardFromWorker: ((event: { data: unknown }) => void) | undefined
+
+const preferences = { 'notification-config': '{"paused":false}' }
+
+/** A browser with a worker, notifications, sound and a voice. */
+async function open({ permissions = ['get crm', 'webnotif crm'], stored = preferences as Record<string, string>, writer = true } = {}) {
+  vi.resetModules()
+  openBrowser(stored)
+  shown = []
+  played = 0
+  refusals = 0
+  said = []
+  heldLocks = []
+  const page = new EventTarget()
+  vi.stubGlobal('document', {
+    addEventListener: page.addEventListener.bind(page),
+    visibilityState: 'visible',
+    documentElement: { lang: 'id' },
+  })
+  const registration = {
+    active: {},
+    getNotifications: async ({ tag }: { tag: string }) => shown.filter((each) => each.tag === tag),
+    showNotification: async (title: string, options: Omit<Shown, 'title' | 'close'>) => {
+      const made = { title, ...options, close: () => void shown.splice(shown.indexOf(made), 1) }
+      const at = shown.findIndex(({ tag }) => tag === options.tag)
+      if (at >= 0) shown.splice(at, 1)
+      shown.push(made)
+    },
+    pushManager: { getSubscription: async () => null },
+  }
+  vi.stubGlobal('navigator', {
+    onLine: true,
+    userAgent: '',
+    serviceWorker: {
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+      addEventListener: (_type: string, heard: typeof heardFromWorker) => {
+        heardFromWorker = heard
+      },
+    },
+    locks: {
+      query: async () => ({ held: heldLocks.map((name) => ({ name })) }),
+      request: async (name: string, options: { signal?: AbortSignal }, work: () => unknown) => {
+        heldLocks.push(name)
+        options.signal?.addEventListener('abort', () => heldLocks.splice(heldLocks.indexOf(name), 1))
+        return work()
+      },
+    },
+  })
+  vi.stubGlobal('Notification', { permission: 'granted' })
+  vi.stubGlobal(
+    'Audio',
+    class {
+      currentTime = 0
+      async play() {
+        if (refusals-- > 0) throw new DOMException('press something first', 'NotAllowedError')
+        played += 1
+      }
+    },
+  )
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      constructor(readonly text: string) {}
+    },
+  )
+  vi.stubGlobal('speechSynthesis', { cancel: () => undefined, speak: (what: (typeof said)[number]) => said.push(what) })
+  vi.doMock('./start.ts', () => ({ isWriter: () => writer, startChat: () => undefined, settled: async () => undefined }))
+  const [alerts, { tellEvent }, { sessionStore }, { socketStore }] = await Promise.all([
+    import('./alerts.ts'),
+    import('./events.ts'),
+    import('../session.ts'),
+    import('./socket.ts'),
+  ])
+  const user = { id: 7, ref: 'me', name: 'Sari', email: '' }
+  sessionStore.set({ status: 'signed-in', session: { token: 't', roles: [], permissions, roleRead: [], user }, notice: null, ended: null })
+  alerts.startAlerts()
+  socketStore.set({ phase: 'connected', reconnected: false })
+  return { ...alerts, tellEvent, sessionStore }
+}
+
+type App = Awaited<ReturnType<typeof open>>
+
+const rest = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+async function ready(options?: Parameters<typeof open>[0]): Promise<App> {
+  const app = await open(options)
+  await rest(1_000)
+  return app
+}
+
+let cursor = 0
+function write(app: App, room: number, content: string | null, values: Partial<Parameters<typeof testMessage>[2]> = {}): void {
+  cursor += 1
+  app.tellEvent(testEvent(cursor, testRoom(room, { contact_name: `Ibu ${room}` }), testMessage(room, cursor, { content, ...values })))
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a customer message is a notification after 300 ms, with the name and the text, one for a room', async () => {
+  const app = await ready()
+  write(app, 1, 'Halo')
+  await rest(100)
+  write(app, 1, 'Ada?')
+  write(app, 2, null, { kind: 'audio' })
+  await rest(199)
+  expect(shown).toEqual([])
+  await rest(1)
+  expect(shown.map(({ title, body, tag }) => [title, body, tag])).toEqual([
+    ['Ibu 1', 'Ada?', `room-${refOf('room', 1)}`],
+    ['Ibu 2', 'Pesan suara', `room-${refOf('room', 2)}`],
+  ])
+})
+
+test('one that the worker has shown already is not shown again; the next one is, and alerts again', async () => {
+  const app = await ready()
+  const tag = `room-${refOf('room', 1)}`
+  shown.push({ title: 'Ibu 1', body: 'Before\nHalo', tag, data: { at: Date.now() }, close: () => undefined })
+  write(app, 1, 'Halo')
+  await rest(300)
+  expect(shown.map(({ body }) => body)).toEqual(['Before\nHalo'])
+  write(app, 1, 'Ada?')
+  await rest(300)
+  expect(shown.map(({ body, renotify }) => [body, renotify])).toEqual([['Ada?', true]])
+})
+
+test.each<[string, Parameters<typeof open>[0]]>([
+  ['without the permission', { permissions: ['get crm'] }],
+  ['with notifications paused', { stored: {} }],
+  ['in a tab that is not the one that alerts', { writer: false }],
+])('no notification and no sound %s', async (_why, options) => {
+  const app = await ready(options)
+  write(app, 1, 'Halo')
+  await rest(5_000)
+  expect([shown.length, played]).toEqual([0, 0])
+})
+
+test('none for a room that is looked at, here or in another tab; and looking takes it back', async () => {
+  const app = await ready()
+  write(app, 1, 'Halo')
+  await rest(300)
+  app.openRoom(refOf('room', 1))
+  await rest(0)
+  expect(shown).toEqual([])
+  write(app, 1, 'Halo?')
+  heldLocks.push(`lapangan-looking-${refOf('room', 2)}`)
+  write(app, 2, 'Halo')
+  await rest(300)
+  expect(shown).toEqual([])
+  app.openRoom(null)
+  await rest(0)
+  write(app, 1, 'Halo!')
+  await rest(300)
+  expect(shown.length).toBe(1)
+})
+
+test('none for what we wrote ourselves, for anything but a message, and after signing out', async () => {
+  const app = await ready()
+  write(app, 1, 'Baik', { is_admin: true })
+  app.tellEvent(testEvent(9_001, testRoom(1), null))
+  app.tellEvent({ listener: 'incoming_message', cursor: '9002', data: { ref: 'x', gone: true }, detail_chat: testMessage(1, 1) })
+  app.sessionStore.set((old) => ({ ...old, session: null }))
+  write(app, 1, 'Halo')
+  await rest(2_000)
+  expect([shown.length, played]).toEqual([0, 0])
+})
+
+test('what was missed while the console was closed is not alerted anew', async () => {
+  const app = await open()
+  write(app, 1, 'Old')
+  await rest(2_000)
+  expect(shown).toEqual([])
+})
+
+test('after a gap only the newest five rooms are shown', async () => {
+  const app = await ready()
+  for (let room = 1; room <= 9; room++) write(app, room, 'Halo')
+  await rest(300)
+  expect(shown.map(({ title }) => title)).toEqual(['Ibu 5', 'Ibu 6', 'Ibu 7', 'Ibu 8', 'Ibu 9'])
+})
+
+test('the sound rings once within a second, and is tried again five times every 200 ms', async () => {
+  const app = await ready()
+  write(app, 1, 'a')
+  write(app, 2, 'b')
+  await rest(999)
+  expect(played).toBe(0)
+  await rest(1)
+  expect(played).toBe(1)
+  refusals = 5
+  write(app, 1, 'c')
+  await rest(1_000 + 4 * 200)
+  expect(played).toBe(1)
+  await rest(200)
+  expect(played).toBe(2)
+  refusals = 100
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  write(app, 1, 'd')
+  await rest(10_000)
+  expect(refusals).toBe(94)
+  expect(logged).toHaveBeenCalledTimes(1)
+})
+
+test('it is read aloud where the person wants it, in Indonesian, as loud as the device can', async () => {
+  const app = await ready({ stored: { ...preferences, 'speech-config': '{"stop":false}' } })
+  write(app, 1, 'Apa kabar?')
+  expect(said).toMatchObject([{ text: 'Ibu 1. Apa kabar?', pitch: 1, rate: 1, volume: 1, lang: 'id-ID' }])
+  const silent = await ready()
+  write(silent, 1, 'Apa kabar?')
+  expect(said).toEqual([])
+})
+
+test('a click on an alert shows its room after 700 ms', async () => {
+  await ready()
+  const pushState = vi.fn()
+  vi.stubGlobal('history', { pushState })
+  heardFromWorker?.({ data: { type: 'open-room', room: 'r 1' } })
+  await rest(699)
+  expect(pushState).not.toHaveBeenCalled()
+  await rest(1)
+  expect(pushState).toHaveBeenCalledWith(null, '', '/chat-platform/list?room=r%201')
+})
+
+test('an iPhone outside the installed app says what to do; a browser without push that it cannot', async () => {
+  const app = await open()
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  expect(await app.enableAlerts()).toBe('unsupported')
+  Object.assign(navigator, { userAgent: 'Mozilla/5.0 (iPhone)' })
+  expect(await app.enableAlerts()).toBe('install')
+  vi.stubGlobal('PushManager', class {})
+  Object.assign(Notification, { requestPermission: async () => 'denied' })
+  Object.assign(navigator, { userAgent: '' })
+  expect(await app.enableAlerts()).toBe('denied')
+  Object.assign(Notification, { requestPermission: async () => 'granted' })
+  expect(await app.enableAlerts()).toBe('granted')
+})

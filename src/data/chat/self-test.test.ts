@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { eventually, json, openBrowser, testToken } from '../test-browser.ts'
+import type { AlertStep } from './self-test.ts'
+
+const token = testToken(4_000_000_000)
+const key = 'AQID'
+
+interface Held {
+  endpoint: string
+  unsubscribed: boolean
+}
+
+let heard: ((event: { data: unknown }) => void) | undefined
+let held: Held[]
+let asked: PushSubscriptionOptionsInit[]
+
+function subscription(endpoint: string, bytes: number[]) {
+  const made: Held = { endpoint, unsubscribed: false }
+  held.push(made)
+  return {
+    endpoint,
+    options: { applicationServerKey: Uint8Array.from(bytes).buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      made.unsubscribed = true
+      return true
+    },
+  }
+}
+
+async function open({ permission = 'granted', active = true, own = null as number[] | null } = {}) {
+  vi.resetModules()
+  heard = undefined
+  held = []
+  asked = []
+  const browser = openBrowser({ jwt_access_token: token, 'notification-config': '{"paused":false}' })
+  let current = own ? subscription('https://push.test/old', own) : null
+  const registration = {
+    active: active ? {} : null,
+    pushManager: {
+      getSubscription: async () => (held.at(-1)?.unsubscribed ? null : current),
+      subscribe: async (options: PushSubscriptionOptionsInit) => {
+        asked.push(options)
+        current = current && !held.at(-1)?.unsubscribed ? current : subscription('https://push.test/new', [1, 2, 3])
+        return current
+      },
+    },
+  }
+  Object.assign(navigator, {
+    serviceWorker: {
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+      addEventListener: (_type: string, listener: typeof heard) => {
+        heard = listener
+      },
+    },
+  })
+  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => permission })
+  const [{ runSelfTest }, push, { sessionStore }, { notificationStore }] = await Promise.all([
+    import('./self-test.ts'),
+    import('./push-subscription.ts'),
+    import('../session.ts'),
+    import('../device-preferences.ts'),
+  ])
+  const user = { id: 7, ref: 'me', name: 'Sari', email: '' }
+  const session = { token, roles: [], permissions: ['webnotif crm'], roleRead: [], user }
+  sessionStore.set({ status: 'signed-in', session, notice: null, ended: null })
+  const told = () => browser.requests.map(({ url, method }) => `${method} ${url.split('/push/')[1]}`)
+  let steps: AlertStep[] = []
+  const run = async () => {
+    await runSelfTest((next) => {
+      steps = next
+    })
+    return steps.map(({ name, state, detail }) => [name, state, ...(detail ? [detail] : [])])
+  }
+  return { browser, told, run, sessionStore, notificationStore, ...push }
+}
+
+const server = (url: string, test: unknown = { ok: true, status: 201, tried: [] }) => {
+  if (url.endsWith('/key')) return json({ key })
+  return json(url.endsWith('/test') ? test : { message: 'Saved' })
+}
+
+beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('walks every step, with a push that comes back', async () => {
+  const app = await open()
+  app.browser.answer((url) => {
+    if (url.endsWith('/test')) setTimeout(() => heard?.({ data: { type: 'push-test' } }), 0)
+    return server(url)
+  })
+  expect(await app.run()).toEqual([
+    ['permission', 'ok'],
+    ['worker', 'ok'],
+    ['subscription', 'ok'],
+    ['push', 'ok'],
+  ])
+  expect(asked).toEqual([{ userVisibleOnly: true, applicationServerKey: Uint8Array.from([1, 2, 3]) }])
+  const body = app.browser.requests.find(({ method, url }) => method === 'POST' && url.endsWith('subscriptions'))?.body
+  expect(JSON.parse(String(body))).toEqual({ endpoint: 'https://push.test/new', p256dh: 'p', auth: 'a' })
+})
+
+test('ends at the first step that fails, and says why', async () => {
+  expect((await (await open({ permission: 'denied' })).run())[0]).toEqual(['permission', 'failed', 'denied'])
+  expect((await (await open({ active: false })).run())[1]).toEqual(['worker', 'failed', 'missing'])
+  const refused = await open()
+  refused.browser.answer((url) => (url.endsWith('/key') ? json({ key }) : json({ code: 'forbidden', message: 'Not for you' }, 403)))
+  expect(await refused.run()).toEqual([
+    ['permission', 'ok'],
+    ['worker', 'ok'],
+    ['subscription', 'failed', 'Not for you'],
+    ['push', 'idle'],
+  ])
+  const dead = await open()
+  dead.browser.answer((url) => server(url, { ok: false, status: 410, tried: [] }))
+  expect((await dead.run())[3]).toEqual(['push', 'failed', '410'])
+})
+
+test('a push that does not come is a failure', async () => {
+  const app = await open()
+  app.browser.answer((url) => server(url))
+  vi.useFakeTimers()
+  const run = app.run()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect((await run)[3]).toEqual(['push', 'failed', 'timeout'])
+})
+
+test('the subscription follows the preference and the session; the server is told once', async () => {
+  const app = await open()
+  app.browser.answer((url) => server(url))
+  const holds = () => app.sessionStore.get().session?.permissions.includes('webnotif crm') ?? false
+  app.followSubscription(holds)
+  await eventually(() => expect(app.told()).toEqual(['GET key', 'POST subscriptions']))
+  app.sessionStore.set((old) => ({ ...old }))
+  app.notificationStore.set(false)
+  await eventually(() => expect(app.told()).toEqual(['GET key', 'POST subscriptions', 'DELETE subscriptions']))
+  expect(held[0]?.unsubscribed).toBe(true)
+  app.notificationStore.set(true)
+  await eventually(() => expect(app.told().length).toBe(5))
+  app.sessionStore.set({ status: 'guest', session: null, notice: null, ended: 'signed-out' })
+  await eventually(() => expect(held[1]?.unsubscribed).toBe(true))
+  // The session is gone, and with it what the server kept.
+  expect(app.told().length).toBe(5)
+})
+
+test('nobody is subscribed without the permission; one that was there goes', async () => {
+  const app = await open({ own: [1, 2, 3] })
+  app.browser.answer((url) => server(url))
+  app.followSubscription(() => false)
+  await eventually(() => expect(held[0]?.unsubscribed).toBe(true))
+  expect(asked).toEqual([])
+})
+
+test('a subscription for other keys of the server is made anew', async () => {
+  const app = await open({ own: [9, 9, 9] })
+  app.browser.answer((url) => server(url))
+  expect((await app.subscribe())?.endpoint).toBe('https://push.test/new')
+  expect(held.map(({ endpoint, unsubscribed }) => [endpoint, unsubscribed])).toEqual([
+    ['https://push.test/old', true],
+    ['https://push.test/new', false],
+  ])
+})

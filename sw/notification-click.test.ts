@@ -1,0 +1,67 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { client, openScope, type TestScope } from './test-scope.ts'
+
+let scope: TestScope
+
+async function click(data: unknown, newTab = false): Promise<boolean> {
+  vi.resetModules()
+  const { writePreferences } = await import('#console/data/outbox/credentials.ts')
+  await writePreferences({ alerts: true, newTab })
+  const { hearClick } = await import('./notification-click.ts')
+  let closed = false
+  await hearClick({
+    data,
+    close: () => {
+      closed = true
+    },
+  })
+  return closed
+}
+
+beforeEach(() => {
+  scope = openScope()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const told = () => scope.clients.map(({ heard, focused }) => [heard.length, focused])
+
+test('the tab that shows the inbox comes to the front, with the room', async () => {
+  scope.clients = [client('/leads/list', 'visible'), client('/chat-platform/list?room=x')]
+  expect(await click({ room: 'r1' })).toBe(true)
+  expect(told()).toEqual([
+    [0, false],
+    [1, true],
+  ])
+  expect(scope.clients[1]?.heard).toEqual([{ type: 'open-room', room: 'r1' }])
+  expect(scope.opened).toEqual([])
+})
+
+test('otherwise the one that is seen, otherwise any', async () => {
+  scope.clients = [client('/leads/list'), client('/bank/list', 'visible')]
+  await click({ room: 'r1' })
+  expect(told()).toEqual([
+    [0, false],
+    [1, true],
+  ])
+  scope.clients = [client('/leads/list')]
+  await click({ room: 'r1' })
+  expect(told()).toEqual([[1, true]])
+})
+
+test('a new tab where the person prefers it, or none is open', async () => {
+  scope.clients = [client('/chat-platform/list')]
+  await click({ room: 'r 1' }, true)
+  scope.clients = []
+  await click({ room: 'r2' })
+  expect(scope.opened).toEqual(['/chat-platform/list?room=r%201', '/chat-platform/list?room=r2'])
+})
+
+test('any other notification opens the console', async () => {
+  scope.clients = [client('/leads/list')]
+  await click(undefined)
+  expect(told()).toEqual([[0, true]])
+  scope.clients = []
+  await click(null)
+  expect(scope.opened).toEqual(['/'])
+})

@@ -1,0 +1,165 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '#console/data/chat/test-chat.ts'
+import { OwnerDatabase } from '#console/data/outbox/database.ts'
+import { readMessages, refillRooms } from '#console/data/outbox/held-chat.ts'
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import type { PushPayload } from '#contract/chat/push.ts'
+import { client, openScope, type TestScope } from './test-scope.ts'
+
+const room = refOf('room', 1)
+const payload: PushPayload = { kind: 'message', room, title: 'Ibu Ratna', body: 'Masih ada?', unread: 2 }
+
+let scope: TestScope
+let owner: string
+let asked: string[]
+let answers: Record<string, unknown>
+let locks: string[]
+
+async function open({ signedIn = true, alerts = true, language = 'id' } = {}) {
+  vi.resetModules()
+  const credentials = await import('#console/data/outbox/credentials.ts')
+  await credentials.writeCredentials(signedIn ? { token: 'the-token', owner } : null)
+  await credentials.writePreferences({ alerts, newTab: false })
+  await credentials.writeLanguage(language)
+  return import('./push.ts')
+}
+
+async function onDevice<T>(work: (db: OwnerDatabase) => Promise<T>): Promise<T> {
+  const db = new OwnerDatabase(owner)
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
+const held = () => onDevice(async (db) => places(await readMessages(db, room)))
+const text = (change: Partial<PushPayload> = {}) => JSON.stringify({ ...payload, ...change })
+
+beforeEach(() => {
+  scope = openScope()
+  owner = uuidv7()
+  asked = []
+  answers = {}
+  locks = []
+  vi.stubGlobal('navigator', { onLine: true, locks: { query: async () => ({ held: locks.map((name) => ({ name })) }) } })
+  vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined, put: async () => undefined }) })
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const path = url.replace('/crm/in/v1/chat-platform/', '')
+    if (url !== '/config.json') asked.push(`${path} ${new Headers(init.headers).get('Authorization')}`)
+    const answer = answers[path.split('?')[0] ?? '']
+    return answer === undefined ? Promise.reject(new TypeError('no line')) : new Response(JSON.stringify(answer))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a message is shown with the customer and the text, in the language of the console, and the badge is set', async () => {
+  const { hearPush } = await open({ language: 'ar' })
+  await hearPush(text())
+  expect(scope.shown).toMatchObject([
+    { title: 'Ibu Ratna', body: 'Masih ada?', tag: `room-${room}`, lang: 'ar', dir: 'rtl', data: { room } },
+  ])
+  expect(scope.badges).toEqual([2])
+})
+
+test('messages of one room are one alert; one without words is named', async () => {
+  const { hearPush } = await open()
+  for (const body of ['1', '2', '3', '', '5']) await hearPush(text({ body }))
+  await hearPush(text({ room: refOf('room', 2), title: 'Pak Budi' }))
+  expect(scope.shown.map(({ title, body }) => [title, body])).toEqual([
+    ['Ibu Ratna', '2\n3\nPesan baru\n5'],
+    ['Pak Budi', 'Masih ada?'],
+  ])
+})
+
+test('the same message is shown once, also where a tab has shown it', async () => {
+  const { hearPush } = await open()
+  await hearPush(text())
+  await hearPush(text())
+  expect(scope.shown.map(({ body }) => body)).toEqual(['Masih ada?'])
+})
+
+test('a console that is looked at alerts by itself; a hidden one does not keep the alert away', async () => {
+  const { hearPush } = await open()
+  scope.clients = [client('/leads/list', 'visible')]
+  await hearPush(text())
+  expect(scope.shown).toEqual([])
+  scope.clients = [client('/leads/list')]
+  locks = [`lapangan-looking-${room}`]
+  await hearPush(text())
+  expect(scope.shown).toEqual([])
+  locks = []
+  await hearPush(text())
+  expect(scope.shown.length).toBe(1)
+})
+
+test.each([
+  ['nobody is signed in', { signedIn: false }],
+  ['alerts are paused', { alerts: false }],
+])('nothing is shown while %s, and the subscription ends', async (_why, state) => {
+  const { hearPush } = await open(state)
+  await hearPush(text())
+  expect([scope.shown.length, scope.subscribed, scope.badges.length, asked.length]).toEqual([0, false, 0, 0])
+})
+
+test.each([
+  [undefined],
+  [''],
+  ['nonsense'],
+  ['null'],
+  ['{"kind":"else","title":"a","body":"b"}'],
+  ['{"kind":"message","title":1,"body":"b"}'],
+])('what is no push of ours is left alone (%s)', async (bad) => {
+  const { hearPush } = await open()
+  await hearPush(bad)
+  expect([scope.shown.length, scope.subscribed]).toEqual([0, true])
+})
+
+test('the self-test is shown and told to every console', async () => {
+  const { hearPush } = await open()
+  scope.clients = [client('/alerts', 'visible'), client('/leads/list')]
+  await hearPush(JSON.stringify({ kind: 'test', title: 'Lapangan', body: 'Alerts reach this device.' }))
+  expect(scope.clients.map(({ heard }) => heard)).toEqual([[{ type: 'push-test' }], [{ type: 'push-test' }]])
+  expect(scope.shown.map(({ body }) => body)).toEqual(['Alerts reach this device.'])
+})
+
+test('what was missed stands on the device afterwards, so that the room is there without a line', async () => {
+  await onDevice((db) => refillRooms(db, [testRoom(1)], new Set(), 'c 0'))
+  const wire = (n: number) => {
+    const event = testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))
+    return { ...event, data: JSON.stringify(event.data), detail_chat: JSON.stringify(event.detail_chat) }
+  }
+  const pages = [
+    { events: [wire(1), wire(2)], cursor: 'c2', more: true, resync: false },
+    { events: [wire(3)], cursor: 'c3', more: false, resync: false },
+  ]
+  Object.defineProperty(answers, 'events', { get: () => pages.shift() })
+  const { hearPush } = await open()
+  await hearPush(text())
+  expect(asked).toEqual(['events?cursor=c+0 Bearer the-token', 'events?cursor=c2 Bearer the-token'])
+  expect(await held()).toEqual([1, 2, 3])
+  expect(await onDevice(async (db) => [(await db.rooms.get(room))?.row.unread, (await db.meta.get('chatCursor'))?.value])).toEqual([
+    3,
+    'c3',
+  ])
+})
+
+test.each([[true], [false]])('a device that has to be filled gets the room itself (was filled: %s)', async (wasFilled) => {
+  if (wasFilled) await onDevice((db) => refillRooms(db, [testRoom(2)], new Set(), 'old'))
+  answers = {
+    events: { events: [], cursor: 'x', more: false, resync: true },
+    [room]: { data: testRoom(1) },
+    [`conversation/${room}`]: { messages: testMessages(1, 4, 6), older: true, newer: false },
+  }
+  const { hearPush } = await open()
+  await hearPush(text())
+  expect(await held()).toEqual([4, 5, 6])
+  expect(await onDevice(async (db) => (await db.meta.get('chatCursor'))?.value)).toBe(wasFilled ? 'old' : undefined)
+})
+
+test('without a line the alert is shown all the same', async () => {
+  const { hearPush } = await open()
+  await hearPush(text())
+  expect([scope.shown.length, await held()]).toEqual([1, []])
+})

@@ -1,0 +1,67 @@
+/** The little of a service worker's scope that its handlers touch, for unit tests. */
+import { vi } from 'vitest'
+
+export interface TestClient {
+  url: string
+  visibilityState: 'visible' | 'hidden'
+  heard: unknown[]
+  focused: boolean
+}
+
+export interface TestNotification {
+  title: string
+  body: string
+  tag: string
+  lang: string
+  dir: string
+  data: unknown
+}
+
+export interface TestScope {
+  shown: TestNotification[]
+  clients: TestClient[]
+  opened: string[]
+  badges: number[]
+  subscribed: boolean
+}
+
+/** Installs `self`; call before the modules under test are imported. */
+export function openScope(): TestScope {
+  const state: TestScope = { shown: [], clients: [], opened: [], badges: [], subscribed: true }
+  const wrap = (client: TestClient) => ({
+    url: client.url,
+    visibilityState: client.visibilityState,
+    postMessage: (message: unknown) => client.heard.push(message),
+    focus: async () => {
+      client.focused = true
+    },
+  })
+  vi.stubGlobal('self', {
+    navigator: { setAppBadge: async (count: number) => void state.badges.push(count) },
+    clients: {
+      matchAll: async () => state.clients.map(wrap),
+      openWindow: async (address: string) => void state.opened.push(address),
+    },
+    registration: {
+      getNotifications: async ({ tag }: { tag: string }) => state.shown.filter((each) => each.tag === tag),
+      showNotification: async (title: string, options: Omit<TestNotification, 'title'>) => {
+        state.shown = [...state.shown.filter(({ tag }) => tag !== options.tag), { title, ...options }]
+      },
+      pushManager: {
+        getSubscription: async () => ({
+          unsubscribe: async () => {
+            state.subscribed = false
+          },
+        }),
+      },
+    },
+  })
+  return state
+}
+
+export const client = (url: string, visibilityState: TestClient['visibilityState'] = 'hidden'): TestClient => ({
+  url: `https://console.test${url}`,
+  visibilityState,
+  heard: [],
+  focused: false,
+})
