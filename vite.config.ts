@@ -90,5 +90,6 @@ function apiPaths(): string[] {
     '/openapi.json',
     '/docs',
     '/image-loader',
+    '/simulator',
   ]
 }

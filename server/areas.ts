@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
 import { startDeliveries } from './chat/channel/deliver.ts'
 import { startTemplates } from './chat/channel/held-templates.ts'
+import { mountSimulator } from './chat/channel/simulator-api.ts'
 import { mountWebhook } from './chat/channel/webhook.ts'
 import { mountChat } from './chat/mount.ts'
 import type { SectionApi } from './crud/serve.ts'
@@ -72,6 +73,7 @@ export const areas: readonly Area[] = [
     if (!platform.settings.backOffice) mountChat(app, platform)
   },
   mountWebhook,
+  mountSimulator,
   mountPush,
   (app, platform) => mountSync(app, platform, [leadsSync]),
   mountReplay,

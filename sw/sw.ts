@@ -17,7 +17,12 @@ cleanupOutdatedCaches()
 // Every page of the console is the shell; what the API serves is not.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [/^\/(files|docs|health|image-loader)(\/|$)/, /^\/[^/]+\.(json|txt)$/, /^\/(metrics|version)$/, /^\/[^/]+\/(in|public)\/v\d/],
+    denylist: [
+      /^\/(files|docs|health|image-loader|simulator)(\/|$)/,
+      /^\/[^/]+\.(json|txt)$/,
+      /^\/(metrics|version)$/,
+      /^\/[^/]+\/(in|public)\/v\d/,
+    ],
   }),
 )
 

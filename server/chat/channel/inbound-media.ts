@@ -15,7 +15,7 @@ const waitedFor = 15 * 60_000
 const mediaKinds = ['image', 'video', 'audio'] as const
 
 /** What is shown as a picture, film or sound is one; everything else is a document, which is only ever downloaded. */
-function shownAs(type: string): Exclude<MessageKind, 'text'> {
+export function shownAs(type: string): Exclude<MessageKind, 'text'> {
   return mediaKinds.find((kind) => mediaTypes[kind].types.some((known) => known === type)) ?? 'document'
 }
 
