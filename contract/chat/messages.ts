@@ -28,7 +28,7 @@ export const messageFields = {
   /** Place in the room, without gaps from 1 on: messages are shown in this order. */
   place: number({ required: true, whole: true }),
   kind: choice(messageKinds, { required: true }),
-  content: textarea(),
+  content: textarea({ max: longestMessage, verbatim: true }),
   media_url: text(),
   media_name: text(),
   media_type: text(),
@@ -39,9 +39,9 @@ export const messageFields = {
   sender: text(),
   status: choice(messageStatuses, { required: true }),
   /** Why it failed, in the provider's words. */
-  failure: text(),
+  failure: text({ max: 500, verbatim: true }),
   /** The message it answers, with what is shown of it. */
-  reply_to: object({ ref: text({ required: true }), content: text(), kind: choice(messageKinds), is_admin: flag() }),
+  reply_to: object({ ref: text({ required: true }), content: text({ verbatim: true }), kind: choice(messageKinds), is_admin: flag() }),
   template: text(),
   created_at: dateTime({ required: true }),
 }

@@ -19,7 +19,7 @@ export const chatPlatform = section('chat-platform', {
   actions: ['get'],
   fields: {
     /** As the channel names the customer. */
-    customer_name: text({ readOnly: true }),
+    customer_name: text({ readOnly: true, verbatim: true }),
     customer_phone: text({ readOnly: true, required: true }),
     /** Of the member; null while the customer is none. */
     customer_id: number({ readOnly: true, whole: true }),
@@ -34,7 +34,7 @@ export const chatPlatform = section('chat-platform', {
     /** 0 is 'Unassigned'. */
     assignee_sales: reference({ to: 'sales-user', unassigned: true, initial: 0 }),
     assignee_sales_name: text({ readOnly: true }),
-    last_message: text({ readOnly: true }),
+    last_message: text({ readOnly: true, max: 4_096, verbatim: true }),
     last_message_kind: choice(messageKinds, { readOnly: true }),
     last_message_status: choice(messageStatuses, { readOnly: true }),
     last_message_is_admin: flag({ readOnly: true }),
@@ -167,7 +167,7 @@ const broadcastFields = {
   id: number({ required: true }),
   ref: text({ required: true }),
   template: text({ required: true }),
-  content: text({ required: true }),
+  content: text({ required: true, max: 4_096, verbatim: true }),
   status: choice(messageStatuses, { required: true }),
   sender: text(),
   created_at: dateTime({ required: true }),

@@ -1,6 +1,7 @@
 /** Every call of the chat platform, as a contents page. */
 import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
+import { mountErrorLogs } from './error-logs.ts'
 import { mountEvents } from './events.ts'
 import { mountMessages } from './messages.ts'
 import { mountNumbers } from './numbers.ts'
@@ -12,5 +13,6 @@ export function mountChat(app: Hono, platform: Platform): void {
   mountMessages(app, platform)
   mountRooms(app, platform)
   mountShift(app, platform)
+  mountErrorLogs(app, platform)
   mountNumbers(app, platform)
 }

@@ -290,7 +290,8 @@ describe('a client', () => {
     const ear = await connect(ani)
     ear.socket.pause()
     const long = 'x'.repeat(4_096)
-    for (let n = 0; n < 8; n++)
+    await asker(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'y'.repeat(5_000) })
+    for (let n = 0; n < 3; n++)
       await receive(
         test.platform,
         Array.from({ length: 450 }, () => fromCustomer(number, room.customer_phone, { content: long })),

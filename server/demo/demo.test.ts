@@ -20,7 +20,9 @@ it('gives every list several pages, and goes on counting after them', () =>
   filled({ DEMO: 'true', DEMO_LEADS: '60' }, async ({ platform }) => {
     const ask = asker(createApp(platform), await makePerson(platform, [], 'Root', true))
     for (const load of Object.values(sections)) {
-      const { path } = await load()
+      const { path, name } = await load()
+      // A business has few numbers.
+      if (name === 'whatsapp-number') continue
       const { body } = await ask('GET', path)
       expect([path, body.total_page]).toEqual([path, expect.any(Number)])
       expect(body.total_page).toBeGreaterThan(1)

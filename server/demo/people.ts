@@ -18,6 +18,9 @@ const selling = [...all('crm'), ...read('product', 'event', 'member', 'transacti
 const supporting = [...all('crm', 'autotext-manager'), ...read('member', 'product', 'event', 'transaction'), ...all('assign-qna')]
 const analysing = [...all('stock', 'content'), ...read('bot-qna', 'product')]
 
+/** The number of the role 'Support' below. */
+export const supportRole = 4
+
 /** Root holds every permission by its flag, so it lists none. */
 const roleList: readonly { name: string; description: string; permissions: Permission[] }[] = [
   { name: 'Root', description: 'Memegang semua izin', permissions: [] },

@@ -11,11 +11,14 @@ const hour = 3_600_000
 export interface Clock {
   /** Midnight in WIB of the day the data is made: its rows differ from day to day in their dates alone. */
   today: number
+  /** The hour it is made in. */
+  hour: number
   iso(time: number): string
 }
 
 export function clockOf(now: Date): Clock {
-  return { today: Date.parse(`${wibDay(now)}T00:00:00+07:00`), iso: (time) => new Date(time).toISOString() }
+  const today = Date.parse(`${wibDay(now)}T00:00:00+07:00`)
+  return { today, hour: Math.floor(now.getTime() / hour) * hour, iso: (time) => new Date(time).toISOString() }
 }
 
 /** An office hour of a day that many days before (or, negative, after) today. */

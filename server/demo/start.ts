@@ -1,6 +1,7 @@
 /** Fills an empty database with demo data, once. The same seed gives the same rows. */
 import { sql } from 'drizzle-orm'
 import { demoPassword } from '#contract/session.ts'
+import { messages, rooms, shifts, whatsappNumbers } from '#server/db/chat.ts'
 import { campaigns, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
@@ -11,10 +12,11 @@ import { banks } from '#server/sections/bank.ts'
 import { forYous } from '#server/sections/for-you.ts'
 import { tags } from '#server/sections/tag-manager.ts'
 import { demoCampaigns } from './campaigns.ts'
+import { demoChats, demoNumbers, demoShifts } from './chat.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
 import { demoForYou, drawPictures } from './for-you.ts'
 import { demoLead, type LeadParts } from './leads.ts'
-import { demoRoles, demoUsers, salespeople } from './people.ts'
+import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, clockOf, insertRows } from './rows.ts'
 
@@ -51,6 +53,19 @@ async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<void>
   if (count) await db.execute(sql`select setval(pg_get_serial_sequence('leads', 'id'), ${count})`)
 }
 
+/** Chats end in the hour they are made in, so that some windows are open. */
+async function fillChats(db: Db, clock: Clock, people: readonly DemoUser[], authors: readonly string[]): Promise<void> {
+  const random = randomFrom(seed + 3)
+  const sales = salespeople(people)
+  const support = people.filter(({ role }) => role === supportRole).map(({ row }) => row.id)
+  const numbers = demoNumbers(random, clock, support, authors)
+  const chats = demoChats({ random, clock, sales, numbers })
+  await insertRows(db, whatsappNumbers, numbers)
+  await insertRows(db, rooms, chats.rooms)
+  await insertRows(db, messages, chats.messages)
+  await insertRows(db, shifts, demoShifts(sales))
+}
+
 async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const people = await fillPeople(db, clock)
   const sales = salespeople(people)
@@ -62,6 +77,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, tags, demoTags(random, clock, authors))
   await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
   await insertRows(db, forYous, demoForYou(random, clock, await drawPictures(platform.files), authors))
+  await fillChats(db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)
 }

@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
+import { errorLogToken } from '#contract/chat/error-logs.ts'
 import { exportHeaders } from '#contract/lead-import.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from './settings.ts'
@@ -40,7 +41,7 @@ export function safeHeaders({ hosts, publicUrl, production, origins }: Settings)
 export function otherOrigins(origins: readonly string[]): MiddlewareHandler {
   return cors({
     origin: [...origins],
-    allowHeaders: ['Authorization', 'Content-Type', ...Object.values(syncHeaders)],
+    allowHeaders: ['Authorization', 'Content-Type', errorLogToken, ...Object.values(syncHeaders)],
     exposeHeaders: [syncHeaders.echo, ...Object.values(exportHeaders), 'Content-Disposition', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })

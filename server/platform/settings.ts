@@ -57,6 +57,7 @@ const environment = v.object({
   ROOT_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be a mail address'))),
   UPLOAD_MAX_BYTES: v.optional(count(100_000, 200_000_000), '25000000'),
   STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), '500000000'),
+  API_TOKEN: v.optional(v.pipe(v.string(), v.minLength(20, 'must have at least 20 characters'))),
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
   CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
   CHAT_VERIFY_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
@@ -91,6 +92,8 @@ export interface Settings {
   uploadMaxBytes: number
   /** Bytes that one person may have on their way at most. */
   stagedMaxBytes: number
+  /** With it a deployment reports errors without a session; null where none does. */
+  apiToken: string | null
   /** Failed sign-ins of one name within 15 minutes. */
   signInAttempts: number
   /** Where the WhatsApp Cloud API is, with its version. */
@@ -144,6 +147,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     rootEmail: value.ROOT_EMAIL ?? null,
     uploadMaxBytes: value.UPLOAD_MAX_BYTES,
     stagedMaxBytes: Math.max(value.STAGED_MAX_BYTES, 2 * value.UPLOAD_MAX_BYTES),
+    apiToken: value.API_TOKEN ?? null,
     signInAttempts: value.SIGN_IN_ATTEMPTS,
     chatCloudUrl: value.CHAT_CLOUD_URL,
     chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,

@@ -1,14 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { chatEvents } from '#contract/chat/events.ts'
+import { conversation, messageCalls, sendMessage } from '#contract/chat/messages.ts'
+import { shiftCalls } from '#contract/chat/shift.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
 import { leadExport, leadImportCalls } from '#contract/lead-import.ts'
 import { replay } from '#contract/replay.ts'
 import { bank } from '#contract/sections/bank.ts'
+import { broadcastHistory, chatPlatform, roomChanges, roomResolve, startRoom } from '#contract/sections/chat-platform.ts'
 import { forYou } from '#contract/sections/for-you.ts'
 import { attach, attachmentCalls, attachmentContent, detach, listAttachments } from '#contract/sections/lead-attachments.ts'
 import { leadAssign, leadStatus, leads } from '#contract/sections/leads.ts'
+import { ownNumbers } from '#contract/sections/whatsapp-number.ts'
 import {
   clientId,
   demoClientSecret,
@@ -36,9 +42,18 @@ const irregular: Call[] = [
   leadAssign,
   ...leadImportCalls,
   leadExport,
+  ...messageCalls,
+  ...roomChanges,
+  roomResolve,
+  startRoom,
+  broadcastHistory,
+  chatEvents,
+  ...shiftCalls,
+  ownNumbers,
+  errorLog,
 ]
 /** For the braces of every path there is. */
-const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64) }
+const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64), chat_id: 1, room_id: 1, contact_id: 1 }
 const every: Call[] = [...irregular, ...allSections.flatMap(sectionCalls)]
 
 let world: World
@@ -80,7 +95,8 @@ describe.each(irregular.filter((call) => call.body).map((call) => [call.name, ca
       ])
       if (field.required) bodies.push(['missing', rest])
       for (const [why, body] of bodies) {
-        const answer = await send(world.app, call, { params, body, token: world.root })
+        const headers = call === errorLog ? { [errorLogToken]: world.root } : {}
+        const answer = await send(world.app, call, { params, body, token: world.root, headers })
         const text = await answer.text()
         const named = answer.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
         if (!named) wrong.push(`${name} ${why}: ${answer.status} ${text.slice(0, 200)}`)
@@ -278,6 +294,32 @@ describe('attachments', () => {
     const removed = await send(world.app, detach, { params: { id }, ids: [answer.data.ref], token: world.root })
     expect(unfitReply(detach.reply, await removed.json())).toEqual([])
     expect(await (await send(world.app, listAttachments, { params: { id }, token: world.root })).json()).toMatchObject({ data: [] })
+  })
+})
+
+describe('chats', () => {
+  it('are read, answered, changed and told in their shapes', async () => {
+    const [room] = await rowsOf(world.app, world.root, chatPlatform, { size: '1', query: 'status:open', sort: 'last_message_at desc' })
+    const ref = room?.ref ?? ''
+    const call = { params: { id: ref, room_id: ref, contact_id: ref }, token: world.root }
+    const begun: { cursor: string } = await (await send(world.app, chatEvents, call)).json()
+    const content = 'Baik, Kak <b>tebal</b>'
+    const sent = await send(world.app, sendMessage, { ...call, body: { room: ref, content } })
+    const made: { data: AnyRow } = await sent.json()
+    expect([sent.status, unfitReply(sendMessage.reply, made), made.data.content]).toEqual([201, [], content])
+    const page: { messages: AnyRow[] } = await (await send(world.app, conversation, call)).json()
+    expect([unfitReply(conversation.reply, page), page.messages.at(-1)?.ref]).toEqual([[], made.data.ref])
+    for (const query of [broadcastHistory, ownNumbers, ...shiftCalls.filter(({ kind }) => kind === 'query')])
+      expect([query.name, unfitReply(query.reply, await (await send(world.app, query, call)).json())]).toEqual([query.name, []])
+    for (const change of roomChanges) {
+      const body = example(change.body ?? {}, 2, { ...world.ids, '': [ref] })
+      const answer = await send(world.app, change, { body, token: world.root })
+      const verdict: unknown = await answer.json()
+      expect([change.name, unfitReply(change.reply, verdict)]).toEqual([change.name, []])
+      expect(verdict).toMatchObject({ success_entities: [{ ref }], failed_entities: [] })
+    }
+    const told: { events: unknown[] } = await (await send(world.app, chatEvents, { ...call, query: { cursor: begun.cursor } })).json()
+    expect([unfitReply(chatEvents.reply, told), told.events.length]).toEqual([[], 1 + roomChanges.length])
   })
 })
 

@@ -57,6 +57,9 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     expect(second.map((row) => row.ref)).toEqual(all.slice(3).map((row) => row.ref))
   })
 
+  // Rooms are made by customers, and changed by calls of their own (calls.test.ts).
+  if (!section.actions.includes('create')) return
+
   it('creates, reads, changes and removes its example', async () => {
     if (!update || !remove) throw new Error('an action is missing')
     const row = await created(4_001)

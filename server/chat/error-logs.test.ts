@@ -1,0 +1,46 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import { createApp } from '#server/app.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+
+const apiToken = 'a-token-of-a-deployment'
+let test: TestPlatform
+let app: ReturnType<typeof createApp>
+const lines: string[] = []
+
+beforeAll(async () => {
+  test = await testPlatform({ API_TOKEN: apiToken })
+  app = createApp({
+    ...test.platform,
+    log: pino({}, { write: (line) => void (line.includes('a console could not send') && lines.push(line)) }),
+  })
+})
+afterAll(() => test.close())
+
+const report = (
+  token: string | null,
+  body: object = { message: 'Send failed: rahasia', code: 'window_closed', at: 'chat/send', detail: 'isi pesan' },
+) =>
+  app.request(errorLog.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token !== null && { [errorLogToken]: token }) },
+    body: JSON.stringify(body),
+  })
+
+it('is taken from a session and from a deployment, and kept without contents', async () => {
+  const { token } = await makePerson(test.platform, [])
+  for (const each of [token, apiToken]) expect((await report(each)).status).toBe(200)
+  await report(apiToken, { message: 'x', code: 'kode 0812', at: '0812 3456' })
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('"code":"window_closed","at":"chat/send"')
+  expect(lines.join('')).not.toMatch(/rahasia|isi pesan|0812/)
+})
+
+it('is refused without a token, with a wrong one, and when there is too much of it', async () => {
+  for (const token of [null, 'x', `${apiToken}x`, 'a.b.c']) expect((await report(token)).status).toBe(401)
+  const { token } = await makePerson(test.platform, [])
+  const answers = await Promise.all(Array.from({ length: 61 }, () => report(token)))
+  expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+  expect((await report(apiToken, { message: '' })).status).toBe(422)
+})

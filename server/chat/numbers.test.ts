@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
+import { createApp } from '#server/app.ts'
+import { whatsappNumbers } from '#server/db/chat.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Ask, asker } from '#tests/support/ask.ts'
+import { makeRoom, roomOf } from '#tests/support/chat.ts'
+
+const { path } = whatsappNumber
+let test: TestPlatform
+let ask: Ask
+
+beforeAll(async () => {
+  test = await testPlatform()
+  ask = asker(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
+})
+afterAll(() => test.close())
+
+const cloud = {
+  name: 'Utama',
+  type: 'sales',
+  channel: 'cloud',
+  phone_number_id: '1089',
+  access_token: 'token rahasia',
+  app_secret: 'kunci rahasia',
+}
+const stored = async (id: number) => (await test.platform.database.db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, id)))[0]
+
+describe('credentials', () => {
+  it('are written, never answered, and stay when they are not sent', async () => {
+    const made = await ask('POST', path, { ...cloud, phone: '628111000101' })
+    expect(made.status).toBe(201)
+    const { id } = made.body.data
+    const answers = [made, await ask('GET', `${path}/${id}`), await ask('GET', path)]
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/rahasia|access_token|app_secret/)
+    const { access_token: _, app_secret: __, ...rest } = cloud
+    expect((await ask('PUT', `${path}/${id}`, { ...rest, phone: '628111000101', name: 'Utama baru' })).status).toBe(200)
+    expect(await stored(id)).toMatchObject({ name: 'Utama baru', access_token: 'token rahasia', app_secret: 'kunci rahasia' })
+  })
+
+  it('go with the Cloud API', async () => {
+    const { body } = await ask('POST', path, { ...cloud, phone: '628111000102' })
+    await ask('PUT', `${path}/${body.data.id}`, { name: 'Utama', type: 'sales', channel: 'simulator', phone: '628111000102' })
+    expect(await stored(body.data.id)).toMatchObject({ access_token: null, app_secret: null, phone_number_id: null })
+  })
+})
+
+describe('a number', () => {
+  const simulator = { name: 'Simulator', type: 'sales', channel: 'simulator' }
+
+  it('is switched, and is nobody’s to start from while it is off', async () => {
+    const { body } = await ask('POST', path, { ...simulator, phone: '628111000103' })
+    const own = async () => (await ask('GET', `${path}/sales?size=1000`)).body.data.map((row: { id: number }) => row.id)
+    expect(await own()).toContain(body.data.id)
+    expect((await ask('PUT', `${path}/is-active`, { id: body.data.id, is_active: false })).body.data).toMatchObject({ is_active: false })
+    expect(await own()).not.toContain(body.data.id)
+  })
+
+  it('that has rooms cannot be deleted, and tells them its new name', async () => {
+    const { body } = await ask('POST', path, { ...simulator, phone: '628111000104' })
+    const room = await makeRoom(test.platform, body.data.id)
+    const refused = await ask('DELETE', `${path}/${body.data.id}`)
+    expect([refused.status, refused.body.code]).toEqual([422, 'in_use'])
+    await ask('PUT', `${path}/${body.data.id}`, { ...simulator, phone: '628111000104', name: 'Nama baru' })
+    expect((await roomOf(test.platform, room.customer_phone)).whatsapp_number_name).toBe('Nama baru')
+  })
+
+  it('without rooms can be deleted, and is one of a kind', async () => {
+    const { body } = await ask('POST', path, { ...simulator, phone: '628111000105' })
+    expect((await ask('POST', path, { ...simulator, phone: '628111000105' })).body.fields).toHaveProperty('phone')
+    expect((await ask('DELETE', `${path}/${body.data.id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { PresenceEvent } from '#contract/chat/events.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Onlooker, type Presence, startPresence } from './presence.ts'
+
+let test: TestPlatform
+let presence: Presence
+beforeAll(async () => {
+  test = await testPlatform()
+  presence = await startPresence(test.platform)
+})
+afterAll(async () => {
+  presence.stop()
+  await test.close()
+})
+
+function onlooker(id: number, name: string): Onlooker & { last(): PresenceEvent['people'] | undefined } {
+  const told: PresenceEvent[] = []
+  return { id: randomUUID(), user: { id, name }, send: (event) => told.push(event), last: () => told.at(-1)?.people }
+}
+const soon = (check: () => void) => vi.waitFor(check, { interval: 5 })
+/** Ids that no user of the test has. */
+const [aniId, budiId] = [1_001, 1_002]
+const inHalfAMinute = () => Date.now() + 30_001
+
+it('forgets that somebody types, but not that they are there', async () => {
+  const [ani, budi, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), randomUUID()]
+  await presence.say(ani, room, false)
+  await presence.say(budi, room, true)
+  await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: true }]))
+  await presence.sweep(inHalfAMinute())
+  expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: false }])
+})
+
+it('shows a person once, however many windows they have, and not to themselves', async () => {
+  const [ani, budi, again, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), onlooker(budiId, 'Budi'), randomUUID()]
+  await presence.say(ani, room, false)
+  await presence.say(budi, room, false)
+  await presence.say(again, room, true)
+  await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: true }]))
+  await soon(() => expect(budi.last()).toEqual([{ id: aniId, name: 'Ani', typing: false }]))
+  await presence.say(again, null, false)
+  await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: false }]))
+})
+
+it('hears of other processes, by name, until they are silent', async () => {
+  const [ani, room] = [onlooker(aniId, 'Ani'), randomUUID()]
+  const citra = await makePerson(test.platform, [])
+  await presence.say(ani, room, false)
+  const { database } = test.platform
+  await database.notify(database.db, 'presence', JSON.stringify({ process: 'another', seats: [['seat', citra.id, room, false]] }))
+  await soon(() => expect(ani.last()).toEqual([{ id: citra.id, name: expect.stringMatching(/^Person/), typing: false }]))
+  await presence.sweep(inHalfAMinute())
+  expect(ani.last()).toEqual([])
+})

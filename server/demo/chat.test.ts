@@ -1,0 +1,42 @@
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { startDemo } from './start.ts'
+
+let test: TestPlatform
+beforeAll(async () => {
+  test = await testPlatform({ DEMO: 'true', DEMO_LEADS: '0' })
+  await startDemo(test.platform)
+})
+afterAll(() => test.close())
+
+it('has rooms in every state, with whole conversations', async () => {
+  const { db } = test.platform.database
+  expect(await db.$count(whatsappNumbers)).toBe(3)
+  expect(await db.$count(rooms)).toBe(140)
+  const some = [
+    isNull(rooms.assignee_sales),
+    eq(rooms.is_need_support, true),
+    gt(rooms.unread, 0),
+    gt(rooms.window_until, sql`now()`),
+    sql`${rooms.window_until} < now()`,
+    eq(rooms.status, 'pending'),
+    eq(rooms.status, 'resolved'),
+    isNotNull(rooms.snoozed_until),
+  ]
+  for (const where of some) expect(await db.$count(rooms, where)).toBeGreaterThan(3)
+  expect(await db.$count(messages, and(eq(messages.status, 'failed'), isNotNull(messages.failure)))).toBe(1)
+})
+
+it('keeps on each room what its messages say', async () => {
+  const { rows } = await test.platform.database.db.execute(sql`
+    select r.id from rooms r join messages m on m.room = r.id group by r.id
+    having r.next_place <> count(*) + 1 or max(m.place) <> count(*) or max(m.created_at) <> r.last_message_at
+      or r.unread <> count(*) filter (where not m.is_admin and m.status <> 'read')`)
+  expect(rows).toEqual([])
+  const sizes = await test.platform.database.db.execute<{ least: number; most: number }>(
+    sql`select min(next_place)::int - 1 as least, max(next_place)::int - 1 as most from rooms`,
+  )
+  expect(sizes.rows).toEqual([{ least: 4, most: 400 }])
+})
