@@ -63,16 +63,15 @@ function unlessRefused(error: unknown): null {
 }
 
 /** Resolves when the page is looked at. */
-async function seen(signal: AbortSignal): Promise<void> {
-  if (document.visibilityState === 'visible') return
-  await new Promise<void>((resolve) => {
+function seen(): Promise<void> {
+  return new Promise((resolve) => {
     const listening = new AbortController()
-    const done = () => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
       listening.abort()
       resolve()
     }
-    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && done(), { signal: listening.signal })
-    signal.addEventListener('abort', done)
+    document.addEventListener('visibilitychange', look, { signal: listening.signal })
   })
 }
 
@@ -82,13 +81,14 @@ async function fillOne(db: OwnerDatabase, room: string): Promise<void> {
   if (messages) await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, messages))
 }
 
-/** Goes on until every held room has its messages, the line is lost, or `signal` is aborted. Never throws. */
-export async function fillMessages(db: OwnerDatabase, signal: AbortSignal): Promise<void> {
-  const may = () => !signal.aborted && connectionStore.get() === 'online'
+/** Goes on until every held room has its messages, the line is lost, or `ends` says so. Never throws. */
+export async function fillMessages(db: OwnerDatabase, ends: () => boolean): Promise<void> {
+  const may = () => !ends() && connectionStore.get() === 'online'
   const tried = new Set<string>()
   try {
     for (let room = await newestStale(db, tried); room && may(); room = await newestStale(db, tried)) {
-      await seen(signal)
+      if (document.visibilityState !== 'visible') await seen()
+      if (!may()) return
       tried.add(room.ref)
       await fillOne(db, room.ref)
       await rest()

@@ -29,6 +29,11 @@ export const roomsStore = createStore<RoomsState>({ rooms: new Map(), loaded: fa
 /** Of the rooms that were looked at last, the last one last. */
 export const runsStore = createStore<ReadonlyMap<string, Run>>(new Map())
 
+export type RunState = 'loading' | 'ready' | 'error' | 'offline'
+
+/** By room; one that was never opened is loading. */
+export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
+
 /** A long scroll lets go of what is far away, at the other end. */
 export const longestRun = 4_000
 const letGo = 1_000
@@ -38,6 +43,7 @@ const mostInMemory = 3_000
 export function clearMemory(): void {
   roomsStore.set({ rooms: new Map(), loaded: false })
   runsStore.set(new Map())
+  runStates.set(new Map())
 }
 
 /** Rows that are older than what is known change nothing. */

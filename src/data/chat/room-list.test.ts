@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatListQuery, type ListQuery, parseListQuery } from '#contract/kit/list-query.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { matches } from '../outbox/list-evaluate.ts'
-import { pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
+import { listState, pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
 import { refOf, shownRoom } from './test-chat.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
@@ -62,4 +62,15 @@ test('with it a room that just wrote stands first, and one that left is not coun
 
 test('a page whose rooms before are not held is the server own', () => {
   expect(shown(9, { refs: [refOf('room', 2), refOf('room', 1)], total: 40 })).toMatchObject({ rooms: [{ id: 2 }, { id: 1 }], total: 40 })
+})
+
+test('held rooms are shown while the server is asked; after the last retry there is an error and no list', () => {
+  const held = { rooms: [shownRoom(1)], total: 1 }
+  const none = { rooms: [], total: 0 }
+  const asked = { isOffline: false, isError: false, isAnswered: false, loaded: true }
+  expect(listState(held, asked)).toEqual({ ...held, state: 'ready' })
+  expect(listState(none, asked).state).toBe('loading')
+  expect(listState(none, { ...asked, isAnswered: true }).state).toBe('ready')
+  expect(listState(held, { ...asked, isError: true })).toEqual({ ...none, state: 'error' })
+  expect(listState(held, { ...asked, isError: true, isOffline: true })).toEqual({ ...held, state: 'offline' })
 })

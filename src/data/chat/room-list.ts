@@ -57,3 +57,20 @@ export function pageOf(selected: readonly Room[], { page, size }: ListQuery, ser
   const total = Math.max(selected.length, server.total - (server.refs.length - still.length))
   return { rooms: own.length >= still.length ? own : still, total }
 }
+
+export interface Rooms {
+  rooms: Room[]
+  total: number
+  /** 'offline': what the device holds; 'error': the server did not answer after every retry, and the list is empty. */
+  state: 'loading' | 'ready' | 'error' | 'offline'
+}
+
+/** What is shown while, and after, the server is asked. `loaded`: what the device holds is known. */
+export function listState(
+  shown: Pick<Rooms, 'rooms' | 'total'>,
+  { isOffline, isError, isAnswered, loaded }: { isOffline: boolean; isError: boolean; isAnswered: boolean; loaded: boolean },
+): Rooms {
+  if (isOffline) return { ...shown, state: 'offline' }
+  if (isError) return { rooms: [], total: 0, state: 'error' }
+  return { ...shown, state: isAnswered || (loaded && shown.rooms.length > 0) ? 'ready' : 'loading' }
+}

@@ -15,7 +15,7 @@ import { type SessionState, sessionStore } from '../session.ts'
 import { useStore } from '../store.ts'
 import { byRoom, foldRoom, type Me, type Room } from './fold.ts'
 import { roomsStore, takeRooms } from './memory.ts'
-import { pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
+import { listState, pageOf, type Rooms, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
 import { startChat } from './start.ts'
 
 export type { Room } from './fold.ts'
@@ -62,16 +62,8 @@ function useFolded(): { rooms: readonly Room[]; loaded: boolean } {
   return { rooms: folded, loaded }
 }
 
-export interface Rooms {
-  rooms: Room[]
-  total: number
-  /** 'offline': what the device holds; 'error': the server did not answer after every retry, and the list is empty. */
-  state: 'loading' | 'ready' | 'error' | 'offline'
-  retry: () => void
-}
-
 /** A page of rooms, the newest first. */
-export function useRooms(query: RoomsQuery): Rooms {
+export function useRooms(query: RoomsQuery): Rooms & { retry: () => void } {
   useEffect(startChat, [])
   const text = JSON.stringify(toListQuery(query))
   const list = useMemo((): ListQuery => JSON.parse(text), [text])
@@ -82,11 +74,8 @@ export function useRooms(query: RoomsQuery): Rooms {
   const server = useMemo(() => (data ? { refs: data.data.map(({ ref }) => ref), total: data.total_record } : null), [data])
   const isOffline = line !== 'online' || (error instanceof ApiError && error.offline)
   const shown = useMemo(() => pageOf(selected, list, isOffline ? null : server), [selected, list, server, isOffline])
-  const retry = () => void refetch()
-  if (isOffline) return { ...shown, state: 'offline', retry }
-  if (error) return { rooms: [], total: 0, state: 'error', retry }
-  const isKnown = data !== undefined || (loaded && shown.rooms.length > 0)
-  return { ...shown, state: isKnown ? 'ready' : 'loading', retry }
+  const state = { isOffline, isError: error !== null, isAnswered: data !== undefined, loaded }
+  return { ...listState(shown, state), retry: () => void refetch() }
 }
 
 async function readRoom(ref: string, signal: AbortSignal): Promise<AnyRow | null> {

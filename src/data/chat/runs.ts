@@ -5,14 +5,8 @@ import { connectionStore } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
 import { chatTables, readMessages, replaceMessages } from '../outbox/held-chat.ts'
 import { request } from '../request.ts'
-import { createStore } from '../store.ts'
-import { addToRun, runsStore, setRun, touchRun } from './memory.ts'
+import { addToRun, type RunState, runStates, runsStore, setRun, touchRun } from './memory.ts'
 import { settled } from './start.ts'
-
-export type RunState = 'loading' | 'ready' | 'error' | 'offline'
-
-/** By room; one that was never opened is loading. */
-export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
 
 const pageSize = 100
 

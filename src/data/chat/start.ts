@@ -24,6 +24,8 @@ import { watchWindows } from './window-watch.ts'
 const newest = 100
 /** Counts of lists are asked for again at most so often. */
 const countsMs = 1_000
+/** A room that comes anew may have messages that are not held. */
+const fillMs = 30_000
 /** A tab that was away for so long may have a socket that was cut without a word. */
 const awayMs = 30_000
 
@@ -84,29 +86,36 @@ function run(token: string, db: OwnerDatabase): Running {
   let writes = false
   let feed: Feed | null = null
   let unfilled = false
+  let rounds = 0
   let filling: Promise<void> | null = null
 
-  const onCounts = throttled(() => void invalidateSection('chat-platform'), countsMs)
+  const countAgain = throttled(() => void invalidateSection('chat-platform'), countsMs)
+  const fillSoon = throttled(fillOnce, fillMs)
 
   async function onGap(room: string): Promise<void> {
     const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: newest } }).catch(() => null)
     if (page && !signal.aborted) addToRun(room, page, 'newer')
   }
 
-  async function fill(own: Feed): Promise<void> {
-    if (unfilled) {
-      await fillRooms(db, own, writes)
-      if (feed !== own) return
-      unfilled = false
-      onCounts()
+  /** Rooms come first, also those of a filling that became necessary meanwhile. Throws without a line. */
+  async function fill(): Promise<void> {
+    while (feed && !signal.aborted) {
+      const [own, round] = [feed, rounds]
+      if (unfilled) {
+        await fillRooms(db, own, writes)
+        if (feed !== own || rounds !== round) continue
+        unfilled = false
+        countAgain()
+      }
+      if (!writes) return
+      await fillMessages(db, () => signal.aborted || unfilled)
+      if (!unfilled) return
     }
-    if (writes) await fillMessages(db, signal)
   }
 
   function fillOnce(): void {
-    const own = feed
-    if (filling || !own) return
-    filling = fill(own)
+    if (filling) return
+    filling = fill()
       .catch(() => undefined)
       .finally(() => {
         filling = null
@@ -124,8 +133,12 @@ function run(token: string, db: OwnerDatabase): Running {
         onGap: (room) => void onGap(room),
         onResync: () => {
           unfilled = true
+          rounds += 1
         },
-        onCounts,
+        onCounts: () => {
+          countAgain()
+          fillSoon()
+        },
         onEvent: tellEvent,
       },
       cursor,
