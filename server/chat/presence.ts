@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { PresenceEvent } from '#contract/chat/events.ts'
 import { users } from '#server/db/people.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { watchViewing } from '#server/push/alert.ts'
 
 const channel = 'presence'
 /** Whoever was not heard of for so long is gone: their process is, or they stopped typing and nobody said so. */
@@ -40,7 +41,8 @@ export interface Presence {
   stop(): void
 }
 
-export async function startPresence({ database, jobs }: Platform): Promise<Presence> {
+export async function startPresence(platform: Platform): Promise<Presence> {
+  const { database, jobs } = platform
   const own = randomUUID()
   const seats = new Map<string, Seat>()
   const here = new Map<string, { onlooker: Onlooker; room: string }>()
@@ -113,6 +115,7 @@ export async function startPresence({ database, jobs }: Platform): Promise<Prese
   }
 
   await database.listen(channel, (payload) => jobs.run(() => hear(payload)))
+  watchViewing(platform, (user, room) => [...seats.values()].some((seat) => seat.user === user && seat.room === room))
   const timer = setInterval(() => jobs.run(() => sweep()), againMs).unref()
   return {
     async say(onlooker, room, typing) {

@@ -5,6 +5,7 @@
 import type { Database } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { toApiError } from '#server/platform/problem.ts'
+import { alertMessages } from '#server/push/alert.ts'
 import type { Inbound } from './inbound.ts'
 import { storeInbound } from './store-inbound.ts'
 
@@ -29,7 +30,9 @@ const lines = new WeakMap<Database, Line>()
 async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await platform.database.transaction((tx) => storeInbound(platform, tx, items))
+      const alerts = await platform.database.transaction((tx) => storeInbound(platform, tx, items))
+      if (alerts.length) platform.jobs.run(() => alertMessages(platform, alerts))
+      return
     } catch (error) {
       if (attempt === attempts || toApiError(error)?.code !== 'unavailable') throw error
     }

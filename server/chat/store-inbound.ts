@@ -7,6 +7,7 @@ import { messages } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { Platform } from '#server/platform/context.ts'
+import type { AlertMessage } from '#server/push/alert.ts'
 import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
 import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
 import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
@@ -83,11 +84,23 @@ function take(into: RoomNow, item: InboundMessage, known: ReadonlyMap<string, Kn
   return made
 }
 
-/** Stores everything in the order it came. Items about a number, message or room that nobody knows are left out, and counted in the log. */
-export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<void> {
+/** What is said of a message that has no words. */
+const wordless = { text: '', image: '📷 Photo', video: '🎞️ Video', audio: '🎤 Audio', document: '📄 Document' } as const
+
+function alertOf(into: RoomNow, { content, kind }: InboundMessage): AlertMessage {
+  const title = into.contact_name ?? into.customer_name ?? into.customer_phone
+  return { room: into.ref, title, text: cleanText(content ?? '') || wordless[kind], ...audienceOf(into) }
+}
+
+/**
+ * Stores everything in the order it came, and says what people are to be alerted of once it is committed. Items about a
+ * number, message or room that nobody knows are left out, and counted in the log.
+ */
+export async function storeInbound(platform: Platform, tx: Db, items: readonly Inbound[]): Promise<AlertMessage[]> {
   const places = await lockRooms(tx, items)
   const known = await findKnown(tx, items)
   const made: NewMessage[] = []
+  const alerts: AlertMessage[] = []
   const statuses = new Map<number, StatusChange>()
   const touched = new Set<RoomNow>()
   const changes = new Map<string, ChatChange>()
@@ -107,6 +120,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     }
     const message = take(into, item, known)
     made.push(message)
+    alerts.push(alertOf(into, item))
     touched.add(into)
     known.set(item.provider_id, { ...message, id: 0, failure: null })
     tell(messagesArea, message.ref, true, audienceOf(into))
@@ -153,4 +167,5 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   await writeChatChanges(platform.database, tx, [...changes.values()])
   if (touched.size) await totalsOf(platform.database).changed(tx, [roomsApi.section.name])
   if (unknown) platform.log.warn({ items: unknown }, 'what came from the channel is about nothing that is known here')
+  return alerts
 }

@@ -4,13 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { pushSubscriptions, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { receive } from '#server/chat/receive.ts'
+import { pushSubscriptions, rooms } from '#server/db/chat.ts'
 import { users } from '#server/db/people.ts'
 import { keepHouse } from '#server/platform/housekeeping.ts'
 import { revokeSessions } from '#server/platform/password-reset.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { asker } from '#tests/support/ask.ts'
+import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
 import { alertMessages, watchViewing } from './alert.ts'
@@ -23,17 +25,15 @@ const alerted = ['get crm', 'webnotif crm']
 let test: TestPlatform
 let app: ReturnType<typeof createApp>
 let service: PushService
+let number = 0
 
 beforeAll(async () => {
   test = await testPlatform({ PUSH_PRIVATE: 'allow' })
   await startAudience(test.platform)
   app = createApp(test.platform)
   service = await startPushService()
-  const [number] = await test.platform.database.db
-    .insert(whatsappNumbers)
-    .values({ name: 'Sales', phone: '6281100000001', type: 'sales', channel: 'simulator' })
-    .returning()
-  const base = { whatsapp_number: number?.id ?? 0, whatsapp_number_name: 'Sales' }
+  number = await makeNumber(test.platform)
+  const base = { whatsapp_number: number, whatsapp_number_name: 'Sales' }
   await test.platform.database.db.insert(rooms).values([
     { ...base, customer_phone: '6281200000001', unread: 2 },
     { ...base, customer_phone: '6281200000002', unread: 0, mark_as_unread: true },
@@ -76,6 +76,19 @@ describe('an alert', () => {
     const { body } = await asker(app, person)('GET', pushKey.path)
     expect(push?.headers.authorization).toContain(`k=${body.key}`)
     expect(Buffer.from(body.key, 'base64url')).toHaveLength(65)
+  })
+
+  it('follows what a customer writes, under the name people here gave them', async () => {
+    const { browser } = await subscribed()
+    await receive(test.platform, [fromCustomer(number, '6281277770001', { content: 'Halo, kelas?' })])
+    await test.platform.jobs.settled()
+    await test.platform.database.db.update(rooms).set({ contact_name: 'Bu Ratna' }).where(eq(rooms.customer_phone, '6281277770001'))
+    await receive(test.platform, [fromCustomer(number, '6281277770001', { content: null, kind: 'image' })])
+    await test.platform.jobs.settled()
+    expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([
+      { title: 'Siti Rahma', body: 'Halo, kelas?', unread: 3 },
+      { title: 'Bu Ratna', body: '📷 Photo', unread: 3 },
+    ])
   })
 
   it('has the same keys after a restart', async () => {
