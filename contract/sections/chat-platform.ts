@@ -2,11 +2,11 @@
  * Rooms of the chat platform: one for each customer and number of the business. Regular to read, changed only by the calls
  * below (part-2 section 7). A salesperson sees their own and unassigned ones.
  */
+import { roomStatuses } from '../chat/room-status.ts'
 import { call } from '../kit/call.ts'
 import { choice, dateTime, flag, number, reference, references, tags, text, textarea } from '../kit/field.ts'
 import { section } from '../kit/section.ts'
 
-export const roomStatuses = ['open', 'pending', 'resolved'] as const
 export const messageKinds = ['text', 'image', 'video', 'audio', 'document'] as const
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
 

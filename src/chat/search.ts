@@ -1,6 +1,6 @@
 /** What the address of the inbox says: the open room, the filters and the page. Anything unreadable is left out. */
 import type { RoomsQuery } from '#console/data/chat/rooms.ts'
-import { roomStatuses } from '#contract/sections/chat-platform.ts'
+import { roomStatuses } from '#contract/chat/room-status.ts'
 
 type RoomStatus = (typeof roomStatuses)[number]
 export const statusTabs = [...roomStatuses, 'all'] as const

@@ -9,7 +9,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#console
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { roomStatuses } from '#contract/sections/chat-platform.ts'
+import { roomStatuses } from '#contract/chat/room-status.ts'
 import { change } from '../change.ts'
 import { type ChatMay, useMe } from '../may.ts'
 import { useSalesUsers } from '../options.ts'
