@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { socketPath } from '#contract/chat/events.ts'
@@ -9,7 +9,9 @@ import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { rooms } from '#server/db/chat.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { roles } from '#server/db/people.ts'
+import { createPlatform } from '#server/platform/create.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
@@ -56,8 +58,8 @@ interface Ear {
   say(value: unknown): void
 }
 
-function open(options: { origin?: string } = {}): Ear {
-  const socket = new WebSocket(url, options)
+function open(options: { origin?: string } = {}, to = url): Ear {
+  const socket = new WebSocket(to, options)
   opened.push(socket)
   const frames: Frame[] = []
   socket.on('message', (data) => frames.push(JSON.parse(String(data))))
@@ -71,8 +73,8 @@ const isOpen = ({ socket }: Ear) =>
   new Promise<void>((resolve) => (socket.readyState === socket.OPEN ? resolve() : socket.on('open', () => resolve())))
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
-async function connect(person: Person, cursor?: string): Promise<Ear> {
-  const ear = open()
+async function connect(person: Person, cursor?: string, to = url): Promise<Ear> {
+  const ear = open({}, to)
   await isOpen(ear)
   ear.say({ token: person.token, ...(cursor !== undefined && { cursor }) })
   await until(() => expect(ear.frames[0]?.data).toContain('connected'))
@@ -141,9 +143,11 @@ describe('after a gap', () => {
   it('asks to fill anew when it is too much, from another database, or of another view', async () => {
     const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
     const room = await makeRoom(test.platform, number, ani.id)
-    const { frames } = await connect(ani)
+    const first = await connect(ani)
+    const { frames } = first
     const many = Array.from({ length: 1_001 }, () => fromCustomer(number, room.customer_phone))
     await receive(test.platform, many)
+    await until(() => expect(first.events()).toHaveLength(1_001))
     for (const [person, cursor] of [
       [ani, frames[0].cursor],
       [support, frames[0].cursor],
@@ -331,7 +335,7 @@ describe('who is there', () => {
   })
 })
 
-it('tells what committed behind a transaction that began earlier, once that has ended', async () => {
+it('tells each of the changes that are made in the same moment', async () => {
   const ani = await sales()
   const room = await makeRoom(test.platform, number, ani.id)
   const ear = await connect(ani)
@@ -343,4 +347,43 @@ it('tells what committed behind a transaction that began earlier, once that has 
   ])
   await until(() => expect(ear.events()).toHaveLength(3))
   expect(ear.events().at(-1).data.version).toBe((held?.version ?? 0) + 3)
+})
+
+/** The embedded database belongs to one process alone. */
+it.runIf(process.env.TEST_DATABASE_URL)('reaches the sockets of every process, and follows from one to the other', async () => {
+  const address = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const { rows: names } = await test.platform.database.db.execute<{ name: string }>(sql`select current_database() as name`)
+  address.pathname = `/${names[0]?.name}`
+  const database = await openDatabase({ url: address.href })
+  const platform = await createPlatform(test.platform.settings, database)
+  const there = createServer()
+  const others = await attachSockets(there, platform)
+  await new Promise<void>((resolve) => there.listen(0, resolve))
+  const bound = there.address()
+  const theirs = `ws://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}${socketPath}`
+  try {
+    const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
+    const room = await makeRoom(test.platform, number, ani.id)
+    const [here, far] = [await connect(ani), await connect(support, undefined, theirs)]
+    here.say({ room: room.ref, typing: true })
+    far.say({ room: room.ref, typing: false })
+    const write = (on: TestPlatform['platform'], n: number) => receive(on, [fromCustomer(number, room.customer_phone, { content: `${n}` })])
+    await Promise.all(Array.from({ length: 40 }, (_, n) => write(n % 2 ? platform : test.platform, n)))
+    for (const ear of [here, far]) await until(() => expect(ear.events()).toHaveLength(40))
+    expect(textsOf(far)).toEqual(textsOf(here))
+    expect(new Set(textsOf(here)).size).toBe(40)
+    await until(() =>
+      expect(far.frames.findLast((frame) => frame.listener === 'presence')?.people).toMatchObject([{ id: ani.id, typing: true }]),
+    )
+    const moved = await connect(ani, here.events()[19].cursor, theirs)
+    await until(() => expect(textsOf(moved)).toEqual(textsOf(here).slice(20)))
+    await asker(app, ani)('POST', logout.path)
+    expect(await moved.code).toBe(4401)
+  } finally {
+    others.close()
+    there.closeAllConnections()
+    there.close()
+    await platform.jobs.settled()
+    await database.close()
+  }
 })
