@@ -34,5 +34,3 @@ export const webhookReceive = call({
   reply: { of: 'message' },
   quiet: true,
 })
-
-export const webhookCalls = [webhookVerify, webhookReceive] as const

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { chatEvents } from '#contract/chat/events.ts'
 import { conversation, messageCalls, sendMessage } from '#contract/chat/messages.ts'
+import { pushCalls } from '#contract/chat/push.ts'
 import { shiftCalls } from '#contract/chat/shift.ts'
+import { simulatorCalls } from '#contract/chat/simulator.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
@@ -33,6 +35,8 @@ import { unfitProblem, unfitReply } from './fits.ts'
 import { allSections, makeWorld, rowsOf, type World } from './world.ts'
 
 const irregular: Call[] = [
+  ...pushCalls,
+  ...simulatorCalls,
   ...sessionCalls,
   ...syncCalls,
   ...uploadCalls,
