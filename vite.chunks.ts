@@ -22,6 +22,19 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.
   { name: 'device', roots: ['src/data/db.ts', 'src/data/outbox/start.ts', 'src/data/sync.ts', 'src/data/leads.ts'] },
+  // What windows, menus and searches are made of, without the form engine: the inbox needs the one and not the other.
+  {
+    name: 'windows',
+    roots: [
+      'src/ui/command.tsx',
+      'src/ui/popover.tsx',
+      'src/ui/responsive-dialog.tsx',
+      'src/ui/dropdown-menu.tsx',
+      'src/kit/form/draft.ts',
+      'src/kit/form/inputs/use-address.ts',
+      'src/kit/form/inputs/picture.ts',
+    ],
+  },
   // With the routes that show it, which would each be a request between the click and the form.
   {
     name: 'form',

@@ -29,8 +29,8 @@ function Step({ step }: { step: AlertStep }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="text-sm font-medium">
-          {t(`alerts.${step.name}`)}
-          <span className="ms-2 text-xs font-normal text-muted-foreground">{t(`alerts.state.${step.state}`)}</span>
+          {t(`alerts.${step.name}`)}{' '}
+          <span className="ms-1 text-xs font-normal text-muted-foreground">{t(`alerts.state.${step.state}`)}</span>
         </p>
         <p className="text-sm text-muted-foreground">
           {t(step.state === 'failed' ? `alerts.${step.name}.fix` : `alerts.${step.name}.about`)}

@@ -23,7 +23,6 @@ const ticks = { queued: 'device', sent: 'sent', delivered: 'delivered', read: 'r
 
 /** The tick of a room's last message; null where the customer wrote it. */
 export function lastTick(room: Room): Tick | null {
-  if (room.waiting) return 'device'
   return room.last_message_is_admin && room.last_message_status ? ticks[room.last_message_status] : null
 }
 

@@ -65,7 +65,18 @@ export interface Bundle {
   css: Weight
   /** A section's own chunk: what its screen loads beyond the list of leads and the shared form and list engines. */
   sections: Record<string, Weight>
+  /** The inbox with its windows, panel and words, beyond the shell and what the shell loads by itself once it rests. */
+  inbox: Weight & { files: string[] }
   precache: Weight & { files: number }
+}
+
+/** The outbox and the sync, which every screen has once its first row stands. */
+const shellLater = /^_device-.*\.js$/
+const inboxParts = /^src\/(routes\/_console\/chat-platform\/list\.tsx\?tsr-split=component|chat\/.*|i18n\/en\/chat\.json)$/
+
+function inboxFiles(manifest: Readonly<Record<string, Chunk>>, first: ReadonlySet<string>): string[] {
+  const shell = closure(manifest, keysOf(manifest, shellLater), new Set(first))
+  return [...closure(manifest, keysOf(manifest, inboxParts))].filter((file) => file.endsWith('.js') && !shell.has(file))
 }
 
 export function measureBundle(): Bundle {
@@ -83,6 +94,7 @@ export function measureBundle(): Bundle {
   const files = precached()
   const chunkName = (name: string) => name.replace('/', '-')
   const isPart = (key: string) => parts.some((part) => key.startsWith(`src/${part}/`) || key.startsWith(`_${chunkName(part)}-`))
+  const inbox = inboxFiles(manifest, first)
   const own = (name: string) =>
     keysOf(
       manifest,
@@ -96,6 +108,7 @@ export function measureBundle(): Bundle {
     firstLeadRow: { ...weigh(scripts), files: scripts },
     css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
     sections: Object.fromEntries([...Object.keys(sections), ...parts].map((name) => [name, weigh(own(name))])),
+    inbox: { ...weigh(inbox), files: inbox },
     precache: { ...weigh(files), files: files.length },
   }
 }

@@ -277,7 +277,7 @@ function Writing({ room, customer, reply, onReply, messages, onSent }: Props) {
         <textarea
           ref={box}
           rows={1}
-          dir="auto"
+          {...(text && { dir: 'auto' })}
           value={text}
           placeholder={files.length ? t('chat.caption') : t('chat.write')}
           aria-label={t('chat.write')}

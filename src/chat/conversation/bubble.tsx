@@ -41,7 +41,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       })}
       className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'justify-end' : 'justify-start'}`}
     >
-      <div className={`flex min-w-0 max-w-[88%] items-center gap-1 md:max-w-[72%] ${ours ? 'flex-row-reverse' : ''}`}>
+      <div className="relative flex min-w-0 max-w-[86%] md:max-w-[78%]">
         <div className={`flex min-w-0 flex-col ${ours ? 'items-end' : 'items-start'}`}>
           <div
             className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${bare ? 'p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''} ${message.tick === 'device' ? 'opacity-90' : ''}`}
@@ -77,7 +77,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             className={buttonClass({
               variant: 'quiet',
               size: 'smallIcon',
-              className: `${ours ? 'pointer-coarse:hidden ' : ''}pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100`,
+              className: `absolute top-1/2 -translate-y-1/2 ${ours ? 'end-full me-1 pointer-coarse:hidden' : 'start-full ms-1'} pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100`,
             })}
           >
             <Reply aria-hidden="true" className="rtl:-scale-x-100" />

@@ -54,7 +54,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
         type="search"
         // biome-ignore lint/a11y/noAutofocus: it was just asked for
         autoFocus
-        dir="auto"
+        {...(text && { dir: 'auto' })}
         value={text}
         maxLength={100}
         placeholder={t('chat.findInRoom')}

@@ -90,13 +90,16 @@ export function MessageList({ room, customer, held, unread, target, mark, mayWri
   }, [newer])
 
   const placed = useRef(false)
+  // Until the place where one begins is reached, nothing older is asked for: the beginning is only passed by.
+  const [goal, setGoal] = useState<number | null>(-1)
   useLayoutEffect(() => {
     if (placed.current || entries.length === 0) return
     placed.current = true
     const marker = entries.findIndex((entry) => entry.is === 'unread')
-    if (target) return
-    if (marker >= 0) rows.scrollToIndex(marker, { align: 'start' })
-    else rows.scrollToIndex(entries.length - 1, { align: 'end' })
+    if (target) return setGoal(null)
+    const index = marker >= 0 ? marker : entries.length - 1
+    setGoal(index)
+    rows.scrollToIndex(index, { align: marker >= 0 ? 'start' : 'end' })
   }, [entries, rows, target])
 
   const reached = useRef<object | null>(null)
@@ -116,9 +119,12 @@ export function MessageList({ room, customer, held, unread, target, mark, mayWri
 
   const items = rows.getVirtualItems()
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  useEffect(() => {
+    if (goal !== null && goal >= 0 && first <= goal && goal <= last) setGoal(null)
+  }, [goal, first, last])
   const asking = useRef(false)
   useEffect(() => {
-    if (asking.current || state === 'loading' || entries.length === 0) return
+    if (goal !== null || asking.current || state === 'loading' || entries.length === 0) return
     const more = older && first < early ? held.loadOlder : newer && last > entries.length - early ? held.loadNewer : null
     if (!more) return
     asking.current = true
@@ -127,7 +133,7 @@ export function MessageList({ room, customer, held, unread, target, mark, mayWri
       .finally(() => {
         asking.current = false
       })
-  }, [first, last, older, newer, state, entries.length, held.loadOlder, held.loadNewer])
+  }, [goal, first, last, older, newer, state, entries.length, held.loadOlder, held.loadNewer])
 
   const lastRef = messages.at(-1)?.ref ?? null
   const scrolled = () => {
@@ -207,7 +213,7 @@ export function MessageList({ room, customer, held, unread, target, mark, mayWri
           </div>
         </div>
       </section>
-      {older && first < early && (
+      {older && goal === null && first < early && (
         <span
           role="status"
           className="absolute inset-x-0 top-2 mx-auto grid size-8 place-items-center rounded-full bg-card shadow-floating"

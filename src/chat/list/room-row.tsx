@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { AlarmClock, LifeBuoy } from 'lucide-react'
+import { AlarmClock, Clock3, LifeBuoy } from 'lucide-react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
@@ -58,6 +58,9 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
 function Marks({ room }: { room: Room }) {
   return (
     <span className="ms-auto flex shrink-0 items-center gap-1.5 ps-2">
+      {room.waiting && lastTick(room) !== 'device' && (
+        <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 text-muted-foreground" />
+      )}
       {isSnoozed(room, Date.now()) && <AlarmClock role="img" aria-label={t('chat.snoozed')} className="size-4 text-muted-foreground" />}
       {room.is_need_support && <LifeBuoy role="img" aria-label={t('chat.needsSupport')} className="size-4 text-danger-text" />}
       {room.unread > 0 ? (

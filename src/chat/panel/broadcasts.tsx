@@ -28,7 +28,7 @@ const size = 10
 
 /** The templates that the customer was sent, newest first. */
 export function Broadcasts({ room }: { room: Room }) {
-  const params = { room_id: room.ref, contact_id: String(room.customer_id ?? room.customer_phone) }
+  const params = { room_id: room.ref, contact_id: room.ref }
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.call(broadcastHistory.name, params),
     queryFn: ({ signal }) => request<Page<Broadcast>>(broadcastHistory, { params, list: { ...firstPage, size }, signal }),

@@ -34,7 +34,7 @@ export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
   return (
     <PanelCard title={t('field.notes')}>
       <Textarea
-        dir="auto"
+        {...(text && { dir: 'auto' })}
         rows={3}
         readOnly={!may.update}
         maxLength={chatPlatform.fields.notes.max}
