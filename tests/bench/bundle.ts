@@ -70,8 +70,8 @@ export interface Bundle {
   precache: Weight & { files: number }
 }
 
-/** The outbox and the sync, which every screen has once its first row stands. */
-const shellLater = /^_device-.*\.js$/
+/** What the shell loads by itself once the first row stands: outbox, sync, alerts; and its own windows, such as the palette. */
+const shellLater = /^(_(device|alerts|start)-.*\.js|src\/shell\/.*\.tsx)$/
 const inboxParts = /^src\/(routes\/_console\/chat-platform\/list\.tsx\?tsr-split=component|chat\/.*|i18n\/en\/chat\.json)$/
 
 function inboxFiles(manifest: Readonly<Record<string, Chunk>>, first: ReadonlySet<string>): string[] {
