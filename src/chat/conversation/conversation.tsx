@@ -84,13 +84,20 @@ export function Conversation({ room, may, panel, message, finding, onFinding, on
   }, [message, ready, jump])
 
   const opened = useRef(false)
+  /** What was said to be read, so that it is said once however often the room is drawn until the device has kept it. */
+  const said = useRef('')
   const pending = isUnread(room)
   useEffect(() => {
     if (!may.update || !pending || !ready || document.visibilityState !== 'visible') return
     // What the person marks as unread while it is open stays so; what the customer writes is read where it is seen.
     if (opened.current && (room.unread === 0 || !atEnd)) return
+    const what = `${room.unread} ${room.mark_as_unread} ${room.last_message_at}`
+    if (said.current === what) return
+    said.current = what
     opened.current = true
-    void told(markRead(room))
+    void told(markRead(room)).then((kept) => {
+      if (!kept) said.current = ''
+    })
   }, [may.update, pending, ready, atEnd, room])
 
   return (
