@@ -34,6 +34,7 @@
     user: '/admin/in/v1/users',
     role: '/admin/in/v1/roles',
     leads: '/crm/in/v1/lead',
+    'whatsapp-number': '/crm/in/v1/wa-manager',
   }
   const token = read('jwt_access_token')
   if (!token) root.dataset.guest = ''
