@@ -17,12 +17,11 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
   }, [value])
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function ask(next: string, wait: number) {
+  function ask(next: string) {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      sent.current = next.trim()
-      onSearch(next.trim())
-    }, wait)
+    if (next.trim() === sent.current) return
+    sent.current = next.trim()
+    onSearch(next.trim())
   }
 
   return (
@@ -38,9 +37,12 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
         className="h-control w-full rounded-md border border-input bg-background ps-9 pe-3 text-sm outline-none placeholder:text-muted-foreground focus-visible:ring-2 focus-visible:ring-ring"
         onChange={(event) => {
           setText(event.currentTarget.value)
-          ask(event.currentTarget.value, pause)
+          clearTimeout(timer.current)
+          timer.current = setTimeout(ask, pause, event.currentTarget.value)
         }}
-        onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value, 0)}
+        onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value)}
+        // Whoever goes on to another screen at once is not called back by a search that comes late.
+        onBlur={(event) => ask(event.currentTarget.value)}
       />
     </label>
   )
