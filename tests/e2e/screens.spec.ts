@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const { locale, size, name } of ways)
   test(`every list and form is whole and accessible: ${name}`, async ({ open, as }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(480_000)
     const page = await open('root', { ...size, preferences: { 'lapangan-preferences': JSON.stringify({ locale, theme: 'light' }) } })
     const errors: string[] = []
     page.on('pageerror', (error) => errors.push(String(error)))
