@@ -8,7 +8,15 @@ import type { PushPayload } from '#contract/chat/push.ts'
 import { client, openScope, type TestScope } from './test-scope.ts'
 
 const room = refOf('room', 1)
-const payload: PushPayload = { kind: 'message', room, title: 'Ibu Ratna', body: 'Masih ada?', unread: 2 }
+const payload: PushPayload = {
+  kind: 'message',
+  room,
+  message: refOf('message', 1),
+  message_kind: 'text',
+  title: 'Ibu Ratna',
+  body: 'Masih ada?',
+  unread: 2,
+}
 
 let scope: TestScope
 let owner: string
@@ -22,7 +30,8 @@ async function open({ signedIn = true, alerts = true, language = 'id' } = {}) {
   await credentials.writeCredentials(signedIn ? { token: 'the-token', owner } : null)
   await credentials.writePreferences({ alerts, newTab: false })
   await credentials.writeLanguage(language)
-  return import('./push.ts')
+  const { hearPush, readPayload } = await import('./push.ts')
+  return { hearPush, readPayload, takeAlerts: credentials.takeAlerts }
 }
 
 async function onDevice<T>(work: (db: OwnerDatabase) => Promise<T>): Promise<T> {
@@ -65,18 +74,24 @@ test('a message is shown with the customer and the text, in the language of the 
 
 test('messages of one room are one alert; one without words is named', async () => {
   const { hearPush } = await open()
-  for (const body of ['1', '2', '3', '', '5']) await hearPush(text({ body }))
-  await hearPush(text({ room: refOf('room', 2), title: 'Pak Budi' }))
+  for (const [at, body] of ['1', '2', '2', '5'].entries()) await hearPush(text({ message: refOf('message', at), body }))
+  await hearPush(text({ message: refOf('message', 5), message_kind: 'audio', body: '' }))
+  await hearPush(text({ message: refOf('message', 6), room: refOf('room', 2), title: 'Pak Budi' }))
   expect(scope.shown.map(({ title, body }) => [title, body])).toEqual([
-    ['Ibu Ratna', '2\n3\nPesan baru\n5'],
+    ['Ibu Ratna', '2\n2\n5\nPesan suara'],
     ['Pak Budi', 'Masih ada?'],
   ])
 })
 
-test('the same message is shown once, also where a tab has shown it', async () => {
-  const { hearPush } = await open()
+test('the same message alerts once, also after its alert was dismissed or where a tab has shown it', async () => {
+  const { hearPush, takeAlerts } = await open()
   await hearPush(text())
+  scope.shown = []
   await hearPush(text())
+  await takeAlerts([refOf('message', 2)])
+  await hearPush(text({ message: refOf('message', 2) }))
+  expect(scope.shown).toEqual([])
+  await hearPush(text({ message: refOf('message', 3) }))
   expect(scope.shown.map(({ body }) => body)).toEqual(['Masih ada?'])
 })
 

@@ -1,6 +1,6 @@
 /** What a push does while no tab need be open: an alert, the app's badge, and what it is about brought onto the device. */
-import { alertTag, alertText, isLookedAt, isShown, type WorkerWord } from '#console/data/outbox/alert-words.ts'
-import { readCredentials, readLanguage, readPreferences } from '#console/data/outbox/credentials.ts'
+import { type Alert, alertTag, alertText, isLookedAt, type WorkerWord } from '#console/data/outbox/alert-words.ts'
+import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/credentials.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { bringRoom } from './bring-room.ts'
 import { scope } from './scope.ts'
@@ -31,20 +31,17 @@ async function unsubscribe(): Promise<void> {
   await subscription?.unsubscribe()
 }
 
-async function show(title: string, body: string, tag: string, data: Record<string, unknown>, lines = 1): Promise<void> {
-  const language = await readLanguage()
-  const text = alertText(title, body, 'text', language)
+async function show({ title, body, lang }: Alert, tag: string, data: Record<string, unknown>, lines = 1): Promise<void> {
   const shown = await scope.registration.getNotifications({ tag })
-  if (shown.some((each) => isShown(each, text.body, Date.now()))) return
   const before = lines > 1 ? shown.flatMap((each) => each.body.split('\n')) : []
-  await scope.registration.showNotification(text.title, {
-    body: [...before, text.body].slice(-lines).join('\n'),
-    lang: text.lang,
-    dir: text.lang === 'ar' ? 'rtl' : 'ltr',
+  await scope.registration.showNotification(title, {
+    body: [...before, body].slice(-lines).join('\n'),
+    lang,
+    dir: lang === 'ar' ? 'rtl' : 'ltr',
     tag,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    data: { ...data, at: Date.now() },
+    data,
     ...(shown.length && { renotify: true }),
   })
 }
@@ -57,16 +54,17 @@ async function setBadge(unread: number | undefined): Promise<void> {
 
 /** The self-test: shown, and told to every console that is open. */
 async function answerTest({ title, body }: PushPayload): Promise<void> {
-  await show(title, body, 'push-test', {})
+  await show(alertText(title, body, 'text', await readLanguage()), 'push-test', {})
   for (const client of await windows()) client.postMessage({ type: 'push-test' } satisfies WorkerWord)
 }
 
 /** A console that is looked at alerts by itself, and nobody is told of the room they have before them. */
 async function alertOf(payload: PushPayload): Promise<void> {
-  const { room = '', title, body } = payload
+  const { room = '', message, message_kind: kind = 'text', title, body } = payload
   const isSeen = (await windows()).some((client) => client.visibilityState === 'visible')
   if (isSeen || (await isLookedAt(room))) return
-  await show(title, body, alertTag(room), { room }, mostLines)
+  if (message && (await takeAlerts([message])).length === 0) return
+  await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { room }, mostLines)
 }
 
 /** Never rejects: what fails here has nobody to tell. */

@@ -1,6 +1,7 @@
 /** Push alerts: a subscription belongs to the session that made it, and ends with it. */
 import { call } from '../kit/call.ts'
 import { flag, number, rows, text, url } from '../kit/field.ts'
+import type { MessageKind } from './messages.ts'
 
 /** Needed for alerts of chats (part-2 section 6). */
 export const alertPermission = 'webnotif crm'
@@ -59,8 +60,13 @@ export const pushTest = call({
 /** What a push carries, encrypted. `test` answers the self-test. */
 export interface PushPayload {
   kind: 'message' | 'test'
-  /** Ref of the room, and the name it is shown under. */
+  /** Ref of the room. */
   room?: string
+  /** Ref of the message: it is alerted of once, whoever hears of it first. */
+  message?: string
+  /** What the message is, named by the device in its language where `body` is empty. */
+  message_kind?: MessageKind
+  /** The name that the room is shown under. */
   title: string
   body: string
   /** Unread rooms of this person, for the app's badge. */

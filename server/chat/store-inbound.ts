@@ -11,6 +11,7 @@ import type { AlertMessage } from '#server/push/alert.ts'
 import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
 import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
 import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
+import { lastWords } from './message-rows.ts'
 import { roomsApi, searchText } from './rooms.ts'
 import { cleanName, cleanText } from './text.ts'
 
@@ -72,7 +73,7 @@ function take(into: RoomNow, item: InboundMessage, known: ReadonlyMap<string, Kn
   into.next_place += 1
   into.unread += 1
   into.customer_name = cleanName(item.customer_name) ?? into.customer_name
-  into.last_message = content ?? item.media?.name ?? null
+  into.last_message = lastWords(item.kind, content, item.media)
   into.last_message_kind = item.kind
   into.last_message_status = made.status
   into.last_message_is_admin = false
@@ -84,12 +85,9 @@ function take(into: RoomNow, item: InboundMessage, known: ReadonlyMap<string, Kn
   return made
 }
 
-/** What is said of a message that has no words. */
-const wordless = { text: '', image: '📷 Photo', video: '🎞️ Video', audio: '🎤 Audio', document: '📄 Document' } as const
-
-function alertOf(into: RoomNow, { content, kind }: InboundMessage): AlertMessage {
+function alertOf(into: RoomNow, { kind }: InboundMessage, { ref, content }: NewMessage): AlertMessage {
   const title = into.contact_name ?? into.customer_name ?? into.customer_phone
-  return { room: into.ref, title, text: cleanText(content ?? '') || wordless[kind], ...audienceOf(into) }
+  return { room: into.ref, message: ref, kind, title, text: content ?? '', ...audienceOf(into) }
 }
 
 /**
@@ -120,7 +118,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     }
     const message = take(into, item, known)
     made.push(message)
-    alerts.push(alertOf(into, item))
+    alerts.push(alertOf(into, item, message))
     touched.add(into)
     known.set(item.provider_id, { ...message, id: 0, failure: null })
     tell(messagesArea, message.ref, true, audienceOf(into))

@@ -1,6 +1,7 @@
 /** Alerts of customers' messages to browsers, though every tab is closed (part-2 section 8, notifications). */
 import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
+import type { MessageKind } from '#contract/chat/messages.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -13,7 +14,10 @@ export interface AlertMessage {
   room: string
   /** The customer's name, as people here have it. */
   title: string
-  /** The text, or words for what kind of message it is. */
+  /** Ref of the message. */
+  message: string
+  kind: MessageKind
+  /** '' where the message has no words; its kind is named on the device, in the person's language. */
   text: string
   /** Whose room it is, 0 for nobody's. */
   sales: number
@@ -107,10 +111,18 @@ export async function alertMessages(platform: Platform, list: readonly AlertMess
   const unread = await unreadRooms(platform)
   const isViewing = viewings.get(platform) ?? (() => false)
   const waiting: Waiting[] = []
-  for (const { room, title, text, sales } of latest.values())
+  for (const { room, message, kind, title, text, sales } of latest.values())
     for (const listener of listeners) {
       if (!sees(listener, sales) || (await isViewing(listener.user, room))) continue
-      const payload: PushPayload = { kind: 'message', room, title, body: text, unread: unreadOf(listener, unread) }
+      const payload: PushPayload = {
+        kind: 'message',
+        room,
+        message,
+        message_kind: kind,
+        title,
+        body: text,
+        unread: unreadOf(listener, unread),
+      }
       waiting.push(...listener.subscriptions.map((subscription) => ({ subscription, payload })))
     }
   enqueue(platform, waiting)

@@ -15,7 +15,7 @@ import { asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
-import { alertMessages, watchViewing } from './alert.ts'
+import { type AlertMessage, alertMessages, watchViewing } from './alert.ts'
 import { startAudience } from './audience.ts'
 import { assertPushEndpoint } from './push-endpoint.ts'
 import { sendPush } from './send-push.ts'
@@ -48,7 +48,8 @@ beforeEach(() => watchViewing(test.platform, () => false))
 
 const keysOf = ({ endpoint, p256dh, auth }: PushBrowser) => ({ endpoint, p256dh, auth })
 const room = '0192f0c4-0000-7000-8000-000000000001'
-const message = { room, title: 'Ibu Ratna', text: 'Apakah kelasnya masih ada?', sales: 0 }
+const said = '0192f0c4-0000-7000-8000-00000000000a'
+const message = { room, message: said, kind: 'text', title: 'Ibu Ratna', text: 'Apakah kelasnya masih ada?', sales: 0 } as const
 
 async function subscribed(permissions: readonly string[] = alerted, role = 'Admin') {
   const person = await makePerson(test.platform, permissions, role)
@@ -57,7 +58,7 @@ async function subscribed(permissions: readonly string[] = alerted, role = 'Admi
   return { person, browser, ask: asker(app, person) }
 }
 
-async function alert(...list: (typeof message)[]): Promise<void> {
+async function alert(...list: AlertMessage[]): Promise<void> {
   await alertMessages(test.platform, list)
   await test.platform.jobs.settled()
 }
@@ -70,7 +71,15 @@ describe('an alert', () => {
     const { person, browser } = await subscribed()
     await alert(message)
     const [push] = await browser.received(1)
-    expect(push?.payload).toEqual({ kind: 'message', room, title: 'Ibu Ratna', body: 'Apakah kelasnya masih ada?', unread: 2 })
+    expect(push?.payload).toEqual({
+      kind: 'message',
+      room,
+      message: said,
+      message_kind: 'text',
+      title: 'Ibu Ratna',
+      body: 'Apakah kelasnya masih ada?',
+      unread: 2,
+    })
     expect(push?.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm', topic: room.replaceAll('-', '') })
     expect(push?.claims).toMatchObject({ aud: service.url, sub: 'mailto:no-reply@lapangan.test' })
     const { body } = await asker(app, person)('GET', pushKey.path)
@@ -87,7 +96,7 @@ describe('an alert', () => {
     await test.platform.jobs.settled()
     expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([
       { title: 'Siti Rahma', body: 'Halo, kelas?', unread: 3 },
-      { title: 'Bu Ratna', body: '📷 Photo', unread: 3 },
+      { title: 'Bu Ratna', body: '', message_kind: 'image', unread: 3 },
     ])
   })
 

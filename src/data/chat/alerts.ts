@@ -85,12 +85,12 @@ function follow(): void {
   async function alert({ data, detail_chat }: ChatEvent): Promise<void> {
     if (isGone(data) || !isRoomRow(data) || !detail_chat || detail_chat.is_admin) return
     if (!holdsAlerts() || !isWriter() || isQuiet) return
-    const { content, kind } = detail_chat
+    const { ref, content, kind } = detail_chat
     const name = data.contact_name ?? data.customer_name ?? data.customer_phone
     const text = alertText(name, content, kind, document.documentElement.lang)
     speak(`${text.title}. ${text.body}`)
     if (!notificationStore.get() || (await quiet(data.ref))) return
-    desktop.show(data.ref, text)
+    desktop.show(data.ref, ref, text)
     ring()
   }
 

@@ -1,5 +1,6 @@
 /** Notifications of the desktop while a tab is open; one for each room. */
-import { type Alert, alertTag, isShown } from '../outbox/alert-words.ts'
+import { type Alert, alertTag } from '../outbox/alert-words.ts'
+import { takeAlerts } from '../outbox/credentials.ts'
 import { log } from './log.ts'
 import { throttled } from './throttled.ts'
 
@@ -8,8 +9,18 @@ export const notifyMs = 300
 /** After a gap many rooms may have written: the newest ones are shown. */
 const mostAtOnce = 5
 
-async function show(room: string, { title, body, lang }: Alert, onClick: (room: string) => void): Promise<void> {
+interface Waiting {
+  text: Alert
+  /** Refs of the messages it stands for, the newest last. */
+  messages: readonly string[]
+}
+
+async function show(room: string, { text, messages }: Waiting, onClick: (room: string) => void): Promise<void> {
   if (Notification.permission !== 'granted') return
+  // A device that cannot remember alerts twice rather than never.
+  const fresh = await takeAlerts(messages).catch(() => messages)
+  if (!fresh.includes(messages.at(-1) ?? '')) return
+  const { title, body, lang } = text
   const dir = lang === 'ar' ? 'rtl' : 'ltr'
   const options = {
     body,
@@ -18,12 +29,11 @@ async function show(room: string, { title, body, lang }: Alert, onClick: (room: 
     tag: alertTag(room),
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    data: { room, at: Date.now() },
+    data: { room },
   } as const
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration?.active) {
     const shown = await registration.getNotifications({ tag: options.tag })
-    if (shown.some((each) => isShown(each, body, Date.now()))) return
     await registration.showNotification(title, { ...options, ...(shown.length && { renotify: true }) })
     return
   }
@@ -36,25 +46,27 @@ async function show(room: string, { title, body, lang }: Alert, onClick: (room: 
 }
 
 export interface DesktopAlerts {
-  show: (room: string, text: Alert) => void
+  /** `message`: its ref. */
+  show: (room: string, message: string, text: Alert) => void
 }
 
 /** `onClick` hears of a click where there is no worker to hear it. */
 export function createDesktopAlerts(onClick: (room: string) => void): DesktopAlerts {
-  const waiting = new Map<string, Alert>()
+  const waiting = new Map<string, Waiting>()
 
   function flush(): void {
     const newest = [...waiting].slice(-mostAtOnce)
     waiting.clear()
-    for (const [room, text] of newest) void show(room, text, onClick).catch(log)
+    for (const [room, each] of newest) void show(room, each, onClick).catch(log)
   }
 
   const flushSoon = throttled(flush, notifyMs)
   return {
-    show(room, text) {
+    show(room, message, text) {
       if (!('Notification' in globalThis)) return
+      const messages = [...(waiting.get(room)?.messages ?? []), message]
       waiting.delete(room)
-      waiting.set(room, text)
+      waiting.set(room, { text, messages })
       flushSoon()
     },
   }

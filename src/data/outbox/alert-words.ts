@@ -1,6 +1,5 @@
 /** What an alert says where a message has no words of its own, in the languages of the console. Page and worker. */
 import type { MessageKind } from '#contract/chat/messages.ts'
-import { isRecord } from './guards.ts'
 
 type Words = Readonly<Record<Exclude<MessageKind, 'text'> | 'message', string>>
 
@@ -40,14 +39,6 @@ export async function isLookedAt(room: string): Promise<boolean> {
 
 /** Ties alerts of one room together: a newer one takes the place of the older. */
 export const alertTag = (room: string): string => `room-${room}`
-
-const sameMs = 10_000
-
-/** Page and worker may both hear of a message: whoever comes second finds it shown. */
-export function isShown({ body, data }: { body: string; data: unknown }, text: string, now: number): boolean {
-  const at = isRecord(data) && typeof data.at === 'number' ? data.at : 0
-  return body.split('\n').at(-1) === text.split('\n').at(-1) && Math.abs(now - at) < sameMs
-}
 
 /** From the worker to a console: a click on an alert, and the push of the self-test. */
 export type WorkerWord = { type: 'open-room'; room: string } | { type: 'push-test' }

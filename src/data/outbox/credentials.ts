@@ -19,6 +19,9 @@ const storeName = 'session'
 const key = 'credentials'
 const languageKey = 'language'
 const preferencesKey = 'preferences'
+const alertedKey = 'alerted'
+/** Of messages whose alerts are remembered. */
+const mostAlerted = 300
 
 const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'epoch' in value && 'current' in value
 
@@ -85,4 +88,21 @@ export async function writePreferences(preferences: WorkerPreferences): Promise<
 export async function readPreferences(): Promise<WorkerPreferences> {
   const value: unknown = await (await open()).get(storeName, preferencesKey)
   return isPreferences(value) ? value : { alerts: true, newTab: false }
+}
+
+const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string')
+
+/**
+ * Notes that these messages, by their refs, are being alerted of, and gives those that were not before. Page and worker both
+ * hear of a message, and a push may come twice: whoever comes second has nothing left to show, though the first alert was
+ * dismissed meanwhile.
+ */
+export async function takeAlerts(refs: readonly string[]): Promise<string[]> {
+  const transaction = (await open()).transaction(storeName, 'readwrite')
+  const held: unknown = await transaction.store.get(alertedKey)
+  const known = isTexts(held) ? held : []
+  const fresh = refs.filter((ref) => !known.includes(ref))
+  if (fresh.length) await transaction.store.put([...known, ...fresh].slice(-mostAlerted), alertedKey)
+  await transaction.done
+  return fresh
 }
