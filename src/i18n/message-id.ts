@@ -19,6 +19,7 @@ import type preferences from './en/preferences.json'
 import type sections from './en/sections.json'
 import type session from './en/session.json'
 import type sync from './en/sync.json'
+import type voice from './en/voice.json'
 
 interface Catalogs {
   alerts: typeof alerts
@@ -41,6 +42,7 @@ interface Catalogs {
   help: typeof help
   attachments: typeof attachments
   import: typeof imports
+  voice: typeof voice
 }
 
 /** A catalog file. `core`, `fields`, `list` and `leads` come with the first chunk of a language; the others when a screen asks. */

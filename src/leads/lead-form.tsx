@@ -8,7 +8,7 @@ import { PhoneLinks } from './phone-links.tsx'
 
 /** With their words; without them they still show, with their ids, when a line breaks right here. */
 const Attachments = lazy(async () => {
-  const words = loadMessages(['attachments', 'outbox']).catch(() => undefined)
+  const words = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
   const [module] = await Promise.all([import('./attachments/attachments.tsx'), words])
   return { default: module.Attachments }
 })

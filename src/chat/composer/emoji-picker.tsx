@@ -34,7 +34,7 @@ export function EmojiPicker({ onPick }: { onPick: (sign: string) => void }) {
               key={sign}
               type="button"
               aria-label={sign}
-              className="grid size-9 place-items-center rounded-md text-xl hover:bg-muted touch:size-10"
+              className="grid size-9 place-items-center rounded-md text-xl hover:bg-muted touch:size-11"
               onClick={() => {
                 onPick(sign)
                 setOpen(false)

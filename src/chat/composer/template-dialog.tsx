@@ -1,11 +1,12 @@
 import type { Room } from '#console/data/chat/rooms.ts'
+import type { Template } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
-import { type FilledTemplate, TemplatePicker } from './template-picker.tsx'
+import { TemplatePicker } from './template-picker.tsx'
 
 interface Props {
   room: Room
-  onSend: (template: FilledTemplate) => Promise<void>
+  onSend: (template: Template) => Promise<void>
   onClose: () => void
 }
 

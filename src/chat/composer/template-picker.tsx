@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileText, SendHorizontal } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
+import type { Template as FilledTemplate } from '#console/data/chat/write.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -12,12 +13,7 @@ import { Input } from '#console/ui/input.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { templates } from '#contract/chat/messages.ts'
 import { roomName } from '../room.ts'
-import { isFilled, startValues, type Template, templateParts } from './templates.ts'
-
-export interface FilledTemplate {
-  name: string
-  values: string[]
-}
+import { isFilled, startValues, type Template, templateParts, templateText } from './templates.ts'
 
 interface Props {
   room: Room
@@ -48,7 +44,8 @@ function Fill({ template, room, onBack, onSend }: Props & { template: Template; 
     event.preventDefault()
     if (!isFilled(template, values)) return
     setBusy(true)
-    await onSend({ name: template.name, values: values.map((value) => value.trim()) })
+    const filled = values.map((value) => value.trim())
+    await onSend({ name: template.name, values: filled, text: templateText(template, filled) })
     setBusy(false)
   }
   return (

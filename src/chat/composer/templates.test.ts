@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFilled, startValues, templateParts } from './templates.ts'
+import { isFilled, startValues, templateParts, templateText } from './templates.ts'
 
 const template = { name: 'follow_up', language: 'id', body: 'Halo {{1}}, {{2}} sudah siap.', places: 2 }
 
@@ -18,4 +18,9 @@ it('begins with the name of the customer and is filled once every place is', () 
   expect(isFilled(template, ['Sinta', ' '])).toBe(false)
   expect(isFilled(template, ['Sinta', 'Modul'])).toBe(true)
   expect(isFilled({ ...template, places: 0 }, [])).toBe(true)
+})
+
+it('is read as the customer will read it', () => {
+  expect(templateText(template, ['Sinta', 'Modul {{1}}'])).toBe('Halo Sinta, Modul {{1}} sudah siap.')
+  expect(templateText(template, ['Sinta'])).toBe('Halo Sinta, {{2}} sudah siap.')
 })

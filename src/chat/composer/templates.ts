@@ -20,6 +20,12 @@ export function templateParts(body: string): { text: string; place: number | nul
   return parts
 }
 
+/** The body with its places filled in; one without a value stays as it is written. */
+export const templateText = ({ body }: Template, values: readonly string[]): string =>
+  templateParts(body)
+    .map(({ text, place }) => (place === null ? text : values[place - 1] || text))
+    .join('')
+
 /** Every place has something in it. */
 export const isFilled = (template: Template, values: readonly string[]): boolean =>
   Array.from({ length: template.places }, (_, at) => values[at]?.trim() ?? '').every((value) => value !== '')

@@ -2,10 +2,10 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDateTime } from '#console/kit/format.ts'
+import { formatDateTime, formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
-import { LargeMedia } from './media.tsx'
+import { LargeMedia, SaveMedia } from './large-media.tsx'
 
 interface Props {
   /** Pictures and films of the messages that are here, in their order. */
@@ -46,19 +46,27 @@ export function Lightbox({ all, shown, onShow, onClose }: Props) {
       description={formatDateTime(message.created_at)}
       closeLabel={t('app.close')}
       className="max-w-5xl"
+      footer={
+        <>
+          {all.length > 1 && (
+            <span className="me-auto flex items-center gap-1">
+              <Button variant="quiet" size="icon" aria-label={t('chat.previous')} disabled={at === 0} onClick={() => go(-1)}>
+                <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
+              </Button>
+              <span className="min-w-12 text-center text-sm text-muted-foreground tabular-nums">
+                {t('chat.findOf', { at: formatNumber(at + 1), count: formatNumber(all.length) })}
+              </span>
+              <Button variant="quiet" size="icon" aria-label={t('chat.next')} disabled={at === all.length - 1} onClick={() => go(1)}>
+                <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
+              </Button>
+            </span>
+          )}
+          <SaveMedia key={message.ref} message={message} />
+        </>
+      }
     >
-      <div className="relative grid min-h-60 place-items-center bg-muted/50 p-2">
+      <div className="grid h-[calc(100dvh-15rem)] place-items-center bg-muted/50">
         <LargeMedia key={message.ref} message={message} />
-        {at > 0 && (
-          <Button size="icon" className="absolute start-3 top-1/2" aria-label={t('chat.previous')} onClick={() => go(-1)}>
-            <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
-          </Button>
-        )}
-        {at < all.length - 1 && (
-          <Button size="icon" className="absolute end-3 top-1/2" aria-label={t('chat.next')} onClick={() => go(1)}>
-            <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
-          </Button>
-        )}
       </div>
     </Dialog>
   )

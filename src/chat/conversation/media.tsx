@@ -1,20 +1,20 @@
-import { Download, FileText, ImageOff, Pause, Play, RefreshCw, Video } from 'lucide-react'
+import { Download, FileText, ImageOff, Play, Video } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { buttonClass } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { formatFileSize } from '#contract/lib/file-size.ts'
 import { useMediaUrl } from './use-media-url.ts'
+import { Voice } from './voice.tsx'
 
 interface Props {
   message: ShownMessage
   onOpen: () => void
 }
 
-const nameOf = (message: ShownMessage) => message.media_name || t(`chat.kind.${message.kind}`)
+export const nameOf = (message: ShownMessage) => message.media_name || t(`chat.kind.${message.kind}`)
 
 /** A picture has its place before it is here, so that nothing moves when it comes. */
 function Picture({ message, onOpen }: Props) {
@@ -57,76 +57,6 @@ function Film({ message, onOpen }: Props) {
         {message.media_size !== null && <span className="ms-auto tabular-nums">{formatFileSize(message.media_size)}</span>}
       </span>
     </button>
-  )
-}
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
-
-/** A voice note; fetched when it is first played. */
-function Voice({ message }: { message: ShownMessage }) {
-  const [wanted, setWanted] = useState(false)
-  const { url, loading } = useMediaUrl(message, false, wanted)
-  const audio = useRef<HTMLAudioElement>(null)
-  const [playing, setPlaying] = useState(false)
-  const [at, setAt] = useState(0)
-  const [length, setLength] = useState(0)
-  const missing = wanted && !url && !loading
-  useEffect(() => {
-    if (url) void audio.current?.play().catch(() => setPlaying(false))
-  }, [url])
-  const press = () => {
-    setWanted(true)
-    const player = audio.current
-    if (!player?.src) return
-    if (player.paused) void player.play().catch(() => setPlaying(false))
-    else player.pause()
-  }
-  return (
-    <div className="flex w-64 max-w-full items-center gap-2.5">
-      <button
-        type="button"
-        onClick={press}
-        aria-label={t(playing ? 'chat.pause' : 'chat.play')}
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-primary text-primary-foreground"
-      >
-        {wanted && loading ? (
-          <Spinner />
-        ) : playing ? (
-          <Pause aria-hidden="true" className="size-4 fill-current" />
-        ) : (
-          <Play aria-hidden="true" className="size-4 translate-x-px fill-current" />
-        )}
-      </button>
-      <span className="flex min-w-0 flex-1 flex-col gap-1">
-        <input
-          type="range"
-          dir="ltr"
-          min={0}
-          max={length || 1}
-          step={0.1}
-          value={at}
-          disabled={!url}
-          aria-label={t('chat.position')}
-          aria-valuetext={clock(at)}
-          className="h-4 w-full accent-primary"
-          onChange={(event) => {
-            if (audio.current) audio.current.currentTime = Number(event.currentTarget.value)
-          }}
-        />
-        <span className="text-xs text-muted-foreground tabular-nums">
-          {missing ? t('chat.notHere') : clock(playing || at > 0 ? at : length)}
-        </span>
-      </span>
-      <audio
-        ref={audio}
-        {...(url && { src: url })}
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onEnded={() => setAt(0)}
-        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
-        onLoadedMetadata={(event) => setLength(Number.isFinite(event.currentTarget.duration) ? event.currentTarget.duration : 0)}
-      />
-    </div>
   )
 }
 
@@ -178,34 +108,5 @@ export function Media({ message, onOpen }: Props) {
         <Progress value={message.progress} label={t('chat.uploading', { percent: Math.round(message.progress) })} className="mt-2" />
       )}
     </div>
-  )
-}
-
-/** The whole picture or film, for the lightbox. */
-export function LargeMedia({ message }: { message: ShownMessage }) {
-  const whole = useMediaUrl(message, false)
-  // Without a line the small one is better than none.
-  const small = useMediaUrl(message, true, message.kind === 'image')
-  const url = whole.url ?? (whole.loading ? null : small.url)
-  if (!url)
-    return (
-      <p role="status" className="flex items-center gap-2 p-10 text-sm text-muted-foreground">
-        {whole.loading ? <Spinner /> : <RefreshCw aria-hidden="true" className="size-4" />}
-        {t(whole.loading ? 'app.loading' : 'chat.notHere')}
-      </p>
-    )
-  return (
-    <>
-      {message.kind === 'video' ? (
-        // biome-ignore lint/a11y/useMediaCaption: a customer's film comes without captions
-        <video src={url} controls autoPlay playsInline className="max-h-[calc(100dvh-11rem)] max-w-full" />
-      ) : (
-        <img src={url} alt={message.content || nameOf(message)} className="max-h-[calc(100dvh-11rem)] max-w-full object-contain" />
-      )}
-      <a href={url} download={nameOf(message)} className={buttonClass({ className: 'absolute end-3 bottom-3' })}>
-        <Download aria-hidden="true" />
-        {t('chat.saveFile')}
-      </a>
-    </>
   )
 }

@@ -172,11 +172,11 @@ test('a reply after the window is kept with the reason; a template takes its pla
   await eventually(() => expect(app.shown().map(({ tick }) => tick)).toEqual(['parked', 'device']))
   expect(app.shown()[0]?.parked).toMatchObject({ why: 'windowClosed', message: 'Only a template may be sent', seq: first?.seq })
 
-  await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', values: ['Budi'] })
+  await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', values: ['Budi'], text: 'Halo Budi' })
   await eventually(async () => expect(await app.rows()).toEqual([]))
   const bodies = app.sent().map(({ body }) => (body instanceof FormData ? Object.fromEntries(body) : {}))
-  expect(bodies.map(({ content, template }) => content ?? template)).toEqual(['Late', 'hello', 'Later'])
-  expect(bodies[1]).toMatchObject({ values: '[{"value":"Budi"}]', room: room.ref })
+  expect(bodies.map(({ content }) => content)).toEqual(['Late', 'Halo Budi', 'Later'])
+  expect(bodies[1]).toMatchObject({ template: 'hello', values: '[{"value":"Budi"}]', room: room.ref })
   const keys = app.sent().map(({ headers }) => headers.get('Idempotency-Key'))
   expect(new Set(keys).size).toBe(3)
 })
@@ -276,6 +276,30 @@ test('files go one message each, the text under the first', async () => {
   ])
   const [first] = app.shown()
   expect(first && (await app.mediaUrl(first))).toMatch(/^blob:/)
+})
+
+test('a template that waits shows what the customer will read, in the conversation and in the list', async () => {
+  const app = await open(down)
+  await filled(app)
+  app.line('offline')
+  await app.sendTemplate(room, { name: 'follow_up', values: ['Siti'], text: 'Halo Siti, kelasnya mulai Senin.' })
+  await eventually(() => expect(app.shown().at(-1)).toMatchObject({ content: 'Halo Siti, kelasnya mulai Senin.', template: 'follow_up' }))
+})
+
+test('a voice note takes no words along: they stand under another file, or after it', async () => {
+  const app = await open(down)
+  await filled(app)
+  app.line('offline')
+  const voice = () => new File(['a'], 'a.ogg', { type: 'audio/ogg' })
+  await app.sendMedia(room, [voice(), new File(['b'], 'b.pdf', { type: 'application/pdf' })], { content: 'See' })
+  await app.sendMedia(room, [voice()], { content: 'Hear', reply_to: refOf('message', 100_003) })
+  await eventually(() => expect(app.shown().length).toBe(4))
+  expect(app.shown().map(({ kind, content, reply_to }) => [kind, content, reply_to !== null])).toEqual([
+    ['audio', null, false],
+    ['document', 'See', false],
+    ['audio', null, true],
+    ['text', 'Hear', false],
+  ])
 })
 
 test('signing out leaves nothing of the chat in memory, and no socket', async () => {

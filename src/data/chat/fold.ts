@@ -55,7 +55,7 @@ function sendPatch(row: OutboxRow, room: RoomRow): Partial<RoomRow> {
   const at = new Date(row.createdAt).toISOString()
   if (isParked(row) || row.state === 'done' || at <= (room.last_message_at ?? '')) return {}
   return {
-    last_message: textOf(row.patch.content) ?? textOf(row.patch.template),
+    last_message: textOf(row.patch.content),
     last_message_kind: kindOf(row),
     last_message_status: 'queued',
     last_message_is_admin: true,
@@ -74,8 +74,15 @@ export function byRoom(outbox: readonly OutboxRow[]): ReadonlyMap<string, readon
   return rooms
 }
 
+const still = new WeakMap<RoomRow, Room>()
+
+/** A room that nothing waits for stays the same object while its row does, so that it is not drawn again. */
 export function foldRoom(room: RoomRow, rows: readonly OutboxRow[] | undefined, me: Me): Room {
-  if (!rows) return { ...room, waiting: false }
+  if (!rows) {
+    const known = still.get(room) ?? { ...room, waiting: false }
+    still.set(room, known)
+    return known
+  }
   const folded: RoomRow = { ...room }
   for (const row of rows) Object.assign(folded, isSend(row) ? sendPatch(row, folded) : roomPatch(row, me))
   return { ...folded, waiting: rows.some(({ state }) => state !== 'done') }

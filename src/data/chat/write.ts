@@ -2,7 +2,7 @@
  * What a person does in the inbox. All of it goes through the outbox, in one lane for each room: a change waits for those of
  * the same room before it. Throws OutboxError when the device could not keep it.
  */
-import { messageRead, sendMessage } from '#contract/chat/messages.ts'
+import { longestMessage, messageRead, sendMessage } from '#contract/chat/messages.ts'
 import type { Call } from '#contract/kit/call.ts'
 import {
   roomAssign,
@@ -40,6 +40,8 @@ export interface Template {
   name: string
   /** What stands in its places, in order. */
   values: string[]
+  /** The whole of it as the customer will read it, shown while it waits. */
+  text: string
 }
 
 /** As many as one call takes. */
@@ -62,21 +64,30 @@ export function sendText(room: Room, { content, reply_to }: { content: string; r
   return send(room, { content, ...(reply_to && { reply_to }) })
 }
 
-/** One message for each file, in their order; the text stands under the first. Pictures are made smaller by the rule. */
+/**
+ * One message for each file, in their order; the text stands under the first that can have one, else after them, because the
+ * channel takes none with a sound. Pictures are made smaller by the rule.
+ */
 export async function sendMedia(
   room: Room,
   files: readonly File[],
   { content, reply_to }: { content?: string; reply_to?: string } = {},
 ): Promise<void> {
+  const captioned = files.findIndex((file) => mediaKind(file.type) !== 'audio')
   for (const [i, file] of files.entries()) {
     const chosen = mediaKind(file.type) === 'image' ? await compressPicture(file).catch(() => file) : file
     const media = { name: file.name, size: chosen.size, type: chosen.type, content: chosen }
-    const said = i === 0 ? { ...(content && { content }), ...(reply_to && { reply_to }) } : {}
-    await send(room, { media, ...said })
+    await send(room, { media, ...(i === captioned && content && { content }), ...(i === 0 && reply_to && { reply_to }) })
   }
+  if (captioned < 0 && content) await send(room, { content })
 }
 
-const templatePatch = ({ name, values }: Template) => ({ template: name, values: values.map((value) => ({ value })) })
+/** The server fills the template in itself; the words are for whoever looks at it until then. */
+const templatePatch = ({ name, values, text }: Template) => ({
+  template: name,
+  values: values.map((value) => ({ value })),
+  content: text.slice(0, longestMessage),
+})
 
 export const sendTemplate = (room: Room, template: Template): Promise<void> => send(room, templatePatch(template))
 

@@ -7,7 +7,7 @@ import { requireAccess } from '#console/shell/require-access.ts'
 export const Route = createFileRoute('/_console/chat-platform/list')({
   validateSearch: chatSearch,
   beforeLoad: ({ location }) => requireAccess('chat-platform', 'get', location.href),
-  loader: () => loadMessages('chat'),
+  loader: () => loadMessages(['chat', 'voice']),
   component: ChatPage,
 })
 

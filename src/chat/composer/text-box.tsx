@@ -1,0 +1,57 @@
+import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { sayPresence } from '#console/data/chat/socket.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { useMedia } from '#console/ui/use-media.ts'
+import { optionId } from './canned-list.tsx'
+import type { useCannedMenu } from './use-canned-menu.ts'
+import type { Text } from './use-text.ts'
+
+interface Props {
+  room: string
+  /** Of the list of canned replies. */
+  listId: string
+  typed: Text
+  canned: ReturnType<typeof useCannedMenu>
+  placeholder: string
+  onSend: () => void
+  onEscape: () => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+/** Enter sends where there is a keyboard; on a phone it begins a line. */
+export function TextBox({ room, listId, typed, canned, placeholder, onSend, onEscape, onPaste }: Props) {
+  const touch = useMedia('(pointer: coarse)')
+  const { box, text, setCursor, write } = typed
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || canned.press(event)) return
+    const sends = event.key === 'Enter' && !event.shiftKey && !touch
+    if (!sends && event.key !== 'Escape') return
+    event.preventDefault()
+    if (sends) onSend()
+    else onEscape()
+  }
+  return (
+    <textarea
+      ref={box}
+      rows={1}
+      {...(text && { dir: 'auto' })}
+      value={text}
+      placeholder={placeholder}
+      aria-label={t('chat.write')}
+      aria-autocomplete="list"
+      aria-controls={canned.asked ? listId : undefined}
+      aria-activedescendant={canned.found.length ? optionId(listId, canned.chosen) : undefined}
+      enterKeyHint={touch ? 'enter' : 'send'}
+      data-composer-text=""
+      className="field-sizing-content max-h-[min(12rem,32dvh)] min-h-control min-w-0 flex-1 resize-none rounded-2xl border border-transparent bg-muted px-3.5 py-[calc((var(--control)-1.5rem)/2)] text-base leading-5.5 outline-none placeholder:text-muted-foreground focus-visible:border-ring"
+      onChange={(event) => {
+        canned.reopen()
+        write(event.currentTarget.value, event.currentTarget.selectionStart)
+      }}
+      onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
+      onKeyDown={press}
+      onPaste={onPaste}
+      onBlur={() => sayPresence(room, false)}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useConfig } from '#console/data/config.ts'
+import { useSession } from '#console/data/session.ts'
+import { type Canned, cannedTerm, fillCanned, findCanned, putCanned, type Variables } from './canned.ts'
+import { useCanned } from './use-canned.ts'
+import type { Text } from './use-text.ts'
+
+/** Canned replies while a '/' asks for them: which fit, which one Enter takes, and the keys that choose. */
+export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: string) {
+  const { session } = useSession()
+  const { product } = useConfig()
+  const { all, loading } = useCanned()
+  const [at, setAt] = useState({ text, place: 0 })
+  /** The place of a '/' whose list was closed with Escape. */
+  const [closed, setClosed] = useState<number | null>(null)
+  const values: Variables = { customer_name: customer, sales_name: session?.user.name ?? '', product }
+  const asked = cannedTerm(text, cursor)
+  const term = asked && asked.from !== closed ? asked : null
+  const found = term ? findCanned(all, term.term) : []
+  // Other letters find other replies, and the first of them is meant.
+  const chosen = at.text === text ? Math.min(at.place, Math.max(0, found.length - 1)) : 0
+
+  function pick(canned: Canned) {
+    if (!term) return
+    const put = putCanned(text, term.from, cursor, fillCanned(canned.text, values))
+    write(put.text, put.cursor)
+    focusAt(put.cursor)
+  }
+
+  /** Whether the key was meant for the list. */
+  function press(event: KeyboardEvent): boolean {
+    if (!term) return false
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const canned = found[chosen]
+    if (step && found.length) setAt({ text, place: (chosen + step + found.length) % found.length })
+    else if (canned && (event.key === 'Enter' || event.key === 'Tab')) pick(canned)
+    else if (event.key === 'Escape') {
+      event.stopPropagation()
+      setClosed(term.from)
+    } else return false
+    event.preventDefault()
+    return true
+  }
+  return { asked: term !== null, found, loading, chosen, values, pick, press, reopen: () => setClosed(null) }
+}

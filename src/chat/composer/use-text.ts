@@ -1,0 +1,49 @@
+import { type RefObject, useRef, useState } from 'react'
+import { sayPresence } from '#console/data/chat/socket.ts'
+import { readRoomDraft, writeRoomDraft } from './room-draft.ts'
+
+export interface Text {
+  box: RefObject<HTMLTextAreaElement | null>
+  text: string
+  /** Where the cursor was last known to be. */
+  cursor: number
+  setCursor: (place: number) => void
+  write: (next: string, place?: number) => void
+  /** In the place of what is selected. */
+  insert: (words: string) => void
+  focusAt: (place: number) => void
+  /** Empties the box; the draft stays on the device until what was written is safe in the outbox. */
+  empty: () => void
+}
+
+/** What is typed in a room: kept as its draft with every letter, and told to the others who look at the room. */
+export function useText(room: string, reply: string | undefined): Text {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => readRoomDraft(room).content)
+  const [cursor, setCursor] = useState(text.length)
+
+  function write(next: string, place = next.length) {
+    setText(next)
+    setCursor(place)
+    writeRoomDraft(room, { content: next, ...(reply && { reply_to: reply }) })
+    sayPresence(room, next.trim() !== '')
+  }
+  function focusAt(place: number) {
+    requestAnimationFrame(() => {
+      box.current?.focus()
+      box.current?.setSelectionRange(place, place)
+    })
+  }
+  function insert(words: string) {
+    const from = box.current?.selectionStart ?? text.length
+    const to = box.current?.selectionEnd ?? text.length
+    write(text.slice(0, from) + words + text.slice(to), from + words.length)
+    focusAt(from + words.length)
+  }
+  function empty() {
+    setText('')
+    setCursor(0)
+    sayPresence(room, false)
+  }
+  return { box, text, cursor, setCursor, write, insert, focusAt, empty }
+}

@@ -1,0 +1,150 @@
+import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
+import { useId } from 'react'
+import { sendMedia, sendText } from '#console/data/chat/write.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { whatsappForms } from '#console/kit/voice/recording.ts'
+import { useRecorder } from '#console/kit/voice/use-recorder.ts'
+import { Button } from '#console/ui/button.tsx'
+import { longestMessage } from '#contract/chat/messages.ts'
+import { Quote } from '../conversation/quote.tsx'
+import { told } from '../tell.ts'
+import { AttachButton } from './attach-button.tsx'
+import { CannedList } from './canned-list.tsx'
+import type { ComposerProps } from './composer.tsx'
+import { EmojiPicker } from './emoji-picker.tsx'
+import { FileTray } from './file-tray.tsx'
+import { writeRoomDraft } from './room-draft.ts'
+import { TextBox } from './text-box.tsx'
+import { useAttached } from './use-attached.ts'
+import { useCannedMenu } from './use-canned-menu.ts'
+import { useKeptReply } from './use-kept-reply.ts'
+import { useText } from './use-text.ts'
+import { VoiceBar, VoiceTrouble } from './voice-bar.tsx'
+
+/** The message while the window is open: what it answers, its files, its text, or a voice. */
+export function Writing({ room, customer, reply, onReply, messages, onSent }: ComposerProps) {
+  const id = useId()
+  const typed = useText(room.ref, reply?.ref)
+  const { box, text } = typed
+  const canned = useCannedMenu(typed, customer)
+  const { files, setFiles, add, remove, dragging, onPaste, drop } = useAttached(() => box.current?.focus())
+  const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file))
+  useKeptReply({ room: room.ref, messages, reply, onReply, box })
+
+  const content = text.trim()
+  const tooLong = content.length > longestMessage
+  const nothing = content === '' && files.length === 0
+  const answer = () => ({ ...(reply && { reply_to: reply.ref }) })
+
+  async function send() {
+    if (nothing || tooLong) return
+    const [kept, attached, answered] = [text, files, reply]
+    const input = answer()
+    // Gone from the box at once; on the device it stays until what was written is safe in the outbox.
+    typed.empty()
+    setFiles([])
+    onReply(null)
+    const sending = attached.length
+      ? sendMedia(
+          room,
+          attached.map(({ file }) => file),
+          { ...input, ...(content && { content }) },
+        )
+      : sendText(room, { content, ...input })
+    if (await told(sending)) {
+      if (!box.current?.value) writeRoomDraft(room.ref, { content: '' })
+      onSent()
+      return
+    }
+    typed.write(kept)
+    setFiles(attached)
+    onReply(answered)
+  }
+
+  async function sendVoice(file: File) {
+    const input = answer()
+    if (!(await told(sendMedia(room, [file], input)))) return void add([file])
+    onReply(null)
+    onSent()
+  }
+
+  const tools = (
+    <>
+      <AttachButton onFiles={(list) => void add(list)} />
+      <span className={content === '' ? 'max-[24rem]:hidden' : 'max-md:hidden'}>
+        <EmojiPicker onPick={typed.insert} />
+      </span>
+      <Button
+        variant="quiet"
+        size="icon"
+        // What is written needs the width of a phone; a '/' asks for them, too.
+        className={content === '' ? '' : 'max-md:hidden'}
+        aria-label={t('chat.canned')}
+        title={t('chat.canned')}
+        onClick={() => typed.insert(text === '' || /\s$/.test(text.slice(0, typed.cursor)) ? '/' : ' /')}
+      >
+        <Zap aria-hidden="true" />
+      </Button>
+    </>
+  )
+  return (
+    <div className={`relative ${dragging ? 'bg-primary-soft' : ''}`} {...drop}>
+      {canned.asked && <CannedList id={id} {...canned} at={canned.chosen} onPick={canned.pick} />}
+      {reply && (
+        <div className="flex items-center gap-2 px-3 pt-2 md:px-4">
+          <div className="min-w-0 flex-1">
+            <Quote quoted={reply} customer={customer} />
+          </div>
+          <Button variant="quiet" size="icon" aria-label={t('chat.stopReply')} onClick={() => onReply(null)}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+      {files.length > 0 && <FileTray files={files} onRemove={remove} />}
+      <VoiceTrouble recorder={recorder} />
+      {recorder.state === 'recording' ? (
+        <VoiceBar recorder={recorder} />
+      ) : (
+        <div className="flex items-end gap-0.5 px-1.5 py-2 md:px-3">
+          {tools}
+          <TextBox
+            room={room.ref}
+            listId={id}
+            typed={typed}
+            canned={canned}
+            placeholder={t(files.length ? 'chat.caption' : 'chat.write')}
+            onSend={() => void send()}
+            onEscape={() => (reply ? onReply(null) : box.current?.blur())}
+            onPaste={onPaste}
+          />
+          <Button
+            variant="primary"
+            size="icon"
+            className="ms-1 rounded-full!"
+            aria-label={t(nothing ? 'chat.recordVoice' : 'chat.send')}
+            title={t(nothing ? 'chat.recordVoice' : 'chat.send')}
+            disabled={tooLong}
+            busy={recorder.state === 'asking'}
+            // Who presses twice to send does not mean to speak.
+            guard={700}
+            // The keyboard of a phone stays where it is.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => void (nothing ? recorder.start() : send())}
+          >
+            {recorder.state === 'asking' ? null : nothing ? (
+              <Mic aria-hidden="true" />
+            ) : (
+              <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
+            )}
+          </Button>
+        </div>
+      )}
+      {tooLong && (
+        <p role="status" className="px-4 pb-2 text-end text-xs text-danger-text tabular-nums">
+          {t('chat.tooLong', { count: formatNumber(content.length), most: formatNumber(longestMessage) })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** Opus packets as an Ogg file (RFC 3533 and 7845): the form in which WhatsApp itself keeps voice notes. */
+import { type OpusSound, samplesOf } from './opus-packets.ts'
+
+/** The name of a stream is free where there is one. */
+const serial = 1
+const flags = { begins: 2, ends: 4 } as const
+const headerBytes = 27
+const mostSegments = 255
+/** A page about every second, so that a player finds its way. */
+const samplesPerPage = 48_000
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 24
+  for (let bit = 0; bit < 8; bit++) crc = (crc << 1) ^ (crc < 0 ? 0x04c11db7 : 0)
+  return crc
+})
+
+function checksum(page: Uint8Array): number {
+  let crc = 0
+  for (const byte of page) crc = (crc << 8) ^ (crcTable[(crc >>> 24) ^ byte] ?? 0)
+  return crc >>> 0
+}
+
+/** Lengths of a packet's segments; one shorter than 255 ends it. */
+const segmentsOf = (packet: Uint8Array): number[] => [
+  ...Array.from({ length: Math.floor(packet.length / 255) }, () => 255),
+  packet.length % 255,
+]
+
+function pageOf(packets: readonly Uint8Array[], sequence: number, samples: number, flag: number): Uint8Array {
+  const segments = packets.flatMap(segmentsOf)
+  const length = packets.reduce((sum, packet) => sum + packet.length, 0)
+  const page = new Uint8Array(headerBytes + segments.length + length)
+  const view = new DataView(page.buffer)
+  page.set(new TextEncoder().encode('OggS'))
+  view.setUint8(5, flag)
+  view.setBigUint64(6, BigInt(samples), true)
+  view.setUint32(14, serial, true)
+  view.setUint32(18, sequence, true)
+  view.setUint8(26, segments.length)
+  page.set(segments, headerBytes)
+  let at = headerBytes + segments.length
+  for (const packet of packets) {
+    page.set(packet, at)
+    at += packet.length
+  }
+  view.setUint32(22, checksum(page), true)
+  return page
+}
+
+/** 'OpusTags' with the writer's name and no comments. */
+function tags(): Uint8Array {
+  const writer = new TextEncoder().encode('Lapangan')
+  const packet = new Uint8Array(16 + writer.length)
+  packet.set(new TextEncoder().encode('OpusTags'))
+  new DataView(packet.buffer).setUint32(8, writer.length, true)
+  packet.set(writer, 12)
+  return packet
+}
+
+export function oggOf({ head, packets }: OpusSound): Blob {
+  const pages = [pageOf([head], 0, 0, flags.begins), pageOf([tags()], 1, 0, 0)]
+  let held: Uint8Array[] = []
+  let [segments, samples, since] = [0, 0, 0]
+  const close = (flag: number) => {
+    pages.push(pageOf(held, pages.length, samples, flag))
+    held = []
+    segments = 0
+    since = samples
+  }
+  for (const packet of packets) {
+    const more = segmentsOf(packet).length
+    if (held.length > 0 && (segments + more > mostSegments || samples - since >= samplesPerPage)) close(0)
+    held.push(packet)
+    segments += more
+    samples += samplesOf(packet)
+  }
+  close(flags.ends)
+  return new Blob(
+    pages.map((page) => Uint8Array.from(page)),
+    { type: 'audio/ogg' },
+  )
+}

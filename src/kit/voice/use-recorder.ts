@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Form, recordedFile, supportedForm } from './recording.ts'
+
+/** Longest voice note, in seconds; at this rate about 7 MB. */
+const longest = 30 * 60
+const bitsPerSecond = 32_000
+
+export type RecorderState = 'idle' | 'asking' | 'recording' | 'denied' | 'missing' | 'unsupported' | 'failed'
+
+export interface Recorder {
+  state: RecorderState
+  seconds: number
+  start: () => Promise<void>
+  /** Ends and keeps. */
+  stop: () => void
+  /** Ends and gives up; what went wrong before is forgotten, too. */
+  cancel: () => void
+}
+
+function troubleOf(error: unknown): RecorderState {
+  const name = error instanceof DOMException ? error.name : ''
+  return name === 'NotAllowedError' ? 'denied' : name === 'NotFoundError' ? 'missing' : 'failed'
+}
+
+/**
+ * Records from the microphone in the first of the forms that the browser knows. `onDone` gets what was recorded; leaving the
+ * page gives up what runs.
+ */
+export function useRecorder(forms: readonly Form[], onDone: (file: File) => void): Recorder {
+  const [state, setState] = useState<RecorderState>('idle')
+  const [seconds, setSeconds] = useState(0)
+  const running = useRef<{ recorder: MediaRecorder; keep: boolean } | null>(null)
+  const gone = useRef(false)
+  const done = useRef(onDone)
+  useEffect(() => {
+    done.current = onDone
+  })
+
+  const end = useCallback((keep: boolean) => {
+    if (!keep) setState((old) => (old === 'recording' ? old : 'idle'))
+    if (!running.current) return
+    running.current.keep = keep
+    running.current.recorder.stop()
+  }, [])
+
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      end(false)
+    }
+  }, [end])
+
+  useEffect(() => {
+    if (state !== 'recording') return
+    const begin = performance.now()
+    const timer = setInterval(() => {
+      const passed = Math.floor((performance.now() - begin) / 1_000)
+      setSeconds(passed)
+      if (passed >= longest) end(true)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [state, end])
+
+  async function finish(parts: readonly Blob[], form: Form, keep: boolean): Promise<void> {
+    const file = keep && parts.length > 0 ? await recordedFile(parts, form, Date.now()).catch(() => null) : undefined
+    setState((old) => (old === 'failed' || file === null ? 'failed' : 'idle'))
+    if (file) done.current(file)
+  }
+
+  function follow(recorder: MediaRecorder, stream: MediaStream, form: Form): void {
+    const parts: Blob[] = []
+    recorder.ondataavailable = ({ data }) => void (data.size > 0 && parts.push(data))
+    recorder.onerror = () => setState('failed')
+    recorder.onstop = () => {
+      for (const track of stream.getTracks()) track.stop()
+      const keep = running.current?.keep === true
+      running.current = null
+      void finish(parts, form, keep)
+    }
+    running.current = { recorder, keep: false }
+    recorder.start(1_000)
+    setSeconds(0)
+    setState('recording')
+  }
+
+  async function start(): Promise<void> {
+    const form = supportedForm(forms)
+    if (running.current) return
+    if (!form) return setState('unsupported')
+    setState('asking')
+    try {
+      // WhatsApp plays a voice of one channel alone.
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1 } })
+      if (gone.current) for (const track of stream.getTracks()) track.stop()
+      else follow(new MediaRecorder(stream, { mimeType: form.type, audioBitsPerSecond: bitsPerSecond }), stream, form)
+    } catch (error) {
+      setState(troubleOf(error))
+    }
+  }
+
+  return { state, seconds, start, stop: () => end(true), cancel: () => end(false) }
+}
