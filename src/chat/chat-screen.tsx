@@ -1,5 +1,5 @@
 import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -17,6 +17,7 @@ import { RoomList } from './list/room-list.tsx'
 import { useRoomSelection } from './list/selection.ts'
 import { useChatMay } from './may.ts'
 import { OnlineButton } from './online/online-button.tsx'
+import { pressOnceThere } from './press-once-there.ts'
 import { roomName } from './room.ts'
 import { type ChatSearch, filterCount, roomsQuery } from './search.ts'
 import { useFill } from './use-fill.ts'
@@ -33,7 +34,6 @@ interface Props {
   onSearch: (change: SearchChange, replace?: boolean) => void
 }
 
-const press = (selector: string) => document.querySelector<HTMLElement>(selector)?.click()
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
 
 /** The inbox: rooms, the open one, and what is known of its customer. On a phone one of the three at a time. */
@@ -45,6 +45,8 @@ export function ChatScreen({ search, onSearch }: Props) {
   const query = roomsQuery(search)
   const { rooms, total, state, retry } = useRooms(query)
   const room = useRoom(search.room ?? null)
+  // What was said comes first; the panel follows in the next frame.
+  const about = useDeferredValue(room)
   const selection = useRoomSelection(rooms)
   const [marked, setMarked] = useState<string | null>(null)
   const [finding, setFinding] = useState(false)
@@ -74,15 +76,21 @@ export function ChatScreen({ search, onSearch }: Props) {
     open(marked)
     setMarked(null)
   }
+  const selectMarked = () => {
+    const room = rooms.find(({ ref }) => ref === (marked ?? search.room))
+    if (room) selection.toggle(room)
+  }
   /** The panel's button, once the panel is there. */
   const inPanel = (selector: string) => () => {
-    if (panel) return press(selector)
-    togglePanel()
-    setTimeout(() => press(selector), 300)
+    if (!panel) togglePanel()
+    pressOnceThere(selector)
   }
   useKeys({
     j: () => step(1),
     k: () => step(-1),
+    arrowdown: () => step(1),
+    arrowup: () => step(-1),
+    ...(may.update && { x: selectMarked }),
     enter: openMarked,
     o: openMarked,
     '/': () => (search.room && phone ? setFinding(true) : focus('[data-list-search]')),
@@ -111,7 +119,7 @@ export function ChatScreen({ search, onSearch }: Props) {
       {...(showsRoom && { 'data-covers': '' })}
       className={`flex min-h-0 overflow-hidden bg-background ${showsRoom ? 'fixed inset-x-0 z-10 [--chat-safe-bottom:var(--safe-bottom)] [--chat-safe-top:var(--safe-top)]' : '[--chat-safe-bottom:0px] [--chat-safe-top:0px]'}`}
     >
-      <div className={`flex min-h-0 w-full flex-col border-e md:w-80 md:shrink-0 lg:w-90 ${showsRoom ? 'hidden' : ''}`}>
+      <div className={`flex min-h-0 w-full flex-col md:w-80 md:shrink-0 md:border-e lg:w-90 ${showsRoom ? 'hidden' : ''}`}>
         <header className="flex items-center gap-1 ps-4 pe-2 pt-2 pb-1">
           <h1 className="text-xl font-semibold tracking-tight">{t('nav.chat-platform')}</h1>
           <span className="min-w-0 flex-1">
@@ -143,6 +151,7 @@ export function ChatScreen({ search, onSearch }: Props) {
             state={state}
             retry={retry}
             search={search}
+            onOpen={open}
             narrowed={filterCount(search) > 0 || Boolean(search.search) || (search.status ?? 'open') !== 'all'}
             onClear={() =>
               onSearch(
@@ -193,12 +202,12 @@ export function ChatScreen({ search, onSearch }: Props) {
           </div>
         )}
       </div>
-      {room && panel && (
+      {about && panel && (
         <div
           className={`min-h-0 ${phone ? 'w-full' : wide ? 'w-84 shrink-0 border-s' : 'absolute inset-y-0 end-0 z-10 w-84 border-s shadow-floating'}`}
         >
           <Suspense>
-            <SidePanel room={room} may={may} onClose={togglePanel} />
+            <SidePanel room={about} may={may} onClose={togglePanel} />
           </Suspense>
         </div>
       )}

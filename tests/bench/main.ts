@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { startServer } from '#tests/support/server.ts'
 import { measureBundle, type Weight } from './bundle.ts'
 import type { benchDevice } from './device.ts'
+import type { benchInbox } from './inbox.ts'
 import type { benchOutbox } from './outbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -43,6 +44,7 @@ async function jsonOf(name: string): Promise<string> {
 
 const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf('outbox.ts'))
 const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf('device.ts'))
+const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
 const bundle = measureBundle()
 const { files, ...first } = bundle.firstLeadRow
 const figures = {
@@ -56,6 +58,7 @@ const figures = {
   },
   outbox,
   device,
+  inbox,
   api: JSON.parse(await jsonOf('api-list.ts')),
 }
 
@@ -70,6 +73,9 @@ console.table({
   'first sync of 100,000 leads, s': { value: device.firstSync.seconds, target: 25 },
   'search per keystroke, ms p95': { value: device.search_ms.p95, target: 50 },
   'index of the leads from cold, ms': { value: Math.max(...device.coldStart_ms), target: 1_500 },
+  'a room of 50,000 messages opened, ms p95': { value: inbox.open_ms.p95, target: 150 },
+  'between rooms, ms p95': { value: inbox.switch_ms.p95, target: 60 },
+  'longest frame of 5,000 messages scrolled, ms': { value: inbox.wheel.frame_ms.max, target: 50 },
   'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
   ...Object.fromEntries(
     Object.entries(figures.bundle_kB.sections).map(([name, weight]) => [`${name}, kB gzip`, { value: weight.gzip, target: 15 }]),

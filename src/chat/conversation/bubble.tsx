@@ -26,11 +26,31 @@ export interface BubbleProps {
   onOpen: (ref: string) => void
 }
 
+/** Where the words and the time stand under what a message carries; the time of a voice note beside its length. */
+function place({ kind, content }: ShownMessage): string {
+  if (kind === 'text') return ''
+  if (kind === 'audio') return content ? 'pt-1.5' : '-mt-4'
+  return kind === 'document' ? 'pt-1' : 'px-2 pt-1'
+}
+
+/** When it was written and how far it came. */
+function Meta({ message: { content, template, created_at, tick } }: { message: ShownMessage }) {
+  return (
+    <span
+      className={`float-end ms-3 flex items-center gap-1 text-[0.6875rem] leading-4 whitespace-nowrap text-muted-foreground ${content ? 'mt-1.5' : ''}`}
+    >
+      {template && <span className="pe-1">{t('chat.template')}</span>}
+      <time dateTime={created_at}>{formatTime(created_at)}</time>
+      {tick && <TickMark tick={tick} className="size-3.5" />}
+    </span>
+  )
+}
+
 /** One message: ours at the end, the customer's at the start. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { message, room, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen } = props
   const ours = message.is_admin
-  const bare = (message.kind === 'image' || message.kind === 'video') && !message.content
+  const framed = message.kind === 'image' || message.kind === 'video'
   const { reply_to: reply } = message
   return (
     <article
@@ -44,27 +64,19 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       <div className="relative flex min-w-0 max-w-[86%] md:max-w-[78%]">
         <div className={`flex min-w-0 flex-col ${ours ? 'items-end' : 'items-start'}`}>
           <div
-            className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${bare ? 'p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''} ${message.tick === 'device' ? 'opacity-90' : ''}`}
+            className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''} ${message.tick === 'device' ? 'opacity-90' : ''}`}
           >
             {ours && !joins && message.sender && (
-              <bdi className="block truncate text-xs font-semibold text-primary-text">{message.sender}</bdi>
+              <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
             )}
             {reply && <Quote quoted={reply} customer={customer} onJump={onJump} />}
             {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
-            <div className={`flex flex-wrap items-end gap-x-3 ${message.kind === 'text' ? '' : bare ? '' : 'px-1 pt-1.5'}`}>
-              {message.content && (
-                <div className="min-w-0 max-w-full">
-                  <Words text={message.content} mark={mark} />
-                </div>
+            <div className={`flow-root ${place(message)}`}>
+              {message.content ? (
+                <Words text={message.content} mark={mark} tail={<Meta message={message} />} />
+              ) : (
+                <Meta message={message} />
               )}
-              {message.kind === 'text' && !message.content && <span className="text-muted-foreground">…</span>}
-              <span
-                className={`ms-auto flex items-center gap-1 text-[0.6875rem] leading-4 text-muted-foreground ${bare ? 'px-1.5 pt-0.5' : ''}`}
-              >
-                {message.template && <span className="pe-2">{t('chat.template')}</span>}
-                <time dateTime={message.created_at}>{formatTime(message.created_at)}</time>
-                {message.tick && <TickMark tick={message.tick} className="size-3.5" />}
-              </span>
             </div>
           </div>
           <Trouble message={message} room={room} mayWrite={mayWrite} />
@@ -77,7 +89,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             className={buttonClass({
               variant: 'quiet',
               size: 'smallIcon',
-              className: `absolute top-1/2 -translate-y-1/2 ${ours ? 'end-full me-1 pointer-coarse:hidden' : 'start-full ms-1'} pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100`,
+              className: `pointer-coarse:text-muted-foreground/75 absolute top-1/2 -translate-y-1/2 ${ours ? 'end-full me-1 pointer-coarse:hidden' : 'start-full ms-1'} pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100`,
             })}
           >
             <Reply aria-hidden="true" className="rtl:-scale-x-100" />

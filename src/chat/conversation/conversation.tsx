@@ -69,15 +69,15 @@ export function Conversation({ room, may, panel, message, finding, onFinding, on
   const customer = roomName(room)
   useLooking(room.ref)
 
-  const jumpTo = useRef(held.jumpTo)
-  useEffect(() => {
-    jumpTo.current = held.jumpTo
-  })
-  const jump = useCallback(async (ref: string) => {
-    const there = await jumpTo.current(ref).catch(() => false)
-    if (there) setTarget({ ref })
-    else postMessage({ kind: 'info', text: t('chat.jumpFailed') })
-  }, [])
+  const { jumpTo } = held
+  const jump = useCallback(
+    async (ref: string) => {
+      const there = await jumpTo(ref).catch(() => false)
+      if (there) setTarget({ ref })
+      else postMessage({ kind: 'info', text: t('chat.jumpFailed') })
+    },
+    [jumpTo],
+  )
   const ready = held.messages.length > 0
   useEffect(() => {
     if (message && ready) void jump(message)

@@ -11,6 +11,18 @@ export type Entry =
 /** Messages this close together read as one. */
 const joinMs = 5 * 60_000
 
+const moments = new WeakMap<ShownMessage, { day: string; ms: number }>()
+
+/** When a message was made; worked out once, because thousands are looked at with every new one. */
+function momentOf(message: ShownMessage): { day: string; ms: number } {
+  const known = moments.get(message)
+  if (known) return known
+  const at = new Date(message.created_at)
+  const made = { day: wibDay(at), ms: at.getTime() }
+  moments.set(message, made)
+  return made
+}
+
 /** Ref of the first of the last `unread` messages of the customer; null when none is held. */
 export function firstUnread(messages: readonly ShownMessage[], unread: number): string | null {
   let left = unread
@@ -28,18 +40,18 @@ export function firstUnread(messages: readonly ShownMessage[], unread: number): 
 export function entriesOf(messages: readonly ShownMessage[], unread: { ref: string; count: number } | null): Entry[] {
   const entries: Entry[] = []
   let before: ShownMessage | undefined
-  let day = ''
+  let last = { day: '', ms: 0 }
   for (const message of messages) {
-    const own = wibDay(new Date(message.created_at))
-    const isNew = own !== day
-    if (isNew) entries.push({ is: 'day', key: `day ${own} ${message.ref}`, at: message.created_at })
+    const own = momentOf(message)
+    const isNew = own.day !== last.day
+    if (isNew) entries.push({ is: 'day', key: `day ${own.day} ${message.ref}`, at: message.created_at })
     const isUnread = unread?.ref === message.ref
     if (isUnread) entries.push({ is: 'unread', key: 'unread', count: unread.count })
-    const close = before !== undefined && Date.parse(message.created_at) - Date.parse(before.created_at) < joinMs
-    const joins = !isNew && !isUnread && close && before?.is_admin === message.is_admin && before.sender === message.sender
+    const joins =
+      !isNew && !isUnread && own.ms - last.ms < joinMs && before?.is_admin === message.is_admin && before.sender === message.sender
     entries.push({ is: 'message', key: message.ref, message, joins })
     before = message
-    day = own
+    last = own
   }
   return entries
 }

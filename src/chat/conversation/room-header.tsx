@@ -101,7 +101,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
       {may.update && !mine && (
         <Button
           size="default"
-          className="size-control px-0 @2xl:w-auto @2xl:px-3"
+          className="size-control px-0 @2xl:w-auto @2xl:px-3 @max-2xl:border-transparent @max-2xl:bg-transparent @max-2xl:shadow-none"
           aria-label={t('chat.takeover')}
           onClick={() => void change([room], { takeover: true })}
         >

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { isEmojiOnly } from './emoji-only.ts'
 import { linkedParts } from './linked.ts'
 
 /** More than this is folded: a message may be as long as a book. */
@@ -17,12 +18,27 @@ function marked(text: string, mark: string) {
   )
 }
 
-/** The text of a message with its links. `mark`: what was searched for. Overrides of direction stay inside it. */
-export function Words({ text, mark }: { text: string; mark: string }) {
+interface Props {
+  text: string
+  /** What was searched for. */
+  mark: string
+  /** Stands in the last line where there is room for it, else below. */
+  tail: ReactNode
+}
+
+/** The text of a message with its links. Overrides of direction stay inside it. */
+export function Words({ text, mark, tail }: Props) {
   const [whole, setWhole] = useState(false)
   const long = text.length > most && !whole
+  if (isEmojiOnly(text))
+    return (
+      <div className="flow-root">
+        <bdi className="block py-0.5 text-4xl leading-tight">{text}</bdi>
+        {tail}
+      </div>
+    )
   return (
-    <bdi dir="auto" className="block whitespace-pre-wrap [overflow-wrap:anywhere]">
+    <bdi dir="auto" className="flow-root whitespace-pre-wrap [overflow-wrap:anywhere]">
       {linkedParts(long ? text.slice(0, most) : text).map((part) =>
         part.href ? (
           <a
@@ -47,6 +63,7 @@ export function Words({ text, mark }: { text: string; mark: string }) {
           {`… ${t('chat.readMore')}`}
         </button>
       )}
+      {tail}
     </bdi>
   )
 }

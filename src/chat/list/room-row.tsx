@@ -1,24 +1,26 @@
-import { Link } from '@tanstack/react-router'
 import { AlarmClock, Clock3, LifeBuoy } from 'lucide-react'
+import { memo } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
+import { isPlainPress } from '#console/ui/plain-press.ts'
 import { draftText } from '../composer/room-draft.ts'
 import { Face } from '../faces.tsx'
 import { isSnoozed, isUnread, roomName } from '../room.ts'
-import type { ChatSearch } from '../search.ts'
 import { KindIcon, lastTick, messageWords, TickMark } from '../tick.tsx'
 import { dayWord, formatTime } from '../times.ts'
 
 interface Props {
   room: Room
-  search: ChatSearch
+  /** Where its link leads: for a tab of its own, and for whoever copies it. */
+  href: string
   open: boolean
   marked: boolean
   selecting: boolean
   selected: boolean
-  onSelect: () => void
+  onOpen: (ref: string) => void
+  onSelect: (room: Room) => void
 }
 
 /** The time of today's last message, else its day: as short as the column. */
@@ -97,21 +99,20 @@ function About({ room }: { room: Room }) {
 }
 
 /** One room: who, the last line, and what is to be done about it. */
-export function RoomRow({ room, search, open, marked, selecting, selected, onSelect }: Props) {
+export const RoomRow = memo(function RoomRow({ room, href, open, marked, selecting, selected, onOpen, onSelect }: Props) {
   const name = roomName(room)
-  const { message: _message, panel: _panel, start: _start, ...kept } = search
   const ground = open ? 'bg-primary-soft/70' : selected ? 'bg-muted' : 'hover:bg-muted/70'
   return (
     <li data-ref={room.ref} data-marked={marked || undefined} className={`group relative ${ground}`}>
       {(open || marked) && <span aria-hidden="true" className={`absolute inset-y-0 start-0 w-0.75 ${open ? 'bg-primary' : 'bg-input'}`} />}
-      <Link
-        to="/chat-platform/list"
-        search={{ ...kept, room: room.ref }}
+      <a
+        href={href}
         aria-current={open ? 'true' : undefined}
         onClick={(event) => {
-          if (!selecting) return
+          if (!selecting && !isPlainPress(event)) return
           event.preventDefault()
-          onSelect()
+          if (selecting) onSelect(room)
+          else onOpen(room.ref)
         }}
         className="flex min-h-19 items-center gap-3 px-4 py-2 -outline-offset-2"
       >
@@ -131,12 +132,12 @@ export function RoomRow({ room, search, open, marked, selecting, selected, onSel
           </span>
           <About room={room} />
         </span>
-      </Link>
+      </a>
       <span
         className={`absolute start-4 top-1/2 grid size-11 -translate-y-1/2 place-items-center ${selecting ? '' : 'pointer-events-none opacity-0 has-[input:focus-visible]:opacity-100 pointer-fine:pointer-events-auto pointer-fine:group-hover:opacity-100'}`}
       >
-        <Checkbox checked={selected} onChange={onSelect} aria-label={t('list.select', { name })} />
+        <Checkbox checked={selected} onChange={() => onSelect(room)} aria-label={t('list.select', { name })} />
       </span>
     </li>
   )
-}
+})

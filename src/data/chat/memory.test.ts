@@ -43,6 +43,15 @@ test('events go on with the end of a room, and tell a gap', () => {
   expect(run()?.messages[1]?.status).toBe('read')
 })
 
+test('what is read again and says the same stays the object it was; a change is a new one', () => {
+  setRun(room, { messages: testMessages(1, 1, 3), older: false, newer: false })
+  const before = run()?.messages ?? []
+  const again = testMessages(1, 1, 3).map((message) => (message.place === 2 ? { ...message, status: 'read' as const } : message))
+  addToRun(room, { messages: again, older: false, newer: false }, 'newer')
+  expect(run()?.messages.map((message, i) => message === before[i])).toEqual([true, false, true])
+  expect(run()?.messages[1]?.status).toBe('read')
+})
+
 test('a room that is looked at in its middle does not jump to the end', () => {
   setRun(room, { messages: testMessages(1, 5, 7), older: true, newer: true })
   expect(takeMessage(testMessage(1, 8))).toBe('ignored')

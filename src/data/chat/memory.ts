@@ -99,13 +99,14 @@ export function touchRun(room: string): void {
   if (run && [...runsStore.get().keys()].at(-1) !== room) setRun(room, run)
 }
 
+/** One that says the same again stays the object it was, so that it is not drawn again. */
+const newest = (message: Message, held: Message | undefined): Message =>
+  held && (!isNewer(message, held) || JSON.stringify(message) === JSON.stringify(held)) ? held : message
+
 /** Joins two parts of one room, in their order, each message as it is newest; they must overlap or adjoin. */
 function joined(a: readonly Message[], b: readonly Message[]): Message[] {
   const byPlace = new Map(a.map((message) => [message.place, message]))
-  for (const message of b) {
-    const held = byPlace.get(message.place)
-    if (isNewer(message, held)) byPlace.set(message.place, message)
-  }
+  for (const message of b) byPlace.set(message.place, newest(message, byPlace.get(message.place)))
   return [...byPlace.values()].sort((x, y) => x.place - y.place)
 }
 

@@ -25,8 +25,9 @@ export interface Messages {
   newer: boolean
   /** 'error': the room could not be read, and is shown empty. */
   state: RunState
-  loadOlder: () => Promise<void>
-  loadNewer: () => Promise<void>
+  /** False when it could not be read. */
+  loadOlder: () => Promise<boolean>
+  loadNewer: () => Promise<boolean>
   /** Shows the part around a message; false where that cannot be read. */
   jumpTo: (ref: string) => Promise<boolean>
   toNewest: () => void
@@ -57,16 +58,16 @@ export function useMessages(room: string): Messages {
     () => (isEnd && user ? foldMessages(room, sent, waits, user, uploads) : sent.map(showMessage)),
     [room, sent, waits, user, isEnd, uploads],
   )
-  return {
-    messages,
-    older: run?.older ?? false,
-    newer: run?.newer ?? false,
-    state,
-    loadOlder: () => extendRun(room, 'older'),
-    loadNewer: () => extendRun(room, 'newer'),
-    jumpTo: (ref) => jump(room, ref),
-    toNewest: () => void showNewest(room),
-  }
+  const calls = useMemo(
+    () => ({
+      loadOlder: () => extendRun(room, 'older'),
+      loadNewer: () => extendRun(room, 'newer'),
+      jumpTo: (ref: string) => jump(room, ref),
+      toNewest: () => void showNewest(room),
+    }),
+    [room],
+  )
+  return { messages, older: run?.older ?? false, newer: run?.newer ?? false, state, ...calls }
 }
 
 /** The list before, while it has the same entries. */

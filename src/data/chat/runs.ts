@@ -73,11 +73,11 @@ export function openRun(room: string): Promise<void> {
 
 const reading = new Set<string>()
 
-/** One page further; nothing without a line. */
-export async function extendRun(room: string, end: 'older' | 'newer'): Promise<void> {
+/** One page further; nothing while one is on its way. False when it could not be read. */
+export async function extendRun(room: string, end: 'older' | 'newer'): Promise<boolean> {
   const run = runsStore.get().get(room)
   const edge = end === 'older' ? run?.messages[0] : run?.messages.at(-1)
-  if (!run || !edge || !run[end] || reading.has(room)) return
+  if (!run || !edge || !run[end] || reading.has(room)) return true
   reading.add(room)
   try {
     const page = await read(room, end === 'older' ? { before: edge.place } : { after: edge.place })
@@ -88,8 +88,10 @@ export async function extendRun(room: string, end: 'older' | 'newer'): Promise<v
       const now = runsStore.get().get(room)
       if (now) setRun(room, { ...now, [end]: false })
     }
+    return true
   } catch (error) {
     if (error instanceof ApiError && error.offline) setState(room, 'offline')
+    return false
   } finally {
     reading.delete(room)
   }

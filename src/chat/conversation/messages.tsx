@@ -1,0 +1,112 @@
+import { ArrowDown, RefreshCw } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { Messages as Held, ShownMessage } from '#console/data/chat/messages.ts'
+import type { Room } from '#console/data/chat/rooms.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Spinner } from '#console/ui/spinner.tsx'
+import { Bubble } from './bubble.tsx'
+import { entriesOf } from './entries.ts'
+import { Lightbox } from './lightbox.tsx'
+import { DayLine, UnreadLine } from './lines.tsx'
+import { useAtEnd } from './use-at-end.ts'
+import { usePages } from './use-pages.ts'
+import { useRows } from './use-rows.ts'
+
+export interface MessagesProps {
+  room: Room
+  customer: string
+  held: Held
+  unread: { ref: string; count: number } | null
+  /** Message to go to; a new object goes there again. */
+  target: { ref: string } | null
+  mark: string
+  mayWrite: boolean
+  onReply: (message: ShownMessage) => void
+  onJump: (ref: string) => void
+  onAtEnd: (atEnd: boolean) => void
+}
+
+/** The messages of a room, only those near the window drawn. */
+export function Messages({ room, customer, held, unread, target, mark, mayWrite, onReply, onJump, onAtEnd }: MessagesProps) {
+  const { messages, newer } = held
+  const entries = useMemo(() => entriesOf(messages, unread), [messages, unread])
+  const { scroller, rows, items, first, last, arrived, shown, toEnd } = useRows({ entries, newer, target })
+  const pages = usePages({ held, first, last, count: entries.length, arrived })
+  const { atEnd, missed, onScroll } = useAtEnd({ scroller, messages, newer, onAtEnd })
+  const [opened, setOpened] = useState<string | null>(null)
+  const media = useMemo(() => messages.filter((message) => message.kind === 'image' || message.kind === 'video'), [messages])
+  return (
+    <div className="relative min-h-0 flex-1">
+      <section
+        ref={scroller}
+        aria-label={t('chat.messages')}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
+        tabIndex={0}
+        onScroll={onScroll}
+        className="h-full overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+      >
+        <div className="relative w-full" style={{ height: rows.getTotalSize() }}>
+          <div className="absolute inset-x-0 top-0" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
+            {items.map(({ index, key }) => {
+              const entry = entries[index]
+              if (!entry) return null
+              return (
+                <div key={key} data-index={index} ref={rows.measureElement} className="flow-root">
+                  {entry.is === 'day' && <DayLine at={entry.at} />}
+                  {entry.is === 'unread' && <UnreadLine count={entry.count} />}
+                  {entry.is === 'message' && (
+                    <Bubble
+                      message={entry.message}
+                      room={room}
+                      customer={customer}
+                      joins={entry.joins}
+                      shown={shown === entry.key}
+                      mark={mark}
+                      mayWrite={mayWrite}
+                      onReply={onReply}
+                      onJump={onJump}
+                      onOpen={setOpened}
+                    />
+                  )}
+                </div>
+              )
+            })}
+          </div>
+        </div>
+      </section>
+      {pages.failed ? (
+        <Button className="absolute inset-x-0 top-2 mx-auto w-fit rounded-full! shadow-floating" onClick={pages.retry}>
+          <RefreshCw aria-hidden="true" />
+          {t('chat.olderFailed')}
+        </Button>
+      ) : (
+        pages.waiting && (
+          <span
+            role="status"
+            className="absolute inset-x-0 top-2 mx-auto grid size-8 place-items-center rounded-full bg-card shadow-floating"
+          >
+            <Spinner />
+            <span className="sr-only">{t('chat.loadingOlder')}</span>
+          </span>
+        )
+      )}
+      {(!atEnd || newer) && (
+        <Button
+          className="absolute end-4 bottom-3 rounded-full! shadow-floating"
+          size={missed > 0 ? 'default' : 'icon'}
+          onClick={() => {
+            if (newer) held.toNewest()
+            toEnd()
+          }}
+          {...(missed === 0 && { 'aria-label': t('chat.toNewest') })}
+        >
+          {missed > 0 && <span>{t('chat.newMessages', { count: missed, shown: formatNumber(missed) })}</span>}
+          <ArrowDown aria-hidden="true" />
+        </Button>
+      )}
+      {opened && <Lightbox all={media} shown={opened} onShow={setOpened} onClose={() => setOpened(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Entry } from './entries.ts'
+import { guessHeight, heightBefore } from './sizes.ts'
+
+/** Closer to the end than this is at the end. */
+export const nearEnd = 48
+/** Rows that are drawn beyond the window: few at first, so that what is seen is seen soon. */
+const [fewBeyond, beyond] = [1, 8]
+
+/** The list was so tall the last time, in pixels: near enough for the next. */
+let lastHeight = 600
+
+/** Where one begins: at what is unread, else at the end. */
+function beginningOf(entries: readonly Entry[]): { index: number; align: 'start' | 'end' } {
+  const unread = entries.findIndex((entry) => entry.is === 'unread')
+  return unread >= 0 ? { index: unread, align: 'start' } : { index: entries.length - 1, align: 'end' }
+}
+
+interface Parts {
+  entries: readonly Entry[]
+  /** There are newer messages than these. */
+  newer: boolean
+  /** Message to go to; a new object goes there again. */
+  target: { ref: string } | null
+}
+
+/** The rows near the window. Older ones come in above without moving what is read; what is written at the end is followed. */
+export function useRows({ entries, newer, target }: Parts) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const [begins] = useState(() => {
+    const at = entries.findIndex(({ key }) => key === target?.ref)
+    return at >= 0 ? ({ index: at, align: 'center' } as const) : beginningOf(entries)
+  })
+  const [settled, setSettled] = useState(false)
+  // A page that comes in below is read on from where one is; only what is written now is followed.
+  const wasNewer = useRef(newer)
+  const getScrollElement = useCallback(() => scroller.current, [])
+  const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: entries.length,
+    getScrollElement,
+    estimateSize: (index) => guessHeight(entries[index]),
+    getItemKey: (index) => entries[index]?.key ?? index,
+    overscan: settled ? beyond : fewBeyond,
+    initialRect: { width: 0, height: lastHeight },
+    initialOffset: () =>
+      begins.align === 'end'
+        ? Math.max(0, heightBefore(entries, begins.index + 1) - lastHeight)
+        : heightBefore(entries, begins.index) - (begins.align === 'center' ? lastHeight / 2 : 0),
+    anchorTo: 'end',
+    followOnAppend: !newer && !wasNewer.current,
+    scrollEndThreshold: nearEnd,
+    paddingEnd: 12,
+    useAnimationFrameWithResizeObserver: false,
+  })
+  useEffect(() => {
+    wasNewer.current = newer
+  }, [newer])
+
+  useLayoutEffect(() => {
+    rows.scrollToIndex(begins.index, { align: begins.align })
+    lastHeight = scroller.current?.clientHeight || lastHeight
+  }, [rows, begins])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setSettled(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+
+  const items = rows.getVirtualItems()
+  const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0]
+  const [arrived, setArrived] = useState(false)
+  const goal = Math.min(begins.index, entries.length - 1)
+  if (!arrived && settled && first <= goal && goal <= last) setArrived(true)
+
+  const reached = useRef<object | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  useEffect(() => {
+    if (!target || reached.current === target) return
+    const index = entries.findIndex((entry) => entry.key === target.ref)
+    if (index < 0) return
+    reached.current = target
+    rows.scrollToIndex(index, { align: 'center' })
+    setShown(target.ref)
+  }, [target, entries, rows])
+  useEffect(() => {
+    if (!shown) return
+    const timer = setTimeout(() => setShown(null), 2_500)
+    return () => clearTimeout(timer)
+  }, [shown])
+
+  const toEnd = () => requestAnimationFrame(() => rows.scrollToIndex(Math.max(0, rows.options.count - 1), { align: 'end' }))
+  return { scroller, rows, items, first, last, arrived, shown, toEnd }
+}

@@ -1,0 +1,62 @@
+/** The parts of the inbox's bench that run in the page. Each is handed over as text, so it stands by itself. */
+
+/** Milliseconds from the press on a room in the list until its messages have been painted. */
+export function openRoom(room: string): Promise<number> {
+  const link = document.querySelector<HTMLElement>(`li[data-ref="${room}"] a`)
+  if (!link) throw new Error(`room ${room} is not in the list`)
+  return new Promise((resolve) => {
+    const began = performance.now()
+    const look = () => {
+      const messages = document.querySelectorAll(`[data-room="${room}"] [data-message]`)
+      if (messages.length === 0) return requestAnimationFrame(look)
+      // What was drawn for this frame is painted before the next task.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => resolve(performance.now() - began)
+      port2.postMessage(null)
+    }
+    link.click()
+    requestAnimationFrame(look)
+  })
+}
+
+/** From now on every gap between two frames and every long task is kept, in milliseconds. */
+export function watchFrames(): void {
+  const frames: number[] = []
+  const tasks: number[] = []
+  let before: number | null = null
+  const frame = (now: number) => {
+    if (before !== null) frames.push(now - before)
+    before = now
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
+  Object.assign(globalThis, { inboxFrames: { frames, tasks } })
+}
+
+export interface Frames {
+  frames: number[]
+  tasks: number[]
+}
+
+/** What was kept since the last look. */
+export function takeFrames(): Frames {
+  const kept: Frames = Reflect.get(globalThis, 'inboxFrames')
+  return { frames: kept.frames.splice(0), tasks: kept.tasks.splice(0) }
+}
+
+/** Moves the messages by so many pixels a frame, upwards, as a flung thumb does, for so many frames. */
+export function fling({ pixels, frames }: { pixels: number; frames: number }): Promise<void> {
+  const box = document.querySelector('[data-room] > div > section')
+  if (!box) throw new Error('no messages are shown')
+  return new Promise((resolve) => {
+    let left = frames
+    const step = () => {
+      box.scrollTop -= pixels
+      left -= 1
+      if (left > 0) requestAnimationFrame(step)
+      else resolve()
+    }
+    requestAnimationFrame(step)
+  })
+}

@@ -1,0 +1,132 @@
+/**
+ * The inbox in a real browser, with a room of 50,000 messages: opening it, going up through it, and going between rooms.
+ * `npx tsx tests/bench/inbox.ts [folder with such a database]`, after a build.
+ */
+import { rm } from 'node:fs/promises'
+import type { Page, Response as PageResponse } from '@playwright/test'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { startServer } from '#tests/support/server.ts'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { fling, openRoom, takeFrames, watchFrames } from './inbox-page.ts'
+import { beginRoom, lengthenRoom } from './long-room.ts'
+
+const count = 50_000
+const phone = '6281299990001'
+const opens = 15
+const switches = 40
+/** As far as one scrolls, in messages. */
+const scrolled = 5_000
+
+const round = (value: number) => Math.round(value * 10) / 10
+const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+function spread(took: readonly number[]) {
+  const sorted = took.toSorted((a, b) => a - b)
+  return { samples: sorted.length, p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), max: round(sorted.at(-1) ?? 0) }
+}
+
+const shown = (page: Page, room: string) => page.locator(`[data-room="${room}"] [data-message]`).first().waitFor()
+
+/** The inbox stands and is at rest: the device has the last messages of every room, which the first time takes a while. */
+async function begin(page: Page, room: string): Promise<void> {
+  await page.goto('/chat-platform/list?status=all')
+  await page.locator(`li[data-ref="${room}"]`).waitFor()
+  await page.waitForLoadState('networkidle', { timeout: 180_000 })
+}
+
+/** Each time of a page that has just begun, so that nothing of the room is in its memory yet. */
+async function openOften(page: Page, room: string): Promise<number[]> {
+  await begin(page, room)
+  const took: number[] = []
+  for (let run = 0; run < opens; run++) {
+    await begin(page, room)
+    took.push(await page.evaluate(openRoom, room))
+  }
+  return took
+}
+
+/** Between rooms that this page has shown before. */
+async function switchOften(page: Page, rooms: readonly string[]): Promise<number[]> {
+  const took: number[] = []
+  for (let run = -rooms.length; run < switches; run++) {
+    const ms = await page.evaluate(openRoom, rooms[(run + rooms.length) % rooms.length] ?? '')
+    if (run >= 0) took.push(ms)
+    // A person looks before going on.
+    await page.waitForTimeout(run < 0 ? 1_000 : 200)
+  }
+  return took
+}
+
+/** Goes up through the room until so many messages were read from the server, and tells of every frame on the way. */
+async function scrollUp(page: Page, move: () => Promise<void>) {
+  let read = 0
+  const heard = async (answer: PageResponse) => {
+    if (!answer.url().includes('before=')) return
+    const body: unknown = await answer.json().catch(() => null)
+    const { messages } = Object(body)
+    read += Array.isArray(messages) ? messages.length : 0
+  }
+  page.on('response', heard)
+  await page.evaluate(takeFrames)
+  const began = performance.now()
+  while (read < scrolled && performance.now() - began < 120_000) await move()
+  const seconds = round((performance.now() - began) / 1_000)
+  const { frames, tasks } = await page.evaluate(takeFrames)
+  page.off('response', heard)
+  return {
+    messages: read,
+    seconds,
+    frame_ms: spread(frames),
+    frames_over_50ms: frames.filter((ms) => ms > 50).length,
+    long_tasks_ms: tasks.map((ms) => Math.round(ms)),
+  }
+}
+
+/** The figures of the inbox. */
+export async function benchInbox(folder?: string) {
+  const server = await startServer({ env: { DEMO_LEADS: '100', LOG_LEVEL: 'warn' }, ...(folder && { dataDir: folder }) })
+  const browser = await openBrowser(await findBrowser(), { baseURL: server.url, viewport: { width: 1440, height: 900 } })
+  try {
+    const admin = await signInTo(server.url, 'root')
+    if (!(await admin.list(chatPlatform.path, { query: `search:${phone}` })).data.length) {
+      await beginRoom(server.url, admin, phone)
+      await server.stop()
+      await lengthenRoom(server.dataDir, phone, count)
+      await server.restart()
+    }
+    const rooms = (await admin.list(chatPlatform.path, { query: 'status:open' })).data
+    const long = rooms.find(({ customer_phone }) => customer_phone === phone)
+    if (!long) throw new Error('the long room is not the first')
+    const { token, ...rest } = admin.session
+    // What the compiler of this program wraps named functions in is not in the page.
+    await browser.context.addInitScript({ content: 'globalThis.__name = (named) => named' })
+    const [page = await browser.context.newPage()] = browser.context.pages()
+    await page.goto('/health/live')
+    await page.evaluate(([name, value]) => localStorage.setItem(String(name), String(value)), ['jwt_access_token', token])
+    await page.evaluate((session) => localStorage.setItem('lapangan-session', session), JSON.stringify(rest))
+
+    const opened = await openOften(page, long.ref)
+    const others = rooms.filter(({ ref }) => ref !== long.ref).slice(0, 3)
+    const switched = await switchOften(page, [long.ref, ...others.map(({ ref }) => ref)])
+
+    await begin(page, long.ref)
+    await page.evaluate(openRoom, long.ref)
+    await shown(page, long.ref)
+    await page.evaluate(watchFrames)
+    await page.mouse.move(900, 450)
+    const wheel = await scrollUp(page, async () => {
+      await page.mouse.wheel(0, -400)
+      await page.waitForTimeout(16)
+    })
+    const flung = await scrollUp(page, () => page.evaluate(fling, { pixels: 900, frames: 30 }))
+    return { messages: count, open_ms: spread(opened), switch_ms: spread(switched), wheel, flung }
+  } finally {
+    await browser.dispose()
+    await server.stop()
+    if (!folder) await rm(server.dataDir, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1]?.endsWith('inbox.ts')) console.log(JSON.stringify(await benchInbox(process.argv[2]), null, 2))

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { conversation, type MessagePage } from '#contract/chat/messages.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import type { Client } from '#tests/support/client.ts'
+import { expect, test } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+/** The demo's long conversation (server/demo/chat.ts): 400 messages. */
+async function longRoom(client: Client) {
+  const { data } = await (await client.fetch(`${chatPlatform.path}/7`)).json()
+  const answer = await client.fetch(`${conversation.path.replace('{id}', data.ref)}?after=0&limit=1`)
+  const { messages }: MessagePage = await answer.json()
+  return { ref: String(data.ref), first: messages[0]?.ref ?? '' }
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const toTop = (page: Page) => list(page).evaluate((box) => box.scrollTo(0, 0))
+
+test('one goes up through a conversation to its first message; a page that failed is asked for again', async ({ as, open }) => {
+  const { ref, first } = await longRoom(await as('admin'))
+  const page = await open('admin')
+  let refusals = 1
+  await page.route(/conversation\/.*before=/, (route) => (refusals-- > 0 ? route.abort() : route.continue()))
+  await page.goto(`/chat-platform/list?status=all&room=${ref}`)
+  await settled(page)
+  await expect(list(page).getByRole('article').first()).toBeVisible()
+  await toTop(page)
+  await page.getByRole('button', { name: 'Not loaded. Try again' }).click()
+  await expect(async () => {
+    await toTop(page)
+    await expect(page.locator(`[data-message="${first}"]`)).toBeInViewport({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Go to the newest message' }).click()
+  await expect(page.getByRole('button', { name: 'Go to the newest message' })).toHaveCount(0)
+})
+
+test('what is read stays where it is while older messages come in above', async ({ as, open }) => {
+  const { ref } = await longRoom(await as('admin'))
+  const page = await open('admin')
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/conversation\/.*before=/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/chat-platform/list?status=all&room=${ref}`)
+  await settled(page)
+  await expect(list(page).getByRole('article').first()).toBeVisible()
+  await list(page).evaluate((box) => box.scrollTo(0, 200))
+  const read = list(page).getByRole('article').nth(3)
+  const message = `[data-message="${await read.getAttribute('data-message')}"]`
+  const where = async () => Math.round((await page.locator(message).boundingBox())?.y ?? Number.NaN)
+  await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toBeVisible()
+  const before = await where()
+  release()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toHaveCount(0)
+  expect(Math.abs((await where()) - before)).toBeLessThanOrEqual(2)
+})
