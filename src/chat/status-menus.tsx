@@ -42,9 +42,10 @@ export function AssignList({ onChoose }: { onChoose: (to: number | string) => vo
 /** When a room comes back, as items of a menu. */
 export function SnoozeItems({ onChoose }: { onChoose: (until: string) => void }) {
   const now = new Date()
-  return snoozeChoices.map((choice) => {
-    const until = snoozeUntil(choice, now)
-    if (!until) return null
+  const offered = snoozeChoices.map((choice) => ({ choice, until: snoozeUntil(choice, now) }))
+  return offered.map(({ choice, until }, at) => {
+    // On a Sunday the next morning is that of Monday.
+    if (!until || offered.findIndex((each) => each.until === until) < at) return null
     return (
       <DropdownMenuItem key={choice} onSelect={() => onChoose(until)}>
         <span className="flex-1">{t(`chat.snooze.${choice}`)}</span>

@@ -1,9 +1,24 @@
 import { useEffect, useRef } from 'react'
 
-export type KeyName = 'j' | 'k' | 'enter' | 'o' | 'r' | 'e' | 'u' | 'a' | 't' | 's' | '/' | 'escape'
+export type KeyName = 'j' | 'k' | 'enter' | 'o' | 'r' | 'e' | 'u' | 'a' | 't' | 's' | 'x' | '/' | 'escape' | 'arrowdown' | 'arrowup'
 export type ChatKeys = Partial<Record<KeyName, () => void>>
 
-const names: readonly string[] = ['j', 'k', 'enter', 'o', 'r', 'e', 'u', 'a', 't', 's', '/', 'escape'] satisfies readonly KeyName[]
+const names: readonly string[] = [
+  'j',
+  'k',
+  'enter',
+  'o',
+  'r',
+  'e',
+  'u',
+  'a',
+  't',
+  's',
+  '/',
+  'escape',
+  'arrowdown',
+  'arrowup',
+] satisfies readonly KeyName[]
 const isName = (key: string): key is KeyName => names.includes(key)
 
 const isTyping = (target: EventTarget | null) =>
@@ -23,6 +38,8 @@ export function useKeys(keys: ChatKeys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
       if ((isTyping(event.target) && !isBox(event.target)) || document.querySelector(windows)) return
       const key = event.key.toLowerCase()
+      // In a conversation the arrows scroll.
+      if (key.startsWith('arrow') && event.target instanceof Element && event.target.closest('[data-room]')) return
       const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
       if (!isName(key) || (key === 'enter' && onControl)) return
       const act = latest.current[key]

@@ -30,6 +30,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const chatKeys = [
   ['move', 'j', 'k'],
   ['open', 'Enter', 'o'],
+  ['select', 'x'],
   ['reply', 'r'],
   ['resolve', 'e'],
   ['unread', 'u'],

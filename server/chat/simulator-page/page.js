@@ -73,6 +73,7 @@ function mediaOf(message) {
   const made = document.createElement(tag)
   if (tag === 'a') {
     made.href = message.media_url
+    made.className = 'file'
     made.textContent = message.media_name
     made.download = message.media_name
     return made
@@ -87,12 +88,18 @@ function bubble(message) {
   const made = document.createElement('div')
   made.dir = 'auto'
   made.classList.toggle('own', !message.is_admin)
+  made.classList.toggle('media', message.kind === 'image' || message.kind === 'video')
   if (message.media_url) made.append(mediaOf(message))
-  if (message.content) made.append(message.content)
+  if (message.content) {
+    const words = document.createElement('p')
+    words.textContent = message.content
+    made.append(words)
+  }
   const time = document.createElement('time')
   time.dateTime = message.created_at
   const at = new Date(message.created_at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })
-  time.textContent = message.is_admin ? `${at} ${ticks[message.status] ?? ''}` : at
+  // On the customer's own phone the ticks are of what the customer wrote.
+  time.textContent = message.is_admin ? at : `${at} ${ticks[message.status] ?? ''}`
   made.append(time)
   return made
 }
@@ -128,7 +135,7 @@ async function refresh() {
   drawnFor = `${number} ${phone}`
   drawMessages(messages)
   find('online').checked = online
-  find('state').textContent = online ? 'on' : 'off'
+  find('state').textContent = online ? 'Phone is on' : 'Phone is off: nothing comes through'
   find('window').textContent = windowWords(window_until)
   const isUnread = online && messages.some((one) => one.is_admin && one.status !== 'read')
   if (isUnread && find('looking').checked) await act('read')
@@ -203,4 +210,6 @@ addEventListener('hashchange', () => {
   refresh().catch(say)
 })
 
+// On a small screen the conversation has the room until the controls are asked for.
+find('controls').open = matchMedia('(min-width: 48rem)').matches
 readPeople().catch(say).finally(tick)

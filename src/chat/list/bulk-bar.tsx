@@ -37,7 +37,10 @@ export function BulkBar({ selection, total }: { selection: RoomSelection; total:
         />
       </span>
       <span role="status" className="min-w-0 flex-1 truncate text-sm font-medium">
-        {t('list.selected', { count: formatNumber(rooms.length) })}
+        <span className="md:hidden" aria-hidden="true">
+          {formatNumber(rooms.length)}
+        </span>
+        <span className="max-md:sr-only">{t('list.selected', { count: formatNumber(rooms.length) })}</span>
       </span>
       {may.update && (
         <Button {...icon} aria-label={t('chat.resolve')} title={t('chat.resolve')} onClick={() => void act({ status: 'resolved' })}>

@@ -127,7 +127,7 @@ export function Filters({ search, onSearch }: Props) {
             type="button"
             aria-pressed={status === tab}
             onClick={() => onSearch({ status: tab, page: undefined })}
-            className="h-8 shrink-0 rounded-full px-3 text-sm text-muted-foreground hover:bg-muted hover:text-foreground aria-pressed:bg-primary-soft aria-pressed:font-medium aria-pressed:text-primary-text touch:h-11"
+            className="h-8 shrink-0 rounded-full px-3 text-sm text-muted-foreground hover:bg-muted hover:text-foreground aria-pressed:bg-primary-soft aria-pressed:font-medium aria-pressed:text-primary-text touch:h-11 touch:min-w-11"
           >
             {tabLabel(tab)}
           </button>

@@ -63,6 +63,7 @@ function Assignee({ room, may }: { room: Room; may: ChatMay }) {
         )}
         {may.update && room.assignee_sales !== me && (
           <Button
+            variant="quiet"
             size="icon"
             aria-label={t('chat.takeover')}
             title={t('chat.takeover')}
@@ -90,7 +91,7 @@ function Tags({ room, may }: { room: Room; may: ChatMay }) {
             <button
               type="button"
               aria-label={t('chat.removeTag', { tag })}
-              className="relative grid size-5 place-items-center rounded-full hover:bg-border touch:after:absolute touch:after:-inset-2.5"
+              className="relative grid size-5 place-items-center rounded-full hover:bg-border touch:after:absolute touch:after:-inset-3"
               onClick={() => void change([room], { tag: tags.filter((each) => each !== tag) })}
             >
               <X aria-hidden="true" className="size-3" />
@@ -152,6 +153,7 @@ export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
                 <span className="text-xs text-muted-foreground tabular-nums">{formatDateTime(room.snoozed_until)}</span>
                 {may.update && (
                   <Button
+                    variant="quiet"
                     size="icon"
                     aria-label={t('chat.unsnooze')}
                     title={t('chat.unsnooze')}
@@ -165,7 +167,7 @@ export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
               may.update && (
                 <DropdownMenu>
                   <DropdownMenuTrigger asChild>
-                    <Button size="icon" aria-label={t('chat.snoozeUntil')} data-snooze="">
+                    <Button variant="quiet" size="icon" aria-label={t('chat.snoozeUntil')} data-snooze="">
                       <AlarmClock aria-hidden="true" />
                     </Button>
                   </DropdownMenuTrigger>
@@ -179,6 +181,7 @@ export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
           {may.update && (
             <Line label={t('chat.markUnread')}>
               <Button
+                variant="quiet"
                 size="icon"
                 aria-label={t('chat.markUnread')}
                 aria-pressed={room.mark_as_unread === true}
