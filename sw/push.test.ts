@@ -11,7 +11,6 @@ const room = refOf('room', 1)
 const payload: PushPayload = {
   kind: 'message',
   room,
-  message: refOf('message', 1),
   message_kind: 'text',
   title: 'Ibu Ratna',
   body: 'Masih ada?',
@@ -23,6 +22,8 @@ let owner: string
 let asked: string[]
 let answers: Record<string, unknown>
 let locks: string[]
+/** Ref of the message of the test: what was alerted of stays noted on the device. */
+let message: string
 
 async function open({ signedIn = true, alerts = true, language = 'id' } = {}) {
   vi.resetModules()
@@ -44,11 +45,12 @@ async function onDevice<T>(work: (db: OwnerDatabase) => Promise<T>): Promise<T> 
 }
 
 const held = () => onDevice(async (db) => places(await readMessages(db, room)))
-const text = (change: Partial<PushPayload> = {}) => JSON.stringify({ ...payload, ...change })
+const text = (change: Partial<PushPayload> = {}) => JSON.stringify({ ...payload, message, ...change })
 
 beforeEach(() => {
   scope = openScope()
   owner = uuidv7()
+  message = uuidv7()
   asked = []
   answers = {}
   locks = []
@@ -74,9 +76,9 @@ test('a message is shown with the customer and the text, in the language of the 
 
 test('messages of one room are one alert; one without words is named', async () => {
   const { hearPush } = await open()
-  for (const [at, body] of ['1', '2', '2', '5'].entries()) await hearPush(text({ message: refOf('message', at), body }))
-  await hearPush(text({ message: refOf('message', 5), message_kind: 'audio', body: '' }))
-  await hearPush(text({ message: refOf('message', 6), room: refOf('room', 2), title: 'Pak Budi' }))
+  for (const body of ['1', '2', '2', '5']) await hearPush(text({ message: uuidv7(), body }))
+  await hearPush(text({ message: uuidv7(), message_kind: 'audio', body: '' }))
+  await hearPush(text({ message: uuidv7(), room: refOf('room', 2), title: 'Pak Budi' }))
   expect(scope.shown.map(({ title, body }) => [title, body])).toEqual([
     ['Ibu Ratna', '2\n2\n5\nPesan suara'],
     ['Pak Budi', 'Masih ada?'],
@@ -88,10 +90,11 @@ test('the same message alerts once, also after its alert was dismissed or where 
   await hearPush(text())
   scope.shown = []
   await hearPush(text())
-  await takeAlerts([refOf('message', 2)])
-  await hearPush(text({ message: refOf('message', 2) }))
+  const other = uuidv7()
+  await takeAlerts([other])
+  await hearPush(text({ message: other }))
   expect(scope.shown).toEqual([])
-  await hearPush(text({ message: refOf('message', 3) }))
+  await hearPush(text({ message: uuidv7() }))
   expect(scope.shown.map(({ body }) => body)).toEqual(['Masih ada?'])
 })
 

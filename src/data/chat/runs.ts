@@ -88,6 +88,7 @@ export async function extendRun(room: string, end: 'older' | 'newer'): Promise<b
       const now = runsStore.get().get(room)
       if (now) setRun(room, { ...now, [end]: false })
     }
+    setState(room, 'ready')
     return true
   } catch (error) {
     if (error instanceof ApiError && error.offline) setState(room, 'offline')
