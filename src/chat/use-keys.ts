@@ -14,6 +14,7 @@ const names: readonly string[] = [
   'a',
   't',
   's',
+  'x',
   '/',
   'escape',
   'arrowdown',

@@ -130,6 +130,7 @@ test('a device is filled at the first connection, and a room is read without a l
   expect(later.runStates.get().get(room.ref)).toBe('offline')
   later.browser.answer(() => Promise.reject(new TypeError('no line')))
   expect(places(await later.searchMessages(room.ref, 'MESSAGE 4'))).toEqual([4])
+  await eventually(() => expect(sockets.length).toBeGreaterThan(0))
   sockets.at(-1)?.accept()
   expect(sockets.at(-1)?.said).toEqual([{ token, cursor: '1' }])
 })
