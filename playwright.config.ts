@@ -11,6 +11,7 @@ process.env.CHROME_PATH = executablePath
  */
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/fill-once.ts',
   outputDir: 'test-results/e2e',
   workers: 3,
   retries: 1,

@@ -33,6 +33,9 @@ export interface StoredFile {
   type: string
 }
 
+export const isStoredFile = (value: unknown): value is StoredFile =>
+  typeof value === 'object' && value !== null && 'url' in value && 'name' in value && 'size' in value && 'type' in value
+
 /** A file chosen on the device, before it is stored. `content` is a Blob; the contract stays free of the DOM. */
 export interface ChosenFile {
   name: string

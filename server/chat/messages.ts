@@ -1,14 +1,13 @@
 /** Reading messages: pages of a conversation, the surroundings of one, its media, and that they were read. */
-import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/messages.ts'
-import { uuid } from '#contract/kit/patterns.ts'
 import type { Removal } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { within } from '#server/crud/list-sql.ts'
 import { findRow, findRows } from '#server/crud/read.ts'
 import { entry, missingEntries } from '#server/crud/remove.ts'
-import type { Key } from '#server/crud/rows.ts'
+import { named } from '#server/crud/rows.ts'
 import { keysOf } from '#server/crud/set-all.ts'
 import { announce } from '#server/crud/write.ts'
 import { messages, rooms } from '#server/db/chat.ts'
@@ -29,12 +28,6 @@ const usual = 50
 const around = 25
 
 const roomOf = ({ db, user, params }: CallRequest) => findRow(db, shape, user, params.id ?? '')
-
-function named(keys: readonly Key[]): SQL | undefined {
-  const ids = keys.filter((key) => /^\d{1,15}$/.test(String(key))).map(Number)
-  const refs = keys.map((key) => String(key).toLowerCase()).filter((key) => uuid.test(key))
-  return or(inArray(messages.id, ids), inArray(messages.ref, refs))
-}
 
 interface Wanted {
   before?: number | undefined
@@ -94,7 +87,7 @@ async function oneOf(request: CallRequest, room: AnyRow) {
   const [found] = await db
     .select()
     .from(messages)
-    .where(and(eq(messages.room, room.id), named([params.chat_id ?? ''])))
+    .where(and(eq(messages.room, room.id), named(messages, [params.chat_id ?? ''])))
   if (!found) throw new ApiError('not_found')
   return found
 }
@@ -114,7 +107,7 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
   const keys = keysOf(body)
   const { id, ref, room, place, version, created_at, created_by, updated_at, updated_by } = messages
   const which = { id, ref, room, place, version, created_at, created_by, updated_at, updated_by }
-  const found = await db.select(which).from(messages).where(named(keys))
+  const found = await db.select(which).from(messages).where(named(messages, keys))
   const seen = await findRows(db, shape, user, [...new Set(found.map((one) => one.room))], { lock: true })
   const visible = found.filter((one) => seen.some((held) => held.id === one.room))
   if (keys.length === 1 && !visible.length) throw new ApiError('not_found')

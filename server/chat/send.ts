@@ -1,7 +1,7 @@
 /** Sending: the message, its place, and what the channel still has to do, in one transaction (contract/chat/messages.ts). */
 import { and, eq, sql } from 'drizzle-orm'
 import { type Message, mediaTypes } from '#contract/chat/messages.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
+import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { findRow } from '#server/crud/read.ts'
@@ -19,9 +19,6 @@ import { cleanText } from './text.ts'
 /** Heard by whoever delivers what waits in `deliveries`. */
 export const deliveriesChannel = 'deliveries'
 
-const isStored = (value: unknown): value is StoredFile =>
-  typeof value === 'object' && value !== null && 'url' in value && 'name' in value && 'size' in value && 'type' in value
-
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Throws 422 for a file larger than the channel takes of its kind. */
@@ -36,13 +33,13 @@ function checkedMedia(media: StoredFile) {
 const markOf = (platform: Platform, user: string, url: string) => platform.tokens.digest(`media ${user} ${url}`)
 
 export async function uploadMedia(platform: Platform, { user, body }: CallRequest) {
-  if (!isStored(body.media)) throw fieldError('media', 'required')
+  if (!isStoredFile(body.media)) throw fieldError('media', 'required')
   const kind = checkedMedia(body.media)
   return { media_url: `${body.media.url}?mark=${markOf(platform, user.ref, body.media.url)}`, kind }
 }
 
 async function mediaOf(platform: Platform, { user, body }: CallRequest): Promise<StoredFile | null> {
-  if (isStored(body.media)) return body.media
+  if (isStoredFile(body.media)) return body.media
   const given = textOf(body.media_url)
   if (!given) return null
   const [url = '', mark] = given.split('?mark=')

@@ -78,7 +78,7 @@ export function findRows(
   keys: readonly Key[],
   options: Partial<Selecting> = {},
 ): Promise<AnyRow[]> {
-  return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, named(shape, keys)) })
+  return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, named(shape.table, keys)) })
 }
 
 /** One row, whole. Throws 404. */

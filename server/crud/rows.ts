@@ -12,10 +12,9 @@ export type Key = string | number
 const isUuid = (key: Key): key is string => typeof key === 'string' && uuid.test(key)
 
 /** The condition that names records by number or ref; false for keys that are neither. */
-export function named(shape: Shape, keys: readonly Key[]): SQL {
+export function named({ id, ref }: { id: PgColumn; ref: PgColumn }, keys: readonly Key[]): SQL {
   const refs = keys.filter(isUuid)
   const ids = keys.filter((key) => !isUuid(key) && /^\d{1,15}$/.test(String(key))).map(Number)
-  const { id, ref } = shape.table
   const [only] = ids
   if (ids.length === 1 && only !== undefined && !refs.length) return eq(id, only)
   return or(ids.length ? inArray(id, ids) : undefined, refs.length ? inArray(ref, refs) : undefined) ?? sql`false`

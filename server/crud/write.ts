@@ -109,7 +109,7 @@ export async function updateRow(platform: Platform, shape: Shape, request: CallR
   const [updated] = await db
     .update(shape.table)
     .set(change.values)
-    .where(named(shape, [before.id]))
+    .where(named(shape.table, [before.id]))
     .returning(returned(shape))
   return finish(shape, change, updated)
 }

@@ -1,10 +1,9 @@
 /** Attachments of a lead (contract/sections/lead-attachments.ts). Whoever may see the lead sees them. */
-import { and, asc, count, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
+import { isStoredFile } from '#contract/kit/field.ts'
 import { page } from '#contract/kit/paging.ts'
-import { uuid } from '#contract/kit/patterns.ts'
 import type { Removal } from '#contract/kit/removal.ts'
 import {
   type Attachment,
@@ -20,7 +19,7 @@ import {
 import { leads as section } from '#contract/sections/leads.ts'
 import { findRow } from '#server/crud/read.ts'
 import { missingEntries } from '#server/crud/remove.ts'
-import type { Key } from '#server/crud/rows.ts'
+import { named } from '#server/crud/rows.ts'
 import { leadAttachments } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -43,23 +42,14 @@ function toRow({ file, lead: _, ...rest }: Stored, leadRef: string, at: string):
 
 const leadOf = ({ db, user, params }: CallRequest, lock = false) => findRow(db, leadsApi.shape, user, params.id ?? '', lock)
 
-const named = (keys: readonly Key[]): SQL | undefined => {
-  const ids = keys.filter((key) => /^\d{1,15}$/.test(String(key))).map(Number)
-  const refs = keys.map((key) => String(key).toLowerCase()).filter((key) => uuid.test(key))
-  return or(inArray(leadAttachments.ref, refs), inArray(leadAttachments.id, ids))
-}
-
 async function readAll(db: Db, lead: number): Promise<Stored[]> {
   return db.select().from(leadAttachments).where(eq(leadAttachments.lead, lead)).orderBy(asc(leadAttachments.id))
 }
 
-const isStored = (value: unknown): value is StoredFile =>
-  typeof value === 'object' && value !== null && 'url' in value && 'name' in value && 'size' in value && 'type' in value
-
 async function add(request: CallRequest, at: string) {
   const { db, user, body, ref } = request
   const lead = await leadOf(request, true)
-  if (!isStored(body.file)) throw fieldError('file', 'required')
+  if (!isStoredFile(body.file)) throw fieldError('file', 'required')
   const [held] = await db.select({ count: count() }).from(leadAttachments).where(eq(leadAttachments.lead, lead.id))
   if ((held?.count ?? 0) >= mostAttachments) throw fieldError('file', 'max_entries', { max: mostAttachments })
   const by = { created_by: user.name, updated_by: user.name }
@@ -76,7 +66,7 @@ async function remove(request: CallRequest): Promise<Removal> {
   const lead = await leadOf(request, true)
   const gone = await db
     .delete(leadAttachments)
-    .where(and(eq(leadAttachments.lead, lead.id), named(ids)))
+    .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, ids)))
     .returning()
   if (ids.length === 1 && !gone.length) throw new ApiError('not_found')
   const rows = gone.map((row) => toRow(row, lead.ref, ''))
@@ -94,7 +84,7 @@ async function content(platform: Platform, request: CallRequest): Promise<FileBo
   const [found] = await db
     .select()
     .from(leadAttachments)
-    .where(and(eq(leadAttachments.lead, lead.id), named([params.attachment_id ?? ''])))
+    .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, [params.attachment_id ?? ''])))
   if (!found) throw new ApiError('not_found')
   return fileBody(platform.keptFiles, found.file, Boolean(query.small))
 }

@@ -62,8 +62,16 @@ async function listThere(): Promise<void> {
   })
 }
 
-/** Two frames later what was drawn is painted. */
-const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
+const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+const mostFrames = 60
+
+/** Resolves when what came is painted: rows have taken the place of their skeletons, and two frames are over. */
+async function painted(): Promise<void> {
+  for (let frames = 0; frames < mostFrames && document.querySelector('[data-skeleton]'); frames++) await frame()
+  await frame()
+  await frame()
+}
+
 const free = () => new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve()))
 
 /** Starts the rest once the first screen is drawn and its list, if it has one, has rows. Called once, at start. */

@@ -1,5 +1,5 @@
 /** Reading: the query options of every section's list and detail, of options, and of irregular queries. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/kit/call.ts'
 import { firstPage, type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
 import { type Page, page as toPage } from '#contract/kit/paging.ts'
@@ -11,7 +11,7 @@ import { ApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { leadsHeld } from './leads-held.ts'
 import { inBackOffice } from './outbox/build-request.ts'
-import { queryClient } from './query-client.ts'
+import { queryClient, worthAnother } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { request } from './request.ts'
 
@@ -32,41 +32,68 @@ async function fetchList(section: AnySection, list: ListQuery, signal: AbortSign
   return request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
 }
 
+/** Leads may come to be held at any time: they are asked for line or no line, and again when it is back. */
+const device = ({ name }: AnySection) =>
+  name === 'leads'
+    ? ({
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (count: number, error: Error) => onlineManager.isOnline() && worthAnother(count, error),
+      } as const)
+    : {}
+
 /** A page of a section, in the list grammar. Keeps the page before on the screen while the next one comes. */
 export function listOptions(section: AnySection, list: ListQuery) {
   return queryOptions({
     queryKey: queryKeys.list(section.name, list),
     queryFn: ({ signal }) => fetchList(section, list, signal),
     placeholderData: keepPreviousData,
-    // Held leads are read from the device, line or no line.
-    networkMode: section.name === 'leads' && leadsHeld() ? 'always' : 'online',
+    ...device(section),
     meta: { keep: true },
   })
 }
 
 const isNamed = (row: AnyRow, id: string) => row.ref === id || String(row.id) === id
 
-/** A row of any list of the section that is held right now. */
-export function heldRow(section: string, id: string): AnyRow | undefined {
-  for (const [, data] of queryClient.getQueriesData<Page<AnyRow>>({ queryKey: queryKeys.lists(section) })) {
-    const found = data?.data.find((row) => isNamed(row, id))
+/**
+ * A row of any list of the section that is there right now. One from before this page began may lack what this person changed
+ * since: typing over it would be a conflict with themselves, so it is good enough only where nothing newer can be had.
+ */
+function listedRow(section: string, id: string): AnyRow | undefined {
+  const since = onlineManager.isOnline() ? performance.timeOrigin : 0
+  const lists = queryClient.getQueryCache().findAll({ queryKey: queryKeys.lists(section) })
+  for (const { queryKey, state } of lists) {
+    if (state.dataUpdatedAt < since) continue
+    const found = queryClient.getQueryData<Page<AnyRow>>(queryKey)?.data.find((row) => isNamed(row, id))
     if (found) return found
   }
   return undefined
 }
 
-async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
-  if (section.name === 'leads' && leadsHeld()) {
-    const { readLead } = await import('./leads.ts')
-    const lead = await readLead(id)
-    if (lead) return lead
+async function fetchLead(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+  const held = leadsHeld() ? await (await import('./leads.ts')).readLead(id) : null
+  if (held) return held
+  try {
+    return await fetchAnswer(section, id, signal)
+  } catch (error) {
+    const listed = error instanceof ApiError && error.offline ? listedRow(section.name, id) : undefined
+    if (listed) return listed
+    throw error
   }
+}
+
+async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+  if (section.name === 'leads') return fetchLead(section, id, signal)
   if (section.detail === 'list') {
     const all = await request<Page<AnyRow>>(wireCall(section, 'list'), { list: { ...firstPage, size: 1_000 }, signal })
     const found = all.data.find((row) => isNamed(row, id))
     if (!found) throw new ApiError('Not found', 404, 'not_found')
     return found
   }
+  return fetchAnswer(section, id, signal)
+}
+
+async function fetchAnswer(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   const answer = await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })
   return answer.data
 }
@@ -77,8 +104,8 @@ export function oneOptions(section: AnySection, id: string | number) {
   return queryOptions({
     queryKey: queryKeys.one(section.name, name),
     queryFn: ({ signal }) => fetchOne(section, name, signal),
-    placeholderData: () => heldRow(section.name, name),
-    networkMode: section.name === 'leads' && leadsHeld() ? 'always' : 'online',
+    placeholderData: () => listedRow(section.name, name),
+    ...device(section),
   })
 }
 

@@ -17,12 +17,16 @@ const week = 7 * 24 * 3_600_000
 /** Another build may mean other shapes; another person must never see these rows. */
 const buster = () => `${typeof __VERSION__ === 'string' ? __VERSION__ : 'test'} ${sessionStore.get().session?.user.ref ?? ''}`
 
+/** Another try is worth it where none of ours was answered, or the server could not. */
+export const worthAnother = (count: number, error: Error) =>
+  count < 2 && (!(error instanceof ApiError) || error.offline || error.status >= 500)
+
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
       gcTime: week,
-      retry: (count, error) => count < 2 && (!(error instanceof ApiError) || error.offline || error.status >= 500),
+      retry: worthAnother,
       refetchOnWindowFocus: true,
     },
   },

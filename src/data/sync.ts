@@ -30,8 +30,10 @@ export function pauseSync(): void {
   tellWorker({ kind: 'pause' })
 }
 
+/** Without a line the worker still tells whether the leads are held: a killed browser forgets that mark sooner than the leads. */
 function wake(): void {
   if (connectionStore.get() === 'online') pullChanges()
+  else if (mayRead()) tellWorker({ kind: 'look' })
 }
 
 function hold(held: boolean): void {

@@ -20,7 +20,7 @@ let browser: KillableBrowser
 let sales: Client
 
 test.beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '60', UPLOAD_MAX_BYTES: String(limit) } })
+  server = await startServer({ env: { LOG_LEVEL: 'warn', UPLOAD_MAX_BYTES: String(limit) } })
   sales = await signInTo(server.url, 'sales')
 })
 test.beforeEach(async () => {
@@ -144,7 +144,7 @@ async function photo(page: Page, name: string, width: number, height: number, by
 
 test('photos are made smaller by the rule, again after a 413, and what is no photo is refused', async ({ browser: plain }) => {
   test.setTimeout(120_000)
-  const small = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '5', UPLOAD_MAX_BYTES: '1200000' } })
+  const small = await startServer({ env: { LOG_LEVEL: 'warn', UPLOAD_MAX_BYTES: '1200000' } })
   try {
     const admin = await signInTo(small.url, 'admin')
     const lead = (await admin.list(leads.path, { size: '1' })).data[0]?.ref ?? ''

@@ -14,7 +14,7 @@ let proxy: LineProxy
 let browser: KillableBrowser
 
 test.beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '300' } })
+  server = await startServer({ env: { LOG_LEVEL: 'warn' } })
 })
 test.beforeEach(async () => {
   proxy = await startProxy(server)

@@ -1,7 +1,7 @@
 /** The built server as a child process of its own, on a data folder of its own: what a person would run. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,10 +9,14 @@ import { freePort } from './ports.ts'
 
 const program = resolve(import.meta.dirname, '../../dist/server/main.js')
 
+/** Names the folder that new data folders are copies of, because filling one takes longer than most tests. */
+export const demoData = 'TEST_DEMO_DATA'
+
 export interface ServerOptions {
   port?: number
   /** An existing folder is kept on dispose. */
   dataDir?: string
+  /** With DEMO_LEADS the folder is filled anew, even where there is one to copy. */
   env?: Readonly<Record<string, string>>
   readyWithin?: number
 }
@@ -55,6 +59,13 @@ function launch(port: number, dataDir: string, env: Readonly<Record<string, stri
   return { child, exited: new Promise((done) => child.once('exit', (code) => done(code))) }
 }
 
+async function newDataDir(env: ServerOptions['env']): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lapangan-'))
+  const filled = process.env[demoData]
+  if (filled && !env?.DEMO_LEADS) await cp(filled, dataDir, { recursive: true })
+  return dataDir
+}
+
 /** Milliseconds until /health/ready answers 200; throws with the log when it ends or takes too long. */
 async function ready(url: string, run: Process, within: number, lines: string[]): Promise<number> {
   const begin = performance.now()
@@ -75,7 +86,7 @@ async function ready(url: string, run: Process, within: number, lines: string[])
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   if (!existsSync(program)) throw new Error('dist/server/main.js is missing: run npm run build')
   const port = options.port ?? (await freePort())
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'lapangan-')))
+  const dataDir = options.dataDir ?? (await newDataDir(options.env))
   const within = options.readyWithin ?? 60_000
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []

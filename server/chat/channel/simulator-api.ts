@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { and, asc, desc, eq, inArray, isNotNull, not, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/simulator.ts'
-import type { StoredFile } from '#contract/kit/field.ts'
+import { isStoredFile } from '#contract/kit/field.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
@@ -93,12 +93,9 @@ async function readMedia(platform: Platform, { db, params }: CallRequest) {
   return fileBody(platform.keptFiles, found.media, false)
 }
 
-const isStored = (value: unknown): value is StoredFile =>
-  typeof value === 'object' && value !== null && 'url' in value && 'name' in value && 'size' in value && 'type' in value
-
 async function write(platform: Platform, { db, body }: CallRequest) {
   const { number, phone } = await played(db, body)
-  const media = isStored(body.media) ? body.media : null
+  const media = isStoredFile(body.media) ? body.media : null
   const content = typeof body.content === 'string' && body.content.trim() ? body.content : null
   if (!content && !media) throw fieldError('content', 'required')
   const answered = String(body.reply_to ?? '').toLowerCase()

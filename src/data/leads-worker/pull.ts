@@ -12,7 +12,7 @@ export interface PullParts {
   onProgress: (progress: { isFirst: boolean; done: number; total: number }) => void
   signal: AbortSignal
   now: () => number
-  /** Awaited between the pages of a first sync. */
+  /** Awaited before every page of a first sync but the first is stored. */
   rested: (signal: AbortSignal) => Promise<void>
 }
 
@@ -96,7 +96,8 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
   onProgress({ isFirst, done, total })
   for (let next = fetch(cursor); ; ) {
     const page = await next
-    if (isFirst) await rested(signal)
+    // The first page is soon stored, and is all that most people have: whoever loses the line right away has that.
+    if (isFirst && done > 0) await rested(signal)
     signal.throwIfAborted()
     if (page.resync) {
       if (++resyncs > 1) throw new PullError('the changes feed asks for a resync twice')

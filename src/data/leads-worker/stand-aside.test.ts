@@ -13,18 +13,18 @@ function clock() {
 
 const signal = new AbortController().signal
 
-it('waits for a second without an act, and five at most', async () => {
+it('waits for a second and a half without an act, and twenty at most', async () => {
   const { now, sleep, doings } = clock()
   const aside = createStandAside(now, sleep)
   await aside.rested(signal)
   expect(now(), 'nobody has acted').toBe(0)
   aside.acted()
   await aside.rested(signal)
-  expect(now()).toBe(1_000)
+  expect(now()).toBe(1_500)
   doings.push({ at: 0, act: aside.acted })
   aside.acted()
   await aside.rested(signal)
-  expect(now(), 'somebody who never rests').toBe(6_000)
+  expect(now(), 'somebody who never rests').toBe(21_500)
 })
 
 it('waits no longer once it is stopped', async () => {

@@ -7,9 +7,9 @@ export interface StandAside {
   rested: (signal: AbortSignal) => Promise<void>
 }
 
-const restMs = 1_000
+const restMs = 1_500
 /** A page goes on after so long, so that somebody who never rests has the leads as well. */
-const mostMs = 5_000
+const mostMs = 20_000
 const lookMs = 100
 
 export function createStandAside(now: () => number, sleep: (ms: number) => Promise<void>): StandAside {
