@@ -5,7 +5,7 @@ import type { MessageKind } from '#contract/chat/messages.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { type Listener, readListeners, sees, subscriptionsChanged, unreadRooms } from './audience.ts'
+import { isListening, type Listener, readListeners, sees, subscriptionsChanged, unreadRooms } from './audience.ts'
 import { type Subscription, sendPush } from './send-push.ts'
 import { type Vapid, vapidOf } from './vapid.ts'
 
@@ -39,6 +39,7 @@ const firstWait = 1_000
 const longestWait = 10_000
 
 interface Waiting {
+  user: number
   subscription: Subscription
   payload: PushPayload
 }
@@ -60,8 +61,9 @@ async function prune(platform: Platform, { endpoint }: Subscription): Promise<vo
 
 const passes = (status: number) => status === 0 || status === 429 || status >= 500
 
-async function send(platform: Platform, vapid: Vapid, { subscription, payload }: Waiting): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
+/** Waiting takes time, in which somebody may sign out: it is looked at again right before each attempt. */
+async function send(platform: Platform, vapid: Vapid, { user, subscription, payload }: Waiting): Promise<void> {
+  for (let attempt = 1; await isListening(platform, user, subscription); attempt++) {
     const { status, wait } = await sendPush(platform.settings, vapid, subscription, payload)
     if (status >= 200 && status < 300) return
     if (status === 404 || status === 410) return prune(platform, subscription)
@@ -123,7 +125,7 @@ export async function alertMessages(platform: Platform, list: readonly AlertMess
         body: text,
         unread: unreadOf(listener, unread),
       }
-      waiting.push(...listener.subscriptions.map((subscription) => ({ subscription, payload })))
+      waiting.push(...listener.subscriptions.map((subscription) => ({ user: listener.user, subscription, payload })))
     }
   enqueue(platform, waiting)
 }

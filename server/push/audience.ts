@@ -79,6 +79,12 @@ export async function readListeners(platform: Platform): Promise<Listener[]> {
   return state.listeners
 }
 
+/** Whether a browser is still one where this person is alerted: not after they signed out, or somebody else signed in on it. */
+export async function isListening(platform: Platform, user: number, { endpoint }: Subscription): Promise<boolean> {
+  const listener = (await readListeners(platform)).find((one) => one.user === user)
+  return listener?.subscriptions.some((one) => one.endpoint === endpoint) ?? false
+}
+
 /** Whether a room of this salesperson, 0 for nobody's, is one that they may see. */
 export function sees({ user, isSales }: Pick<Listener, 'user' | 'isSales'>, sales: number): boolean {
   return !isSales || sales === 0 || sales === user

@@ -170,6 +170,16 @@ describe('a subscription', () => {
     for (const { browser } of [out, reset, swept]) expect(await kept(browser.endpoint)).toBe(0)
   })
 
+  it('that signs out while an alert waits to be tried again gets nothing more', async () => {
+    const { browser, ask } = await subscribed()
+    browser.answer(503)
+    await alertMessages(test.platform, [message])
+    await browser.received(1)
+    expect((await ask('POST', logout.path)).status).toBe(200)
+    await test.platform.jobs.settled()
+    expect(browser.pushes).toHaveLength(1)
+  })
+
   it('of somebody who was switched off is silent', async () => {
     const { person, browser } = await subscribed()
     const { database, people } = test.platform
