@@ -43,6 +43,7 @@ export function safeName(name: string): string {
       .replace(/[^\p{L}\p{N}._ -]/gu, '')
       .replace(/^[. ]+/, '')
       .slice(-100)
+      .replace(/^\p{Surrogate}/u, '')
       .trim() || 'file'
   )
 }

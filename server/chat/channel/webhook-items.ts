@@ -25,6 +25,8 @@ export interface Change extends Taken {
 }
 
 const words = v.fallback(v.string(), '')
+/** Ids of the provider are such; others no database could hold, and they would cost what comes with them. */
+const name = v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,500}$/))
 const list = v.fallback(v.array(v.unknown()), [])
 
 const payload = v.object({ entry: v.array(v.object({ changes: v.array(v.object({ value: v.unknown() })) })) })
@@ -35,14 +37,14 @@ const changeValue = v.object({
   statuses: list,
 })
 const contact = v.object({ wa_id: v.string(), profile: v.object({ name: v.string() }) })
-const mediaPart = v.object({ id: v.pipe(v.string(), v.maxLength(200)), caption: words, filename: words })
+const mediaPart = v.object({ id: name, caption: words, filename: words })
 const titled = v.object({ title: v.string() })
 const message = v.object({
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  id: name,
   from: v.pipe(v.string(), v.regex(/^\d{5,20}$/)),
   timestamp: words,
   type: words,
-  context: v.optional(v.fallback(v.object({ id: words }), { id: '' })),
+  context: v.optional(v.fallback(v.object({ id: name }), { id: '' })),
   text: v.optional(v.fallback(v.object({ body: words }), { body: '' })),
   button: v.optional(v.fallback(v.object({ text: words }), { text: '' })),
   interactive: v.optional(v.fallback(v.object({ button_reply: v.optional(titled), list_reply: v.optional(titled) }), {})),
@@ -61,7 +63,7 @@ const sharedContact = v.object({
   phones: v.fallback(v.array(v.object({ phone: words })), []),
 })
 const status = v.object({
-  id: v.pipe(v.string(), v.minLength(1), v.maxLength(500)),
+  id: name,
   status: v.picklist(['sent', 'delivered', 'read', 'failed']),
   timestamp: words,
   biz_opaque_callback_data: words,
