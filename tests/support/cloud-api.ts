@@ -26,6 +26,8 @@ export interface CloudApi {
   /** Phones whose 24 hours are over. */
   closed: Set<string>
   answers: CloudAnswer[]
+  /** Done once a message is taken, and before that is answered. */
+  taken: () => Promise<void>
   /** Stores media as a customer's phone would; its id. */
   keep(content: Uint8Array, type: string): string
   /** A webhook's body about one number. */
@@ -65,6 +67,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     templates: [],
     closed: new Set(),
     answers: [],
+    taken: async () => undefined,
     keep(content, type) {
       const id = randomBytes(8).toString('hex')
       api.media.set(id, { content, type })
@@ -123,6 +126,7 @@ export async function startCloudApi(): Promise<CloudApi> {
       const next = api.answers.shift()
       if (next !== 'cut' && next) return next
       const taken = take(JSON.parse(bytes.toString()))
+      await api.taken()
       return next ?? taken
     }
     if (request.method === 'POST' && pathname === `/${phone_number_id}/media`) {

@@ -7,7 +7,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from './ports.ts'
 
-const program = resolve(import.meta.dirname, '../../dist/server/main.js')
+const root = resolve(import.meta.dirname, '../..')
+const built = join(root, 'dist/server/main.js')
+const sources = ['--import', 'tsx', join(root, 'server/main.ts')]
 
 /** Names the folder that new data folders are copies of, because filling one takes longer than most tests. */
 export const demoData = 'TEST_DEMO_DATA'
@@ -19,12 +21,16 @@ export interface ServerOptions {
   /** With DEMO_LEADS the folder is filled anew, even where there is one to copy. */
   env?: Readonly<Record<string, string>>
   readyWithin?: number
+  /** Runs the sources as they are now instead of the build, which a unit test cannot know to be new. */
+  fromSources?: true
 }
 
 export interface RunningServer {
   readonly port: number
   readonly url: string
   readonly dataDir: string
+  /** Of the process that runs now. */
+  readonly pid: number
   /** Milliseconds from start to the first 200 of /health/ready. */
   readonly readyAfter: number
   /** Asks politely (SIGTERM) and waits; the exit code. */
@@ -44,9 +50,16 @@ interface Process {
   exited: Promise<number | null>
 }
 
-function launch(port: number, dataDir: string, env: Readonly<Record<string, string>>, lines: string[]): Process {
+function launch(
+  program: readonly string[],
+  port: number,
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  lines: string[],
+): Process {
   const { DATABASE_URL: _, NODE_ENV: __, ...inherited } = process.env
-  const child = spawn(process.execPath, ['--enable-source-maps', program], {
+  const child = spawn(process.execPath, ['--enable-source-maps', ...program], {
+    cwd: root,
     env: { ...inherited, PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -84,13 +97,14 @@ async function ready(url: string, run: Process, within: number, lines: string[])
 }
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  if (!existsSync(program)) throw new Error('dist/server/main.js is missing: run npm run build')
+  const program = options.fromSources ? sources : [built]
+  if (!options.fromSources && !existsSync(built)) throw new Error('dist/server/main.js is missing: run npm run build')
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
   const within = options.readyWithin ?? 60_000
   const url = `http://127.0.0.1:${port}`
   const lines: string[] = []
-  let run = launch(port, dataDir, options.env ?? {}, lines)
+  let run = launch(program, port, dataDir, options.env ?? {}, lines)
   let readyAfter = await ready(url, run, within, lines)
 
   async function end(signal: NodeJS.Signals) {
@@ -101,6 +115,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     port,
     url,
     dataDir,
+    get pid() {
+      return run.child.pid ?? 0
+    },
     get readyAfter() {
       return readyAfter
     },
@@ -110,7 +127,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     },
     async restart(env = {}) {
       await end('SIGTERM')
-      run = launch(port, dataDir, { ...options.env, ...env }, lines)
+      run = launch(program, port, dataDir, { ...options.env, ...env }, lines)
       readyAfter = await ready(url, run, within, lines)
     },
     async dispose() {

@@ -67,13 +67,19 @@ export async function readDelivery(platform: Platform, message: number): Promise
   }
 }
 
-/** Stores the provider's id of a message that has none yet. False when there is no such message, or it has another. */
+/**
+ * Stores the provider's id of a message that has none yet; one that was shown as not sent, or unknown, begins anew with what
+ * the provider says of it. False when there is no such message, or it has another.
+ */
 export async function adoptProviderId(db: Db, ref: string, providerId: string): Promise<boolean> {
-  const none = or(isNull(messages.provider_id), eq(messages.provider_id, unsentId(ref)))
+  const unsent = eq(messages.provider_id, unsentId(ref))
   const set = await db
     .update(messages)
-    .set({ provider_id: providerId })
-    .where(and(eq(messages.ref, ref), eq(messages.is_admin, true), none))
+    .set({
+      provider_id: providerId,
+      ...(providerId !== unsentId(ref) && { status: sql`case when ${unsent} then 'queued' else ${messages.status} end` }),
+    })
+    .where(and(eq(messages.ref, ref), eq(messages.is_admin, true), or(isNull(messages.provider_id), unsent)))
     .returning({ id: messages.id })
   return set.length > 0
 }
