@@ -57,6 +57,15 @@ describe('a number', () => {
     expect(await own()).not.toContain(body.data.id)
   })
 
+  it('is found by name and phone, and shown to nobody without the permission', async () => {
+    const { body } = await ask('POST', path, { ...simulator, name: 'Cabang Timur', phone: '628111000106' })
+    for (const query of ['search:cabang timur', 'search:8111000106'])
+      expect((await ask('GET', `${path}?query=${encodeURIComponent(query)}`)).body.data).toMatchObject([{ id: body.data.id }])
+    const other = asker(createApp(test.platform), await makePerson(test.platform, ['get crm', 'update crm'], 'Sales'))
+    expect((await other('GET', path)).status).toBe(403)
+    expect((await other('PUT', `${path}/is-active`, { id: body.data.id, is_active: false })).status).toBe(403)
+  })
+
   it('that has rooms cannot be deleted, and tells them its new name', async () => {
     const { body } = await ask('POST', path, { ...simulator, phone: '628111000104' })
     const room = await makeRoom(test.platform, body.data.id)

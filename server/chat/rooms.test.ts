@@ -74,6 +74,29 @@ describe('a change', () => {
     expect(told).toMatchObject([{ area: 'chat-rooms', audience_before: { sales: ani.id }, audience_after: { sales: ani.id } }])
   })
 
+  it.each([
+    ['notes', { notes: 'Telepon lagi' }, { notes: '' }, { notes: null }],
+    ['tag', { tag: ['vip'] }, { tag: [] }, { tag: [] }],
+    ['snooze', { snoozed_until: inDays(1) }, { snoozed_until: null }, { snoozed_until: null }],
+  ])('%s is cleared by an empty value, and by none: empty values are left out of what is sent', async (name, change, empty, cleared) => {
+    for (const values of [empty, {}]) {
+      const room = await makeRoom(test.platform, number, ani.id)
+      await asAni('PUT', at(name), { ids: [room.ref], ...change })
+      expect((await asAni('PUT', at(name), { ids: [room.ref], ...values })).status).toBe(200)
+      expect(await find(asAni, room.ref)).toMatchObject(cleared)
+      const [kept] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
+      expect(kept?.search_text).not.toMatch(/telepon|vip/)
+    }
+  })
+
+  it('of several rooms at once is taken back of each of them', async () => {
+    const made = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, ani.id)]
+    const ids = made.map(({ ref }) => ref)
+    await asAni('PUT', at('need-support'), { ids, is_need_support: true })
+    await asAni('PUT', at('need-support'), { ids, is_need_support: false })
+    for (const ref of ids) expect(await find(asAni, ref)).toMatchObject({ is_need_support: false })
+  })
+
   it('of many has a verdict for each', async () => {
     const [mine, theirs] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, budi.id)]
     const { body } = await asAni('PUT', at('status'), { ids: [mine.ref, theirs.ref], status: 'resolved' })
@@ -109,6 +132,29 @@ describe('a change', () => {
     expect((await asBudi('GET', at(`resolve/${room.ref}`))).status).toBe(404)
     expect((await asAni('GET', at(`resolve/${room.ref}`))).body).toEqual({ message: 'Saved' })
     expect(await find(asAni, room.ref)).toMatchObject({ status: 'resolved' })
+  })
+})
+
+describe('the list', () => {
+  it('is narrowed by status, tag, salesperson, need for support and unread mark, newest word first, a page at a time', async () => {
+    const carla = await makePerson(test.platform, crm, 'Sales')
+    const asCarla = asker(createApp(test.platform), carla)
+    const made = []
+    for (let n = 0; n < 3; n++) made.push(await makeRoom(test.platform, number, carla.id))
+    const [first, second, third] = made.map(({ ref }) => ref)
+    await asCarla('PUT', at('status'), { ids: [first], status: 'pending' })
+    await asCarla('PUT', at('tag'), { ids: [second], tag: ['prioritas', 'khusus carla'] })
+    await asCarla('PUT', at('need-support'), { ids: [third], is_need_support: true })
+    await asCarla('PUT', at('mark-as-unread'), { ids: [third], mark_as_unread: true })
+    await receive(test.platform, [fromCustomer(number, made[1]?.customer_phone ?? '')])
+    const own = `assignee_sales:${carla.id}`
+    expect(await refsOf(asCarla, own)).toEqual([second, third, first])
+    expect(await refsOf(asCarla, `${own},status:pending`)).toEqual([first])
+    expect(await refsOf(asCarla, 'tag:khusus carla')).toEqual([second])
+    expect(await refsOf(asCarla, `${own},is_need_support:true`)).toEqual([third])
+    expect(await refsOf(asCarla, `${own},mark_as_unread:true`)).toEqual([third])
+    const { body } = await asCarla('GET', `${section.path}?page=2&size=2&query=${own}`)
+    expect(body).toMatchObject({ data: [{ ref: first }], total_record: 3 })
   })
 })
 

@@ -46,6 +46,9 @@ describe('a shift', () => {
     const { body } = await asManager('GET', `${path}/list?size=1000`)
     expect(body.data).toHaveLength(2)
     expect(body.data).toContainEqual({ id: ani.id, name: expect.stringMatching(/^Person/), is_active: true })
+    const named = `${path}/list?query=search:${encodeURIComponent(body.data[1].name)}`
+    expect((await asManager('GET', named)).body).toMatchObject({ total_record: 1, data: [body.data[1]] })
+    expect((await asManager('GET', `${path}/list?page=2&size=1`)).body.data).toEqual([body.data[1]])
     expect((await asManager('PUT', `${path}/assign`, { user_id: support.id, is_active: true })).body.fields).toHaveProperty('user_id')
   })
 })
