@@ -1,6 +1,6 @@
 /** Starts the API: settings, database, demo data, port; and stops it without losing what is under way. */
 import type { Server } from 'node:http'
-import { serve } from '@hono/node-server'
+import { createAdaptorServer } from '@hono/node-server'
 import { demoPassword } from '#contract/session.ts'
 import { createApp } from './app.ts'
 import { starts } from './areas.ts'
@@ -12,6 +12,8 @@ import { keepHouse } from './platform/housekeeping.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 
 const day = 24 * 3600 * 1000
+/** Connections that wait to be taken: after a cut line everybody comes back in the same moment. The system may allow fewer. */
+const backlog = 4_096
 const demoAccounts = ['root', 'admin', 'sales', 'sales2', 'support', 'analyst']
 
 /** One clear line for the person who started it. */
@@ -64,7 +66,8 @@ function stopWell(server: Server, platform: Platform, sockets: Sockets): void {
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const platform = await prepare(settings)
-  const server = serve({ fetch: createApp(platform).fetch, port: settings.port }, () => announce(settings))
+  const server = createAdaptorServer({ fetch: createApp(platform).fetch })
+  server.listen({ port: settings.port, backlog }, () => announce(settings))
   server.on('error', (error: NodeJS.ErrnoException) =>
     refuse(error.code === 'EADDRINUSE' ? new Error(`PORT ${settings.port} is in use by another program`) : error),
   )

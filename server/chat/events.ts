@@ -19,7 +19,7 @@ import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 
 /** Events that are caught up with; whoever missed more fills their device anew. */
-const most = 1_000
+export const mostMissed = 1_000
 
 export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', randomUUID)
 
@@ -59,6 +59,21 @@ export function eventOf(change: FeedChange, subjects: Subjects, view: View, epoc
   return { listener, cursor, data: room, detail_chat: message ?? null }
 }
 
+const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => data.gone === true
+
+/** Ref of the room that an event says is not seen any more. */
+export const goneOf = ({ data }: ChatEvent): string | null => (isGone(data) ? data.ref : null)
+
+/** The event as JSON. Rooms and messages are written once, however many views they are shown to. */
+export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, texts: Map<object, string>): string {
+  const written = (value: object | null): string => {
+    const text = (value && texts.get(value)) ?? JSON.stringify(value)
+    if (value && !isGone(data)) texts.set(value, text)
+    return text
+  }
+  return `{"listener":"${listener}","cursor":"${cursor}","data":${written(data)},"detail_chat":${written(detail_chat)}}`
+}
+
 export interface CaughtUp {
   events: ChatEvent[]
   /** Everything up to it was told. */
@@ -72,9 +87,9 @@ export async function catchUp(db: Db, epoch: string, view: View, given: string, 
   // A database that was put back from a dump counts its transactions anew.
   if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await horizon(db)).tx)) return null
   if (await isForgotten(db, cursor)) return null
-  const page = await readChanges(db, cursor, most + 1, view)
+  const page = await readChanges(db, cursor, mostMissed + 1, view)
   const missed = upTo ? page.changes.filter((change) => !isAfter(change, upTo)) : page.changes
-  if (missed.length > most) return null
+  if (missed.length > mostMissed) return null
   const subjects = await readSubjects(db, missed)
   const at = isAfter(cursor, page.next) ? cursor : page.next
   return { events: missed.flatMap((change) => eventOf(change, subjects, view, epoch) ?? []), at }

@@ -1,11 +1,12 @@
 /** One reader of the feed for each process: it hears the channel, reads what was committed, and hands it to whoever may see it. */
-import type { ChatEvent } from '#contract/chat/events.ts'
 import { chatChannel } from '#server/crud/chat-feed.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { horizon, type Place } from '#server/platform/feed-place.ts'
 import { type FeedPage, readChanges } from './changes.ts'
 import type { View } from './cursor.ts'
-import { epochOf, eventOf, isHeardBy, readSubjects } from './events.ts'
+import { epochOf, eventOf, eventText, goneOf, isHeardBy, readSubjects, type Subjects } from './events.ts'
+import { keepRecent, type Recent } from './recent.ts'
 
 /** Changes that are read at once. */
 const batch = 1_000
@@ -30,23 +31,13 @@ export interface Member {
 
 export interface Hub {
   epoch: string
+  /** What was handed out lately. */
+  recent: Recent
   /** From now on the member is told of everything after the place that is answered. */
   join(member: Member): Place
   leave(member: Member): void
   /** Ends the reading. */
   stop(): void
-}
-
-const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => data.gone === true
-
-/** The event as JSON. Rooms and messages are written once, however many views they are shown to. */
-function textOf({ listener, cursor, data, detail_chat }: ChatEvent, texts: Map<object, string>): string {
-  const written = (value: object | null): string => {
-    const text = (value && texts.get(value)) ?? JSON.stringify(value)
-    if (value && !isGone(data)) texts.set(value, text)
-    return text
-  }
-  return `{"listener":"${listener}","cursor":"${cursor}","data":${written(data)},"detail_chat":${written(detail_chat)}}`
 }
 
 export async function startHub(platform: Platform): Promise<Hub> {
@@ -55,6 +46,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
   const views = new Map<string, { view: View; members: Set<Member> }>()
   const epoch = await epochOf(db)
   let place = await horizon(db)
+  const recent = keepRecent(place)
   let isReading = false
   let isAsked = false
   let isStopped = false
@@ -63,26 +55,39 @@ export async function startHub(platform: Platform): Promise<Hub> {
     setTimeout(wake, milliseconds).unref()
   }
 
-  async function hand({ changes, next }: FeedPage): Promise<void> {
-    const subjects = changes.length && views.size ? await readSubjects(db, changes) : null
+  const subjectsOf = (from: Db, { changes }: FeedPage) => (changes.length && views.size ? readSubjects(from, changes) : null)
+
+  /**
+   * What was committed since, and what it is about. In one transaction: one after the other, each of these queries would wait for
+   * whatever is being stored meanwhile in the embedded database.
+   */
+  const look = () =>
+    database.transaction(async (tx) => {
+      const page = await readChanges(tx, place, batch)
+      return { page, subjects: await subjectsOf(tx, page) }
+    })
+
+  function hand({ changes, next }: FeedPage, subjects: Subjects | null): void {
     const texts = new Map<object, string>()
-    // From here on nothing waits, so that whoever joins is told either all of it or nothing.
+    // Nothing waits here, so that whoever joins is told either all of it or nothing.
     if (subjects)
       for (const { view, members } of views.values())
         for (const change of changes) {
           const event = isHeardBy(view, change) ? eventOf(change, subjects, view, epoch) : null
           if (!event) continue
-          const told = { place: change, text: textOf(event, texts), gone: isGone(event.data) ? event.data.ref : null }
+          const told = { place: change, text: eventText(event, texts), gone: goneOf(event) }
           for (const member of members) member.take(told)
         }
+    recent.add(changes)
     place = next
   }
 
   async function read(): Promise<void> {
     do {
       isAsked = false
-      const page = await readChanges(db, place, batch)
-      await hand(page)
+      const { page, subjects } = await look()
+      // Somebody may have joined when nobody else was there to read for.
+      hand(page, subjects ?? (await subjectsOf(db, page)))
       if (page.isFull) isAsked = true
       else if (page.isWaiting) later(soon)
     } while (isAsked && !isStopped)
@@ -110,6 +115,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
   const timer = setInterval(wake, inAnyCase).unref()
   return {
     epoch,
+    recent,
     join(member) {
       const known = views.get(member.view.key) ?? { view: member.view, members: new Set() }
       views.set(member.view.key, known)

@@ -140,6 +140,31 @@ describe('after a gap', () => {
     await until(() => expect(textsOf(again)).toEqual(['60']))
   })
 
+  it('is told the same by a process that heard it happen and by one that only now began', async () => {
+    const [ani, budi] = [await sales(), await sales()]
+    const [kept, lost] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, ani.id)]
+    const { frames } = await connect(ani)
+    for (let n = 0; n < 5; n++) for (const room of [kept, lost]) await receive(test.platform, [fromCustomer(number, room.customer_phone)])
+    await asker(app, ani)('PUT', at('assign-chat'), { ids: [lost.ref], assignee_sales: budi.id })
+    const there = createServer()
+    const others = await attachSockets(there, test.platform)
+    await new Promise<void>((resolve) => there.listen(0, resolve))
+    const bound = there.address()
+    const theirs = `ws://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}${socketPath}`
+    try {
+      const ears = await Promise.all([url, url, theirs].map((to) => connect(ani, frames[0].cursor, to)))
+      for (const ear of ears) await until(() => expect(ear.events()).toHaveLength(11))
+      const [first, second, third] = ears.map((ear) => ear.frames)
+      expect(second).toEqual(first)
+      expect(third).toEqual(first)
+      expect(first?.filter(({ data }) => data.gone)).toHaveLength(6)
+    } finally {
+      others.close()
+      there.closeAllConnections()
+      there.close()
+    }
+  })
+
   it('asks to fill anew when it is too much, from another database, or of another view', async () => {
     const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
     const room = await makeRoom(test.platform, number, ani.id)
@@ -219,6 +244,16 @@ describe('a client', () => {
     ear.say('x'.repeat(70_000))
     expect(await ear.code).toBe(1009)
     expect(other.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('that is let go leaves a line that says why, and nothing of what it said', async () => {
+    const told = vi.spyOn(test.platform.log, 'warn')
+    const ear = open()
+    await isOpen(ear)
+    ear.say('rahasia')
+    await ear.code
+    expect(told.mock.calls).toEqual([[{ code: 4400, why: 'not understood', user: undefined }, 'a socket was let go']])
+    told.mockRestore()
   })
 
   it('that says nothing is closed after a while', async () => {

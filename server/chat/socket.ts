@@ -10,12 +10,13 @@ import { findRows } from '#server/crud/read.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { formatCursor, parseCursor, viewOf } from './cursor.ts'
-import { catchUp } from './events.ts'
 import { type Hub, type Member, startHub, type Told } from './hub.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type Onlooker, type Presence, startPresence } from './presence.ts'
 import { roomsApi } from './rooms.ts'
+import { together } from './together.ts'
 
 /** Bytes of one frame of a client. */
 const longestFrame = 64_000
@@ -58,12 +59,23 @@ interface Parts {
   platform: Platform
   hub: Hub
   presence: Presence
+  catchUp: CatchUp
+  /** Who stands behind a session; null when it ended. */
+  userOf(jti: string): Promise<CurrentUser | null>
 }
 
-function send({ socket }: Client, text: string): void {
+/** Ends a connection that does not behave. The log says why, and nothing of what it said. */
+function dismiss({ log }: Platform, { socket, user }: Client, code: number, why: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  log.warn({ code, why, user: user?.id }, 'a socket was let go')
+  socket.close(code, why)
+}
+
+function send(platform: Platform, client: Client, text: string): void {
+  const { socket } = client
   if (socket.readyState !== socket.OPEN) return
   socket.send(text)
-  if (socket.bufferedAmount > mostWaiting) socket.close(codes.slow, 'too slow')
+  if (socket.bufferedAmount > mostWaiting) dismiss(platform, client, codes.slow, 'too slow')
 }
 
 function parseFrame(data: RawData, isBinary: boolean): unknown {
@@ -76,8 +88,7 @@ function parseFrame(data: RawData, isBinary: boolean): unknown {
 }
 
 /** Tells what was missed, then what came meanwhile, then goes on live: no event is left out between them, and none comes twice. */
-async function connect({ platform, hub }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
-  const { db } = platform.database
+async function connect({ platform, hub, catchUp }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
   const view = viewOf(user)
   const held: Told[] = []
   const member: Member = {
@@ -85,61 +96,63 @@ async function connect({ platform, hub }: Parts, client: Client, user: CurrentUs
     take(told) {
       if (told.gone !== null && told.gone === client.room) client.room = null
       if (client.held) client.held.push(told)
-      else send(client, told.text)
+      else send(platform, client, told.text)
     },
   }
   Object.assign(client, { user, member, held })
   const start = hub.join(member)
-  const say = (answer: Connected) => send(client, JSON.stringify(answer))
-  const missed = cursor === undefined ? null : await catchUp(db, hub.epoch, view, cursor, start)
+  const say = (answer: Connected) => send(platform, client, JSON.stringify(answer))
+  const missed = cursor === undefined ? null : await catchUp(view, cursor, start)
   if (client.socket.readyState !== client.socket.OPEN) return
   const now = formatCursor({ epoch: hub.epoch, view: view.key, ...start })
   let from: Place = start
   if (cursor === undefined) say({ data: 'connected', cursor: now })
   else if (!missed) say({ data: 'connected, but too much was missed', cursor: now, resync: true })
   else {
-    say({ data: `connected, ${missed.events.length} events were missed`, cursor })
-    for (const event of missed.events) send(client, JSON.stringify(event))
+    say({ data: `connected, ${missed.length} events were missed`, cursor })
+    for (const text of missed) send(platform, client, text)
     // A client of a process that was ahead of this one has some of what comes now.
     const taken = parseCursor(cursor)
     if (taken && isAfter(taken, start)) from = taken
   }
-  for (const told of held) if (isAfter(told.place, from)) send(client, told.text)
+  for (const told of held) if (isAfter(told.place, from)) send(platform, client, told.text)
   client.held = null
 }
 
 async function greet(parts: Parts, client: Client, frame: unknown): Promise<void> {
-  const { tokens, people } = parts.platform
+  const { tokens } = parts.platform
   const said = v.safeParse(helloSaid, frame)
-  if (!said.success) return client.socket.close(codes.rude, 'a token is expected')
+  if (!said.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
   const { token, cursor } = said.output
   if (token.length <= shortestToken) return client.socket.close(codes.unauthorized, 'no token')
   // Known before it is looked at, so that a revocation meanwhile finds it.
   client.jti = await tokens.verify(token)
-  const user = await people.bySession(client.jti)
+  const user = await parts.userOf(client.jti)
   if (!user) return client.socket.close(codes.unauthorized, 'signed out')
   if (!mayHear(user)) return client.socket.close(codes.forbidden, 'not allowed')
+  // Gone meanwhile: nobody would ever take it off the list of those who are told.
+  if (client.socket.readyState !== client.socket.OPEN) return
   await connect(parts, client, user, cursor)
 }
 
 /** What a client looks at. A room it may not see is as none. */
 async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
   const said = v.safeParse(presenceSaid, frame)
-  if (!said.success) return client.socket.close(codes.rude, 'not understood')
+  if (!said.success) return dismiss(platform, client, codes.rude, 'not understood')
   const { room, typing } = said.output
   if (room !== null && room !== client.room) {
     const [found] = await findRows(platform.database.db, roomsApi.shape, user, [room])
     client.room = found?.ref ?? null
   } else client.room = room
   if (client.socket.readyState !== client.socket.OPEN) return
-  await presence.say(onlookerOf(client, user), client.room, typing && client.room !== null)
+  await presence.say(onlookerOf(platform, client, user), client.room, typing && client.room !== null)
 }
 
-const onlookerOf = (client: Client, { id, name }: CurrentUser): Onlooker => ({
+const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUser): Onlooker => ({
   id: client.id,
   user: { id, name },
   send: (event) => {
-    if (client.room === event.room) send(client, JSON.stringify(event))
+    if (client.room === event.room) send(platform, client, JSON.stringify(event))
   },
 })
 
@@ -192,13 +205,14 @@ function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
     frames: 0,
   }
   clients.add(client)
-  const patience = setTimeout(() => socket.close(codes.rude, 'nothing was said'), helloMs)
+  const patience = setTimeout(() => dismiss(platform, client, codes.rude, 'nothing was said'), helloMs)
   let isGreeted = false
 
   async function hear(data: RawData, isBinary: boolean): Promise<void> {
     client.frames += 1
     const frame = parseFrame(data, isBinary)
-    if (frame === null || client.frames > mostFrames) socket.close(codes.rude, 'not understood')
+    if (client.frames > mostFrames) dismiss(platform, client, codes.rude, 'too much')
+    else if (frame === null) dismiss(platform, client, codes.rude, 'not understood')
     else if (!isGreeted) {
       isGreeted = true
       clearTimeout(patience)
@@ -226,7 +240,7 @@ function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
     if (client.member) hub.leave(client.member)
     client.room = null
     const { user } = client
-    if (user) platform.jobs.run(() => presence.say(onlookerOf(client, user), null, false))
+    if (user) platform.jobs.run(() => presence.say(onlookerOf(platform, client, user), null, false))
   })
 }
 
@@ -236,7 +250,17 @@ function refuse(socket: Duplex, status: string): void {
 
 /** Answers upgrades at `socketPath`; everything else that wants to be a socket is refused. */
 export async function attachSockets(server: Server, platform: Platform): Promise<Sockets> {
-  const parts: Parts = { platform, hub: await startHub(platform), presence: await startPresence(platform) }
+  const hub = await startHub(platform)
+  const parts: Parts = {
+    platform,
+    hub,
+    presence: await startPresence(platform),
+    catchUp: createCatchUp(platform.database.db, hub.epoch, hub.recent),
+    userOf: together(async (jtis: readonly string[]) => {
+      const users = await platform.people.bySessions([...new Set(jtis)])
+      return jtis.map((jti) => users.get(jti) ?? null)
+    }),
+  }
   const clients = new Set<Client>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false })
   const check = oneByOne(platform, () => recheck(parts, clients))

@@ -13,6 +13,13 @@ export interface Totals {
   changed(tx: Db, sections: readonly string[]): Promise<void>
 }
 
+/** Hears after every change of a section's records, in whichever process. */
+export function onChange(database: Database, section: string, heard: () => void): Promise<void> {
+  return database.listen(channel, (changed) => {
+    if (changed === section) heard()
+  })
+}
+
 const kept = new WeakMap<Database, Totals>()
 
 /** The totals of a database; each process keeps its own. */

@@ -1,11 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
+import { whatsappNumber as numbers } from '#contract/sections/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/chat.ts'
 import { sha256Of } from '#server/platform/files.ts'
-import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { asker } from '#tests/support/ask.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
 
@@ -76,6 +79,18 @@ describe('a call', () => {
     expect((await roomWith(phone)).room).toBeUndefined()
   })
 
+  it('is known by the secret that its number has now', async () => {
+    const root = asker(app, await makePerson(test.platform, [], 'Root', true))
+    const phone = '628111000777'
+    const number = { name: 'Kedua', type: 'sales', channel: 'cloud', phone, phone_number_id: '777', access_token: 'x' }
+    const signed = async (secret: string) =>
+      (await cloud.call(app, cloud.about({ messages: [words(from(), 'Halo')] }, '777'), secret)).status
+    const made = await root('POST', numbers.path, { ...number, app_secret: 'rahasia pertama' })
+    expect(await signed('rahasia pertama')).toBe(200)
+    await root('PUT', `${numbers.path}/${made.body.data.id}`, { ...number, app_secret: 'rahasia kedua' })
+    expect([await signed('rahasia pertama'), await signed('rahasia kedua')]).toEqual([403, 200])
+  })
+
   it('that comes again changes nothing', async () => {
     const phone = from()
     const message = words(phone, 'Ada kelas?')
@@ -114,6 +129,56 @@ describe('a call', () => {
     expect(answer.status).toBe(200)
     expect((await roomWith(phone)).held.map(({ content }) => content)).toEqual(['Ini'])
   })
+})
+
+describe('text that no database can hold', () => {
+  it.each([
+    ['NUL', '\u0000'],
+    ['half a character', '\ud800'],
+  ])('costs nothing that comes with it: %s', async (_, bad) => {
+    const phone = from()
+    const file = cloud.keep(Buffer.from('%PDF-1.7\n'), 'application/pdf')
+    const answer = await cloud.call(
+      app,
+      cloud.about({
+        contacts: [{ wa_id: phone, profile: { name: `Siti${bad}` } }],
+        messages: [
+          { ...words(phone, 'nama'), id: `wamid.${bad}` },
+          { ...words(phone, 'jawaban'), context: { id: `wamid.${bad}` } },
+          written(phone, { type: 'image', image: { id: bad } }),
+          written(phone, { type: 'document', document: { id: file, filename: `${bad}${'𝐀'.repeat(60)}a.pdf`, caption: bad } }),
+          written(phone, { type: bad }),
+          words(phone, `Halo${bad}`),
+        ],
+        statuses: [{ id: bad, status: 'read', timestamp: now(), biz_opaque_callback_data: bad }],
+      }),
+    )
+    expect(answer.status).toBe(200)
+    const { room, held } = await roomWith(phone)
+    expect(room?.customer_name).toBe('Siti')
+    expect(held.map(({ content }) => content)).toEqual(['jawaban', null, 'Halo'])
+  })
+})
+
+it('what is refused is logged without what it says', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const watched = createApp({ ...test.platform, log })
+  const phone = from()
+  const secret = cloud.about({ messages: [words(phone, 'rahasia'), written(phone, { type: 'hologram', text: 'rahasia' })] })
+  await cloud.call(watched, secret, 'another secret')
+  await cloud.call(watched, `{"rahasia":"${phone}"`)
+  await cloud.call(watched, JSON.stringify({ rahasia: 'rahasia'.repeat(800_000) }))
+  await cloud.call(watched, cloud.about({ messages: [words(phone, 'rahasia')] }, '999'))
+  await cloud.call(watched, secret)
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+    'a webhook had a wrong signature',
+    'a webhook was not understood',
+    'a webhook was too large',
+    'a webhook speaks of a number that is not here',
+    'webhook items of unknown kinds',
+  ])
+  expect(lines.join('')).not.toMatch(new RegExp(`rahasia|${phone}`))
 })
 
 describe('a customer’s message', () => {

@@ -4,6 +4,8 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { largestWebhook, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
 import { uuid } from '#contract/kit/patterns.ts'
+import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
+import { onChange } from '#server/crud/totals.ts'
 import { whatsappNumbers } from '#server/db/chat.ts'
 import { readBytes } from '#server/platform/body.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -30,12 +32,32 @@ function verify({ settings }: Platform) {
   }
 }
 
-/** Numbers whose app signed these bytes. */
-async function signers({ database }: Platform, bytes: Uint8Array, signature: string): Promise<WhatsappNumber[]> {
-  const numbers = await database.db
-    .select()
-    .from(whatsappNumbers)
-    .where(and(eq(whatsappNumbers.channel, 'cloud'), isNotNull(whatsappNumbers.app_secret)))
+/** A number whose change nobody heard of is known anew after so many milliseconds. */
+const heldFor = 10_000
+
+/** Every number that can sign, kept until numbers change. */
+function signersOf({ database }: Platform): () => Promise<readonly WhatsappNumber[]> {
+  const signing = and(eq(whatsappNumbers.channel, 'cloud'), isNotNull(whatsappNumbers.app_secret))
+  const read = async () => database.db.select().from(whatsappNumbers).where(signing)
+  let held: Promise<readonly WhatsappNumber[]> | null = null
+  let until = 0
+  const forget = () => {
+    held = null
+  }
+  const listening = onChange(database, whatsappNumber.name, forget)
+  return async () => {
+    await listening
+    if (held && until > Date.now()) return held
+    const numbers = read()
+    held = numbers
+    until = Date.now() + heldFor
+    numbers.catch(forget)
+    return numbers
+  }
+}
+
+/** Those whose app signed these bytes. */
+function signedBy(numbers: readonly WhatsappNumber[], bytes: Uint8Array, signature: string): WhatsappNumber[] {
   return numbers.filter(({ app_secret }) => {
     const expected = createHmac('sha256', app_secret ?? '')
       .update(bytes)
@@ -95,9 +117,10 @@ async function readBounded(c: Context, { log }: Platform): Promise<Uint8Array> {
 }
 
 function listen(platform: Platform) {
+  const readSigners = signersOf(platform)
   return async (c: Context): Promise<Response> => {
     const bytes = await readBounded(c, platform)
-    const numbers = await signers(platform, bytes, c.req.header(signatureHeader) ?? '')
+    const numbers = signedBy(await readSigners(), bytes, c.req.header(signatureHeader) ?? '')
     if (!numbers.length) {
       platform.log.warn({ bytes: bytes.byteLength }, 'a webhook had a wrong signature')
       throw new ApiError('forbidden')

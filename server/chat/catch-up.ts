@@ -1,0 +1,59 @@
+/**
+ * What sockets missed. After a line that many share was cut they come back at once: who was away for a moment is told from
+ * memory, and what their events are about is read once for all of them.
+ */
+import type { Db } from '#server/db/database.ts'
+import { isAfter, type Place } from '#server/platform/feed-place.ts'
+import { parseCursor, type View } from './cursor.ts'
+import { catchUp, eventOf, eventText, isHeardBy, mostMissed, readSubjects } from './events.ts'
+import type { Kept, Recent } from './recent.ts'
+import { together } from './together.ts'
+
+/** Changes whose rooms and messages are read at once. */
+const batch = 500
+
+interface Away {
+  view: View
+  missed: readonly Kept[]
+}
+
+/**
+ * Tells what a view missed after a cursor, as JSON and in order, up to the place where its socket began to be told. Null when
+ * that is too much or too old. Ask in the same turn in which that place was given.
+ */
+export type CatchUp = (view: View, cursor: string, upTo: Place) => Promise<string[] | null>
+
+/** The changes that a view missed, as memory has them; null where the database has to be asked. */
+function missedBy(recent: Recent, epoch: string, view: View, given: string, upTo: Place): Kept[] | null {
+  const cursor = parseCursor(given)
+  if (cursor?.epoch !== epoch || cursor.view !== view.key || isAfter(cursor, upTo)) return null
+  const missed = recent.after(cursor)?.filter((change) => isHeardBy(view, change)) ?? null
+  return missed && missed.length <= mostMissed ? missed : null
+}
+
+async function tell(db: Db, epoch: string, asked: readonly Away[]): Promise<string[][]> {
+  const all = [...new Set(asked.flatMap(({ missed }) => missed))].toSorted((a, b) => a.at - b.at)
+  const told = asked.map(({ view, missed }) => ({ view, missed, next: 0, texts: [] as string[] }))
+  for (let at = 0; at < all.length; at += batch) {
+    const changes = all.slice(at, at + batch)
+    const last = changes.at(-1)?.at ?? 0
+    const subjects = await readSubjects(db, changes)
+    const written = new Map<object, string>()
+    for (const one of told)
+      for (let change = one.missed[one.next]; change && change.at <= last; change = one.missed[++one.next]) {
+        const event = eventOf(change, subjects, one.view, epoch)
+        if (event) one.texts.push(eventText(event, written))
+      }
+  }
+  return told.map(({ texts }) => texts)
+}
+
+export function createCatchUp(db: Db, epoch: string, recent: Recent): CatchUp {
+  const ask = together((asked: readonly Away[]) => tell(db, epoch, asked))
+  return async (view, cursor, upTo) => {
+    const missed = missedBy(recent, epoch, view, cursor, upTo)
+    if (missed) return missed.length ? ask({ view, missed }) : []
+    const found = await catchUp(db, epoch, view, cursor, upTo)
+    return found?.events.map((event) => JSON.stringify(event)) ?? null
+  }
+}

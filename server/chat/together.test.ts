@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { together } from './together.ts'
+
+it('answers each with its own, and asks once for those of the same turn and once for those who come meanwhile', async () => {
+  const groups: number[][] = []
+  let release = () => {}
+  const double = together(async (asked: readonly number[]) => {
+    groups.push([...asked])
+    if (groups.length === 1)
+      await new Promise<void>((done) => {
+        release = done
+      })
+    return asked.map((one) => one * 2)
+  })
+  const first = [double(1), double(2)]
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  const second = [double(3), double(4), double(5)]
+  release()
+  expect(await Promise.all([...first, ...second])).toEqual([2, 4, 6, 8, 10])
+  expect(groups).toEqual([
+    [1, 2],
+    [3, 4, 5],
+  ])
+})
+
+it('fails for those who asked together, and for nobody after them', async () => {
+  const fair = together(async (asked: readonly string[]) => {
+    if (asked.includes('bad')) throw new Error('no')
+    return asked
+  })
+  const [bad, beside] = await Promise.allSettled([fair('bad'), fair('beside')])
+  expect([bad?.status, beside?.status]).toEqual(['rejected', 'rejected'])
+  expect(await fair('after')).toBe('after')
+})

@@ -1,0 +1,34 @@
+/**
+ * One answer for many: whatever is asked in the same turn, or while an answer is under way, is asked together. `answer` gives
+ * one for each, in their order; where it throws, it throws for all of them.
+ */
+export function together<Asked, Answer>(answer: (asked: readonly Asked[]) => Promise<readonly Answer[]>): (one: Asked) => Promise<Answer> {
+  let waiting: { asked: Asked; done(answer: Answer | undefined): void; failed(error: unknown): void }[] = []
+  let isBusy = false
+
+  async function work(): Promise<void> {
+    // Whoever asks within the same turn goes along.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length) {
+      const group = waiting
+      waiting = []
+      try {
+        const answers = await answer(group.map(({ asked }) => asked))
+        for (const [at, { done }] of group.entries()) done(answers[at])
+      } catch (error) {
+        for (const { failed } of group) failed(error)
+      }
+    }
+    isBusy = false
+  }
+
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      const done = (given: Answer | undefined) =>
+        given === undefined ? reject(new Error('there is no answer for one that asked')) : resolve(given)
+      waiting.push({ asked, done, failed: reject })
+      if (isBusy) return
+      isBusy = true
+      void work()
+    })
+}
