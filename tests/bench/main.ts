@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { startServer } from '#tests/support/server.ts'
 import { measureBundle, type Weight } from './bundle.ts'
+import type { benchChat } from './chat-load.ts'
 import type { benchDevice } from './device.ts'
 import type { benchInbox } from './inbox.ts'
 import type { benchOutbox } from './outbox.ts'
@@ -45,6 +46,7 @@ async function jsonOf(name: string): Promise<string> {
 const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf('outbox.ts'))
 const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf('device.ts'))
 const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
+const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
 const bundle = measureBundle()
 const { files, ...first } = bundle.firstLeadRow
 const figures = {
@@ -59,7 +61,20 @@ const figures = {
   outbox,
   device,
   inbox,
+  chat,
   api: JSON.parse(await jsonOf('api-list.ts')),
+}
+
+/** What the chat platform does with so many processes, or why that is not known. */
+function chatRows(processes: string, played: (typeof chat)[keyof typeof chat]) {
+  if ('not_measured' in played) return { [`chats with ${processes}`]: { value: played.not_measured, target: '' } }
+  const { steady, storm } = played
+  return {
+    [`webhook to socket with ${processes}, ms p95`]: { value: steady.webhook_to_socket.p95_ms, target: 150 },
+    [`lost and doubled with ${processes}`]: { value: steady.lost + steady.doubled, target: 0 },
+    [`all sockets back with ${processes}, s`]: { value: round(storm.from_cut_to_caught_up_ms / 1_000), target: 30 },
+    [`missed and doubled by the cut with ${processes}`]: { value: storm.lost + storm.doubled, target: 0 },
+  }
 }
 
 console.log(JSON.stringify(figures, null, 2))
@@ -76,6 +91,8 @@ console.table({
   'a room of 50,000 messages opened, ms p95': { value: inbox.open_ms.p95, target: 150 },
   'between rooms, ms p95': { value: inbox.switch_ms.p95, target: 60 },
   'longest frame of 5,000 messages scrolled, ms': { value: inbox.wheel.frame_ms.max, target: 50 },
+  ...chatRows('one process', chat.one_process),
+  ...chatRows('two processes', chat.two_processes),
   'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
   ...Object.fromEntries(
     Object.entries(figures.bundle_kB.sections).map(([name, weight]) => [`${name}, kB gzip`, { value: weight.gzip, target: 15 }]),

@@ -2,3 +2,13 @@ declare module '*/browser.mjs' {
   /** The path of a Chromium; throws with what to do when none can be had. */
   export function findBrowser(): Promise<string>
 }
+
+declare module '*/postgres.mjs' {
+  interface Postgres {
+    url: string
+    /** Ends it and removes what it wrote. */
+    stop(): void
+  }
+  /** A throwaway cluster, null where no Postgres is installed. `safe` waits for the disk at every commit. */
+  export function startPostgres(options: { safe: boolean }): Postgres | null
+}

@@ -1,0 +1,109 @@
+/** Customers who write: webhooks of the Cloud API, one message each and signed, that come when they come. */
+import { createHmac } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { signatureHeader, webhookReceive } from '#contract/chat/webhook.ts'
+import { randomFrom } from '#server/demo/random.ts'
+import { cloudAccount } from '#tests/support/cloud-api.ts'
+
+export interface Written {
+  /** Its number, which is in its text. */
+  number: number
+  /** Index of the room it is for. */
+  room: number
+  /** Milliseconds of performance.now() when it went out, and when the answer was there. */
+  sentAt: number
+  storedAt: number
+}
+
+export interface Traffic {
+  /** Every message, in the order they went out. */
+  written: Written[]
+  /** Calls that were not answered with 200. */
+  refused: number
+  /** Milliseconds that messages went out later than they were due: how well this program kept up. */
+  lateBy: number[]
+  /** No more messages; resolves once each has its answer. */
+  stop(): Promise<void>
+}
+
+/** The text of a message, by which it is known again wherever it arrives. */
+const textOf = (number: number) => `b${number} Selamat pagi kak, saya mau tanya jadwal kelas minggu ini dan cara bayarnya.`
+
+function bodyOf(number: number, phone: string): string {
+  const { business_account_id, phone_number_id } = cloudAccount
+  const message = { from: phone, id: `wamid.bench.${number}`, timestamp: String(Math.floor(Date.now() / 1000)), type: 'text' }
+  const value = {
+    messaging_product: 'whatsapp',
+    metadata: { display_phone_number: '628111000001', phone_number_id },
+    contacts: [{ profile: { name: 'Siti Rahma' }, wa_id: phone }],
+    messages: [{ ...message, text: { body: textOf(number) } }],
+  }
+  return JSON.stringify({
+    object: 'whatsapp_business_account',
+    entry: [{ id: business_account_id, changes: [{ field: 'messages', value }] }],
+  })
+}
+
+let numbers = 0
+
+/** So many messages a second, with the gaps of people who do not know of each other, to each of `ports` in turn. */
+export function startTraffic(phones: readonly string[], ports: readonly number[], perSecond: number): Traffic {
+  const agent = new Agent({ keepAlive: true, maxSockets: 128 })
+  const random = randomFrom(4)
+  const open = new Set<Promise<void>>()
+  let isStopped = false
+  const traffic: Traffic = {
+    written: [],
+    refused: 0,
+    lateBy: [],
+    async stop() {
+      isStopped = true
+      await running
+      await Promise.all(open)
+      agent.destroy()
+    },
+  }
+
+  function write(): Promise<void> {
+    const number = numbers++
+    const room = random.upTo(phones.length)
+    const body = bodyOf(number, phones[room] ?? '')
+    const signature = createHmac('sha256', cloudAccount.app_secret).update(body).digest('hex')
+    const entry: Written = { number, room, sentAt: performance.now(), storedAt: Number.NaN }
+    traffic.written.push(entry)
+    return new Promise((done) => {
+      const headers = { 'content-type': 'application/json', [signatureHeader]: `sha256=${signature}` }
+      const asked = request(
+        { agent, host: '127.0.0.1', port: ports[number % ports.length], path: webhookReceive.path, method: 'POST', headers },
+        (answer) => {
+          if (answer.statusCode === 200) entry.storedAt = performance.now()
+          else traffic.refused += 1
+          answer.resume()
+          answer.once('close', done)
+        },
+      )
+      asked.once('error', () => {
+        traffic.refused += 1
+        done()
+      })
+      asked.end(body)
+    })
+  }
+
+  async function run(): Promise<void> {
+    let due = performance.now()
+    while (!isStopped) {
+      due += (-Math.log((1 + random.upTo(1_000_000)) / 1_000_001) * 1_000) / perSecond
+      const wait = due - performance.now()
+      if (wait > 1) await pause(wait)
+      traffic.lateBy.push(Math.max(0, performance.now() - due))
+      const one = write()
+      open.add(one)
+      one.then(() => open.delete(one))
+    }
+  }
+
+  const running = run()
+  return traffic
+}

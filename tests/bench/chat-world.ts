@@ -1,0 +1,82 @@
+/** What the figures of the chat platform are measured on: accounts, their sessions, and rooms that already have a past. */
+import { sql } from 'drizzle-orm'
+import { receive } from '#server/chat/receive.ts'
+import { rooms } from '#server/db/chat.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import { insertRows } from '#server/demo/rows.ts'
+import { createPlatform } from '#server/platform/create.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
+import { cloudAccount } from '#tests/support/cloud-api.ts'
+
+/** Each salesperson has three devices open and three rooms; two supervisors see everything: five sockets for each room, 2,000 in all. */
+const [salespeople, devices, supervisors] = [666, 3, 2]
+const roomCount = 3 * salespeople
+/** Messages that a room has before. */
+const past = 10
+
+export interface World {
+  /** One entry for each socket: its token. */
+  seats: string[]
+  /** Phone of each room's customer, and the seats of those who see it. */
+  rooms: { phone: string; seats: number[] }[]
+}
+
+const phoneOf = (room: number) => `62812${String(room).padStart(8, '0')}`
+
+const accounts = Array.from({ length: salespeople + supervisors }, (_, at) => ({
+  id: at + 1,
+  ref: uuidv7(),
+  name: `Person ${at + 1}`,
+  email: `person${at + 1}@lapangan.test`,
+}))
+
+/**
+ * Fills an empty database, in a folder or of an address, and lets go of it. A session is a row and a signed token, as after
+ * a sign-in; passwords alone are left out, because hashing so many takes minutes.
+ */
+export async function fillWorld(dataDir: string, url?: string): Promise<World> {
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) })
+  const database = await openDatabase(url ? { url } : { dataDir })
+  try {
+    const platform = await createPlatform(settings, database)
+    const { db } = database
+    const permissions = ['get crm', 'create crm', 'update crm', 'webnotif crm']
+    await db.insert(roles).values([
+      { id: 1, name: 'Sales', permissions },
+      { id: 2, name: 'Supervisor', permissions },
+    ])
+    await insertRows(
+      db,
+      users,
+      accounts.map((one) => ({ ...one, version: 1, is_active: true, company_code: 'EMT' })),
+    )
+    await insertRows(
+      db,
+      userRoles,
+      accounts.map(({ id }) => ({ user_id: id, role_id: id <= salespeople ? 1 : 2, position: 0 })),
+    )
+    const number = await makeNumber(platform, { channel: 'cloud', ...cloudAccount })
+    for (let turn = 0; turn < past; turn++)
+      await receive(
+        platform,
+        Array.from({ length: roomCount }, (_, room) => fromCustomer(number, phoneOf(room))),
+      )
+    await db.update(rooms).set({ assignee_sales: sql`1 + right(${rooms.customer_phone}, 8)::bigint % ${salespeople}` })
+    const tokens = await Promise.all(accounts.map((account) => platform.tokens.issue(account)))
+    await db.execute(sql`vacuum analyze`)
+    const seats = tokens.flatMap((token, at) => Array<string>(at < salespeople ? devices : 1).fill(token))
+    const everywhere = Array.from({ length: supervisors }, (_, at) => devices * salespeople + at)
+    return {
+      seats,
+      rooms: Array.from({ length: roomCount }, (_, room) => {
+        const first = devices * (room % salespeople)
+        return { phone: phoneOf(room), seats: [...Array.from({ length: devices }, (_, at) => first + at), ...everywhere] }
+      }),
+    }
+  } finally {
+    await database.close()
+  }
+}
