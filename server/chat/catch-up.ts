@@ -5,10 +5,12 @@
 import type { Db } from '#server/db/database.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { parseCursor, type View } from './cursor.ts'
-import { catchUp, eventOf, eventText, isHeardBy, mostMissed, readSubjects } from './events.ts'
+import { catchUp, eventOf, eventText, isHeardBy, readSubjects } from './events.ts'
 import type { Kept, Recent } from './recent.ts'
 import { together } from './together.ts'
 
+/** Events that a socket catches up with: some seconds of everything at the busiest hour. Whoever missed more fills their device anew. */
+const mostMissed = 3_000
 /** Changes whose rooms and messages are read at once. */
 const batch = 500
 
@@ -53,7 +55,7 @@ export function createCatchUp(db: Db, epoch: string, recent: Recent): CatchUp {
   return async (view, cursor, upTo) => {
     const missed = missedBy(recent, epoch, view, cursor, upTo)
     if (missed) return missed.length ? ask({ view, missed }) : []
-    const found = await catchUp(db, epoch, view, cursor, upTo)
+    const found = await catchUp(db, epoch, view, cursor, mostMissed, upTo)
     return found?.events.map((event) => JSON.stringify(event)) ?? null
   }
 }

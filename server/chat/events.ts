@@ -18,8 +18,8 @@ import { formatCursor, parseCursor, seesRoomsOf, type View, viewOf } from './cur
 import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 
-/** Events that are caught up with; whoever missed more fills their device anew. */
-export const mostMissed = 1_000
+/** Events of one answer; whoever missed more fills their device anew. */
+const most = 1_000
 
 export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', randomUUID)
 
@@ -80,16 +80,16 @@ export interface CaughtUp {
   at: Place
 }
 
-/** What a view missed after a cursor, up to a place where there is one. Null when that is too much or too old to tell. */
-export async function catchUp(db: Db, epoch: string, view: View, given: string, upTo?: Place): Promise<CaughtUp | null> {
+/** What a view missed after a cursor, up to a place where there is one. Null when that is more than `most`, or too old to tell. */
+export async function catchUp(db: Db, epoch: string, view: View, given: string, most: number, upTo?: Place): Promise<CaughtUp | null> {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.view !== view.key) return null
   // A database that was put back from a dump counts its transactions anew.
   if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await horizon(db)).tx)) return null
   if (await isForgotten(db, cursor)) return null
-  const page = await readChanges(db, cursor, mostMissed + 1, view)
+  const page = await readChanges(db, cursor, most + 1, view)
   const missed = upTo ? page.changes.filter((change) => !isAfter(change, upTo)) : page.changes
-  if (missed.length > mostMissed) return null
+  if (missed.length > most) return null
   const subjects = await readSubjects(db, missed)
   const at = isAfter(cursor, page.next) ? cursor : page.next
   return { events: missed.flatMap((change) => eventOf(change, subjects, view, epoch) ?? []), at }
@@ -100,7 +100,7 @@ async function answer(platform: Platform, user: CurrentUser, given: unknown) {
   const [epoch, view] = [await epochOf(db), viewOf(user)]
   const start = async () => formatCursor({ epoch, view: view.key, ...(await horizon(db)) })
   if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
-  const missed = await catchUp(db, epoch, view, given)
+  const missed = await catchUp(db, epoch, view, given, most)
   if (!missed) return { events: [], cursor: await start(), more: false, resync: true }
   return { events: missed.events, cursor: formatCursor({ epoch, view: view.key, ...missed.at }), more: false, resync: false }
 }

@@ -30,12 +30,15 @@ export async function insertMessages(tx: Db, made: readonly NewMessage[]): Promi
     select ${columns} from jsonb_populate_recordset(null::${messages}, ${JSON.stringify(made)}::jsonb)`)
 }
 
+/** As an array of the database. It says how many there are, which a JSON text does not: so they are found by the index. */
+const idsOf = (list: readonly { id: number }[]) => `{${list.map(({ id }) => id).join(',')}}`
+
 export async function setStatuses(tx: Db, list: readonly StatusChange[]): Promise<void> {
   if (!list.length) return
   await tx.execute(sql`
     update ${messages} set status = entry.status, failure = entry.failure, version = ${messages.version} + 1, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as entry (id bigint, status text, failure text)
-    where ${messages.id} = entry.id`)
+    where ${messages.id} = entry.id and ${messages.id} = any(${idsOf(list)}::bigint[])`)
 }
 
 const written = [
@@ -65,5 +68,5 @@ export async function updateRooms(tx: Db, list: readonly RoomNow[]): Promise<voi
   await tx.execute(sql`
     update ${rooms} set ${setting}, version = ${rooms.version} + 1, updated_at = now()
     from jsonb_populate_recordset(null::${rooms}, ${JSON.stringify(rows)}::jsonb) as entry
-    where ${rooms.id} = entry.id`)
+    where ${rooms.id} = entry.id and ${rooms.id} = any(${idsOf(list)}::bigint[])`)
 }

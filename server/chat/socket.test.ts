@@ -170,9 +170,21 @@ describe('after a gap', () => {
     const room = await makeRoom(test.platform, number, ani.id)
     const first = await connect(ani)
     const { frames } = first
-    const many = Array.from({ length: 1_001 }, () => fromCustomer(number, room.customer_phone))
-    await receive(test.platform, many)
-    await until(() => expect(first.events()).toHaveLength(1_001))
+    const come = async (count: number) => {
+      for (let left = count; left > 0; left -= 500)
+        await receive(
+          test.platform,
+          Array.from({ length: Math.min(left, 500) }, () => fromCustomer(number, room.customer_phone)),
+        )
+    }
+    const eventsAfter = (person: Person, cursor: string) => asker(app, person)('GET', at(`events?cursor=${cursor}`))
+    await come(1_001)
+    const second = await connect(ani, frames[0].cursor)
+    await until(() => expect(textsOf(second)).toHaveLength(1_001))
+    expect(new Set(textsOf(second)).size).toBe(1_001)
+    expect((await eventsAfter(ani, frames[0].cursor)).body).toMatchObject({ events: [], resync: true })
+    await come(2_000)
+    await until(() => expect(first.events()).toHaveLength(3_001))
     for (const [person, cursor] of [
       [ani, frames[0].cursor],
       [support, frames[0].cursor],
@@ -180,7 +192,7 @@ describe('after a gap', () => {
     ] as const) {
       const ear = await connect(person, cursor)
       expect(ear.frames[0]).toMatchObject({ resync: true, cursor: expect.any(String) })
-      const asked = await asker(app, person)('GET', at(`events?cursor=${cursor}`))
+      const asked = await eventsAfter(person, cursor)
       expect(asked.body).toMatchObject({ events: [], resync: true, more: false })
     }
   })

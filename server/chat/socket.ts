@@ -4,13 +4,14 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { type Connected, shortestToken, socketCodes, socketPath } from '#contract/chat/events.ts'
+import { type Connected, shortestToken, socketPath } from '#contract/chat/events.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { findRows } from '#server/crud/read.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
+import { atOnce, type Client, codes, dismiss, send, tellAll } from './client.ts'
 import { formatCursor, parseCursor, viewOf } from './cursor.ts'
 import { type Hub, type Member, startHub, type Told } from './hub.ts'
 import { isOwnOrigin } from './origin.ts'
@@ -20,35 +21,18 @@ import { together } from './together.ts'
 
 /** Bytes of one frame of a client. */
 const longestFrame = 64_000
-/** Bytes that may wait for a client that does not keep up. */
-const mostWaiting = 4_000_000
+/** Events that may be held for a client while it catches up. */
+const mostHeld = 5_000
 const helloMs = 5_000
 const pingMs = 30_000
 const recheckMs = 60_000
 /** Frames of a client within one round of pings; more is no person. */
 const mostFrames = 300
-/** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */
-const codes = { ...socketCodes, leaving: 1001, forbidden: 1008, failed: 1011, again: 1012 }
 
 const helloSaid = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
 const presenceSaid = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean() })
 
 const mayHear = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
-
-/** One connection; `user` once its token was found good. */
-interface Client {
-  id: string
-  socket: WebSocket
-  jti: string | null
-  user: CurrentUser | null
-  member: Member | null
-  /** Events that came while what was missed is being read; null once that is told. */
-  held: Told[] | null
-  /** The room it looks at. */
-  room: string | null
-  isAlive: boolean
-  frames: number
-}
 
 export interface Sockets {
   /** Says goodbye to everybody. */
@@ -62,20 +46,6 @@ interface Parts {
   catchUp: CatchUp
   /** Who stands behind a session; null when it ended. */
   userOf(jti: string): Promise<CurrentUser | null>
-}
-
-/** Ends a connection that does not behave. The log says why, and nothing of what it said. */
-function dismiss({ log }: Platform, { socket, user }: Client, code: number, why: string): void {
-  if (socket.readyState !== socket.OPEN) return
-  log.warn({ code, why, user: user?.id }, 'a socket was let go')
-  socket.close(code, why)
-}
-
-function send(platform: Platform, client: Client, text: string): void {
-  const { socket } = client
-  if (socket.readyState !== socket.OPEN) return
-  socket.send(text)
-  if (socket.bufferedAmount > mostWaiting) dismiss(platform, client, codes.slow, 'too slow')
 }
 
 function parseFrame(data: RawData, isBinary: boolean): unknown {
@@ -95,8 +65,8 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
     view,
     take(told) {
       if (told.gone !== null && told.gone === client.room) client.room = null
-      if (client.held) client.held.push(told)
-      else send(platform, client, told.text)
+      if (!client.held) send(platform, client, told.text)
+      else if (client.held.push(told) > mostHeld) dismiss(platform, client, codes.slow, 'too slow')
     },
   }
   Object.assign(client, { user, member, held })
@@ -110,12 +80,21 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
   else if (!missed) say({ data: 'connected, but too much was missed', cursor: now, resync: true })
   else {
     say({ data: `connected, ${missed.length} events were missed`, cursor })
-    for (const text of missed) send(platform, client, text)
+    await tellAll(client, missed)
     // A client of a process that was ahead of this one has some of what comes now.
     const taken = parseCursor(cursor)
     if (taken && isAfter(taken, start)) from = taken
   }
-  for (const told of held) if (isAfter(told.place, from)) send(platform, client, told.text)
+  const isNew = ({ place }: Told) => isAfter(place, from)
+  while (held.length > atOnce)
+    await tellAll(
+      client,
+      held
+        .splice(0, held.length)
+        .filter(isNew)
+        .map(({ text }) => text),
+    )
+  for (const told of held.filter(isNew)) send(platform, client, told.text)
   client.held = null
 }
 

@@ -1,0 +1,51 @@
+/** One connection of the realtime feed: what is known of it, and how it is spoken to. */
+import type { WebSocket } from 'ws'
+import { socketCodes } from '#contract/chat/events.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { Member, Told } from './hub.ts'
+
+/** Bytes that may wait for a client that does not keep up. */
+const mostWaiting = 4_000_000
+/** Events that are sent before it is waited until they went out. */
+export const atOnce = 100
+/** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */
+export const codes = { ...socketCodes, leaving: 1001, forbidden: 1008, failed: 1011, again: 1012 }
+
+/** One connection; `user` once its token was found good. */
+export interface Client {
+  id: string
+  socket: WebSocket
+  jti: string | null
+  user: CurrentUser | null
+  member: Member | null
+  /** Events that came while what was missed is being read; null once that is told. */
+  held: Told[] | null
+  /** The room it looks at. */
+  room: string | null
+  isAlive: boolean
+  frames: number
+}
+
+/** Ends a connection that does not behave. The log says why, and nothing of what it said. */
+export function dismiss({ log }: Platform, { socket, user }: Client, code: number, why: string): void {
+  if (socket.readyState !== socket.OPEN) return
+  log.warn({ code, why, user: user?.id }, 'a socket was let go')
+  socket.close(code, why)
+}
+
+export function send(platform: Platform, client: Client, text: string): void {
+  const { socket } = client
+  if (socket.readyState !== socket.OPEN) return
+  socket.send(text)
+  if (socket.bufferedAmount > mostWaiting) dismiss(platform, client, codes.slow, 'too slow')
+}
+
+/** Sends any number of events as fast as they go out: many at once are not what a client is let go for. */
+export async function tellAll({ socket }: Client, texts: readonly string[]): Promise<void> {
+  for (let at = 0; at < texts.length && socket.readyState === socket.OPEN; at += atOnce) {
+    const part = texts.slice(at, at + atOnce)
+    await new Promise<void>((wentOut) => {
+      for (const [n, text] of part.entries()) socket.send(text, n === part.length - 1 ? () => wentOut() : undefined)
+    })
+  }
+}
