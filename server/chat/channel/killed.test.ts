@@ -14,6 +14,8 @@ import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { unknownReason } from './delivery.ts'
 
+/** Milliseconds: three starts of a whole server, on a machine that has other work. */
+const patience = 240_000
 let folder = ''
 let cloud: CloudApi
 let server: RunningServer
@@ -29,8 +31,8 @@ beforeAll(async () => {
   room = (await makeRoom(platform, await makeNumber(platform, { channel: 'cloud', ...cloudAccount }))).ref
   await database.close()
   const env = { DEMO: 'false', LOG_LEVEL: 'warn', CHAT_CLOUD_URL: cloud.url }
-  server = await startServer({ dataDir: folder, fromSources: true, env })
-})
+  server = await startServer({ dataDir: folder, fromSources: true, env, readyWithin: patience })
+}, patience)
 afterAll(async () => {
   await server.dispose()
   await cloud.close()
@@ -55,9 +57,11 @@ async function ours(): Promise<Message[]> {
 
 /** What the console shows of the messages that were sent from here. */
 const shown = async () => (await ours()).map(({ content, status, failure }) => [content, status, failure])
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 })
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: patience, interval: 50 })
 
-it('sends nothing twice after it was killed between the provider’s yes and its own note, and says that nobody knows', async () => {
+it('sends nothing twice after it was killed between the provider’s yes and its own note, and says that nobody knows', {
+  timeout: patience,
+}, async () => {
   const killed = new Promise<void>((done) => {
     cloud.taken = async () => {
       await server.kill()
