@@ -2,8 +2,8 @@
 import { WebSocket } from 'ws'
 import { socketPath } from '#contract/chat/events.ts'
 
-/** Clients that have not heard how it ended try again after so long. */
-const patience = 10_000
+/** Milliseconds that a browser waits for a connection at least. */
+const patience = 60_000
 
 export interface Seat {
   token: string
