@@ -54,9 +54,9 @@ function Fill({ template, room, onBack, onSend }: Props & { template: Template; 
         <Button variant="quiet" size="smallIcon" aria-label={t('app.back')} onClick={onBack}>
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
         </Button>
-        <h3 className="min-w-0 flex-1 truncate text-sm font-semibold" dir="ltr">
+        <p className="min-w-0 flex-1 truncate text-sm font-semibold" dir="ltr">
           {template.name}
-        </h3>
+        </p>
       </div>
       {values.length > 0 && (
         <div className="grid gap-3 sm:grid-cols-2">

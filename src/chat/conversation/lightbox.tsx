@@ -45,7 +45,7 @@ export function Lightbox({ all, shown, onShow, onClose }: Props) {
       title={<bdi>{message.media_name || t(`chat.kind.${message.kind}`)}</bdi>}
       description={formatDateTime(message.created_at)}
       closeLabel={t('app.close')}
-      className="max-w-5xl"
+      className="max-w-5xl!"
       footer={
         <>
           {all.length > 1 && (

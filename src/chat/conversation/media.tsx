@@ -82,14 +82,14 @@ function Paper({ message }: { message: ShownMessage }) {
         asked.current = true
         setWanted(true)
       }}
-      className="flex w-72 max-w-full items-center gap-3 rounded-xl bg-foreground/5 p-3"
+      className="flex w-72 max-w-full items-center gap-3 rounded-xl bg-[light-dark(oklch(0_0_0/0.05),oklch(0_0_0/0.22))] p-3"
     >
       <FileText aria-hidden="true" className="size-7 shrink-0 text-danger-text" />
       <span className="min-w-0 flex-1">
         <bdi className="block truncate text-sm font-medium">{nameOf(message)}</bdi>
-        <span className="text-xs text-muted-foreground tabular-nums">
+        <bdi className="block text-xs text-muted-foreground tabular-nums">
           {message.media_size !== null ? formatFileSize(message.media_size) : t('chat.kind.document')}
-        </span>
+        </bdi>
       </span>
       {loading ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />}
     </a>

@@ -24,7 +24,8 @@ export function Quote({ quoted, customer, onJump }: { quoted: Quoted; customer: 
       </span>
     </>
   )
-  const look = 'block w-full min-w-0 rounded-lg border-s-3 border-primary bg-foreground/5 px-2.5 py-1.5 text-start'
+  const look =
+    'block w-full min-w-0 rounded-lg border-s-3 border-primary bg-[light-dark(oklch(0_0_0/0.05),oklch(0_0_0/0.22))] px-2.5 py-1.5 text-start'
   if (!onJump) return <div className={look}>{body}</div>
   return (
     <button type="button" className={`${look} mb-1.5`} onClick={() => onJump(quoted.ref)}>
