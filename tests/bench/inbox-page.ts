@@ -2,7 +2,7 @@
 
 /** Milliseconds from the press on a room in the list until its messages have been painted. */
 export function openRoom(room: string): Promise<number> {
-  const link = document.querySelector<HTMLElement>(`li[data-ref="${room}"] a`)
+  const link = document.querySelector<HTMLElement>(`#root li[data-ref="${room}"] a`)
   if (!link) throw new Error(`room ${room} is not in the list`)
   return new Promise((resolve) => {
     const began = performance.now()

@@ -32,7 +32,7 @@ const shown = (page: Page, room: string) => page.locator(`[data-room="${room}"] 
 /** The inbox stands and is at rest: the device has the last messages of every room, which the first time takes a while. */
 async function begin(page: Page, room: string): Promise<void> {
   await page.goto('/chat-platform/list?status=all')
-  await page.locator(`li[data-ref="${room}"]`).waitFor()
+  await page.locator(`#root li[data-ref="${room}"]`).waitFor()
   await page.waitForLoadState('networkidle', { timeout: 180_000 })
 }
 
