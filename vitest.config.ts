@@ -13,14 +13,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   define: { __VERSION__: JSON.stringify('test') },
   test: {
-    include: [
-      'contract/**/*.test.ts',
-      'server/**/*.test.ts',
-      'src/**/*.test.{ts,tsx}',
-      'sw/**/*.test.ts',
-      'tests/conformance/**/*.test.ts',
-      'tests/chaos/**/*.test.ts',
-    ],
     environment: 'node',
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -28,5 +20,13 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     reporters: process.env.CI ? ['default', 'json'] : ['default'],
     outputFile: { json: 'test-results/unit.json' },
+    projects: [
+      {
+        extends: true,
+        // Nothing here touches what belongs to a whole process, and loading the server anew for each file took as long as its tests.
+        test: { name: 'api', isolate: false, include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/conformance/**/*.test.ts'] },
+      },
+      { extends: true, test: { name: 'console', include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/chaos/**/*.test.ts'] } },
+    ],
   },
 })
