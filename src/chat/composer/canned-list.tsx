@@ -38,7 +38,9 @@ export function CannedList({ id, found, loading, at, values, onPick }: Props) {
             className="flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 aria-selected:bg-muted touch:min-h-11 touch:justify-center"
           >
             <span className="flex items-baseline gap-2 text-sm">
-              <code className="font-mono font-medium text-primary-text">/{canned.shortcut}</code>
+              <code dir="ltr" className="font-mono font-medium text-primary-text">
+                /{canned.shortcut}
+              </code>
               <bdi className="truncate">{canned.title}</bdi>
             </span>
             <bdi dir="auto" className="truncate text-xs text-muted-foreground">

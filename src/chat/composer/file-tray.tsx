@@ -1,7 +1,7 @@
 import { FileText, Mic, Video, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import type { Attached } from './files.ts'
 
 const icons = { video: Video, audio: Mic, document: FileText } as const
@@ -14,7 +14,7 @@ function Preview({ entry }: { entry: Attached }) {
     <span className="flex size-full flex-col items-center justify-center gap-1 p-2 text-center text-xs text-muted-foreground">
       <Icon aria-hidden="true" className="size-6" />
       <bdi className="w-full truncate">{entry.file.name}</bdi>
-      <span className="tabular-nums">{formatFileSize(entry.file.size)}</span>
+      <span className="tabular-nums">{formatSize(entry.file.size)}</span>
     </span>
   )
 }

@@ -1,11 +1,11 @@
 import { type ClipboardEvent, type DragEvent, useState } from 'react'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatFileSize } from '#contract/lib/file-size.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { type Attached, attach, mostFiles, type Refusal } from './files.ts'
 
 function refuse({ name }: File, why: Refusal) {
-  const text = why.is === 'size' ? t('chat.fileSize', { name, most: formatFileSize(why.most) }) : t(`chat.file.${why.is}`, { name })
+  const text = why.is === 'size' ? t('chat.fileSize', { name, most: formatSize(why.most) }) : t(`chat.file.${why.is}`, { name })
   postMessage({ kind: 'error', text })
 }
 

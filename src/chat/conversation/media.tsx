@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { useMediaUrl } from './use-media-url.ts'
 import { Voice } from './voice.tsx'
 
@@ -54,7 +54,7 @@ function Film({ message, onOpen }: Props) {
       <span className="absolute inset-x-3 bottom-2 flex items-center gap-1.5 text-xs">
         <Video aria-hidden="true" className="size-3.5" />
         <bdi className="truncate">{nameOf(message)}</bdi>
-        {message.media_size !== null && <span className="ms-auto tabular-nums">{formatFileSize(message.media_size)}</span>}
+        {message.media_size !== null && <span className="ms-auto tabular-nums">{formatSize(message.media_size)}</span>}
       </span>
     </button>
   )
@@ -88,7 +88,7 @@ function Paper({ message }: { message: ShownMessage }) {
       <span className="min-w-0 flex-1">
         <bdi className="block truncate text-sm font-medium">{nameOf(message)}</bdi>
         <bdi className="block text-xs text-muted-foreground tabular-nums">
-          {message.media_size !== null ? formatFileSize(message.media_size) : t('chat.kind.document')}
+          {message.media_size !== null ? formatSize(message.media_size) : t('chat.kind.document')}
         </bdi>
       </span>
       {loading ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />}

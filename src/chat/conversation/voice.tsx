@@ -2,9 +2,9 @@ import { Pause, Play } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatSize } from '#console/i18n/size.ts'
 import { clock } from '#console/kit/voice/recording.ts'
 import { Spinner } from '#console/ui/spinner.tsx'
-import { formatFileSize } from '#contract/lib/file-size.ts'
 import { useMediaUrl } from './use-media-url.ts'
 
 /** Bytes that are fetched to show how long a voice note is: about two minutes of one. */
@@ -88,7 +88,7 @@ export function Voice({ message }: { message: ShownMessage }) {
           }}
         />
         <span data-length="" className="text-xs text-muted-foreground tabular-nums">
-          {missing ? t('chat.notHere') : length === null ? formatFileSize(message.media_size ?? 0) : clock(at > 0 ? at : Math.ceil(length))}
+          {missing ? t('chat.notHere') : length === null ? formatSize(message.media_size ?? 0) : clock(at > 0 ? at : Math.ceil(length))}
         </span>
       </span>
       <audio
