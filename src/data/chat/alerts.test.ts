@@ -22,7 +22,12 @@ let heardFromWorker: ((event: { data: unknown }) => void) | undefined
 const preferences = { 'notification-config': '{"paused":false}' }
 
 /** A browser with a worker, notifications, sound and a voice. */
-async function open({ permissions = ['get crm', 'webnotif crm'], stored = preferences as Record<string, string>, writer = true } = {}) {
+async function open({
+  permissions = ['get crm', 'webnotif crm'],
+  stored = preferences as Record<string, string>,
+  writer = true,
+  worker = true,
+} = {}) {
   vi.resetModules()
   openBrowser(stored)
   shown = []
@@ -37,8 +42,8 @@ async function open({ permissions = ['get crm', 'webnotif crm'], stored = prefer
     documentElement: { lang: 'id' },
   })
   const registration = {
-    active: {},
-    getNotifications: async ({ tag }: { tag: string }) => shown.filter((each) => each.tag === tag),
+    active: worker ? {} : null,
+    getNotifications: async ({ tag }: { tag?: string }) => shown.filter((each) => tag === undefined || each.tag === tag),
     showNotification: async (title: string, options: Omit<Shown, 'title' | 'close'>) => {
       const made = { title, ...options, close: () => void shown.splice(shown.indexOf(made), 1) }
       const at = shown.findIndex(({ tag }) => tag === options.tag)
@@ -66,7 +71,19 @@ async function open({ permissions = ['get crm', 'webnotif crm'], stored = prefer
       },
     },
   })
-  vi.stubGlobal('Notification', { permission: 'granted' })
+  vi.stubGlobal(
+    'Notification',
+    class {
+      static permission = 'granted'
+      onclick: () => void = () => undefined
+      constructor(
+        readonly title: string,
+        options: { body: string; tag: string; data: unknown },
+      ) {
+        shown.push(Object.assign(this, options, { close: () => undefined }))
+      }
+    },
+  )
   vi.stubGlobal(
     'Audio',
     class {
@@ -193,6 +210,17 @@ test('none for what we wrote ourselves, for anything but a message, and after si
   expect([shown.length, played]).toEqual([0, 0])
 })
 
+test('alerts that are shown go with the session; others stay', async () => {
+  const app = await ready()
+  write(app, 1, 'Halo')
+  write(app, 2, 'Halo')
+  await rest(300)
+  shown.push({ title: 'Sign in', body: '', tag: 'sign-in', data: null, close: () => shown.pop() })
+  app.sessionStore.set((old) => ({ ...old, status: 'guest', session: null }))
+  await rest(0)
+  expect(shown.map(({ tag }) => tag)).toEqual(['sign-in'])
+})
+
 test('what was missed while the console was closed is not alerted anew', async () => {
   const app = await open()
   write(app, 1, 'Old')
@@ -247,6 +275,21 @@ test('a click on an alert shows its room after 700 ms', async () => {
   expect(pushState).not.toHaveBeenCalled()
   await rest(1)
   expect(pushState).toHaveBeenCalledWith(null, '', '/chat-platform/list?room=r%201')
+})
+
+test('without a worker the page alerts by itself, and a click on that shows the room after 700 ms, too', async () => {
+  const app = await ready({ worker: false })
+  const pushState = vi.fn()
+  vi.stubGlobal('history', { pushState })
+  vi.stubGlobal('window', { focus: () => undefined })
+  write(app, 1, 'Halo')
+  await rest(300)
+  expect(shown.map(({ title, body }) => [title, body])).toEqual([['Ibu 1', 'Halo']])
+  Object(shown[0]).onclick()
+  await rest(699)
+  expect(pushState).not.toHaveBeenCalled()
+  await rest(1)
+  expect(pushState).toHaveBeenCalledWith(null, '', `/chat-platform/list?room=${refOf('room', 1)}`)
 })
 
 test('an iPhone outside the installed app says what to do; a browser without push that it cannot', async () => {

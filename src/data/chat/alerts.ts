@@ -44,9 +44,11 @@ function hold(): void {
   navigator.locks.request(lookingLock(room), { mode: 'shared', signal }, () => left).catch(() => undefined)
 }
 
-async function closeShown(room: string): Promise<void> {
+/** Takes back the alerts of one room, or of all of them. */
+async function closeShown(room?: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
-  for (const shown of (await registration?.getNotifications({ tag: alertTag(room) })) ?? []) shown.close()
+  const shown = (await registration?.getNotifications(room === undefined ? {} : { tag: alertTag(room) })) ?? []
+  for (const each of shown) if (each.tag.startsWith(alertTag(''))) each.close()
 }
 
 /** Which room is looked at: no alert for it while the page is visible, and the ones before are taken back. */
@@ -110,6 +112,12 @@ function tellPreferences(): void {
   void Promise.all([writePreferences(preferences), writeLanguage(document.documentElement.lang)]).catch(log)
 }
 
+/** What customers wrote stays before nobody's eyes after the session that was told of it. */
+function closeWithSession(): void {
+  const { status, session } = sessionStore.get()
+  if (status !== 'checking' && !session) void closeShown().catch(log)
+}
+
 let started = false
 
 /** Called once the first screen rests; calling again does nothing. */
@@ -122,6 +130,7 @@ export function startAlerts(): void {
   notificationStore.subscribe(tellPreferences)
   newTabStore.subscribe(tellPreferences)
   sessionStore.subscribe(tellPreferences)
+  sessionStore.subscribe(closeWithSession)
   let unread = setTimeout(showBadge, 0)
   roomsStore.subscribe(() => {
     clearTimeout(unread)
