@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
-import { readRoomDraft, writeRoomDraft } from './room-draft.ts'
+import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 
 interface Parts {
   room: string

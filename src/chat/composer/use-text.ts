@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
+import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { sayPresence } from '#console/data/chat/socket.ts'
-import { readRoomDraft, writeRoomDraft } from './room-draft.ts'
 
 export interface Text {
   box: RefObject<HTMLTextAreaElement | null>

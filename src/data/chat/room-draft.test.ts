@@ -1,25 +1,42 @@
-import { beforeEach, expect, it, vi } from 'vitest'
-import { sessionStore } from '#console/data/session.ts'
-import { draftText, readRoomDraft, writeRoomDraft } from './room-draft.ts'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ownerDatabase } from '../db.ts'
+import { OwnerDatabase } from '../outbox/database.ts'
+import { sessionStore } from '../session.ts'
+import { draftPauseMs, draftText, readRoomDraft, restoreDrafts, writeRoomDraft } from './room-draft.ts'
 
 const kept = new Map<string, string>()
 
-beforeEach(() => {
+beforeEach(async () => {
   kept.clear()
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
     removeItem: (key: string) => kept.delete(key),
   })
+  signIn('sari')
+  await ownerDatabase()?.meta.clear()
 })
+afterEach(() => vi.useRealTimers())
 
 function signIn(ref: string) {
   const user = { id: 1, ref, name: ref, email: `${ref}@lapangan.test` }
   sessionStore.set((old) => ({ ...old, session: { token: 't', user, roles: [], permissions: [], roleRead: [] } }))
 }
 
+/** Time enough for what was typed to be in the database. */
+const rest = () => new Promise((done) => setTimeout(done, draftPauseMs + 50))
+
+/** The browser is killed and starts again: localStorage is as it was `then`, the database as it is. */
+async function restart(then: ReadonlyMap<string, string>): Promise<void> {
+  kept.clear()
+  for (const [key, text] of then) kept.set(key, text)
+  const db = new OwnerDatabase('sari')
+  await restoreDrafts(db)
+  db.close()
+}
+
 it('keeps what was typed in each room, with what it answers', () => {
-  signIn('sari')
   writeRoomDraft('one', { content: 'Baik,\nsaya cek', reply_to: 'm' })
   writeRoomDraft('two', { content: 'Halo' })
   expect(readRoomDraft('one')).toEqual({ content: 'Baik,\nsaya cek', reply_to: 'm' })
@@ -27,21 +44,45 @@ it('keeps what was typed in each room, with what it answers', () => {
 })
 
 it('shows another person of the device nothing of it', () => {
-  signIn('sari')
   writeRoomDraft('one', { content: 'rahasia' })
   signIn('budi')
   expect(readRoomDraft('one')).toEqual({ content: '' })
 })
 
 it('leaves nothing behind once there is nothing typed', () => {
-  signIn('sari')
   writeRoomDraft('one', { content: 'x' })
   writeRoomDraft('one', { content: '  ' })
   expect(kept.size).toBe(0)
 })
 
 it('takes what is unreadable for nothing', () => {
-  signIn('sari')
   kept.set('draft:sari:chat/one', '{"content":3}')
   expect(readRoomDraft('one')).toEqual({ content: '' })
+})
+
+it('is there after the browser was killed before it wrote localStorage', async () => {
+  writeRoomDraft('one', { content: 'Silakan' })
+  writeRoomDraft('one', { content: 'Silakan Kak', reply_to: 'm' })
+  await rest()
+  await restart(new Map())
+  expect(readRoomDraft('one')).toEqual({ content: 'Silakan Kak', reply_to: 'm' })
+})
+
+it('does not come back after it was sent, though localStorage has it still', async () => {
+  writeRoomDraft('one', { content: 'Sudah terkirim' })
+  const then = new Map(kept)
+  await rest()
+  writeRoomDraft('one', { content: '' })
+  await vi.waitFor(async () => expect((await ownerDatabase()?.meta.toArray())?.[0]?.value).toMatchObject({ content: '' }))
+  await restart(then)
+  expect(readRoomDraft('one')).toEqual({ content: '' })
+  expect(await ownerDatabase()?.meta.count()).toBe(0)
+})
+
+it('is as it was typed last, when the page ended before the database had it', async () => {
+  writeRoomDraft('one', { content: 'Dulu' })
+  await rest()
+  writeRoomDraft('one', { content: 'Dulu dan sekarang' })
+  await restart(new Map(kept))
+  expect(draftText('one')).toBe('Dulu dan sekarang')
 })

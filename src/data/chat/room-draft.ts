@@ -1,6 +1,11 @@
-/** What was typed in a room and not sent, kept on the device per person and room. */
-import { draftKey, dropDraft } from '#console/kit/form/draft.ts'
-import { readStored, writeStored } from '#console/kit/stored.ts'
+/**
+ * What was typed in a room and not sent, per person and room. In localStorage at once, because a phone may end the page any
+ * moment; in the database a moment later, because a browser that is killed may not have written localStorage for a minute.
+ */
+import { ownerDatabase } from '../db.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { sessionStore } from '../session.ts'
+import { isRecord, readJson, removeItem, writeItem } from '../storage.ts'
 
 export interface RoomDraft {
   content: string
@@ -8,17 +13,62 @@ export interface RoomDraft {
   reply_to?: string
 }
 
-const keyOf = (room: string) => draftKey(`chat/${room}`)
+/** `at`: when it was typed, in milliseconds. */
+type Kept = RoomDraft & { at: number }
 
-export function readRoomDraft(room: string): RoomDraft {
-  const { content, reply_to } = Object(readStored(keyOf(room)))
-  return { content: typeof content === 'string' ? content : '', ...(typeof reply_to === 'string' && { reply_to }) }
+/** Between two letters nothing is written to the database. */
+export const draftPauseMs = 400
+const metaPrefix = 'draft '
+const storageKey = (owner: string, room: string) => `draft:${owner}:chat/${room}`
+const ownKey = (room: string) => storageKey(sessionStore.get().session?.user.ref ?? '', room)
+
+const isEmpty = ({ content, reply_to }: RoomDraft) => content.trim() === '' && !reply_to
+
+function toKept(value: unknown): Kept | null {
+  if (!isRecord(value) || typeof value.content !== 'string') return null
+  const { content, reply_to, at } = value
+  return { content, at: typeof at === 'number' ? at : 0, ...(typeof reply_to === 'string' && { reply_to }) }
 }
 
-/** Written at once, because a phone may end the page any moment. Nothing typed is no draft. */
+export function readRoomDraft(room: string): RoomDraft {
+  const kept = toKept(readJson(ownKey(room)))
+  return { content: kept?.content ?? '', ...(kept?.reply_to && { reply_to: kept.reply_to }) }
+}
+
+const timers = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** One that was sent is taken away at once, so that it does not come back. */
+function keep(room: string, draft: Kept): void {
+  const db = ownerDatabase()
+  if (!db) return
+  const put = () => void db.meta.put({ key: metaPrefix + room, value: draft }).catch(() => undefined)
+  clearTimeout(timers.get(room))
+  if (isEmpty(draft)) put()
+  else timers.set(room, setTimeout(put, draftPauseMs))
+}
+
+/** Nothing typed is no draft. */
 export function writeRoomDraft(room: string, draft: RoomDraft): void {
-  if (draft.content.trim() === '' && !draft.reply_to) dropDraft(keyOf(room))
-  else writeStored(keyOf(room), draft)
+  const kept = { ...draft, at: Date.now() }
+  if (isEmpty(draft)) removeItem(ownKey(room))
+  else writeItem(ownKey(room), JSON.stringify(kept))
+  keep(room, kept)
+}
+
+/** Puts localStorage right with what the database has, where that is newer. */
+export async function restoreDrafts(db: OwnerDatabase): Promise<void> {
+  const done: string[] = []
+  for (const { key, value } of await db.meta.where('key').startsWith(metaPrefix).toArray()) {
+    const name = storageKey(db.owner, key.slice(metaPrefix.length))
+    const [draft, own] = [toKept(value), toKept(readJson(name))]
+    if (draft && own && own.at > draft.at) continue
+    if (draft && !isEmpty(draft)) writeItem(name, JSON.stringify(draft))
+    else {
+      removeItem(name)
+      done.push(key)
+    }
+  }
+  await db.meta.bulkDelete(done)
 }
 
 /** Whether something unsent was typed in the room, for its line in the list. */

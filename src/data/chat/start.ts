@@ -17,6 +17,7 @@ import { createFeed, type Feed } from './feed.ts'
 import { fillMessages, fillRooms } from './fill.ts'
 import { addToRun, clearMemory, takeRooms } from './memory.ts'
 import { applyVerdict } from './outcome.ts'
+import { restoreDrafts } from './room-draft.ts'
 import { startSocket, stopSocket, wakeSocket } from './socket.ts'
 import { throttled } from './throttled.ts'
 import { watchWindows } from './window-watch.ts'
@@ -123,6 +124,8 @@ function run(token: string, db: OwnerDatabase): Running {
   }
 
   async function begin(): Promise<void> {
+    // Whoever opens a room finds there what they had typed.
+    await restoreDrafts(db).catch(() => undefined)
     const cursor = await loadHeld(db).catch(() => null)
     if (signal.aborted) return
     unfilled ||= cursor === null
