@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest'
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { OwnerDatabase } from '../outbox/database.ts'
 import { testRow } from '../outbox/test-row.ts'
 import type { OutboxRow } from '../outbox/types.ts'
-import { byWindow } from './window-watch.ts'
+import { outboxStore } from '../outbox-store.ts'
+import { roomsStore } from './memory.ts'
+import { refOf, testRoom } from './test-chat.ts'
+import { byWindow, watchWindows } from './window-watch.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const open = { window_until: '2026-11-21T12:00:01Z' }
@@ -29,4 +34,32 @@ test('everything else is left as it is', () => {
   expect(byWindow(testRow({ seq: 1 }), closed, now)).toBeNull()
   const refused = { ...parkedHere, lastError: { status: 422, code: 'window_closed', message: 'Choose a template' } }
   expect(byWindow(send(refused), open, now)).toBeNull()
+})
+
+const rest = () => new Promise((done) => setTimeout(done, 20))
+
+test('a reply that the server refused goes again when its window was closed and opens, and once only', async () => {
+  const asked: number[] = []
+  vi.doMock('../outbox/actions.ts', () => ({ retry: async (seq: number) => asked.push(seq) }))
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const room = (window_until: string | null) =>
+    roomsStore.set((old) => ({ ...old, rooms: new Map([[refOf('room', 1), testRoom(1, { window_until })]]) }))
+  const refused = { ...parkedHere, attempted: true, lastError: { status: 422, code: 'window_closed', message: 'Choose a template' } }
+  const row = send({ ...refused, seq: 7, patch: { content: 'x', room: refOf('room', 1) } })
+  // A device whose clock is late takes the window for open though the server does not.
+  room(soon)
+  outboxStore.set((old) => ({ ...old, rows: [row] }))
+  const db = new OwnerDatabase('sari')
+  const stop = watchWindows(db)
+  await rest()
+  room(null)
+  await rest()
+  expect(asked).toEqual([])
+  room(soon)
+  await vi.waitFor(() => expect(asked).toEqual([7]))
+  outboxStore.set((old) => ({ ...old, rows: [{ ...row, attempts: 2 }] }))
+  await rest()
+  expect(asked).toEqual([7])
+  stop()
+  db.close()
 })

@@ -17,14 +17,20 @@ const isTemplate = (row: OutboxRow): boolean => typeof row.patch.template === 's
 /** Parked here, not by the server. */
 const parkedHere = (row: OutboxRow): boolean => row.reason === 'windowClosed' && row.lastError?.status === 0
 
+/** Parked by the server. */
+const isRefused = (row: OutboxRow): boolean => isSend(row) && row.state === 'parked' && row.reason === 'windowClosed' && !parkedHere(row)
+
+const isClosed = ({ window_until }: Pick<RoomRow, 'window_until'>, now: number): boolean =>
+  window_until === null || Date.parse(window_until) <= now
+
 /** How the row stands by what is known of its room; null when it stays as it is. Pure. */
 export function byWindow(row: OutboxRow, room: Pick<RoomRow, 'window_until'> | undefined, now: number): OutboxRow | null {
   if (!room || !isSend(row) || isTemplate(row) || row.attempted) return null
-  const isClosed = room.window_until === null || Date.parse(room.window_until) <= now
-  if (isClosed && row.state === 'queued') {
+  const closed = isClosed(room, now)
+  if (closed && row.state === 'queued') {
     return { ...row, state: 'parked', reason: 'windowClosed', lastError: { status: 0, code: windowClosed, message: '' } }
   }
-  if (!isClosed && row.state === 'parked' && parkedHere(row)) {
+  if (!closed && row.state === 'parked' && parkedHere(row)) {
     return { ...row, state: 'queued', reason: null, nextAttemptAt: 0, lastError: null }
   }
   return null
@@ -33,12 +39,23 @@ export function byWindow(row: OutboxRow, room: Pick<RoomRow, 'window_until'> | u
 /** Looks whenever rooms or the outbox change, and while time passes; what it gives stops that. */
 export function watchWindows(db: OwnerDatabase): () => void {
   let looking = false
+  /** Replies that the server refused, in rooms that were seen closed since: until then only the clocks differ. */
+  const late = new Set<string>()
+
+  async function sendRefused(row: OutboxRow, room: RoomRow): Promise<void> {
+    const ref = row.touches[0] ?? row.id
+    if (isClosed(room, Date.now())) late.add(ref)
+    else if (late.delete(ref)) await import('../outbox/actions.ts').then(({ retry }) => retry(row.seq)).catch(() => undefined)
+  }
+
   async function look(): Promise<void> {
     if (looking) return
     looking = true
     const { rooms } = roomsStore.get()
     for (const row of outboxStore.get().rows) {
-      const next = byWindow(row, rooms.get(String(row.patch.room ?? '')), Date.now())
+      const room = rooms.get(String(row.patch.room ?? ''))
+      if (room && isRefused(row)) await sendRefused(row, room)
+      const next = byWindow(row, room, Date.now())
       if (next) await replaceRow(db, row, (now) => (now.state === row.state ? next : now)).catch(() => false)
       if (next?.state === 'queued') await import('../outbox/start.ts').then(({ wakeOutbox }) => wakeOutbox())
     }
