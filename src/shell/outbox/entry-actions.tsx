@@ -1,4 +1,4 @@
-import { Download, GitMerge, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { Download, FileText, GitMerge, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { postMessage } from '#console/data/messages.ts'
 import type { ActionResult } from '#console/data/outbox/actions.ts'
@@ -61,6 +61,12 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
   const editable = ref !== undefined && (row.action === 'create' || row.action === 'update')
   return (
     <div className="flex flex-wrap gap-1.5">
+      {row.reason === 'windowClosed' && (
+        <PathLink href={`/chat-platform/list?room=${row.patch.room}`} className={buttonClass({ variant: 'primary', size: 'small' })}>
+          <FileText aria-hidden="true" />
+          {t('outbox.chooseTemplate')}
+        </PathLink>
+      )}
       {isConflict(row) ? (
         <Button size="small" variant="primary" guard={1_000} onClick={() => void openConflict(row.seq)}>
           <GitMerge aria-hidden="true" />

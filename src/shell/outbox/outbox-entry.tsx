@@ -27,6 +27,9 @@ function State({ row }: { row: OutboxRow }) {
   return <Badge>{t(row.attempts > 0 ? 'outbox.state.again' : 'outbox.state.queued')}</Badge>
 }
 
+/** Reasons that say everything, so that the server's words would only say it again. */
+const isPlain = ({ reason }: OutboxRow): boolean => reason === 'conflict' || reason === 'windowClosed'
+
 /** A conflict with a record that is not there at all. */
 const isGone = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
 
@@ -52,9 +55,7 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
       {row.reason && (
         <div className="text-sm text-danger-text">
           <p>{t(isGone(row) ? 'outbox.reason.gone' : reasonWords[row.reason])}</p>
-          {row.reason !== 'conflict' && !row.lastError?.fields && row.lastError?.message && (
-            <p className="mt-0.5">{row.lastError.message}</p>
-          )}
+          {!isPlain(row) && !row.lastError?.fields && row.lastError?.message && <p className="mt-0.5">{row.lastError.message}</p>}
         </div>
       )}
       <Changes row={row} />
