@@ -17,6 +17,7 @@ import { RoomList } from './list/room-list.tsx'
 import { useRoomSelection } from './list/selection.ts'
 import { useChatMay } from './may.ts'
 import { OnlineButton } from './online/online-button.tsx'
+import { useAtHand } from './options.ts'
 import { pressOnceThere } from './press-once-there.ts'
 import { roomName } from './room.ts'
 import { type ChatSearch, filterCount, roomsQuery } from './search.ts'
@@ -42,6 +43,7 @@ export function ChatScreen({ search, onSearch }: Props) {
   const phone = usePhone()
   const wide = useMedia('(min-width: 80rem)')
   const may = useChatMay()
+  useAtHand()
   const query = roomsQuery(search)
   const { rooms, total, state, retry } = useRooms(query)
   const room = useRoom(search.room ?? null)
