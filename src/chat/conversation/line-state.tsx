@@ -9,7 +9,8 @@ export function LineState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()
   const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'
-  if (connection === 'offline')
+  // No network or no server: either way what is written waits on the device.
+  if (connection !== 'online')
     return (
       <p role="status" className={`${line} bg-warning-soft text-warning-text`}>
         <WifiOff aria-hidden="true" className="size-3.5" />
