@@ -1,9 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { simulatorExpire, simulatorRead, simulatorSend } from '#contract/chat/simulator.ts'
-import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
+import type { BrowserContext } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
-import type { Client } from '#tests/support/client.ts'
 import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { composer, meetCustomer, message, openInbox, openRoom, room, rooms } from './chat-scene.ts'
 import { openDevice } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { expectNoSideways, settled } from './screens.ts'
@@ -18,59 +16,10 @@ test.afterEach(async () => {
   await proxy.close()
 })
 
-let made = 0
-
-/** A customer with a phone of their own, who writes to a number of the business. */
-async function customer(url: string, admin: Client, name: string) {
-  made += 1
-  const number = await admin.fetch(whatsappNumber.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      name: `Sales ${made}`,
-      phone: `62811500${String(Date.now()).slice(-6)}`,
-      type: 'sales',
-      channel: 'simulator',
-      is_active: true,
-    }),
-  })
-  expect(number.status).toBe(201)
-  const who = { number: (await number.json()).data.id, phone: `62812${String(Date.now()).slice(-8)}` }
-  const play = async (call: { path: string }, body: BodyInit, headers = {}) => {
-    const answer = await fetch(url + call.path, { method: 'POST', body, headers })
-    expect(answer.ok, `${call.path}: ${answer.status}`).toBe(true)
-  }
-  const json = { 'content-type': 'application/json' }
-  return {
-    who,
-    writes(content: string) {
-      const form = new FormData()
-      for (const [field, value] of Object.entries({ ...who, name, content })) form.set(field, String(value))
-      return play(simulatorSend, form)
-    },
-    reads: () => play(simulatorRead, JSON.stringify(who), json),
-    letsADayPass: () => play(simulatorExpire, JSON.stringify(who), json),
-  }
-}
-
-async function openInbox(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
-  await page.goto('/chat-platform/list?status=all')
-  await settled(page)
-  await expect(page.getByText('Connecting', { exact: true })).toHaveCount(0)
-  return page
-}
-
-const rooms = (page: Page) => page.getByRole('list', { name: 'Chats' })
-const openRoom = (page: Page, name: string) => rooms(page).getByRole('link', { name }).click()
-const room = (page: Page, name: string) => page.getByRole('region', { name: `Conversation with ${name}` })
-const message = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
-const write = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
-
 test('a customer is answered without a line, and the ticks turn when it is back', async ({ browser, server, as, open }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
-  const siti = await customer(server.url, admin, 'Siti Rahma')
+  const siti = await meetCustomer(server.url, admin, 'Siti Rahma')
   const context = await openDevice(browser, proxy.url, await as('sales'))
   contexts.push(context)
   const sales = await openInbox(context)
@@ -85,8 +34,8 @@ test('a customer is answered without a line, and the ticks turn when it is back'
   await expect(room(support, 'Siti Rahma')).toContainText('Budi Santoso is here, too')
 
   await proxy.set({ as: 'drop' })
-  await write(sales).fill('Masih ada, Kak.')
-  await write(sales).press('Enter')
+  await composer(sales).fill('Masih ada, Kak.')
+  await composer(sales).press('Enter')
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=device]')).toBeVisible()
   await siti.writes('Halo?')
   await proxy.set({ as: 'pass' })
@@ -98,7 +47,7 @@ test('a customer is answered without a line, and the ticks turn when it is back'
 })
 
 test('who takes a chat over is seen by the other at once', async ({ server, as, open }) => {
-  const agus = await customer(server.url, await as('admin'), 'Agus Setiawan')
+  const agus = await meetCustomer(server.url, await as('admin'), 'Agus Setiawan')
   await agus.writes('Bisa dicicil?')
   const [sales, support] = [await open('sales'), await open('support')]
   for (const page of [sales, support]) {
@@ -113,18 +62,18 @@ test('who takes a chat over is seen by the other at once', async ({ server, as, 
 })
 
 test('a draft stays with its room, and after the 24 hours there are templates', async ({ server, as, open }) => {
-  const dewi = await customer(server.url, await as('admin'), 'Dewi Lestari')
+  const dewi = await meetCustomer(server.url, await as('admin'), 'Dewi Lestari')
   await dewi.writes('Halo')
   const page = await open('sales')
   await page.goto('/chat-platform/list?status=all')
   await settled(page)
   await openRoom(page, 'Dewi Lestari')
-  await write(page).fill('Baik, saya')
+  await composer(page).fill('Baik, saya')
   await page.reload()
-  await expect(write(page)).toHaveValue('Baik, saya')
-  await write(page).fill('/')
+  await expect(composer(page)).toHaveValue('Baik, saya')
+  await composer(page).fill('/')
   await expect(page.getByRole('listbox', { name: 'Canned replies' }).getByRole('option').first()).toBeVisible()
-  await write(page).fill('Baik')
+  await composer(page).fill('Baik')
   await dewi.letsADayPass()
   await expect(page.locator('[data-window=closed]')).toBeVisible()
   await page.getByRole('list', { name: 'Templates' }).getByRole('button').first().click()
@@ -132,7 +81,7 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
 })
 
 test('on a phone the list, the room and its customer are screens of their own', async ({ server, as, open }) => {
-  const rizky = await customer(server.url, await as('admin'), 'Rizky Pratama')
+  const rizky = await meetCustomer(server.url, await as('admin'), 'Rizky Pratama')
   await rizky.writes('Sore kak')
   const page = await open('sales', phone)
   await page.goto('/chat-platform/list?status=all')
@@ -153,7 +102,7 @@ test('on a phone the list, the room and its customer are screens of their own', 
 })
 
 test('keys go through the list, open, answer and resolve', async ({ server, as, open }) => {
-  const putri = await customer(server.url, await as('admin'), 'Putri Ayu')
+  const putri = await meetCustomer(server.url, await as('admin'), 'Putri Ayu')
   await putri.writes('Terima kasih')
   const page = await open('admin')
   await page.goto('/chat-platform/list?search=Putri%20Ayu')
@@ -164,9 +113,9 @@ test('keys go through the list, open, answer and resolve', async ({ server, as, 
   await expect(message(page, 'Terima kasih')).toBeVisible()
   await expectAccessible(page, 'the inbox on a laptop')
   await page.keyboard.press('r')
-  await expect(write(page)).toBeFocused()
+  await expect(composer(page)).toBeFocused()
   await page.keyboard.type('e')
-  await expect(write(page)).toHaveValue('e')
+  await expect(composer(page)).toHaveValue('e')
   await page.keyboard.press('Escape')
   await page.keyboard.press('e')
   await expect(room(page, 'Putri Ayu')).toContainText('Resolved')

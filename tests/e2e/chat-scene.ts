@@ -1,0 +1,120 @@
+/** What the scenes of the chat share: a customer with a phone of their own, and the inbox as a person finds their way in it. */
+import type { BrowserContext, Page } from '@playwright/test'
+import { showPhone } from '#console/chat/room.ts'
+import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/chat/simulator.ts'
+import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
+import type { Client } from '#tests/support/client.ts'
+import { expect } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+export interface Seen {
+  kind: string
+  content: string | null
+  is_admin: boolean
+  media_url: string | null
+}
+
+export interface Customer {
+  name: string
+  /** Their own number, and the one they wrote to as a select shows it. */
+  phone: string
+  to: string
+  /** Writes to the business; a picture stands above the words. Throws where the server does not take it. */
+  writes(content: string, picture?: File): Promise<void>
+  /** What the phone shows, in its order. */
+  sees(): Promise<Seen[]>
+  /** The file of a message on the phone. */
+  fetches(seen: Seen | undefined): Promise<Uint8Array>
+  /** Our texts among it. */
+  answers(): Promise<(string | null)[]>
+  reads(): Promise<void>
+  /** A phone that is off gets nothing; what was sent meanwhile comes when it is on. */
+  turns(on: boolean): Promise<void>
+  letsADayPass(): Promise<void>
+}
+
+let made = 0
+const json = { 'content-type': 'application/json' }
+
+async function makeNumber(admin: Client) {
+  const phone = `62811${String(Date.now()).slice(-6)}${String(made).padStart(2, '0')}`
+  const values = { name: `Sales ${made}`, phone, type: 'sales', channel: 'simulator', is_active: true }
+  const answer = await admin.fetch(whatsappNumber.path, { method: 'POST', headers: json, body: JSON.stringify(values) })
+  expect(answer.status).toBe(201)
+  const { id } = (await answer.json()).data
+  return { id: Number(id), shown: `${values.name} · ${showPhone(phone)}` }
+}
+
+/** A customer who has not written yet, and a number of the business for them alone. */
+export async function meetCustomer(url: string, admin: Client, name: string): Promise<Customer> {
+  made += 1
+  const number = await makeNumber(admin)
+  const who = { number: number.id, phone: `62812${String(Date.now()).slice(-6)}${String(made).padStart(2, '0')}` }
+  const play = async (call: { path: string }, body: BodyInit, headers = {}) => {
+    const answer = await fetch(url + call.path, { method: 'POST', body, headers })
+    expect(answer.ok, `${call.path}: ${answer.status}`).toBe(true)
+  }
+  const sees = async (): Promise<Seen[]> => {
+    const query = new URLSearchParams({ number: String(who.number), phone: who.phone })
+    return (await (await fetch(`${url}${simulatorConversation.path}?${query}`)).json()).messages
+  }
+  return {
+    name,
+    phone: who.phone,
+    to: number.shown,
+    writes(content, picture) {
+      const form = new FormData()
+      for (const [field, value] of Object.entries({ ...who, name, content })) form.set(field, String(value))
+      if (picture) form.set('media', picture)
+      return play(simulatorSend, form)
+    },
+    sees,
+    fetches: async (seen) => new Uint8Array(await (await fetch(url + seen?.media_url)).arrayBuffer()),
+    answers: async () => (await sees()).filter(({ is_admin }) => is_admin).map(({ content }) => content),
+    reads: () => play(simulatorRead, JSON.stringify(who), json),
+    turns: (online) => play(simulatorOnline, JSON.stringify({ ...who, online }), json),
+    letsADayPass: () => play(simulatorExpire, JSON.stringify(who), json),
+  }
+}
+
+export const inboxPath = '/chat-platform/list?status=all'
+
+/** The inbox, drawn, with its socket open and the shell kept. */
+export async function openInbox(context: BrowserContext, path = inboxPath): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await settled(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect(page.getByText('Connecting', { exact: true })).toHaveCount(0)
+  return page
+}
+
+export const rooms = (page: Page) => page.getByRole('list', { name: 'Chats' })
+export const roomRow = (page: Page, name: string) => rooms(page).getByRole('listitem').filter({ hasText: name })
+export const openRoom = (page: Page, name: string) => rooms(page).getByRole('link', { name }).click()
+export const room = (page: Page, name: string) => page.getByRole('region', { name: `Conversation with ${name}` })
+export const message = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words })
+export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write a message' })
+export const tick = (page: Page, words: string, which: string) => message(page, words).locator(`[data-tick=${which}]`)
+
+/** Rooms, messages and what else the device holds of its people, as text; in a page or in the worker. */
+export const heldOnDevice = `(async () => {
+  const answered = (asked) => new Promise((resolve, reject) => {
+    asked.onsuccess = () => resolve(asked.result)
+    asked.onerror = () => reject(asked.error)
+  })
+  const found = []
+  for (const { name } of await indexedDB.databases()) {
+    const db = await answered(indexedDB.open(name))
+    for (const store of ['rooms', 'messages', 'meta'])
+      if (db.objectStoreNames.contains(store)) found.push(await answered(db.transaction(store).objectStore(store).getAll()))
+    db.close()
+  }
+  return JSON.stringify(found)
+})()`
+
+export async function answer(page: Page, words: string): Promise<void> {
+  await composer(page).fill(words)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(message(page, words)).toHaveCount(1)
+}
