@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, Shared>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
     async ({}, use) => {
-      const server = await startServer({ env: { LOG_LEVEL: 'warn' } })
+      const server = await startServer({ env: { LOG_LEVEL: 'warn', PUSH_PRIVATE: 'allow' } })
       await use(server)
       await server.dispose()
     },

@@ -1,4 +1,4 @@
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { accounts, password } from '#tests/support/accounts.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
@@ -6,6 +6,7 @@ import { addLead, nothingWaits, onServer, openDevice, openLeads, waiting } from 
 import { expect, test } from './fixtures.ts'
 import { textbox } from './forms.ts'
 import { settled } from './screens.ts'
+import { controlWorker } from './worker.ts'
 
 let proxy: LineProxy
 let context: BrowserContext
@@ -62,26 +63,6 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
   expect((await onServer(admin, 'Beku Memegang Kunci')).map(({ version }) => version)).toEqual([1])
 })
 
-interface Registration {
-  registrationId: string
-  scopeURL: string
-  isDeleted: boolean
-}
-
-/** Follows the workers of the browser and fires `sync` in ours, through a page of no origin: no tab of the console is needed. */
-async function watchWorkers(control: CDPSession, origin: string): Promise<() => Promise<void>> {
-  let ours: string | null = null
-  control.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }: { registrations: Registration[] }) => {
-    for (const { scopeURL, isDeleted, registrationId } of registrations)
-      if (scopeURL.startsWith(origin) && !isDeleted) ours = registrationId
-  })
-  await control.send('ServiceWorker.enable')
-  return async () => {
-    await expect.poll(() => ours).not.toBeNull()
-    await control.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: ours ?? '', tag: 'outbox', lastChance: true })
-  }
-}
-
 test('with every tab closed the worker sends what waits; without a valid session it stops and asks for one', async ({
   browser,
   server,
@@ -92,7 +73,7 @@ test('with every tab closed the worker sends what waits; without a valid session
   const person = await signInTo(server.url, 'sales')
   context = await openDevice(browser, proxy.url, person)
   await context.grantPermissions(['notifications'], { origin: proxy.url })
-  const syncEvent = await watchWorkers(await context.newCDPSession(await context.newPage()), proxy.url)
+  const worker = await controlWorker(context, proxy.url)
 
   const page = await openLeads(context)
   await proxy.set({ as: 'drop' })
@@ -102,7 +83,7 @@ test('with every tab closed the worker sends what waits; without a valid session
   expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
   await proxy.set({ as: 'pass' })
   expect(await onServer(admin, 'Tutup Semua Tab')).toEqual([])
-  await syncEvent()
+  await worker.sync()
   await expect.poll(async () => (await onServer(admin, 'Tutup Semua Tab')).map(({ version }) => version)).toEqual([1])
 
   const again = await openLeads(context)
@@ -114,12 +95,8 @@ test('with every tab closed the worker sends what waits; without a valid session
   await again.close()
   await person.fetch('/admin/in/v1/logout', { method: 'POST' })
   await proxy.set({ as: 'pass' })
-  await syncEvent()
-  const titles = () =>
-    context
-      .serviceWorkers()
-      .find((worker) => worker.url().startsWith(proxy.url))
-      ?.evaluate('self.registration.getNotifications().then((all) => all.map((one) => one.title))')
+  await worker.sync()
+  const titles = () => worker.run('self.registration.getNotifications().then((all) => all.map((one) => one.title))')
   await expect.poll(titles).toEqual(['Sign in to send 2 changes'])
   expect(await onServer(admin, 'Sesi Habis')).toEqual([])
 

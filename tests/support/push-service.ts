@@ -7,7 +7,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { freePort } from './ports.ts'
 
 export interface Pushed {
-  /** What was encrypted. */
+  /** What was encrypted, and what it says. */
+  text: string
   payload: unknown
   headers: IncomingMessage['headers']
   /** Of the VAPID token, whose signature was right. */
@@ -94,8 +95,9 @@ export async function startPushService(): Promise<PushService> {
       let now: { status: number; headers: Readonly<Record<string, string>> } = { status: 201, headers: {} }
       taken.set(path, async (request) => {
         const claims = claimsOf(request.headers.authorization ?? '')
-        const payload: unknown = JSON.parse(decrypt(await bodyOf(request), keys, auth))
-        pushes.push({ payload, headers: request.headers, claims })
+        const text = decrypt(await bodyOf(request), keys, auth)
+        const payload: unknown = JSON.parse(text)
+        pushes.push({ text, payload, headers: request.headers, claims })
         for (const told of waiting) told()
         waiting = []
         return now

@@ -1,0 +1,91 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { logout } from '#contract/session.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { type PushService, startPushService } from '#tests/support/push-service.ts'
+import { answer, heldOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
+import { openDevice } from './device.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { pushDevice, switchOn } from './push-device.ts'
+import { settled } from './screens.ts'
+
+let service: PushService
+let proxy: LineProxy
+const contexts: BrowserContext[] = []
+test.beforeAll(async () => {
+  service = await startPushService()
+})
+test.beforeEach(async ({ server }) => {
+  proxy = await startProxy(server)
+})
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close()
+  await proxy.close()
+})
+test.afterAll(() => service.close())
+
+/** Every tick that a message of ours has had, in order, from now on. */
+const watchTicks = (page: Page, words: string) =>
+  page.evaluate((text) => {
+    const seen: string[] = []
+    const look = () => {
+      const article = [...document.querySelectorAll('article')].find((one) => one.textContent?.includes(text))
+      const now = article?.querySelector('[data-tick]')?.getAttribute('data-tick')
+      if (now && now !== seen.at(-1)) seen.push(now)
+    }
+    look()
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, attributes: true })
+    Object.assign(window, { ticks: seen })
+  }, words)
+
+test('with every tab closed: an alert, a tap and an answer without a line, and the ticks turn', async ({ browser, server, as, open }) => {
+  test.setTimeout(120_000)
+  const siti = await meetCustomer(server.url, await as('admin'), 'Siti Rahma')
+  const push = service.subscribe()
+  const person = await signInTo(server.url, 'sales')
+  const context = await openDevice(browser, proxy.url, person, phone)
+  contexts.push(context)
+  const device = await pushDevice(context, proxy.url, push)
+  const page = await openInbox(context)
+  await device.listen()
+  await switchOn(page, device, push)
+  await page.close()
+  expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
+
+  await siti.writes('Kelas masih ada kursi?')
+  const [, pushed] = await push.received(2)
+  const { kind, title, body, unread } = JSON.parse(pushed?.text ?? '')
+  expect([kind, title, body]).toEqual(['message', 'Siti Rahma', 'Kelas masih ada kursi?'])
+  await device.deliver(pushed)
+  expect(await device.shown()).toMatchObject([{ title: 'Siti Rahma', body: 'Kelas masih ada kursi?' }])
+  expect(unread).toBeGreaterThan(0)
+  expect(await device.badges()).toEqual([unread])
+  expect(await device.run(heldOnDevice)).toMatch(/Siti Rahma.*Kelas masih ada kursi\?/)
+
+  await siti.turns(false)
+  await proxy.set({ as: 'drop' })
+  const [address] = await device.tap()
+  expect(address).toMatch(/^\/chat-platform\/list\?room=/)
+  expect(await device.shown()).toEqual([])
+  const tapped = await context.newPage()
+  await tapped.goto(address ?? '')
+  await settled(tapped)
+  await expect(room(tapped, 'Siti Rahma')).toContainText('No connection')
+  await expect(message(tapped, 'Kelas masih ada kursi?')).toHaveCount(1)
+  await answer(tapped, 'Masih, Kak. Mau daftar?')
+  await expect(tick(tapped, 'Masih, Kak.', 'device')).toBeVisible()
+  await watchTicks(tapped, 'Masih, Kak.')
+
+  await proxy.set({ as: 'pass' })
+  await expect(tick(tapped, 'Masih, Kak.', 'sent')).toBeVisible({ timeout: 45_000 })
+  await siti.turns(true)
+  await expect(tick(tapped, 'Masih, Kak.', 'delivered')).toBeVisible()
+  await siti.reads()
+  await expect(tick(tapped, 'Masih, Kak.', 'read')).toBeVisible()
+  expect(await tapped.evaluate(() => Object(window).ticks)).toEqual(['device', 'sent', 'delivered', 'read'])
+  expect((await siti.sees()).map(({ content }) => content)).toEqual(['Kelas masih ada kursi?', 'Masih, Kak. Mau daftar?'])
+  const support = await open('support')
+  await support.goto(address ?? '')
+  await expect(message(support, 'Masih, Kak. Mau daftar?')).toHaveCount(1)
+  await person.fetch(logout.path, { method: 'POST' })
+})

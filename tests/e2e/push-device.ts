@@ -1,0 +1,117 @@
+/**
+ * A device that takes pushes. Headless browsers have no push service of their own, so that part alone is stood in for: the
+ * console's `subscribe` gives what tests/support/push-service.ts made, and everything else is the browser's and ours.
+ */
+import type { BrowserContext, Page } from '@playwright/test'
+import type { PushBrowser, Pushed } from '#tests/support/push-service.ts'
+import { expect } from './fixtures.ts'
+import { settled } from './screens.ts'
+import { controlWorker, type WorkerControl } from './worker.ts'
+
+type Keys = Pick<PushBrowser, 'endpoint' | 'p256dh' | 'auth'>
+
+/** Runs in pages and in the worker, so what is subscribed is kept where both find it. */
+function standIn({ endpoint, p256dh, auth }: Keys): void {
+  const kept = () => caches.open('test-push-service')
+  const address = '/test-push-subscription'
+  const subscription = (applicationServerKey: unknown) => ({
+    endpoint,
+    options: { applicationServerKey, userVisibleOnly: true },
+    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    unsubscribe: async () => (await kept()).delete(address),
+  })
+  Object.assign(PushManager.prototype, {
+    async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array<ArrayBuffer> }) {
+      await (await kept()).put(address, new Response(applicationServerKey))
+      return subscription(applicationServerKey.buffer)
+    },
+    async getSubscription() {
+      const held = await (await kept()).match(address)
+      return held ? subscription(await held.arrayBuffer()) : null
+    },
+  })
+}
+
+/** Runs in the worker: what its events wait for, and numbers that the app's badge was set to. */
+const ears = `{
+  self.works = []
+  const wait = ExtendableEvent.prototype.waitUntil
+  ExtendableEvent.prototype.waitUntil = function (work) {
+    self.works.push(work)
+    return wait.call(this, work)
+  }
+  self.badges = []
+  const set = self.navigator.setAppBadge.bind(self.navigator)
+  self.navigator.setAppBadge = (count) => (self.badges.push(count), set(count))
+}`
+
+export interface PushDevice extends WorkerControl {
+  /** Makes the worker take part; once it is there. */
+  listen(): Promise<void>
+  /** Delivers what the push service was brought, and waits until the worker is done with it. */
+  deliver(pushed: Pushed | undefined): Promise<void>
+  /** Numbers that the app's badge was set to by the worker. */
+  badges(): Promise<unknown>
+  shown(): Promise<unknown>
+  isSubscribed(): Promise<unknown>
+  /**
+   * Taps the only notification there is, as the system would, and waits for what the worker does; the addresses that it
+   * opens. The system would let it open them: a script may not, so the test does that.
+   */
+  tap(): Promise<string[]>
+}
+
+/** Call before the first page of the console is opened. */
+export async function pushDevice(context: BrowserContext, origin: string, { endpoint, p256dh, auth }: Keys): Promise<PushDevice> {
+  const keys = { endpoint, p256dh, auth }
+  await context.grantPermissions(['notifications'], { origin })
+  await context.addInitScript(standIn, keys)
+  const worker = await controlWorker(context, origin)
+  return {
+    ...worker,
+    async listen() {
+      await worker.run(`(${standIn})(${JSON.stringify(keys)})`)
+      await worker.run(ears)
+    },
+    async deliver(pushed) {
+      if (!pushed) throw new Error('nothing was pushed')
+      const before = Number(await worker.run('self.works.length'))
+      await worker.push(pushed.text)
+      await expect.poll(() => worker.run('self.works.length')).toBeGreaterThan(before)
+      await worker.run('Promise.allSettled(self.works).then(() => undefined)')
+    },
+    badges: () => worker.run('self.badges'),
+    shown: () =>
+      worker.run('self.registration.getNotifications().then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))'),
+    isSubscribed: () => worker.run('self.registration.pushManager.getSubscription().then((held) => held !== null)'),
+    async tap() {
+      const opened = await worker.run(`(async () => {
+        const [notification, ...more] = await self.registration.getNotifications()
+        if (!notification || more.length) throw new Error('there is not one notification but ' + (notification ? more.length + 1 : 0))
+        const opened = []
+        self.clients.openWindow = async (address) => (opened.push(address), null)
+        const event = new NotificationEvent('notificationclick', { notification })
+        let work = Promise.reject(new Error('nobody heard the tap'))
+        work.catch(() => undefined)
+        event.waitUntil = (promise) => { work = promise }
+        self.dispatchEvent(event)
+        await work
+        return opened
+      })()`)
+      return Array.isArray(opened) ? opened.map(String) : []
+    },
+  }
+}
+
+/** As a person does it, with the test's push brought to the device. */
+export async function switchOn(page: Page, device: PushDevice, push: PushBrowser): Promise<void> {
+  await page.goto('/alerts')
+  await settled(page)
+  await page.getByRole('button', { name: 'Run the test' }).click()
+  const [tested] = await push.received(1)
+  await device.deliver(tested)
+  await expect(page.getByText('Everything works.')).toBeVisible()
+  await expect(page.locator('[data-step][data-state=ok]')).toHaveCount(4)
+  expect(await device.shown()).toMatchObject([{ title: 'Lapangan', tag: 'push-test' }])
+  await device.run('self.registration.getNotifications().then((all) => all.forEach((one) => one.close()))')
+}
