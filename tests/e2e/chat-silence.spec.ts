@@ -1,0 +1,124 @@
+import type { BrowserContext } from '@playwright/test'
+import { pushSubscribe, pushUnsubscribe } from '#contract/chat/push.ts'
+import { user } from '#contract/sections/user.ts'
+import { type Client, signInTo } from '#tests/support/client.ts'
+import { type PushService, startPushService } from '#tests/support/push-service.ts'
+import { type Customer, inboxPath, meetCustomer, message, openInbox, openRoom } from './chat-scene.ts'
+import { openDevice } from './device.ts'
+import { expect, test } from './fixtures.ts'
+import { pushDevice, switchOn } from './push-device.ts'
+
+let service: PushService
+let context: BrowserContext
+test.beforeAll(async () => {
+  service = await startPushService()
+})
+test.afterEach(() => context.close())
+test.afterAll(() => service.close())
+
+/** A new salesperson, whom an admin can switch off. */
+async function makeSeller(admin: Client) {
+  const person = { name: 'Penjual Sementara', email: `penjual.${Date.now()}@lapangan.test`, password: 'sementara-saja-1' }
+  const roles = await admin.list('/admin/in/v1/roles', { query: 'search:Sales' })
+  const save = async (path: string, method: string, values: Readonly<Record<string, string>>) => {
+    const form = new FormData()
+    for (const [field, value] of Object.entries(values)) form.append(field, value)
+    const saved = await admin.fetch(path, { method, body: form })
+    expect(saved.ok, `${method} ${path}: ${saved.status}`).toBe(true)
+    return (await saved.json()).data
+  }
+  const role = String(roles.data.find(({ name }) => name === 'Sales')?.id)
+  const { ref } = await save(user.path, 'POST', { ...person, 'roles[]': role })
+  const { name, email } = person
+  const switchOff = () => save(`${user.path}/${ref}`, 'PUT', { name, email, 'roles[]': role, is_active: '0' })
+  return { ...person, switchOff }
+}
+
+test('no alert for the room that is looked at, none after signing out or being switched off; a dead subscription is forgotten', async ({
+  browser,
+  server,
+  as,
+}) => {
+  test.setTimeout(120_000)
+  const admin = await as('admin')
+  const seller = await makeSeller(admin)
+  // An admin's browser is alerted of everything: once it is, whoever else is to be alerted was, too.
+  const guard = service.subscribe()
+  const { endpoint, p256dh, auth } = guard
+  const json = { 'content-type': 'application/json' }
+  expect(
+    (await admin.fetch(pushSubscribe.path, { method: 'POST', headers: json, body: JSON.stringify({ endpoint, p256dh, auth }) })).ok,
+  ).toBe(true)
+  const [here, there] = [await meetCustomer(server.url, admin, 'Agus Dilihat'), await meetCustomer(server.url, admin, 'Dewi Lain')]
+  const heard = async (customer: Customer, words: string) => {
+    const before = guard.pushes.length
+    await customer.writes(words)
+    await guard.received(before + 1)
+  }
+
+  await heard(here, 'Halo')
+  const push = service.subscribe()
+  context = await openDevice(browser, server.url, await signInTo(server.url, 'sales'))
+  const device = await pushDevice(context, server.url, push)
+  const page = await openInbox(context)
+  await device.listen()
+  await switchOn(page, device, push)
+  const silent = async () => {
+    const before = push.pushes.length
+    await heard(there, 'Ada yang dengar?')
+    await heard(there, 'Halo?')
+    expect(push.pushes.length).toBe(before)
+  }
+
+  await page.goto(inboxPath)
+  await openRoom(page, 'Agus Dilihat')
+  await expect(page.getByText('Connecting', { exact: true })).toHaveCount(0)
+  await heard(here, 'Saya lagi')
+  await expect(message(page, 'Saya lagi')).toBeVisible()
+  const since = push.pushes.length
+  await heard(here, 'Anda di sana?')
+  await expect(message(page, 'Anda di sana?')).toBeVisible()
+  // What comes in the first second of a line is only shown: it may have been missed, and was alerted then.
+  await expect(async () => {
+    await heard(there, 'Ada promo?')
+    await expect.poll(device.shown, { timeout: 1_000 }).toMatchObject([{ title: 'Dewi Lain', body: 'Ada promo?' }])
+  }).toPass()
+  const titles = push.pushes.slice(since).map(({ text }) => JSON.parse(text).title)
+  expect(new Set(titles)).toEqual(new Set(['Dewi Lain']))
+  await device.deliver(push.pushes.at(-1))
+  expect(await device.shown(), 'the console and its worker say it once').toHaveLength(1)
+
+  push.answer(410)
+  await heard(there, 'Masih?')
+  await expect(silent).toPass()
+  push.answer(201)
+  await page.reload()
+  await expect(async () => {
+    const before = push.pushes.length
+    await heard(there, 'Lagi')
+    await expect.poll(() => push.pushes.length, { timeout: 1_000 }).toBeGreaterThan(before)
+  }).toPass()
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(device.isSubscribed).toBe(false)
+  expect(await device.shown(), 'what customers wrote goes with the session').toEqual([])
+  await silent()
+  await device.deliver(push.pushes.at(-1))
+  expect(await device.shown(), 'one that was under way').toEqual([])
+
+  const told = page.waitForResponse((response) => response.url().endsWith(pushSubscribe.path) && response.ok())
+  await page.getByLabel('Email', { exact: true }).fill(seller.email)
+  await page.getByLabel('Password', { exact: true }).fill(seller.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await told
+  const before = push.pushes.length
+  await heard(there, 'Ada orang baru?')
+  await push.received(before + 1)
+  await seller.switchOff()
+  await silent()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(device.isSubscribed).toBe(false)
+  await admin.fetch(pushUnsubscribe.path, { method: 'DELETE', headers: json, body: JSON.stringify({ endpoint }) })
+})
