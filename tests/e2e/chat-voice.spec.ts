@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { browserFlags } from '#tests/support/browser.ts'
+import { composer, inboxPath, meetCustomer, message, openRoom, room } from './chat-scene.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { settled } from './screens.ts'
+
+/** A microphone that beeps; whether it may be heard, each context says. */
+test.use({
+  launchOptions: { executablePath: process.env.CHROME_PATH ?? '', args: [...browserFlags, '--use-fake-device-for-media-stream'] },
+})
+
+const record = (page: Page) => page.getByRole('button', { name: 'Record a voice message' })
+const voice = (page: Page) => page.getByRole('article').filter({ has: page.getByRole('button', { name: /^(Play|Pause)$/ }) })
+
+test('a voice note is recorded, sent in a form that WhatsApp plays, and shows its length', async ({ server, as, open }) => {
+  const laras = await meetCustomer(server.url, await as('admin'), 'Laras Wening')
+  await laras.writes('Bisa dijelaskan lewat suara?')
+  const page = await open('sales', { ...phone, permissions: ['microphone'] })
+  await page.goto(inboxPath)
+  await settled(page)
+  await openRoom(page, 'Laras Wening')
+  await expect(message(page, 'Bisa dijelaskan')).toBeVisible()
+
+  await record(page).click()
+  await expect(page.getByRole('timer', { name: 'Recording' })).toHaveText('0:02')
+  await page.getByRole('button', { name: 'Discard the recording' }).click()
+  await expect(composer(page)).toBeVisible()
+  await expect(voice(page)).toHaveCount(0)
+
+  await record(page).click()
+  await expect(page.getByRole('timer', { name: 'Recording' })).toHaveText('0:02')
+  await page.getByRole('button', { name: 'Send the voice message' }).click()
+  await expect(voice(page).locator('[data-tick=delivered]')).toBeVisible()
+  await expect(voice(page).locator('[data-length]')).toHaveText(/^0:0[2-9]$/)
+  await voice(page).getByRole('button', { name: 'Play' }).click()
+  await expect(voice(page).getByRole('button', { name: 'Pause' })).toBeVisible()
+
+  const heard = (await laras.sees()).findLast(({ kind }) => kind === 'audio')
+  const head = String.fromCharCode(...(await laras.fetches(heard)).subarray(0, 36))
+  expect([head.slice(0, 4), head.slice(28, 36)]).toEqual(['OggS', 'OpusHead'])
+})
+
+test('without the microphone it says so, and one can still write', async ({ server, as, open }) => {
+  const bagas = await meetCustomer(server.url, await as('admin'), 'Bagas Prakoso')
+  await bagas.writes('Halo')
+  const page = await open('sales')
+  await page.goto(inboxPath)
+  await settled(page)
+  await openRoom(page, 'Bagas Prakoso')
+  await record(page).click()
+  await expect(page.getByRole('alert')).toContainText('The microphone is not allowed for this page.')
+  await composer(page).fill('Baik, saya tulis saja.')
+  await composer(page).press('Enter')
+  await expect(message(page, 'Baik, saya tulis saja.')).toBeVisible()
+  await expect(room(page, 'Bagas Prakoso').getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
+})
