@@ -1,4 +1,6 @@
 /** One reader of the feed for each process: it hears the channel, reads what was committed, and hands it to whoever may see it. */
+
+import { setTimeout as pause } from 'node:timers/promises'
 import { chatChannel } from '#server/crud/chat-feed.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -10,6 +12,8 @@ import { keepRecent, type Recent } from './recent.ts'
 
 /** Changes that are read at once. */
 const batch = 1_000
+/** Milliseconds between two looks, where one follows the other: what is committed meanwhile is read and told together. */
+const apart = 10
 /** Milliseconds until something committed is looked for again that waits for an earlier transaction. */
 const soon = 10
 /** And until it is looked whether a signal was lost, such as while the connection that hears them was cut. */
@@ -89,6 +93,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
       // Somebody may have joined when nobody else was there to read for.
       hand(page, subjects ?? (await subjectsOf(db, page)))
       if (page.isFull) isAsked = true
+      else if (isAsked) await pause(apart)
       else if (page.isWaiting) later(soon)
     } while (isAsked && !isStopped)
   }
