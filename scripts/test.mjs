@@ -53,7 +53,7 @@ const browser = await findBrowser().catch((error) => {
   console.error(error.message)
   return ''
 })
-gate('end to end', tool('@playwright/test/cli.js', 'test', '--grep-invert', '@matrix'), {
+gate('end to end', tool('@playwright/test/cli.js', 'test', '--grep-invert', '@matrix|@long'), {
   env: { CHROME_PATH: browser },
   counts: e2eCounts,
 })

@@ -74,7 +74,11 @@ function restore(): void {
       return
     }
     hydrate(queryClient, saved.clientState)
-    for (const { queryHash } of [...saved.clientState.queries].reverse()) readLists.add(queryHash)
+    for (const { queryHash } of [...saved.clientState.queries].reverse()) {
+      readLists.add(queryHash)
+      // However young the copy is, what this person did after it is not in it.
+      queryClient.getQueryCache().get(queryHash)?.invalidate()
+    }
   } catch {
     removeItem(cacheKey)
   }

@@ -83,7 +83,7 @@ test('20 MB are sent once: the browser is killed while they wait, the line is cu
   expect(createHash('sha256').update(content).digest('hex')).toBe(createHash('sha256').update(file.buffer).digest('hex'))
 })
 
-test('a lead made without a line takes its files along, and one is removed without a line', async () => {
+test('a lead made without a line takes its files along, and one is removed without a line', { tag: '@long' }, async () => {
   test.setTimeout(120_000)
   const page = await browser.context.newPage()
   await signInToLeads(page)
@@ -142,7 +142,9 @@ async function photo(page: Page, name: string, width: number, height: number, by
   return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
 }
 
-test('photos are made smaller by the rule, again after a 413, and what is no photo is refused', async ({ browser: plain }) => {
+test('photos are made smaller by the rule, again after a 413, and what is no photo is refused', { tag: '@long' }, async ({
+  browser: plain,
+}) => {
   test.setTimeout(120_000)
   const small = await startServer({ env: { LOG_LEVEL: 'warn', UPLOAD_MAX_BYTES: '1200000' } })
   try {

@@ -61,11 +61,9 @@ const widthOf = (page: Page, dialog = false) =>
     .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('pictures: one comes in and is looked at whole, one is pasted, and a document whose upload is cut goes out once', async ({
-  browser,
-  server,
-  as,
-}) => {
+test('pictures: one comes in and is looked at whole, one is pasted, and a document whose upload is cut goes out once', {
+  tag: '@long',
+}, async ({ browser, server, as }) => {
   test.setTimeout(120_000)
   const wulan = await meetCustomer(server.url, await as('admin'), 'Wulan Bergambar')
   const given = await photograph(1_600, 1_000)
@@ -106,7 +104,10 @@ test('pictures: one comes in and is looked at whole, one is pasted, and a docume
   await nothingWaits(page)
 })
 
-test('a draft and a reply that waits are there after the browser was killed, and the reply goes out once', async ({ server, as }) => {
+test('a draft and a reply that waits are there after the browser was killed, and the reply goes out once', { tag: '@long' }, async ({
+  server,
+  as,
+}) => {
   test.setTimeout(120_000)
   const [bayu, citra] = [
     await meetCustomer(server.url, await as('admin'), 'Bayu Terputus'),

@@ -18,7 +18,7 @@ test.afterEach(async () => {
   await proxy.close()
 })
 
-test('without a line: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', async ({
+test('without a line: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
   browser,
   server,
   as,
@@ -80,7 +80,7 @@ async function give(admin: Client, name: string, to: number): Promise<void> {
   expect(answered.ok, String(answered.status)).toBe(true)
 }
 
-test('who is at work, and who may begin a chat', async ({ browser, server, as, open }) => {
+test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ browser, server, as, open }) => {
   const admin = await as('admin')
   const lia = await meetCustomer(server.url, admin, 'Lia Milik Sinta')
   await lia.writes('Halo')

@@ -34,11 +34,9 @@ async function makeSeller(admin: Client) {
   return { ...person, switchOff }
 }
 
-test('no alert for the room that is looked at, none after signing out or being switched off; a dead subscription is forgotten', async ({
-  browser,
-  server,
-  as,
-}) => {
+test('no alert for the room that is looked at, none after signing out or being switched off; a dead subscription is forgotten', {
+  tag: '@long',
+}, async ({ browser, server, as }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const seller = await makeSeller(admin)

@@ -86,11 +86,9 @@ const onPhone = async (customer: Customer) => (await customer.sees()).flatMap(({
 const ours = (all: readonly string[]) => all.filter((words) => words.startsWith('Jawab'))
 const theirs = (all: readonly string[]) => all.filter((words) => words.startsWith('Tanya'))
 
-test(`the server is away for ${stoppedMs / 1_000} s under traffic: nothing is missed, nothing doubled, all in order, without a reload`, async ({
-  server,
-  as,
-  open,
-}) => {
+test(`the server is away for ${stoppedMs / 1_000} s under traffic: nothing is missed, nothing doubled, all in order, without a reload`, {
+  tag: '@long',
+}, async ({ server, as, open }) => {
   test.setTimeout(120_000 + stoppedMs)
   const admin = await as('admin')
   const customers = [await meetCustomer(server.url, admin, 'Maya Ramai'), await meetCustomer(server.url, admin, 'Joko Ramai')] as const

@@ -19,7 +19,7 @@ test.afterEach(async () => {
 test('a customer is answered without a line, and the ticks turn when it is back', async ({ browser, server, as, open }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
-  const siti = await meetCustomer(server.url, admin, 'Siti Rahma')
+  const siti = await meetCustomer(server.url, admin, 'Tuti Handayani')
   const context = await openDevice(browser, proxy.url, await as('sales'))
   contexts.push(context)
   const sales = await openInbox(context)
@@ -28,10 +28,10 @@ test('a customer is answered without a line, and the ticks turn when it is back'
   await settled(support)
 
   await siti.writes('Kelas masih ada kursi?')
-  await openRoom(sales, 'Siti Rahma')
+  await openRoom(sales, 'Tuti Handayani')
   await expect(message(sales, 'Kelas masih ada kursi?')).toBeVisible()
-  await openRoom(support, 'Siti Rahma')
-  await expect(room(support, 'Siti Rahma')).toContainText('Budi Santoso is here, too')
+  await openRoom(support, 'Tuti Handayani')
+  await expect(room(support, 'Tuti Handayani')).toContainText('Budi Santoso is here, too')
 
   await proxy.set({ as: 'drop' })
   await composer(sales).fill('Masih ada, Kak.')

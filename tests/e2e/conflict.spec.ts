@@ -70,7 +70,7 @@ const field = (page: Page, name: string) => window(page).locator(`[data-conflict
 const conflicts = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
 const settledOutbox = (page: Page) => expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 45_000 })
 
-test('leads on a phone: other fields merge by themselves, the same fields and deletions ask', async ({ browser, as }) => {
+test('leads on a phone: other fields merge by themselves, the same fields and deletions ask', { tag: '@long' }, async ({ browser, as }) => {
   test.setTimeout(150_000)
   const { add, change, remove, read, find } = another(await as('root'), leads.path)
   const make = (name: string, number: number) =>
@@ -145,7 +145,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   expect(await read(removed)).toBe(404)
 })
 
-test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kept', async ({ browser, as }) => {
+test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kept', { tag: '@long' }, async ({ browser, as }) => {
   test.setTimeout(120_000)
   const { add, change, remove, read, find } = another(await as('root'), bank.path)
   const make = (name: string) =>

@@ -78,7 +78,7 @@ test('a shared device: signing out asks with the number, and another person neit
     .toEqual([[1, (await as('sales')).session.user.name]])
 })
 
-test('a session that ends while rows are sent, and a token that expires offline: locked, and nothing is lost', async ({
+test('a session that ends while rows are sent, and a token that expires offline: locked, and nothing is lost', { tag: '@long' }, async ({
   browser,
   server,
   as,
@@ -145,83 +145,83 @@ test('a session that ends while rows are sent, and a token that expires offline:
     .toEqual([1])
 })
 
-test('two devices of one person: changes meet by version, and a file takes the outbox from one to the other, once', async ({
-  browser,
-  server,
-  as,
-}, info) => {
-  test.setTimeout(150_000)
-  const admin = await as('admin')
-  const person = await signInTo(server.url, 'sales')
-  const [shared] = (await person.list('/crm/in/v1/lead')).data
-  const one = await openLeads(await device(browser, proxy.url, person, { permissions: ['clipboard-read', 'clipboard-write'] }))
-  const two = await openLeads(await device(browser, proxy.url, person))
-  await proxy.set({ as: 'drop' })
-  const edit = async (page: Page, label: string, value: string) => {
-    await page.goto(`/leads/edit/${shared?.ref}`)
-    await textbox(page, label).fill(value)
-    await saveToList(page)
-  }
-  await edit(one, 'City', 'Kota Gawai Satu')
-  await edit(two, 'Notes', 'Catatan Gawai Dua')
-  await addLead(one, 'Pindah Lewat Berkas', '6281299992006')
-  await waiting(one, 2)
+test(
+  'two devices of one person: changes meet by version, and a file takes the outbox from one to the other, once',
+  { tag: '@long' },
+  async ({ browser, server, as }, info) => {
+    test.setTimeout(150_000)
+    const admin = await as('admin')
+    const person = await signInTo(server.url, 'sales')
+    const [shared] = (await person.list('/crm/in/v1/lead')).data
+    const one = await openLeads(await device(browser, proxy.url, person, { permissions: ['clipboard-read', 'clipboard-write'] }))
+    const two = await openLeads(await device(browser, proxy.url, person))
+    await proxy.set({ as: 'drop' })
+    const edit = async (page: Page, label: string, value: string) => {
+      await page.goto(`/leads/edit/${shared?.ref}`)
+      await textbox(page, label).fill(value)
+      await saveToList(page)
+    }
+    await edit(one, 'City', 'Kota Gawai Satu')
+    await edit(two, 'Notes', 'Catatan Gawai Dua')
+    await addLead(one, 'Pindah Lewat Berkas', '6281299992006')
+    await waiting(one, 2)
 
-  await one.goto('/outbox')
-  await one.getByRole('link', { name: 'This device' }).click()
-  await settled(one)
-  await expectAccessible(one, 'this device')
-  await expectNoSideways(one, 'this device')
-  await one.getByRole('button', { name: 'Copy diagnostics' }).click()
-  await expect(one.getByText('Copied.')).toBeVisible()
-  const copied = await one.evaluate(() => navigator.clipboard.readText())
-  expect(JSON.parse(copied)).toMatchObject({ outbox: { rows: 2, calls: { 'leads.update': 1, 'leads.create': 1 } } })
-  const { token, user } = person.session
-  for (const personal of [token, user.ref, user.name, user.email, 'Pindah', 'Kota Gawai', '6281299992006', String(shared?.ref)])
-    expect(copied).not.toContain(personal)
-  const saving = one.waitForEvent('download')
-  await one.getByRole('button', { name: 'Save as a file' }).click()
-  const saved = await saving
-  const file = info.outputPath(saved.suggestedFilename())
-  await saved.saveAs(file)
+    await one.goto('/outbox')
+    await one.getByRole('link', { name: 'This device' }).click()
+    await settled(one)
+    await expectAccessible(one, 'this device')
+    await expectNoSideways(one, 'this device')
+    await one.getByRole('button', { name: 'Copy diagnostics' }).click()
+    await expect(one.getByText('Copied.')).toBeVisible()
+    const copied = await one.evaluate(() => navigator.clipboard.readText())
+    expect(JSON.parse(copied)).toMatchObject({ outbox: { rows: 2, calls: { 'leads.update': 1, 'leads.create': 1 } } })
+    const { token, user } = person.session
+    for (const personal of [token, user.ref, user.name, user.email, 'Pindah', 'Kota Gawai', '6281299992006', String(shared?.ref)])
+      expect(copied).not.toContain(personal)
+    const saving = one.waitForEvent('download')
+    await one.getByRole('button', { name: 'Save as a file' }).click()
+    const saved = await saving
+    const file = info.outputPath(saved.suggestedFilename())
+    await saved.saveAs(file)
 
-  await two.goto('/device')
-  await settled(two)
-  const add = (path: string) => two.locator('input[type=file]').setInputFiles(path)
-  const bad = info.outputPath('broken.outbox')
-  const bytes = await readFile(file)
-  await writeFile(bad, bytes.subarray(0, -5))
-  await add(bad)
-  await expect(two.getByRole('alert')).toContainText('The file is damaged or was changed. Nothing was added.')
-  await writeFile(bad, 'name,phone\nBudi,6281\n')
-  await add(bad)
-  await expect(two.getByRole('alert')).toContainText('This is not a file of waiting changes.')
-  await waiting(two, 1)
+    await two.goto('/device')
+    await settled(two)
+    const add = (path: string) => two.locator('input[type=file]').setInputFiles(path)
+    const bad = info.outputPath('broken.outbox')
+    const bytes = await readFile(file)
+    await writeFile(bad, bytes.subarray(0, -5))
+    await add(bad)
+    await expect(two.getByRole('alert')).toContainText('The file is damaged or was changed. Nothing was added.')
+    await writeFile(bad, 'name,phone\nBudi,6281\n')
+    await add(bad)
+    await expect(two.getByRole('alert')).toContainText('This is not a file of waiting changes.')
+    await waiting(two, 1)
 
-  await add(file)
-  const preview = two.getByRole('dialog')
-  await expect(preview).toContainText('2 changes will be added.')
-  await expect(preview).toContainText('Pindah Lewat Berkas')
-  await expectAccessible(two, 'what a file would add')
-  await preview.getByRole('button', { name: 'Cancel' }).click()
-  await waiting(two, 1)
-  await add(file)
-  await preview.getByRole('button', { name: 'Add 2 changes' }).click()
-  await waiting(two, 3)
-  await add(file)
-  await expect(preview).toContainText('2 changes are on this device already and are left out.')
-  await preview.getByRole('button', { name: 'Close' }).first().click()
+    await add(file)
+    const preview = two.getByRole('dialog')
+    await expect(preview).toContainText('2 changes will be added.')
+    await expect(preview).toContainText('Pindah Lewat Berkas')
+    await expectAccessible(two, 'what a file would add')
+    await preview.getByRole('button', { name: 'Cancel' }).click()
+    await waiting(two, 1)
+    await add(file)
+    await preview.getByRole('button', { name: 'Add 2 changes' }).click()
+    await waiting(two, 3)
+    await add(file)
+    await expect(preview).toContainText('2 changes are on this device already and are left out.')
+    await preview.getByRole('button', { name: 'Close' }).first().click()
 
-  const stranger = await openLeads(await device(browser, server.url, await signInTo(server.url, 'sales2')))
-  await stranger.goto('/device')
-  await settled(stranger)
-  await stranger.locator('input[type=file]').setInputFiles(file)
-  await expect(stranger.getByRole('alert')).toContainText('The file belongs to another person.')
+    const stranger = await openLeads(await device(browser, server.url, await signInTo(server.url, 'sales2')))
+    await stranger.goto('/device')
+    await settled(stranger)
+    await stranger.locator('input[type=file]').setInputFiles(file)
+    await expect(stranger.getByRole('alert')).toContainText('The file belongs to another person.')
 
-  await proxy.set({ as: 'pass' })
-  await nothingWaits(one)
-  await nothingWaits(two)
-  expect((await onServer(admin, 'Pindah Lewat Berkas')).map(({ version }) => version)).toEqual([1])
-  const met = (await onServer(admin, 'Kota Gawai Satu')).map(({ ref, version, city, notes }) => ({ ref, version, city, notes }))
-  expect(met).toEqual([{ ref: shared?.ref, version: Number(shared?.version) + 2, city: 'Kota Gawai Satu', notes: 'Catatan Gawai Dua' }])
-})
+    await proxy.set({ as: 'pass' })
+    await nothingWaits(one)
+    await nothingWaits(two)
+    expect((await onServer(admin, 'Pindah Lewat Berkas')).map(({ version }) => version)).toEqual([1])
+    const met = (await onServer(admin, 'Kota Gawai Satu')).map(({ ref, version, city, notes }) => ({ ref, version, city, notes }))
+    expect(met).toEqual([{ ref: shared?.ref, version: Number(shared?.version) + 2, city: 'Kota Gawai Satu', notes: 'Catatan Gawai Dua' }])
+  },
+)

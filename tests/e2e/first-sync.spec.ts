@@ -24,7 +24,7 @@ function countLeads(page: Page) {
 
 const isHeld = () => localStorage.getItem('lapangan-leads-held') !== null
 
-test('a first sync is stopped, killed and cut, goes on where it was, and then answers without a line', async () => {
+test('a first sync is stopped, killed and cut, goes on where it was, and then answers without a line', { tag: '@long' }, async () => {
   test.setTimeout(180_000)
   const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: String(all) }, readyWithin: 90_000 })
   const proxy = await startProxy(server)

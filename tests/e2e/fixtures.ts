@@ -51,6 +51,8 @@ export const test = base.extend<Fixtures, Shared>({
       const client = account === 'guest' ? null : await as(account)
       const context = await browser.newContext({
         ...laptop,
+        // Keeping the whole shell for later costs a test more than all that it looks at; devices whose line is cut have it.
+        serviceWorkers: 'block',
         ...options,
         baseURL: server.url,
         storageState: remembered(server.url, client, preferences),

@@ -30,12 +30,16 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
   ]
 }
 
+/** Resolves when nothing comes or goes by a transition any more. */
+export const faded = (page: Page): Promise<unknown> =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+
 /** Resolves when the screen shows what it has: a heading, no skeletons, nothing busy, nothing fading. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.locator('#last-frame')).toHaveCount(0)
   await expect(page.locator('[data-skeleton], [aria-busy=true], .animate-pulse, .animate-breathe')).toHaveCount(0)
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))))
+  await faded(page)
 }
 
 /** Layout that runs off the screen sideways is a defect at any size. */

@@ -1,0 +1,71 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/axe.ts'
+import { signInTo } from '#tests/support/client.ts'
+import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { composer, meetCustomer, message, openInbox, openRoom, tick } from './chat-scene.ts'
+import { nothingWaits, openDevice } from './device.ts'
+import { expect, test } from './fixtures.ts'
+import { faded } from './screens.ts'
+
+let proxy: LineProxy
+let context: BrowserContext
+test.beforeEach(async ({ server }) => {
+  proxy = await startProxy(server)
+})
+test.afterEach(async () => {
+  await context.close()
+  await proxy.close()
+})
+
+const decision = (page: Page, words: string) => message(page, words).getByRole('group', { name: 'Needs your decision' })
+
+test('replies whose 24 hours ended while they waited: a template in the place of one, one discarded, one sent once they run again', {
+  tag: '@long',
+}, async ({ browser, server, as }) => {
+  test.setTimeout(120_000)
+  const nina = await meetCustomer(server.url, await as('admin'), 'Nina Kemarin')
+  await nina.writes('Nanti saya balas ya')
+  context = await openDevice(browser, proxy.url, await signInTo(server.url, 'sales'))
+  const page = await openInbox(context)
+  await openRoom(page, 'Nina Kemarin')
+  await expect(message(page, 'Nanti saya balas ya')).toBeVisible()
+  await proxy.set({ as: 'drop' })
+  const replies = ['Baik, saya tunggu.', 'Kelas mulai Senin.', 'Kursinya tinggal dua.']
+  for (const words of replies) {
+    await composer(page).fill(words)
+    // A second press of the button within a second is taken for a double click.
+    await composer(page).press('Enter')
+    await expect(tick(page, words, 'device')).toBeVisible()
+  }
+  await nina.letsADayPass()
+  await proxy.set({ as: 'pass' })
+  const isLate = (words: string) => expect(decision(page, words)).toContainText('Only a template may be sent now.', { timeout: 45_000 })
+  await isLate('Baik, saya tunggu.')
+  expect(await nina.answers()).toEqual([])
+
+  await page.goto('/outbox')
+  const entries = page.locator('[data-mutation]')
+  await expect(entries).toHaveCount(3)
+  await expect(entries.first()).toContainText('The 24 hours are over. Only a template may be sent now.')
+  await expectAccessible(page, 'replies that came too late, in the outbox')
+  await entries.first().getByRole('link', { name: 'Choose a template' }).click()
+  await decision(page, 'Baik, saya tunggu.').getByRole('button', { name: 'Choose a template' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await faded(page)
+  await expectAccessible(page, 'templates in the place of a reply')
+  await dialog.getByRole('button', { name: /pengingat/ }).click()
+  await dialog.getByRole('button', { name: 'Send template' }).click()
+  await expect(message(page, 'Kelas Anda dimulai besok.').locator('[data-tick=delivered]')).toBeVisible({ timeout: 30_000 })
+
+  await isLate('Kelas mulai Senin.')
+  await decision(page, 'Kelas mulai Senin.').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(message(page, 'Kelas mulai Senin.')).toHaveCount(0)
+  await isLate('Kursinya tinggal dua.')
+  await nina.writes('Jadi ikut, Kak')
+  await expect(tick(page, 'Kursinya tinggal dua.', 'delivered')).toBeVisible({ timeout: 30_000 })
+  await nothingWaits(page)
+  await expect(page.getByRole('article')).toHaveCount(4)
+  expect(await nina.answers()).toEqual(['Kelas Anda dimulai besok. Balas pesan ini bila ada pertanyaan.', 'Kursinya tinggal dua.'])
+})
