@@ -7,6 +7,7 @@ const ways = [
   { locale: 'ar', size: laptop, name: 'ar on a laptop' },
 ]
 
+// The longest of all, and the first by name: whatever is long and begins late is waited for.
 test.describe.configure({ mode: 'parallel' })
 
 for (const { locale, size, name } of ways)
