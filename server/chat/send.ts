@@ -4,7 +4,7 @@ import { type Message, mediaTypes } from '#contract/chat/messages.ts'
 import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/crud/chat-feed.ts'
-import { findRow } from '#server/crud/read.ts'
+import { lockRow } from '#server/crud/read.ts'
 import { totalsOf } from '#server/crud/totals.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -81,7 +81,7 @@ async function sentBefore({ db, ref, user }: CallRequest, room: { id: number; re
 export async function sendMessage(platform: Platform, request: CallRequest) {
   const { db, user, body, ref } = request
   const { database } = platform
-  const room = await findRow(db, roomsApi.shape, user, textOf(body.room), true)
+  const room = await lockRow(db, roomsApi.shape, user, textOf(body.room))
   const before = await sentBefore(request, room)
   if (before) return { message: 'Saved', data: before }
   const template = await templateOf(request, Number(room.whatsapp_number))

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
 import { changes } from '#server/platform/tables.ts'
 
 /** 0: unassigned, so every salesperson sees it. */
@@ -15,7 +16,18 @@ export interface LeadChange {
   after: Audience | null
 }
 
+const writeOne = fixedQuery((db) =>
+  db.insert(changes).values({
+    area: 'leads',
+    ref: sql.placeholder('ref'),
+    audience_before: sql.placeholder('before'),
+    audience_after: sql.placeholder('after'),
+  }),
+)
+
 export async function writeLeadChanges(db: Db, list: readonly LeadChange[]): Promise<void> {
+  const [only] = list
+  if (only && list.length === 1) return void (await writeOne(db, { ...only }))
   const rows = list.map(({ ref, before, after }) => ({ area: 'leads', ref, audience_before: before, audience_after: after }))
   // A statement has 65,535 parameters at most.
   for (let at = 0; at < rows.length; at += 5_000) await db.insert(changes).values(rows.slice(at, at + 5_000))

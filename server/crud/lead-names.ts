@@ -1,26 +1,28 @@
 /** The names that leads carry of campaigns and salespeople, and how a rename reaches them. */
-import { eq, inArray, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { campaigns, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
+import { fixedQuery } from '#server/db/fixed-query.ts'
 import { users } from '#server/db/people.ts'
 import { touchLeads } from './lead-feed.ts'
 
 type Names = ReadonlyMap<number, string>
 
 /** Locked against a rename until the lead that carries the name is committed, so that the rename finds it. */
-async function namesOf(db: Db, table: PgTable & { id: PgColumn; name: PgColumn }, ids: readonly number[]): Promise<Names> {
-  if (!ids.length) return new Map()
-  const found = await db
-    .select({ id: table.id, name: table.name })
-    .from(table)
-    .where(inArray(table.id, [...ids]))
-    .for('share')
-  return new Map(found.map(({ id, name }) => [Number(id), String(name)]))
+function namesIn(table: PgTable & { id: PgColumn; name: PgColumn }): (db: Db, ids: readonly number[]) => Promise<Names> {
+  const find = fixedQuery<{ id: number; name: string }>((db) =>
+    db
+      .select({ id: table.id, name: table.name })
+      .from(table)
+      .where(sql`${table.id} = any(${sql.placeholder('ids')}::bigint[])`)
+      .for('share'),
+  )
+  return async (db, ids) => new Map(ids.length ? (await find(db, { ids })).map(({ id, name }) => [Number(id), name]) : [])
 }
 
-export const campaignNames = (db: Db, ids: readonly number[]): Promise<Names> => namesOf(db, campaigns, ids)
-export const salesNames = (db: Db, ids: readonly number[]): Promise<Names> => namesOf(db, users, ids)
+export const campaignNames = namesIn(campaigns)
+export const salesNames = namesIn(users)
 
 /** Versions of leads stay: a person who edits one meanwhile has no conflict. */
 export async function renameCampaign(db: Db, id: number, name: string): Promise<void> {

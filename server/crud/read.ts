@@ -7,9 +7,10 @@ import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { JsonText } from '#server/platform/reply.ts'
+import { lockStored } from './fixed-rows.ts'
 import { conditionOf, orderOf } from './list-sql.ts'
 import { selectText } from './page-text.ts'
-import { type Key, named, only, type Selecting, selectRows } from './rows.ts'
+import { type Key, named, only, onWire, type Selecting, selectRows } from './rows.ts'
 import type { Scope } from './rules.ts'
 import { readableNames, type Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
@@ -82,9 +83,18 @@ export function findRows(
 }
 
 /** One row, whole. Throws 404. */
-export async function findRow(db: Db, shape: Shape, user: CurrentUser, key: Key, lock = false): Promise<AnyRow> {
-  const [row] = await findRows(db, shape, user, [key], { lock })
+export async function findRow(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<AnyRow> {
+  const [row] = await findRows(db, shape, user, [key])
   if (!row) throw new ApiError('not_found')
+  return row
+}
+
+/** The same, kept as it is until the transaction ends. */
+export async function lockRow(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<AnyRow> {
+  const stored = await lockStored(db, shape, scopeOf(shape, user), key)
+  if (!stored) throw new ApiError('not_found')
+  const row = onWire(shape, stored)
+  await shape.hooks.enrich?.(db, [row])
   return row
 }
 

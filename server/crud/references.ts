@@ -2,6 +2,7 @@
 import { inArray, or } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { equalValues } from '#contract/kit/merge.ts'
 import { problem } from '#contract/kit/schema.ts'
 import { optionSources } from '#contract/option-sources.ts'
 import type { Db } from '#server/db/database.ts'
@@ -31,6 +32,8 @@ interface Place {
 
 const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const mayRefer: ReadonlySet<string> = new Set(['reference', 'references', 'object', 'rows'])
 
 /** A copy of the input, and each place in it where a reference stands. */
 function collect(fields: Fields, input: Readonly<Record<string, unknown>>, prefix: string, places: Place[]): Record<string, unknown> {
@@ -72,16 +75,20 @@ async function idsOf(db: Db, table: RecordTable, keys: readonly Key[]): Promise<
 }
 
 /**
- * A copy of the input with every reference as a number; one query per table referred to. Throws 422 with
- * `unknown_reference` at each place that points to nothing.
+ * A copy of the input with every reference as a number; one query per table referred to. What stands in `before` already
+ * is not looked for again. Throws 422 with `unknown_reference` at each place that points to nothing.
  */
 export async function resolveReferences(
   db: Db,
   fields: Fields,
   input: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const places: Place[] = []
-  const resolved = collect(fields, input, '', places)
+  const changed = Object.entries(fields).filter(
+    ([name, field]) => mayRefer.has(field.kind) && !equalValues(field, input[name], before[name]),
+  )
+  const resolved = collect(Object.fromEntries(changed), input, '', places)
   const problems: Record<string, FieldProblem> = {}
   for (const to of new Set(places.map((place) => place.to))) {
     const here = places.filter((place) => place.to === to)

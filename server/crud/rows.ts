@@ -9,7 +9,7 @@ import type { Shape } from './shape.ts'
 
 export type Key = string | number
 
-const isUuid = (key: Key): key is string => typeof key === 'string' && uuid.test(key)
+export const isUuid = (key: Key): key is string => typeof key === 'string' && uuid.test(key)
 
 /** The condition that names records by number or ref; false for keys that are neither. */
 export function named({ id, ref }: { id: PgColumn; ref: PgColumn }, keys: readonly Key[]): SQL {

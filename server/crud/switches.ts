@@ -5,7 +5,7 @@ import type { Switch } from '#contract/kit/section.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
-import { findRow, seenBy } from './read.ts'
+import { lockRow, seenBy } from './read.ts'
 import { selectRows } from './rows.ts'
 import type { Shape } from './shape.ts'
 import { announce, stamp } from './write.ts'
@@ -21,7 +21,7 @@ export async function turnSwitch(
   const { db, user, body, params } = request
   const key = way.key ?? name
   const id = way.by === 'get' ? params.id : body.id
-  const before = await findRow(db, shape, user, typeof id === 'number' ? id : String(id ?? ''), true)
+  const before = await lockRow(db, shape, user, typeof id === 'number' ? id : String(id ?? ''))
   if (!met(way.when, before)) throw fieldError(key, 'choice')
   const value = way.by === 'get' ? before[name] !== true : body[key] === true
   await db

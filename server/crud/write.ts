@@ -1,5 +1,5 @@
 /** Creating and updating a record. The whole candidate is validated, whatever part of it was sent. */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { validate } from '#contract/kit/schema.ts'
 import { type AnyRow, initialInput } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -7,11 +7,12 @@ import { uuidv7 } from '#server/db/uuid.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { bumped, insertStored, updateStored } from './fixed-rows.ts'
 import { nextPlace } from './order.ts'
-import { findRow, seenBy } from './read.ts'
+import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
 import { cleanRichText } from './rich-text.ts'
-import { asInput, named, onWire, selectRows, toColumns } from './rows.ts'
+import { asInput, onWire, selectRows, toColumns } from './rows.ts'
 import type { Change, Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
@@ -24,11 +25,16 @@ export async function announce(shape: Shape, effects: readonly Effect[]): Promis
   await totalsOf(first.platform.database).changed(first.db, [shape.section.name])
 }
 
-async function checked(shape: Shape, request: CallRequest, candidate: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
+async function checked(
+  shape: Shape,
+  request: CallRequest,
+  candidate: Readonly<Record<string, unknown>>,
+  before: AnyRow | undefined,
+): Promise<Record<string, unknown>> {
   const { fields, rules } = shape.section
   const verdict = validate(fields, rules, candidate)
   if (!verdict.ok) throw new ApiError('invalid', undefined, { fields: verdict.problems })
-  return resolveReferences(request.db, fields, cleanRichText(fields, verdict.value))
+  return resolveReferences(request.db, fields, cleanRichText(fields, verdict.value), before)
 }
 
 /** Fields that this user may not read may not be written either. */
@@ -68,7 +74,7 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
 export async function createRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
   const { db, user, after } = request
   const given = withoutForbidden(shape, user, request.body)
-  const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given })
+  const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given }, undefined)
   const values = { ...toColumns(shape, input), ref: request.ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
   const order = shape.section.order
   const change = {
@@ -81,8 +87,7 @@ export async function createRow(platform: Platform, shape: Shape, request: CallR
     after,
   }
   await shape.hooks.prepare?.(change)
-  const [created] = await db.insert(shape.table).values(change.values).returning(returned(shape))
-  return finish(shape, change, created)
+  return finish(shape, change, await insertStored(db, shape, change.values, returned(shape)))
 }
 
 /** What the record is to become: everything that was sent, or with a mask only the named fields changed. */
@@ -100,21 +105,16 @@ function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: An
 
 export async function updateRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
   const { db, user, params, ifMatch, after } = request
-  const before = await findRow(db, shape, user, params.id ?? '', true)
+  const before = await lockRow(db, shape, user, params.id ?? '')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
-  const input = await checked(shape, request, candidateOf(shape, request, before))
-  const values = { ...toColumns(shape, input), ...stamp(shape, user) }
+  const input = await checked(shape, request, candidateOf(shape, request, before), before)
+  const values = { ...toColumns(shape, input), updated_by: user.name }
   const change = { platform, db, user, before, input, values, after }
   await shape.hooks.prepare?.(change)
-  const [updated] = await db
-    .update(shape.table)
-    .set(change.values)
-    .where(named(shape.table, [before.id]))
-    .returning(returned(shape))
-  return finish(shape, change, updated)
+  return finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
 }
 
 /** What every update writes beside the fields. */
 export function stamp(shape: Shape, user: CurrentUser): Record<string, unknown> {
-  return { version: sql`${shape.table.version} + 1`, updated_at: sql`now()`, updated_by: user.name }
+  return { ...bumped(shape), updated_by: user.name }
 }

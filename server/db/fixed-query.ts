@@ -1,13 +1,22 @@
 /** Queries whose text is made once: the builder takes longer than the embedded database for what finds a row by its key. */
-import { fillPlaceholders, type Query } from 'drizzle-orm'
+import { is, Param, Placeholder, type Query } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
+export type Fixed<Row> = (tx: Db, given: Readonly<Record<string, unknown>>) => Promise<Row[]>
+
+function fill(param: unknown, given: Readonly<Record<string, unknown>>): unknown {
+  if (is(param, Placeholder)) return given[param.name] ?? null
+  if (!is(param, Param) || !is(param.value, Placeholder)) return param
+  const value = given[param.value.name] ?? null
+  return value === null ? null : param.encoder.mapToDriverValue(value)
+}
+
 /** What `make` builds around `sql.placeholder(name)`; rows have the names of the columns, and values as the driver reads them. */
-export function fixedQuery<Row>(make: (db: Db) => { toSQL(): Query }): (tx: Db, given: Record<string, unknown>) => Promise<Row[]> {
+export function fixedQuery<Row>(make: (db: Db) => { toSQL(): Query }): Fixed<Row> {
   let made: Query | null = null
   return async (tx, given) => {
     made ??= make(tx).toSQL()
-    const query = { sql: made.sql, params: fillPlaceholders(made.params, given) }
+    const query = { sql: made.sql, params: made.params.map((param) => fill(param, given)) }
     const { rows } = await tx._.session
       .prepareQuery<{ execute: { rows: Row[] }; all: unknown; values: unknown }>(query, undefined, undefined, false)
       .execute()

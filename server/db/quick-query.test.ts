@@ -58,3 +58,24 @@ it('forgets texts that are many, and lets others wait for a transaction', async 
   expect(order).toEqual(['transaction', 'query'])
   expect((await fast.query('select count(*) as n from pg_prepared_statements')).rows).toEqual([{ n: 500 }])
 })
+
+it('plans anew what it planned for an empty table', async () => {
+  await fast.exec('create table grown (id int primary key, text text)')
+  await fast.exec('vacuum analyze grown')
+  const find = 'select text from grown where id = $1'
+  const findAgain = (count: number) =>
+    fast.transaction(async (tx) => {
+      for (let n = 0; n < count; n++) await tx.query(find, [n])
+    })
+  const planned = () =>
+    fast.transaction(async (tx) => {
+      const { rows } = await tx.query<{ name: string }>('select name from pg_prepared_statements where statement = $1', [find])
+      return JSON.stringify((await tx.query(`explain execute ${rows[0]?.name}(1)`)).rows)
+    })
+  await findAgain(10)
+  expect(await planned()).toContain('Seq Scan')
+  await fast.exec('insert into grown select number, repeat($$x$$, 100) from generate_series(1, 20000) as number')
+  expect(await planned()).toContain('Seq Scan')
+  await findAgain(1_000)
+  expect(await planned()).not.toContain('Seq Scan')
+})

@@ -14,7 +14,11 @@ const portal = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execu
 
 type Query = (text: string, params?: readonly unknown[], options?: QueryOptions) => Promise<Results<object>>
 
-const begin = Buffer.concat([serialize.parse({ text: 'begin' }), serialize.bind(), serialize.execute({})])
+const step = (text: string) => Buffer.concat([serialize.parse({ text }), serialize.bind(), serialize.execute({})])
+const begin = step('begin')
+const replan = step('discard plans')
+/** Queries after which plans are made anew: one that suited an empty table reads all of it when it has grown. */
+const replanAfter = 1_000
 
 interface Known {
   /** Of the prepared statement; '' where the text goes along each time. */
@@ -29,6 +33,7 @@ interface Known {
 function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly Uint8Array[] = () => []): Query {
   const remembered = new Map<string, Known>()
   let made = 0
+  let asked = 0
 
   /** What the database answers, up to the last message; throws what it refused. */
   async function ask(...messages: readonly Uint8Array[]) {
@@ -67,7 +72,8 @@ function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly U
       const { name, types } = params.length ? (remembered.get(text) ?? (await learn(text))) : { name: '', types: [] }
       const bind = serialize.bind({ statement: name, values: params.map((value, n) => toWire(value, types[n])) })
       const parse = name ? [] : [serialize.parse({ text })]
-      const answers = await ask(...opening(), ...parse, bind, portal)
+      const fresh = prepared && ++asked % replanAfter === 0 ? [replan] : []
+      const answers = await ask(...opening(), ...fresh, ...parse, bind, portal)
       return read(answers, client, options)
     })
 }

@@ -17,7 +17,7 @@ import {
   mostAttachments,
 } from '#contract/sections/lead-attachments.ts'
 import { leads as section } from '#contract/sections/leads.ts'
-import { findRow } from '#server/crud/read.ts'
+import { findRow, lockRow } from '#server/crud/read.ts'
 import { missingEntries } from '#server/crud/remove.ts'
 import { named } from '#server/crud/rows.ts'
 import { leadAttachments } from '#server/db/crm.ts'
@@ -40,7 +40,7 @@ function toRow({ file, lead: _, ...rest }: Stored, leadRef: string, at: string):
   return { ...rest, name, kind: kindOf(type), type, size, url: `${at}/${leadRef}/attachments/${rest.ref}/content` }
 }
 
-const leadOf = ({ db, user, params }: CallRequest, lock = false) => findRow(db, leadsApi.shape, user, params.id ?? '', lock)
+const leadOf = ({ db, user, params }: CallRequest, find = findRow) => find(db, leadsApi.shape, user, params.id ?? '')
 
 async function readAll(db: Db, lead: number): Promise<Stored[]> {
   return db.select().from(leadAttachments).where(eq(leadAttachments.lead, lead)).orderBy(asc(leadAttachments.id))
@@ -48,7 +48,7 @@ async function readAll(db: Db, lead: number): Promise<Stored[]> {
 
 async function add(request: CallRequest, at: string) {
   const { db, user, body, ref } = request
-  const lead = await leadOf(request, true)
+  const lead = await leadOf(request, lockRow)
   if (!isStoredFile(body.file)) throw fieldError('file', 'required')
   const [held] = await db.select({ count: count() }).from(leadAttachments).where(eq(leadAttachments.lead, lead.id))
   if ((held?.count ?? 0) >= mostAttachments) throw fieldError('file', 'max_entries', { max: mostAttachments })
@@ -63,7 +63,7 @@ async function add(request: CallRequest, at: string) {
 
 async function remove(request: CallRequest): Promise<Removal> {
   const { db, ids } = request
-  const lead = await leadOf(request, true)
+  const lead = await leadOf(request, lockRow)
   const gone = await db
     .delete(leadAttachments)
     .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, ids)))

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#server/db/people.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -21,4 +22,22 @@ it('removes files that no row names once they are a day old, and no others', asy
   expect([await files.find(orphan.url), await files.find(photo.url)]).toEqual([orphan, photo])
   await keepHouse(test.platform, hours(25))
   expect([await files.find(orphan.url), await files.find(photo.url)]).toEqual([null, photo])
+})
+
+it('vacuums the tables of the embedded database that changed much, once', async () => {
+  const { database } = test.platform
+  if (!database.embedded) return
+  const dead = async () => {
+    const { rows } = await database.db.execute<{ dead: number }>(
+      sql`select n_dead_tup::int as dead from pg_stat_user_tables where relname = 'kept_numbers'`,
+    )
+    return rows[0]?.dead
+  }
+  await database.db.execute(sql`create table kept_numbers as select number from generate_series(1, 2000) as number`)
+  await database.db.execute(sql`update kept_numbers set number = number + 1`)
+  await keepHouse(test.platform)
+  expect(await dead()).toBe(0)
+  await database.db.execute(sql`update kept_numbers set number = 0 where number < 100`)
+  await keepHouse(test.platform)
+  expect(await dead()).toBe(98)
 })

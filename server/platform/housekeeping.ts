@@ -1,6 +1,7 @@
 import { and, isNotNull, lt, sql } from 'drizzle-orm'
 import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { vacuumTables } from '#server/db/vacuum.ts'
 import type { Platform } from './context.ts'
 import { namedFiles } from './named-files.ts'
 import { mutations, passwordResets, sessions } from './tables.ts'
@@ -22,7 +23,7 @@ async function forget(db: Db): Promise<void> {
 /**
  * Forgets what has served: replies after 90 days (keys and verdicts stay forever), sessions and links that ended, and
  * files older than a day that no row names: of a form that was refused in the end, or replaced. What was staged and not
- * touched for a week goes too: its sender still has it, and sends it again.
+ * touched for a week goes too: its sender still has it, and sends it again. Clears up the embedded database.
  */
 export async function keepHouse({ database, files, keptFiles, staging, log }: Platform, now = new Date()): Promise<void> {
   await forget(database.db)
@@ -31,4 +32,6 @@ export async function keepHouse({ database, files, keptFiles, staging, log }: Pl
   const kept = await keptFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)
   const removed = stored + kept + (await staging.sweep(new Date(now.getTime() - 7 * day)))
   if (removed) log.info({ removed }, 'orphaned files were removed')
+  const vacuumed = database.embedded ? await vacuumTables(database.db) : []
+  if (vacuumed.length) log.info({ tables: vacuumed }, 'tables were vacuumed')
 }

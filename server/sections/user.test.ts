@@ -1,9 +1,11 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyPermission } from '#contract/kit/permission.ts'
 import { role } from '#contract/sections/role.ts'
 import { user } from '#contract/sections/user.ts'
 import { createApp } from '#server/app.ts'
+import { users } from '#server/db/people.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
 import { readMails } from '#tests/support/mails.ts'
@@ -48,6 +50,13 @@ async function makeUser(roleId: number, values: Readonly<Record<string, string>>
 const rolesOf = async (person: Person) => (await ask('GET', `${user.path}/${person.id}`)).body.data.roles as number[]
 
 describe('users', () => {
+  it('have nothing in the database where no picture was sent', async () => {
+    const { id } = await makeUser((await makeRole('Tanpa foto')).id)
+    expect(await test.platform.database.db.$count(users, and(eq(users.id, id), isNull(users.photo)))).toBe(1)
+    await ask('PUT', `${user.path}/${id}`, form({ phone: '6281200000001' }), { 'Update-Mask': 'phone' })
+    expect(await test.platform.database.db.$count(users, and(eq(users.id, id), isNull(users.photo)))).toBe(1)
+  })
+
   it('are invited by mail when no password was chosen, and never show one', async () => {
     const sales = await makeRole('Penjual')
     const invited = await makeUser(sales.id)

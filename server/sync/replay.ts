@@ -8,6 +8,7 @@ import { type CallRequest, mount, mountedCalls } from '#server/platform/mount.ts
 import { ApiError, problemBody } from '#server/platform/problem.ts'
 import { InnerRequest } from '#server/platform/request.ts'
 import { createVersions } from './replay-versions.ts'
+import { createTurns } from './turns.ts'
 
 export interface ReplayLine {
   id: string
@@ -68,10 +69,17 @@ function replayable(app: Hono): (entry: ReplayEntry) => boolean {
 
 export function mountReplay(app: Hono, platform: Platform): void {
   const isReplayable = replayable(app)
+  const turn = createTurns()
+  let requests = 0
+
+  async function answerOf(asked: Asked, entry: ReplayEntry, version: string | null): Promise<ReplayLine> {
+    return lineOf(entry.id, await app.fetch(requestOf(asked, entry, version), new InnerRequest(asked.address)))
+  }
 
   async function* answers(asked: Asked, entries: readonly ReplayEntry[]): AsyncIterable<ReplayLine> {
     const done = new Set<string>()
     const versions = createVersions()
+    const order = ++requests
     for (const entry of entries) {
       const { id } = entry
       const stands = (entry.after ?? []).every((before) => done.has(before))
@@ -80,7 +88,8 @@ export function mountReplay(app: Hono, platform: Platform): void {
         continue
       }
       const version = versions.follow(entry.follow, entry.if_match ?? null)
-      const line = await lineOf(id, await app.fetch(requestOf(asked, entry, version), new InnerRequest(asked.address)))
+      const leave = await turn(asked.user.ref, order)
+      const line = await answerOf(asked, entry, version).finally(leave)
       if (line.status < 300 && versions.learn(line.body)) done.add(id)
       yield line
       if (line.status === 401 || line.status === 421) return

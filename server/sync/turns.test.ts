@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+it('lets one at a time through, the oldest first, and each name by itself', async () => {
+  const turn = createTurns()
+  const told: string[] = []
+  const inside = new Map<string, number>()
+  const work = async (name: string, order: number, pieces: number) => {
+    for (let piece = 0; piece < pieces; piece++) {
+      const leave = await turn(name, order)
+      inside.set(name, (inside.get(name) ?? 0) + 1)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(inside.get(name)).toBe(1)
+      inside.set(name, 0)
+      leave()
+    }
+    told.push(`${name}${order}`)
+  }
+  await Promise.all([work('a', 2, 3), work('a', 1, 9), work('a', 3, 1), work('b', 4, 2)])
+  expect(told).toEqual(['b4', 'a1', 'a2', 'a3'])
+})
+
+it('goes on to others while the oldest does not ask', async () => {
+  const turn = createTurns()
+  const leave = await turn('a', 1)
+  const second = turn('a', 2)
+  leave()
+  const leaveSecond = await second
+  leaveSecond()
+  const leaveFirst = await turn('a', 1)
+  leaveFirst()
+})
