@@ -1,6 +1,7 @@
 /** How this device stands: what it keeps, what it sent, and what the browser lets it do. */
 import { getConfig } from './config.ts'
 import { ownerDatabase } from './db.ts'
+import { countLeads } from './outbox/held-leads.ts'
 import { syncStore } from './sync.ts'
 
 declare const __VERSION__: string
@@ -38,7 +39,7 @@ async function worker(): Promise<DeviceState['worker']> {
 async function held(): Promise<Pick<DeviceState, 'leads' | 'files' | 'fileBytes'>> {
   const db = ownerDatabase()
   if (!db) return { leads: 0, files: 0, fileBytes: 0 }
-  const [leads, files] = await Promise.all([db.leads.count(), db.files.toArray()])
+  const [leads, files] = await Promise.all([countLeads(db), db.files.toArray()])
   return { leads, files: files.length, fileBytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
 }
 

@@ -2,7 +2,7 @@
 import { ownerDatabase } from './db.ts'
 import { markLeadsHeld } from './leads-held.ts'
 import { clearChat } from './outbox/held-chat.ts'
-import { clearLeads, stoppedKey } from './outbox/held-leads.ts'
+import { clearLeads, countLeads, stoppedKey } from './outbox/held-leads.ts'
 
 /** Kept by the service worker (sw/pictures.ts). */
 const pictures = 'pictures'
@@ -15,7 +15,7 @@ export async function freeRoom(): Promise<boolean> {
   const hadPictures = typeof caches !== 'undefined' && (await caches.delete(pictures).catch(() => false))
   const db = ownerDatabase()
   const hadChat = db ? await clearChat(db) : false
-  if (!db || (await db.leads.count()) === 0) return hadPictures || hadChat
+  if (!db || (await countLeads(db)) === 0) return hadPictures || hadChat
   markLeadsHeld(null)
   await clearLeads(db)
   // Filling the device again at once would take the room from what is to be saved.

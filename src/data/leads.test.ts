@@ -74,7 +74,7 @@ beforeAll(async () => {
     .map((values, i) => ({ ...values, id: i + 1, ref: uuidv7(), version: 1, created_by: null, updated_by: null, lead_sources: null }))
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
-  await db.transaction('rw', leadTables(db), () => writeLeads(db, rows))
+  await db.transaction('rw', leadTables(db), async () => writeLeads(db, rows))
   await db.meta.put({ key: leadsMeta.held, value: true })
 })
 

@@ -3,7 +3,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { fieldOf } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/leads.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { holdingKey, leadsMeta } from '../outbox/held-leads.ts'
+import { countLeads, holdingKey, leadsMeta, leadTables, readLeads, scanLeads } from '../outbox/held-leads.ts'
 import { partFormat } from '../outbox/lead-part.ts'
 import { sortKey } from '../outbox/list-evaluate.ts'
 import { createOrders } from './order.ts'
@@ -27,11 +27,18 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
   let holding = -1
   let seen = 0
 
-  const reading = [db.meta, db.leads, db.leadLog, db.leadIndex]
+  const reading = [...leadTables(db), db.leadIndex]
+
+  /** Rows that were read lately: the next keystroke mostly shows the same ones. What the log names is read again. */
+  const lately = new Map<string, AnyRow>()
 
   async function rowsOf(refs: readonly string[]): Promise<AnyRow[]> {
-    const records = await db.leads.bulkGet([...refs])
-    return records.flatMap((record) => (record ? [record.row] : []))
+    if (lately.size > chunk) lately.clear()
+    const missing = refs.filter((ref) => !lately.has(ref))
+    // In one transaction, because a lead that is written meanwhile moves.
+    const read = missing.length ? await db.transaction('r', leadTables(db), async () => readLeads(db, missing)) : []
+    for (const [ref, row] of read) lately.set(ref, row)
+    return refs.flatMap((ref) => lately.get(ref) ?? [])
   }
 
   /** Inside a transaction: what the log names since the last look. True when that was anything. */
@@ -40,11 +47,11 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
     const last = entries.at(-1)
     if (!last) return false
     const refs = [...new Set(entries.map(({ ref }) => ref))]
-    const rows = await rowsOf(refs)
-    const there = new Set(rows.map(({ ref }) => ref))
+    for (const ref of refs) lately.delete(ref)
+    const rows = await readLeads(db, refs)
     table.change(
-      toPart(rows),
-      refs.filter((ref) => !there.has(ref)),
+      toPart([...rows.values()]),
+      refs.filter((ref) => !rows.has(ref)),
     )
     seen = last.seq
     return true
@@ -53,6 +60,7 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
   /** Inside a transaction. Null when the parts are of another format or missing. */
   async function load(folded: number): Promise<LeadTable | null> {
     const table = new LeadTable()
+    lately.clear()
     for (const key of await db.leadIndex.toCollection().primaryKeys()) {
       const part = await db.leadIndex.get(key)
       if (part?.format !== partFormat) return null
@@ -60,18 +68,7 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
     }
     seen = folded
     await follow(table)
-    return table.count === (await db.leads.count()) ? table : null
-  }
-
-  /** Calls `visit` with all rows, some at a time: they are never in memory all at once. */
-  async function scan(visit: (rows: AnyRow[]) => Promise<void> | void): Promise<void> {
-    for (let last = ''; ; ) {
-      const records = await db.leads.where('ref').above(last).limit(chunk).toArray()
-      await visit(records.map(({ row }) => row))
-      const end = records.at(-1)
-      if (!end || records.length < chunk) return
-      last = end.ref
-    }
+    return table.count === (await countLeads(db)) ? table : null
   }
 
   /** New parts from the rows; changes meanwhile stay in the log. */
@@ -80,7 +77,7 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
     const upTo = (await db.leadLog.orderBy('seq').last())?.seq ?? (await metaNumber(leadsMeta.folded))
     const at = holding
     let next = Math.max(0, ...old) + 1
-    await scan(async (rows) => {
+    await scanLeads(db, chunk, async (rows) => {
       if (rows.length) await db.leadIndex.put(toPart(rows, next++))
     })
     await db.transaction('rw', reading, async () => {
@@ -137,7 +134,7 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
     async orderByRows({ table, orders }: Index, name: string): Promise<Uint32Array> {
       const keys: (string | number | null)[] = []
       const field = fieldOf(leads, name)
-      await scan((rows) => {
+      await scanLeads(db, chunk, (rows) => {
         for (const row of rows) {
           const slot = table.slotOf(row.ref)
           if (slot !== undefined) keys[slot] = sortKey(field, row[name])

@@ -2,7 +2,7 @@
 import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
-import { leadsMeta, stoppedKey } from '../outbox/held-leads.ts'
+import { countLeads, leadsMeta, stoppedKey } from '../outbox/held-leads.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { createWebLock } from '../outbox/web-lock.ts'
 import { answerPage, answerSuggestions, type Found } from './answer.ts'
@@ -113,7 +113,7 @@ function openFor(owner: string, tell: Tell) {
       phase: why === 'person' ? 'paused' : 'idle',
       problem: why === 'quota' ? 'quota' : null,
       at: typeof at?.value === 'number' ? at.value : null,
-      ...(!isHeld && typeof total?.value === 'number' && { done: await db.leads.count(), total: total.value }),
+      ...(!isHeld && typeof total?.value === 'number' && { done: await countLeads(db), total: total.value }),
     }
   }
 

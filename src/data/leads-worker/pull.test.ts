@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Changes } from '#contract/sync.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
-import { clearLeads, leadsMeta, leadTables, writeLeads } from '../outbox/held-leads.ts'
+import { clearLeads, countLeads, leadsMeta, leadTables, scanLeads, writeLeads } from '../outbox/held-leads.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
 import { createHeld } from './held.ts'
 import { createPace, PullError, pull } from './pull.ts'
@@ -52,16 +52,17 @@ test('a first sync that was cut goes on from the last page that was stored', asy
       cursor === 'rows 3000' ? Promise.reject(new Error('cut')) : server.fetchPage(cursor, limit),
   }
   await expect(run(cut)).rejects.toThrow('cut')
-  expect(await db.leads.count()).toBe(3_000)
+  expect(await countLeads(db)).toBe(3_000)
   expect(await held.look()).toBeNull()
   server.asked.rows = 0
   await run(server)
   expect(server.asked.rows).toBe(6_000)
   expect((await held.look())?.index.table.count).toBe(9_000)
   // Another start reads the parts, not the rows.
-  const rows = vi.spyOn(db.leads, 'where')
+  const [rows, sheets] = [vi.spyOn(db.leads, 'where'), vi.spyOn(db.leadSheets, 'where')]
   expect((await createHeld(db, (work) => work()).look())?.index.table.count).toBe(9_000)
   expect(rows).not.toHaveBeenCalled()
+  expect(sheets).not.toHaveBeenCalled()
 })
 
 test('a catch-up costs what changed', async () => {
@@ -82,11 +83,11 @@ test('a catch-up costs what changed', async () => {
 test('what a verdict brought is not put back by an older page, and a removal is followed', async () => {
   const server = feed([lead(1), lead(2)])
   const { db, held, run } = device()
-  await db.transaction('rw', leadTables(db), () => writeLeads(db, [lead(1, 7, 'Newer')]))
+  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(1, 7, 'Newer')]))
   await run(server)
   expect((await db.leads.get('ref-1'))?.row.name).toBe('Newer')
   expect((await held.look())?.index.table.count).toBe(2)
-  await db.transaction('rw', leadTables(db), () => writeLeads(db, [], ['ref-2']))
+  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [], ['ref-2']))
   const table = (await held.look())?.index.table
   expect([table?.count, table?.slotOf('ref-2')]).toEqual([1, undefined])
 })
@@ -104,8 +105,46 @@ test('leads that were let go of while a page came are not half filled', async ()
     },
   }
   await expect(run(evicting)).rejects.toBeInstanceOf(PullError)
-  expect(await db.leads.count()).toBe(0)
+  expect(await countLeads(db)).toBe(0)
   expect(await held.look()).toBeNull()
+})
+
+test('a lead that is written again leaves the sheet it came on, and stands in one place', async () => {
+  const server = feed(Array.from({ length: 45 }, (_, at) => lead(at + 1)))
+  const { db, held, run } = device()
+  await run(server)
+  const sheets = async () => (await db.leadSheets.toArray()).map(({ refs, rows }) => [refs.length, rows.length])
+  expect(await sheets()).toEqual([
+    [20, 20],
+    [20, 20],
+    [5, 5],
+  ])
+  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(3, 2, 'Changed'), lead(99)], ['ref-1', 'ref-2']))
+  await db.transaction('rw', leadTables(db), async () =>
+    writeLeads(
+      db,
+      [],
+      Array.from({ length: 5 }, (_, at) => `ref-${at + 41}`),
+    ),
+  )
+  expect(await sheets()).toEqual([
+    [17, 17],
+    [20, 20],
+  ])
+  expect(await countLeads(db)).toBe(39)
+  const found = await held.rowsOf(['ref-3', 'ref-99', 'ref-4', 'ref-1', 'ref-45', 'ref-40'])
+  expect(found.map(({ ref, name }) => [ref, name])).toEqual([
+    ['ref-3', 'Changed'],
+    ['ref-99', 'Lead 99'],
+    ['ref-4', 'Lead 4'],
+    ['ref-40', 'Lead 40'],
+  ])
+  const seen: number[] = []
+  await scanLeads(db, 10, (rows) => void seen.push(...rows.map(({ id }) => id)))
+  expect(seen.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 38 }, (_, at) => at + 3), 99])
+  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(4, 2, 'Later')]))
+  const index = (await held.look())?.index
+  expect([index?.table.count, (await held.rowsOf(['ref-4', 'ref-3'])).map(({ name }) => name)]).toEqual([39, ['Later', 'Changed']])
 })
 
 test('an index of another format, or a lost one, is made anew from the rows', async () => {

@@ -2,7 +2,7 @@
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Changes } from '#contract/sync.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { clearLeads, holdingKey, leadsMeta, leadTables, writeLeads } from '../outbox/held-leads.ts'
+import { clearLeads, countLeads, fillLeads, holdingKey, leadsMeta, leadTables, readLeads, writeLeads } from '../outbox/held-leads.ts'
 import { toPart } from './part.ts'
 
 export interface PullParts {
@@ -55,20 +55,21 @@ async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }:
   for (const { area, ref, row } of changes) if (area === 'leads') rows.set(ref, row)
   const gone = [...rows].flatMap(([ref, row]) => (row ? [] : [ref]))
   const isFill = total > 0
-  await db.transaction('rw', [...leadTables(db), db.leadIndex, db.meta], async () => {
+  await db.transaction('rw', [...leadTables(db), db.leadIndex], async () => {
     const [stood, stands] = await db.meta.bulkGet([leadsMeta.cursor, holdingKey])
     if (textOf(stood?.value) !== from || stands?.value !== holding) throw new PullError('the leads were let go of')
     // In a first sync only verdicts have written what a page brings, and they are in the log.
     const logged = isFill ? new Set((await db.leadLog.toArray()).map(({ ref }) => ref)) : null
     const maybe = logged ? [...rows.keys()].filter((ref) => logged.has(ref)) : [...rows.keys()]
-    const held = await db.leads.bulkGet(maybe)
-    const versions = new Map(held.flatMap((record) => (record ? [[record.ref, record.row.version] as const] : [])))
+    const held = await readLeads(db, maybe)
     // A verdict may have brought a newer row than this page does.
-    const upserts = [...rows.values()].flatMap((row) => (row && row.version >= (versions.get(row.ref) ?? 0) ? [row] : []))
+    const upserts = [...rows.values()].flatMap((row) => (row && row.version >= (held.get(row.ref)?.version ?? 0) ? [row] : []))
     if (isFill) {
       const last = Number((await db.leadIndex.toCollection().lastKey()) ?? 0)
       if (upserts.length) await db.leadIndex.add(toPart(upserts, last + 1))
-      await db.leads.bulkPut(upserts.map((row) => ({ ref: row.ref, row })))
+      const [again, fresh] = [upserts.filter(({ ref }) => held.has(ref)), upserts.filter(({ ref }) => !held.has(ref))]
+      await fillLeads(db, fresh)
+      await writeLeads(db, again)
       await db.meta.put({ key: leadsMeta.total, value: total })
     } else {
       await writeLeads(db, upserts, gone)
@@ -89,7 +90,7 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
     return page
   }
   let cursor = textOf(stood?.value)
-  let done = isFirst ? await db.leads.count() : 0
+  let done = isFirst ? await countLeads(db) : 0
   let total = isFirst && typeof kept?.value === 'number' ? kept.value : 0
   let resyncs = 0
   let changed = 0

@@ -1,7 +1,7 @@
 /** One Dexie database per person: another person of the same device never sees or sends what is in it (rule 8). */
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { MessageRecord, RoomRecord } from './held-chat.ts'
-import type { LeadLogEntry, LeadRecord } from './held-leads.ts'
+import type { LeadLogEntry, LeadRecord, LeadSheet } from './held-leads.ts'
 import type { LeadPart } from './lead-part.ts'
 import type { OutboxRow } from './types.ts'
 
@@ -31,6 +31,7 @@ export class OwnerDatabase extends Dexie {
   declare readonly outbox: EntityTable<OutboxRow, 'seq'>
   declare readonly files: Table<StoredBlob, string>
   declare readonly leads: Table<LeadRecord, string>
+  declare readonly leadSheets: EntityTable<LeadSheet, 'n'>
   declare readonly leadLog: EntityTable<LeadLogEntry, 'seq'>
   declare readonly leadIndex: Table<LeadPart, number>
   declare readonly rooms: Table<RoomRecord, string>
@@ -53,6 +54,7 @@ export class OwnerDatabase extends Dexie {
     })
     this.version(2).stores({ leads: 'ref', leadText: null, leadLog: '++seq', leadIndex: 'part' })
     this.version(3).stores({ rooms: 'ref, last_message_at', messages: 'ref, [room+place]' })
+    this.version(4).stores({ leadSheets: '++n, *refs' })
     // An old console must not hold up a newer one, nor write by the rules of a schema that is gone.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion === null || declared(newVersion) <= this.verno) return true

@@ -4,7 +4,7 @@ import { createTaker, type Taker } from './batch.ts'
 import { fieldsOfAll } from './calls.ts'
 import type { OwnerDatabase } from './database.ts'
 import { chatTables, isMessage, patchRooms, putMessages } from './held-chat.ts'
-import { leadTables, writeLeads } from './held-leads.ts'
+import { leadTables, readLeads, writeLeads } from './held-leads.ts'
 import { claimed, hastened, type Queue, requeued, type Sent } from './queue.ts'
 import { isStill, orphans } from './revise.ts'
 import { type Settlements, settleAll } from './settle-all.ts'
@@ -41,8 +41,7 @@ async function concerned(db: OwnerDatabase, sent: readonly Sent[]): Promise<Outb
 async function applyHeld(db: OwnerDatabase, all: Settlements['held']): Promise<void> {
   const changes = all.filter(({ section }) => section === 'leads')
   if (changes.length === 0) return
-  const before = await db.leads.bulkGet([...new Set(changes.flatMap(({ changed }) => changed))])
-  const held = new Map(before.flatMap((record) => (record ? [[record.ref, record.row] as const] : [])))
+  const held = await readLeads(db, [...new Set(changes.flatMap(({ changed }) => changed))])
   const now = new Map<string, AnyRow | null>()
   for (const { row, changed, patch, gone } of changes) {
     for (const ref of gone) now.set(ref, null)
