@@ -21,6 +21,22 @@ const typed = [
 /** Every state of the search box while these are typed, letter by letter. */
 export const keystrokes = (): string[] => typed.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
 
+/** Runs in the page: how many leads were written since the first sync. */
+export function leadsLogged(owner: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(`lapangan-${owner}`)
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const db = opening.result
+      const counting = db.transaction('leadLog').objectStore('leadLog').count()
+      counting.onsuccess = () => {
+        db.close()
+        resolve(counting.result)
+      }
+    }
+  })
+}
+
 interface Question {
   owner: string
   strokes: readonly string[]
