@@ -163,6 +163,14 @@ export function shellFirst(): Plugin {
   }
 }
 
+/** The page asks for its manifest, and the browser for the icon in it, once there are rows (src/data/background.ts). */
+export function manifestLater(): Plugin {
+  return {
+    name: 'lapangan-manifest-later',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replace(/\s*<link rel="manifest"[^>]*>/, '') },
+  }
+}
+
 /**
  * Everything of the first chunk is called at once, so it is compiled while it still arrives, off the page's own thread,
  * instead of function by function when it runs. Browsers that do not know the words skip a comment.

@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
-import { chunkGroups, chunkNames, compileEarly, shellFirst } from './vite.chunks.ts'
+import { chunkGroups, chunkNames, compileEarly, manifestLater, shellFirst } from './vite.chunks.ts'
 import { navSymbols } from './vite.icons.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
@@ -35,6 +35,7 @@ export default defineConfig({
         rollupFormat: 'iife',
       },
     }),
+    manifestLater(),
   ],
   // Its shim is for a React without the hook; the router's store asks for it.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },

@@ -110,6 +110,8 @@ export const sendMessage = call({
     media_url: text({ max: 1_000 }),
     /** Ref of the message it answers. */
     reply_to: text({ max: 64 }),
+    /** Ref of the canned reply it was made from, whose uses are counted. */
+    auto_text: text({ max: 64 }),
     template: text({ max: 120 }),
     /** What stands in the template's places, in order. */
     values: rows({ value: text({ required: true, max: 1_000, verbatim: true }) }, { max: 20 }),

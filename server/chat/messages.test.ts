@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
 import { createApp } from '#server/app.ts'
-import { deliveries, messages, rooms } from '#server/db/chat.ts'
+import { autoTexts, deliveries, messages, rooms } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
@@ -81,6 +81,18 @@ describe('a message', () => {
     ])
     const { body: shown } = await asAni('GET', at(room.ref))
     expect(shown.data).toMatchObject({ last_message: 'Baik, Kak\nsebentar', last_message_status: 'queued', last_message_is_admin: true })
+  })
+
+  it('counts the canned reply it was made from, once, and takes one that is gone', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const { db } = test.platform.database
+    const [canned] = await db.insert(autoTexts).values({ ref: uuidv7(), shortcut: 'salam', title: 'Salam', text: 'Halo' }).returning()
+    if (!canned) throw new Error('no canned reply')
+    const values = { room: room.ref, content: 'Halo', ref: uuidv7(), auto_text: canned.ref }
+    for (const key of [randomUUID(), randomUUID()]) expect((await send(asAni, values, key)).status).toBe(201)
+    for (const auto_text of [uuidv7(), 'no ref'])
+      expect((await send(asAni, { room: room.ref, content: 'Halo', auto_text })).status).toBe(201)
+    expect(await db.select().from(autoTexts).where(eq(autoTexts.ref, canned.ref))).toMatchObject([{ usage_count: 1, version: 1 }])
   })
 
   it('is sent once, under the same key and under the same ref', async () => {

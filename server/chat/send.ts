@@ -6,7 +6,7 @@ import { uuid } from '#contract/kit/patterns.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { lockRow } from '#server/crud/read.ts'
 import { totalsOf } from '#server/crud/totals.ts'
-import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { autoTexts, deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
@@ -78,6 +78,16 @@ async function sentBefore({ db, ref, user }: CallRequest, room: { id: number; re
   return (await messagesOnWire(db, [found], new Map([[room.id, room.ref]])))[0] ?? null
 }
 
+/** Its version stays: whoever edits the reply meanwhile has no conflict with those who use it. */
+async function countCanned({ db, body }: CallRequest): Promise<void> {
+  const ref = textOf(body.auto_text).toLowerCase()
+  if (!uuid.test(ref)) return
+  await db
+    .update(autoTexts)
+    .set({ usage_count: sql`${autoTexts.usage_count} + 1` })
+    .where(eq(autoTexts.ref, ref))
+}
+
 export async function sendMessage(platform: Platform, request: CallRequest) {
   const { db, user, body, ref } = request
   const { database } = platform
@@ -127,6 +137,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
     })
     .returning()
   if (!made) throw new Error('the message was not stored')
+  await countCanned(request)
   await db.insert(deliveries).values({ message: made.id, room: room.id, template_values: template?.values ?? null })
   await writeChatChanges(database, db, [{ area: messagesArea, ref: made.ref, before: null, after: audienceOf(room) }])
   await totalsOf(database).changed(db, [roomsApi.section.name])

@@ -140,3 +140,14 @@ export const pushSubscriptions = pgTable(
   },
   (table) => [index().on(table.user_id), index().on(table.jti)],
 )
+
+/** Canned replies. */
+export const autoTexts = pgTable('auto_texts', {
+  ...record,
+  shortcut: words().notNull().unique(),
+  title: words().notNull(),
+  text: words().notNull(),
+  attachment: json<StoredFile>(),
+  category: words().notNull().default('other'),
+  usage_count: integer().notNull().default(0),
+})

@@ -37,6 +37,20 @@ interface Props {
 
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
 
+/**
+ * The room that is open: the one that was pressed, until the address names it. What the device has of it is shown without
+ * waiting for the router.
+ */
+function useOpened(address: string | undefined) {
+  const [seen, setSeen] = useState(address)
+  const [pressed, setPressed] = useState<string | null>(null)
+  if (seen !== address) {
+    setSeen(address)
+    setPressed(null)
+  }
+  return { opened: pressed ?? address, press: setPressed }
+}
+
 /** The inbox: rooms, the open one, and what is known of its customer. On a phone one of the three at a time. */
 export function ChatScreen({ search, onSearch }: Props) {
   useLocale()
@@ -46,22 +60,25 @@ export function ChatScreen({ search, onSearch }: Props) {
   useAtHand()
   const query = roomsQuery(search)
   const { rooms, total, state, retry } = useRooms(query)
-  const room = useRoom(search.room ?? null)
+  const { opened, press } = useOpened(search.room)
+  const room = useRoom(opened ?? null)
   // What was said comes first; the panel follows in the next frame.
   const about = useDeferredValue(room)
   const selection = useRoomSelection(rooms)
   const [marked, setMarked] = useState<string | null>(null)
   const [finding, setFinding] = useState(false)
-  const panel = Boolean(search.room) && (search.panel ?? (wide && !phone))
-  const showsRoom = phone && Boolean(search.room)
+  const panel = Boolean(opened) && (search.panel ?? (wide && !phone))
+  const showsRoom = phone && Boolean(opened)
   const { ref, style } = useFill(showsRoom)
   useTitle(room ? roomName(room) : t('nav.chat-platform'))
 
-  const opened = search.room
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room begins without the search of the one before
   useEffect(() => setFinding(false), [opened])
 
-  const open = (to: string) => onSearch({ room: to, message: undefined, panel: phone ? undefined : search.panel }, Boolean(search.room))
+  const open = (to: string) => {
+    press(to)
+    onSearch({ room: to, message: undefined, panel: phone ? undefined : search.panel }, Boolean(search.room))
+  }
   const close = () => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel })
   const togglePanel = () => onSearch({ panel: !panel }, !phone)
   const markUnread = async () => {
@@ -69,7 +86,7 @@ export function ChatScreen({ search, onSearch }: Props) {
     if (await change([room], { mark_as_unread: true })) close()
   }
   const step = (by: number) => {
-    const from = rooms.findIndex((each) => each.ref === (marked ?? search.room))
+    const from = rooms.findIndex((each) => each.ref === (marked ?? opened))
     const next = rooms[from < 0 ? 0 : Math.min(rooms.length - 1, Math.max(0, from + by))]
     if (next) setMarked(next.ref)
   }
@@ -79,7 +96,7 @@ export function ChatScreen({ search, onSearch }: Props) {
     setMarked(null)
   }
   const selectMarked = () => {
-    const room = rooms.find(({ ref }) => ref === (marked ?? search.room))
+    const room = rooms.find(({ ref }) => ref === (marked ?? opened))
     if (room) selection.toggle(room)
   }
   /** The panel's button, once the panel is there. */
@@ -95,12 +112,12 @@ export function ChatScreen({ search, onSearch }: Props) {
     ...(may.update && { x: selectMarked }),
     enter: openMarked,
     o: openMarked,
-    '/': () => (search.room && phone ? setFinding(true) : focus('[data-list-search]')),
+    '/': () => (opened && phone ? setFinding(true) : focus('[data-list-search]')),
     escape: () => {
       if (selection.on) selection.clear()
       else if (finding) setFinding(false)
       else if (marked) setMarked(null)
-      else if (search.room) close()
+      else if (opened) close()
     },
     ...(room && {
       r: () => focus('[data-composer-text]'),
@@ -146,13 +163,14 @@ export function ChatScreen({ search, onSearch }: Props) {
         </header>
         <Filters search={search} onSearch={(change) => onSearch(change, true)} />
         {selection.on && <BulkBar selection={selection} total={rooms.length} />}
-        {!search.room && <LineState />}
+        {!opened && <LineState />}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-rooms={state} data-total={total}>
           <RoomList
             rooms={rooms}
             state={state}
             retry={retry}
             search={search}
+            opened={opened}
             onOpen={open}
             narrowed={filterCount(search) > 0 || Boolean(search.search) || (search.status ?? 'open') !== 'all'}
             onClear={() =>
@@ -181,14 +199,14 @@ export function ChatScreen({ search, onSearch }: Props) {
             room={room}
             may={may}
             panel={panel}
-            message={search.message}
+            message={opened === search.room ? search.message : undefined}
             finding={finding}
             onFinding={setFinding}
             onBack={close}
             onPanel={togglePanel}
             onUnread={() => void markUnread()}
           />
-        ) : search.room && room === undefined ? (
+        ) : opened && room === undefined ? (
           <div className="flex h-full flex-col bg-sidebar">
             <MessageSkeletons />
           </div>
@@ -196,10 +214,10 @@ export function ChatScreen({ search, onSearch }: Props) {
           <div className="grid h-full place-items-center bg-sidebar">
             <EmptyState
               icon={MessagesSquare}
-              title={t(search.room ? 'chat.roomGone' : 'chat.choose')}
-              detail={t(search.room ? 'chat.roomGoneDetail' : 'chat.chooseDetail')}
+              title={t(opened ? 'chat.roomGone' : 'chat.choose')}
+              detail={t(opened ? 'chat.roomGoneDetail' : 'chat.chooseDetail')}
             >
-              {search.room && <Button onClick={close}>{t('chat.toList')}</Button>}
+              {opened && <Button onClick={close}>{t('chat.toList')}</Button>}
             </EmptyState>
           </div>
         )}

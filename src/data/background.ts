@@ -74,6 +74,11 @@ async function painted(): Promise<void> {
 
 const free = () => new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve()))
 
+/** What makes the console installable; nobody installs it before its first row. */
+function linkManifest(): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
+}
+
 /** Starts the rest once the first screen is drawn and its list, if it has one, has rows. Called once, at start. */
 export async function startBackground(drawn: Promise<void>): Promise<void> {
   setInterval(endIfExpired, expiryCheck)
@@ -83,6 +88,7 @@ export async function startBackground(drawn: Promise<void>): Promise<void> {
   dropLastFrame()
   await free()
   markFirstRow()
+  linkManifest()
   document.documentElement.dataset.typeface = ''
   await load().catch(() => undefined)
 }

@@ -17,8 +17,10 @@ export interface Saved {
   versions: Map<string, Version>
   /** Made to be refused by the server. */
   invalid: boolean
-  /** Dropped by the person, and the records it spoke of then. */
+  /** The person asked for it to be dropped: the records it spoke of then. */
   dropped: readonly string[] | null
+  /** They were told that it was; who was killed in between was not, and it may be there or not. */
+  dropHeard: boolean
   /** What its person had seen of each record and field when they saved it. */
   known: ReadonlyMap<string, ReadonlySet<string>>
   /** The person decided over a conflict, so what others wrote may be replaced. */
@@ -88,6 +90,7 @@ export class Journal {
         versions: new Map(),
         invalid: false,
         dropped: null,
+        dropHeard: false,
         known: this.#knownTo(device, row),
         resolved: false,
       }

@@ -53,3 +53,15 @@ test('a change of many that is sent again after the making of one of them was dr
   journal.unmade.add('r2')
   expect(judge([effect(1, first)], [refused], journal)).toEqual([])
 })
+
+test('one whose dropping was asked for and not heard of may be there, done or gone; one that was heard of is gone', () => {
+  const asked = (dropHeard: boolean) => {
+    const journal = new Journal()
+    journal.observe(0, [first])
+    Object.assign(journal.find(0, first) ?? {}, { dropped: first.touches, dropHeard })
+    return journal
+  }
+  expect(judge([effect(1, second)], [], asked(false))).toEqual([])
+  expect(judge([effect(1, first), effect(2, second)], [], asked(false))).toEqual([])
+  expect(judge([effect(1, first), effect(2, second)], [], asked(true))).toEqual(['ghost'])
+})

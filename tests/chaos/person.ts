@@ -219,10 +219,17 @@ export class Person {
     if (!parts || !row || !saved) return
     const current = row.reason === 'conflict' ? row.lastError?.current : undefined
     if (action === 'discard') {
-      if ((await revise.discard(parts, row.seq)) !== 'ok') return
+      const made = row.action === 'create' ? row.touches : []
       saved.dropped = row.touches
       for (const ref of row.touches) journal.revised.add(ref)
-      if (row.action === 'create') for (const ref of row.touches) journal.unmade.add(ref)
+      for (const ref of made) journal.unmade.add(ref)
+      try {
+        saved.dropHeard = (await revise.discard(parts, row.seq)) === 'ok'
+      } finally {
+        // Who was killed never comes here.
+        if (!saved.dropHeard) saved.dropped = null
+        if (!saved.dropHeard) for (const ref of made) journal.unmade.delete(ref)
+      }
       return
     }
     if (current) saved.resolved = true

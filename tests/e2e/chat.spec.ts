@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
+import { autoText } from '#contract/sections/auto-text.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { composer, meetCustomer, message, openInbox, openRoom, room, rooms } from './chat-scene.ts'
@@ -62,7 +63,8 @@ test('who takes a chat over is seen by the other at once', async ({ server, as, 
 })
 
 test('a draft stays with its room, and after the 24 hours there are templates', async ({ server, as, open }) => {
-  const dewi = await meetCustomer(server.url, await as('admin'), 'Dewi Lestari')
+  const admin = await as('admin')
+  const dewi = await meetCustomer(server.url, admin, 'Dewi Lestari')
   await dewi.writes('Halo')
   const page = await open('sales')
   await page.goto('/chat-platform/list?status=all')
@@ -71,9 +73,19 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
   await composer(page).fill('Baik, saya')
   await page.reload()
   await expect(composer(page)).toHaveValue('Baik, saya')
-  await composer(page).fill('/')
-  await expect(page.getByRole('listbox', { name: 'Canned replies' }).getByRole('option').first()).toBeVisible()
-  await composer(page).fill('Baik')
+  const canned = new FormData()
+  for (const [name, value] of Object.entries({ shortcut: 'harga', title: 'Harga', text: 'Ini harganya, {customer_name}' }))
+    canned.set(name, value)
+  canned.set('attachment', new File(['%PDF-1.4 harga'], 'harga.pdf', { type: 'application/pdf' }))
+  expect((await admin.fetch(autoText.path, { method: 'POST', body: canned })).status).toBe(201)
+  await page.reload()
+  await composer(page).fill('/harga')
+  await page.getByRole('listbox', { name: 'Canned replies' }).getByRole('option').first().click()
+  await expect(page.getByRole('list', { name: 'Files to send' })).toContainText('harga.pdf')
+  await expect(composer(page)).toHaveValue('Ini harganya, Dewi Lestari')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('harga.pdf')).toBeVisible()
+  await expect.poll(async () => (await admin.list(autoText.path, { query: 'search:harga' })).data[0]?.usage_count).toBe(1)
   await dewi.letsADayPass()
   await expect(page.locator('[data-window=closed]')).toBeVisible()
   await page.getByRole('list', { name: 'Templates' }).getByRole('button').first().click()

@@ -1,3 +1,4 @@
+import { Paperclip } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { type Canned, fillCanned, type Variables } from './canned.ts'
@@ -42,6 +43,7 @@ export function CannedList({ id, found, loading, at, values, onPick }: Props) {
                 /{canned.shortcut}
               </code>
               <bdi className="truncate">{canned.title}</bdi>
+              {canned.attachment && <Paperclip aria-label={canned.attachment.name} className="ms-auto size-3.5 shrink-0 self-center" />}
             </span>
             <bdi dir="auto" className="truncate text-xs text-muted-foreground">
               {fillCanned(canned.text, values)}

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { cannedTerm, fillCanned, findCanned, putCanned } from './canned.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { cannedTerm, fetchAttachment, fillCanned, findCanned, putCanned } from './canned.ts'
 
 it('asks for canned replies where a slash begins a word', () => {
   expect(cannedTerm('/', 1)).toEqual({ term: '', from: 0 })
@@ -14,9 +14,9 @@ it('asks for none inside an address, a fraction or after a blank', () => {
 })
 
 const all = [
-  { ref: '1', shortcut: 'salam', title: 'Greeting', text: 'Halo {customer_name}' },
-  { ref: '2', shortcut: 'bayar', title: 'Payment', text: 'Silakan transfer' },
-  { ref: '3', shortcut: 'ok', title: 'Thanks', text: 'Salam hangat' },
+  { ref: '1', shortcut: 'salam', title: 'Greeting', text: 'Halo {customer_name}', attachment: null },
+  { ref: '2', shortcut: 'bayar', title: 'Payment', text: 'Silakan transfer', attachment: null },
+  { ref: '3', shortcut: 'ok', title: 'Thanks', text: 'Salam hangat', attachment: null },
 ]
 
 it('finds by shortcut first, then by title and text', () => {
@@ -36,4 +36,20 @@ it('fills in the variables, and leaves those without a value readable', () => {
 
 it('puts the reply in the place of what asked for it', () => {
   expect(putCanned('Ya /sa kak', 3, 6, 'Halo')).toEqual({ text: 'Ya Halo kak', cursor: 7 })
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('brings the file of a reply, and nothing that is not that file', async () => {
+  const stored = { url: '/files/abc/harga.pdf', name: 'harga.pdf', size: 4, type: 'application/pdf' }
+  const answer = (fetched: () => Promise<Response>) => vi.stubGlobal('fetch', fetched)
+  answer(async () => new Response('%PDF', { headers: { 'Content-Type': 'application/pdf' } }))
+  const file = await fetchAttachment(stored)
+  expect([file?.name, file?.type, await file?.text()]).toEqual(['harga.pdf', 'application/pdf', '%PDF'])
+  answer(async () => new Response('<h1>Sign in to this network</h1>', { headers: { 'Content-Type': 'text/html' } }))
+  expect(await fetchAttachment(stored)).toBeNull()
+  answer(async () => new Response('gone', { status: 404, headers: { 'Content-Type': 'application/pdf' } }))
+  expect(await fetchAttachment(stored)).toBeNull()
+  answer(() => Promise.reject(new TypeError('no line')))
+  expect(await fetchAttachment(stored)).toBeNull()
 })

@@ -1,4 +1,5 @@
 /** Canned replies: what '/' finds, and their variables filled in. */
+import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { autoTextVariables } from '#contract/sections/auto-text.ts'
 
@@ -7,12 +8,27 @@ export interface Canned {
   shortcut: string
   title: string
   text: string
+  attachment: StoredFile | null
 }
 
 export type Variables = Readonly<Record<(typeof autoTextVariables)[number], string>>
 
-export function toCanned(row: AnyRow): Canned {
-  return { ref: row.ref, shortcut: String(row.shortcut ?? ''), title: String(row.title ?? ''), text: String(row.text ?? '') }
+export function toCanned({ ref, shortcut, title, text, attachment }: AnyRow): Canned {
+  return {
+    ref,
+    shortcut: String(shortcut ?? ''),
+    title: String(title ?? ''),
+    text: String(text ?? ''),
+    attachment: isStoredFile(attachment) ? attachment : null,
+  }
+}
+
+/** The file that goes with a canned reply; null when it cannot be had now. A gateway's page is no such file. */
+export async function fetchAttachment({ url, name, type }: StoredFile): Promise<File | null> {
+  const answer = await fetch(url).catch(() => null)
+  if (!answer?.ok || answer.headers.get('Content-Type') !== type) return null
+  const content = await answer.blob().catch(() => null)
+  return content && new File([content], name, { type })
 }
 
 /** What follows a '/' that begins the text or a word, up to the cursor; null when canned replies are not asked for. */

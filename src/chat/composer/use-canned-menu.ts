@@ -6,7 +6,7 @@ import { useCanned } from './use-canned.ts'
 import type { Text } from './use-text.ts'
 
 /** Canned replies while a '/' asks for them: which fit, which one Enter takes, and the keys that choose. */
-export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: string) {
+export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: string, onPicked: (canned: Canned) => void) {
   const { session } = useSession()
   const { product } = useConfig()
   const { all, loading } = useCanned()
@@ -25,6 +25,7 @@ export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: 
     const put = putCanned(text, term.from, cursor, fillCanned(canned.text, values))
     write(put.text, put.cursor)
     focusAt(put.cursor)
+    onPicked(canned)
   }
 
   /** Whether the key was meant for the list. */

@@ -1,7 +1,8 @@
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { sendMedia, sendText } from '#console/data/chat/write.ts'
+import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { whatsappForms } from '#console/kit/voice/recording.ts'
@@ -11,6 +12,7 @@ import { longestMessage } from '#contract/chat/messages.ts'
 import { Quote } from '../conversation/quote.tsx'
 import { told } from '../tell.ts'
 import { AttachButton } from './attach-button.tsx'
+import { type Canned, fetchAttachment } from './canned.ts'
 import { CannedList } from './canned-list.tsx'
 import type { ComposerProps } from './composer.tsx'
 import { EmojiPicker } from './emoji-picker.tsx'
@@ -27,7 +29,8 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   const id = useId()
   const typed = useText(room.ref, reply?.ref)
   const { box, text } = typed
-  const canned = useCannedMenu(typed, customer)
+  const [used, setUsed] = useState<Canned | null>(null)
+  const canned = useCannedMenu(typed, customer, (picked) => void pickCanned(picked))
   const { files, setFiles, add, remove, dragging, onPaste, drop } = useAttached(() => box.current?.focus())
   const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file))
   useKeptReply({ room: room.ref, messages, reply, onReply, box })
@@ -37,14 +40,23 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   const nothing = content === '' && files.length === 0
   const answer = () => ({ ...(reply && { reply_to: reply.ref }) })
 
+  async function pickCanned(picked: Canned) {
+    setUsed(picked)
+    const { attachment } = picked
+    const file = attachment && (await fetchAttachment(attachment))
+    if (file) await add([file])
+    else if (attachment) postMessage({ kind: 'error', text: t('chat.cannedFile', { name: attachment.name }) })
+  }
+
   async function send() {
     if (nothing || tooLong) return
     const [kept, attached, answered] = [text, files, reply]
-    const input = answer()
+    const input = { ...answer(), ...(used && { auto_text: used.ref }) }
     // Gone from the box at once; on the device it stays until what was written is safe in the outbox.
     typed.empty()
     setFiles([])
     onReply(null)
+    setUsed(null)
     const sending = attached.length
       ? sendMedia(
           room,
@@ -60,6 +72,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
     typed.write(kept)
     setFiles(attached)
     onReply(answered)
+    setUsed(used)
   }
 
   async function sendVoice(file: File) {

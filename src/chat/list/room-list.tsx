@@ -18,6 +18,8 @@ interface Props {
   /** Filters leave something out. */
   narrowed: boolean
   onClear: () => void
+  /** Ref of the open room. */
+  opened: string | undefined
   onOpen: (ref: string) => void
   /** Ref of the room that the keys stand on. */
   marked: string | null
@@ -46,7 +48,7 @@ function useSteady<A extends unknown[]>(act: (...args: A) => void): (...args: A)
 }
 
 /** The rooms of a page in every state that a list has. */
-export function RoomList({ rooms, state, retry, search, narrowed, onClear, onOpen, marked, selection }: Props) {
+export function RoomList({ rooms, state, retry, search, opened, narrowed, onClear, onOpen, marked, selection }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const hrefOf = useHref(search)
   const open = useSteady(onOpen)
@@ -81,7 +83,7 @@ export function RoomList({ rooms, state, retry, search, narrowed, onClear, onOpe
           key={room.ref}
           room={room}
           href={hrefOf(room.ref)}
-          open={search.room === room.ref}
+          open={opened === room.ref}
           marked={marked === room.ref}
           selecting={selection.on}
           selected={selection.has(room)}

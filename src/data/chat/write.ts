@@ -60,8 +60,15 @@ async function send(room: Room, patch: Readonly<Record<string, unknown>>): Promi
   await submit({ call: sendMessage, touches: [ref, room.ref], patch: { ...patch, ref, room: room.ref }, label: nameOf(room) })
 }
 
-export function sendText(room: Room, { content, reply_to }: { content: string; reply_to?: string }): Promise<void> {
-  return send(room, { content, ...(reply_to && { reply_to }) })
+interface Answer {
+  /** Ref of the message that is answered. */
+  reply_to?: string
+  /** Ref of the canned reply it was made from. */
+  auto_text?: string
+}
+
+export function sendText(room: Room, { content, ...answer }: Answer & { content: string }): Promise<void> {
+  return send(room, { content, ...answer })
 }
 
 /**
@@ -71,13 +78,13 @@ export function sendText(room: Room, { content, reply_to }: { content: string; r
 export async function sendMedia(
   room: Room,
   files: readonly File[],
-  { content, reply_to }: { content?: string; reply_to?: string } = {},
+  { content, ...answer }: Answer & { content?: string } = {},
 ): Promise<void> {
   const captioned = files.findIndex((file) => mediaKind(file.type) !== 'audio')
   for (const [i, file] of files.entries()) {
     const chosen = mediaKind(file.type) === 'image' ? await compressPicture(file).catch(() => file) : file
     const media = { name: file.name, size: chosen.size, type: chosen.type, content: chosen }
-    await send(room, { media, ...(i === captioned && content && { content }), ...(i === 0 && reply_to && { reply_to }) })
+    await send(room, { media, ...(i === captioned && content && { content }), ...(i === 0 && answer) })
   }
   if (captioned < 0 && content) await send(room, { content })
 }
