@@ -219,16 +219,20 @@ export class Person {
     if (!parts || !row || !saved) return
     const current = row.reason === 'conflict' ? row.lastError?.current : undefined
     if (action === 'discard') {
+      const before = saved.dropped
       const made = row.action === 'create' ? row.touches : []
       saved.dropped = row.touches
       for (const ref of row.touches) journal.revised.add(ref)
       for (const ref of made) journal.unmade.add(ref)
+      // Who is killed meanwhile does not hear what came of it; 'missing' is what another tab dropped, or the server did.
+      let told: revise.ActionResult | 'kept' = 'kept'
       try {
-        saved.dropHeard = (await revise.discard(parts, row.seq)) === 'ok'
+        told = await revise.discard(parts, row.seq)
       } finally {
-        // Who was killed never comes here.
-        if (!saved.dropHeard) saved.dropped = null
-        if (!saved.dropHeard) for (const ref of made) journal.unmade.delete(ref)
+        if (told === 'ok') saved.dropHeard = true
+        const stays = told !== 'ok' && told !== 'missing'
+        if (stays) saved.dropped = before
+        if (stays && !before) for (const ref of made) journal.unmade.delete(ref)
       }
       return
     }

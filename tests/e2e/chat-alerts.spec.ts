@@ -1,26 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { logout } from '#contract/session.ts'
 import { signInTo } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { answer, heldOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
-import { openDevice } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { pushDevice, switchOn } from './push-device.ts'
 import { settled } from './screens.ts'
 
 let service: PushService
-let proxy: LineProxy
-const contexts: BrowserContext[] = []
 test.beforeAll(async () => {
   service = await startPushService()
-})
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-})
-test.afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-  await proxy.close()
 })
 test.afterAll(() => service.close())
 
@@ -38,17 +27,22 @@ const watchTicks = (page: Page, words: string) =>
     Object.assign(window, { ticks: seen })
   }, words)
 
-test('with every tab closed: an alert, a tap and an answer without a line, and the ticks turn', async ({ browser, server, as, open }) => {
+test('with every tab closed: an alert, a tap and an answer without a line, and the ticks turn', async ({
+  device,
+  line,
+  server,
+  as,
+  open,
+}) => {
   test.setTimeout(120_000)
   const siti = await meetCustomer(server.url, await as('admin'), 'Siti Rahma')
   const push = service.subscribe()
   const person = await signInTo(server.url, 'sales')
-  const context = await openDevice(browser, proxy.url, person, phone)
-  contexts.push(context)
-  const device = await pushDevice(context, proxy.url, push)
+  const context = await device(person, phone)
+  const receiver = await pushDevice(context, line.url, push)
   const page = await openInbox(context)
-  await device.listen()
-  await switchOn(page, device, push)
+  await receiver.listen()
+  await switchOn(page, receiver, push)
   await page.close()
   expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
 
@@ -56,17 +50,17 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
   const [, pushed] = await push.received(2)
   const { kind, title, body, unread } = JSON.parse(pushed?.text ?? '')
   expect([kind, title, body]).toEqual(['message', 'Siti Rahma', 'Kelas masih ada kursi?'])
-  await device.deliver(pushed)
-  expect(await device.shown()).toMatchObject([{ title: 'Siti Rahma', body: 'Kelas masih ada kursi?' }])
+  await receiver.deliver(pushed)
+  expect(await receiver.shown()).toMatchObject([{ title: 'Siti Rahma', body: 'Kelas masih ada kursi?' }])
   expect(unread).toBeGreaterThan(0)
-  expect(await device.badges()).toEqual([unread])
-  expect(await device.run(heldOnDevice)).toMatch(/Siti Rahma.*Kelas masih ada kursi\?/)
+  expect(await receiver.badges()).toEqual([unread])
+  expect(await receiver.run(heldOnDevice)).toMatch(/Siti Rahma.*Kelas masih ada kursi\?/)
 
   await siti.turns(false)
-  await proxy.set({ as: 'drop' })
-  const [address] = await device.tap()
+  await line.set({ as: 'drop' })
+  const [address] = await receiver.tap()
   expect(address).toMatch(/^\/chat-platform\/list\?room=/)
-  expect(await device.shown()).toEqual([])
+  expect(await receiver.shown()).toEqual([])
   const tapped = await context.newPage()
   await tapped.goto(address ?? '')
   await settled(tapped)
@@ -76,7 +70,7 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
   await expect(tick(tapped, 'Masih, Kak.', 'device')).toBeVisible()
   await watchTicks(tapped, 'Masih, Kak.')
 
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await expect(tick(tapped, 'Masih, Kak.', 'sent')).toBeVisible({ timeout: 45_000 })
   await siti.turns(true)
   await expect(tick(tapped, 'Masih, Kak.', 'delivered')).toBeVisible()

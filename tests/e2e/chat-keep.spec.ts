@@ -3,21 +3,16 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { answer, composer, heldOnDevice, inboxPath, meetCustomer, message, openInbox, openRoom, room, tick } from './chat-scene.ts'
-import { nothingWaits, openDevice } from './device.ts'
+import { nothingWaits } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { signedInOnDisk, signInToLeads } from './killable.ts'
 import { settled } from './screens.ts'
 
-let proxy: LineProxy
-let ending: (() => Promise<void>)[] = []
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-  ending = [() => proxy.close()]
-})
+let browser: KillableBrowser | null = null
 test.afterEach(async () => {
-  for (const end of ending.reverse()) await end()
+  await browser?.dispose()
+  browser = null
 })
 
 /** A real picture, of noise, which no compression makes small. */
@@ -63,13 +58,12 @@ const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 
 test('pictures: one comes in and is looked at whole, one is pasted, and a document whose upload is cut goes out once', {
   tag: '@long',
-}, async ({ browser, server, as }) => {
+}, async ({ device, line, server, as }) => {
   test.setTimeout(120_000)
   const wulan = await meetCustomer(server.url, await as('admin'), 'Wulan Bergambar')
   const given = await photograph(1_600, 1_000)
   await wulan.writes('Bukti transfer', new File([given], 'bukti.jpg', { type: 'image/jpeg' }))
-  const context = await openDevice(browser, proxy.url, await as('sales'))
-  ending.push(() => context.close())
+  const context = await device(await as('sales'))
   const page = await openInbox(context)
   await openRoom(page, wulan.name)
   await expect.poll(() => widthOf(page)).toBeGreaterThan(0)
@@ -89,22 +83,23 @@ test('pictures: one comes in and is looked at whole, one is pasted, and a docume
 
   const paper = { name: 'kontrak.pdf', type: 'application/pdf', bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(12_000_000)]) }
   await hand(page, 'drop', paper)
-  const before = proxy.uploaded
-  await proxy.set({ as: 'cutUp', after: 7_000_000 })
+  const before = line.uploaded
+  await line.set({ as: 'cutUp', after: 7_000_000 })
   await answer(page, 'Kontraknya')
   await expect(message(page, 'Kontraknya').getByRole('progressbar', { name: /^Uploading \d+ %$/ })).toBeVisible()
-  await expect.poll(() => proxy.line, { timeout: 30_000 }).toBe('drop')
+  await expect.poll(() => line.line, { timeout: 30_000 }).toBe('drop')
   await expect(tick(page, 'Kontraknya', 'device')).toBeVisible()
   expect(await wulan.answers()).toEqual(['Brosur kelas'])
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await expect(tick(page, 'Kontraknya', 'delivered')).toBeVisible({ timeout: 60_000 })
-  expect(proxy.uploaded - before, 'what was up before the cut is not sent anew').toBeLessThan(paper.bytes.length + 6_000_000)
+  expect(line.uploaded - before, 'what was up before the cut is not sent anew').toBeLessThan(paper.bytes.length + 6_000_000)
   expect(await wulan.answers()).toEqual(['Brosur kelas', 'Kontraknya'])
   expect(sha(await wulan.fetches((await wulan.sees())[2]))).toBe(sha(paper.bytes))
   await nothingWaits(page)
 })
 
 test('a draft and a reply that waits are there after the browser was killed, and the reply goes out once', { tag: '@long' }, async ({
+  line,
   server,
   as,
 }) => {
@@ -113,13 +108,12 @@ test('a draft and a reply that waits are there after the browser was killed, and
     await meetCustomer(server.url, await as('admin'), 'Bayu Terputus'),
     await meetCustomer(server.url, await as('admin'), 'Citra Terputus'),
   ]
-  const browser: KillableBrowser = await openBrowser(process.env.CHROME_PATH ?? '', {
+  browser = await openBrowser(process.env.CHROME_PATH ?? '', {
     ...phone,
-    baseURL: proxy.url,
+    baseURL: line.url,
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
   })
-  ending.push(() => browser.dispose())
   const page = await browser.context.newPage()
   await signInToLeads(page)
   await bayu.writes('Masih buka?')
@@ -132,7 +126,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await page.getByRole('button', { name: 'Back' }).click()
   await openRoom(page, bayu.name)
   await expect(message(page, 'Masih buka?')).toBeVisible()
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await composer(page).fill('Masih, sampai Jumat.')
   await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await expect(tick(page, 'Masih, sampai Jumat.', 'device')).toBeVisible()
@@ -146,7 +140,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await openRoom(again, bayu.name)
   await expect(tick(again, 'Masih, sampai Jumat.', 'device')).toBeVisible()
   await expect(composer(again)).toHaveValue('')
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await expect(tick(again, 'Masih, sampai Jumat.', 'delivered')).toBeVisible({ timeout: 45_000 })
   expect(await bayu.answers()).toEqual(['Masih, sampai Jumat.'])
   await again.getByRole('button', { name: 'Back' }).click()

@@ -1,25 +1,15 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { chatPlatform, roomAssign } from '#contract/sections/chat-platform.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { composer, inboxPath, meetCustomer, message, openInbox, openRoom, room, roomRow, rooms } from './chat-scene.ts'
-import { nothingWaits, openDevice } from './device.ts'
+import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { settled } from './screens.ts'
 
-let proxy: LineProxy
-let context: BrowserContext
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-})
-test.afterEach(async () => {
-  await context.close()
-  await proxy.close()
-})
-
 test('without a line: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
-  browser,
+  device,
+  line,
   server,
   as,
 }) => {
@@ -28,7 +18,7 @@ test('without a line: noted, tagged, assigned, put off and resolved by the dozen
   const [rina, tono] = [await meetCustomer(server.url, admin, 'Rina Gudang'), await meetCustomer(server.url, admin, 'Tono Gudang')]
   await rina.writes('Halo')
   await tono.writes('Sore')
-  context = await openDevice(browser, proxy.url, admin)
+  const context = await device(admin)
   const page = await openInbox(context, '/chat-platform/list?status=all&search=Gudang')
   await openRoom(page, 'Rina Gudang')
   const panel = page.getByRole('complementary', { name: 'About the customer' })
@@ -36,7 +26,7 @@ test('without a line: noted, tagged, assigned, put off and resolved by the dozen
   await expect(page.getByText('Member id not found')).toBeVisible()
   await expect(message(page, 'Halo')).toBeVisible()
 
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await panel.getByRole('textbox', { name: 'Notes' }).fill('Telepon sebelum jam 9')
   await panel.getByRole('button', { name: 'Add a tag' }).click()
   const tag = page.getByRole('option').first()
@@ -57,7 +47,7 @@ test('without a line: noted, tagged, assigned, put off and resolved by the dozen
   await bulk.getByRole('button', { name: 'Resolve' }).click()
   await expect(room(page, 'Rina Gudang')).toContainText('Resolved')
 
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await nothingWaits(page)
   const stored = (await admin.list(chatPlatform.path, { query: 'search:Gudang', size: '20' })).data
   expect(stored.map(({ customer_name, status }) => [customer_name, status]).sort()).toEqual([
@@ -80,12 +70,12 @@ async function give(admin: Client, name: string, to: number): Promise<void> {
   expect(answered.ok, String(answered.status)).toBe(true)
 }
 
-test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ browser, server, as, open }) => {
+test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ device, server, as, open }) => {
   const admin = await as('admin')
   const lia = await meetCustomer(server.url, admin, 'Lia Milik Sinta')
   await lia.writes('Halo')
   await give(admin, 'Lia Milik Sinta', (await as('sales2')).session.user.id)
-  context = await openDevice(browser, server.url, await as('sales'))
+  const context = await device(await as('sales'))
   const page = await openInbox(context)
   const online = (on: Page) => on.locator('[data-online]')
   await online(page).click()

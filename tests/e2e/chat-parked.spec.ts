@@ -1,35 +1,24 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { signInTo } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { composer, meetCustomer, message, openInbox, openRoom, tick } from './chat-scene.ts'
-import { nothingWaits, openDevice } from './device.ts'
+import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { faded } from './screens.ts'
-
-let proxy: LineProxy
-let context: BrowserContext
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-})
-test.afterEach(async () => {
-  await context.close()
-  await proxy.close()
-})
 
 const decision = (page: Page, words: string) => message(page, words).getByRole('group', { name: 'Needs your decision' })
 
 test('replies whose 24 hours ended while they waited: a template in the place of one, one discarded, one sent once they run again', {
   tag: '@long',
-}, async ({ browser, server, as }) => {
+}, async ({ device, line, server, as }) => {
   test.setTimeout(120_000)
   const nina = await meetCustomer(server.url, await as('admin'), 'Nina Kemarin')
   await nina.writes('Nanti saya balas ya')
-  context = await openDevice(browser, proxy.url, await signInTo(server.url, 'sales'))
+  const context = await device(await signInTo(server.url, 'sales'))
   const page = await openInbox(context)
   await openRoom(page, 'Nina Kemarin')
   await expect(message(page, 'Nanti saya balas ya')).toBeVisible()
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   const replies = ['Baik, saya tunggu.', 'Kelas mulai Senin.', 'Kursinya tinggal dua.']
   for (const words of replies) {
     await composer(page).fill(words)
@@ -38,7 +27,7 @@ test('replies whose 24 hours ended while they waited: a template in the place of
     await expect(tick(page, words, 'device')).toBeVisible()
   }
   await nina.letsADayPass()
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   const isLate = (words: string) => expect(decision(page, words)).toContainText('Only a template may be sent now.', { timeout: 45_000 })
   await isLate('Baik, saya tunggu.')
   expect(await nina.answers()).toEqual([])

@@ -1,19 +1,15 @@
-import type { BrowserContext } from '@playwright/test'
 import { pushSubscribe, pushUnsubscribe } from '#contract/chat/push.ts'
 import { user } from '#contract/sections/user.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { type Customer, inboxPath, meetCustomer, message, openInbox, openRoom } from './chat-scene.ts'
-import { openDevice } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { pushDevice, switchOn } from './push-device.ts'
 
 let service: PushService
-let context: BrowserContext
 test.beforeAll(async () => {
   service = await startPushService()
 })
-test.afterEach(() => context.close())
 test.afterAll(() => service.close())
 
 /** A new salesperson, whom an admin can switch off. */
@@ -36,7 +32,7 @@ async function makeSeller(admin: Client) {
 
 test('no alert for the room that is looked at, none after signing out or being switched off; a dead subscription is forgotten', {
   tag: '@long',
-}, async ({ browser, server, as }) => {
+}, async ({ device, line, server, as }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const seller = await makeSeller(admin)
@@ -56,11 +52,11 @@ test('no alert for the room that is looked at, none after signing out or being s
 
   await heard(here, 'Halo')
   const push = service.subscribe()
-  context = await openDevice(browser, server.url, await signInTo(server.url, 'sales'))
-  const device = await pushDevice(context, server.url, push)
+  const context = await device(await signInTo(server.url, 'sales'))
+  const receiver = await pushDevice(context, line.url, push)
   const page = await openInbox(context)
-  await device.listen()
-  await switchOn(page, device, push)
+  await receiver.listen()
+  await switchOn(page, receiver, push)
   const silent = async () => {
     const before = push.pushes.length
     await heard(there, 'Ada yang dengar?')
@@ -79,12 +75,12 @@ test('no alert for the room that is looked at, none after signing out or being s
   // What comes in the first second of a line is only shown: it may have been missed, and was alerted then.
   await expect(async () => {
     await heard(there, 'Ada promo?')
-    await expect.poll(device.shown, { timeout: 1_000 }).toMatchObject([{ title: 'Dewi Lain', body: 'Ada promo?' }])
+    await expect.poll(receiver.shown, { timeout: 1_000 }).toMatchObject([{ title: 'Dewi Lain', body: 'Ada promo?' }])
   }).toPass()
   const titles = push.pushes.slice(since).map(({ text }) => JSON.parse(text).title)
   expect(new Set(titles)).toEqual(new Set(['Dewi Lain']))
-  await device.deliver(push.pushes.at(-1))
-  expect(await device.shown(), 'the console and its worker say it once').toHaveLength(1)
+  await receiver.deliver(push.pushes.at(-1))
+  expect(await receiver.shown(), 'the console and its worker say it once').toHaveLength(1)
 
   push.answer(410)
   await heard(there, 'Masih?')
@@ -100,11 +96,11 @@ test('no alert for the room that is looked at, none after signing out or being s
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect.poll(device.isSubscribed).toBe(false)
-  expect(await device.shown(), 'what customers wrote goes with the session').toEqual([])
+  await expect.poll(receiver.isSubscribed).toBe(false)
+  expect(await receiver.shown(), 'what customers wrote goes with the session').toEqual([])
   await silent()
-  await device.deliver(push.pushes.at(-1))
-  expect(await device.shown(), 'one that was under way').toEqual([])
+  await receiver.deliver(push.pushes.at(-1))
+  expect(await receiver.shown(), 'one that was under way').toEqual([])
 
   const told = page.waitForResponse((response) => response.url().endsWith(pushSubscribe.path) && response.ok())
   await page.getByLabel('Email', { exact: true }).fill(seller.email)
@@ -117,6 +113,6 @@ test('no alert for the room that is looked at, none after signing out or being s
   await seller.switchOff()
   await silent()
   await expect(page).toHaveURL(/\/login$/)
-  await expect.poll(device.isSubscribed).toBe(false)
+  await expect.poll(receiver.isSubscribed).toBe(false)
   await admin.fetch(pushUnsubscribe.path, { method: 'DELETE', headers: json, body: JSON.stringify({ endpoint }) })
 })

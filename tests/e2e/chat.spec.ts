@@ -1,28 +1,14 @@
-import type { BrowserContext } from '@playwright/test'
 import { autoText } from '#contract/sections/auto-text.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { composer, meetCustomer, message, openInbox, openRoom, room, rooms } from './chat-scene.ts'
-import { openDevice } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { expectNoSideways, settled } from './screens.ts'
 
-let proxy: LineProxy
-const contexts: BrowserContext[] = []
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-})
-test.afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-  await proxy.close()
-})
-
-test('a customer is answered without a line, and the ticks turn when it is back', async ({ browser, server, as, open }) => {
+test('a customer is answered without a line, and the ticks turn when it is back', async ({ device, line, server, as, open }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const siti = await meetCustomer(server.url, admin, 'Tuti Handayani')
-  const context = await openDevice(browser, proxy.url, await as('sales'))
-  contexts.push(context)
+  const context = await device(await as('sales'))
   const sales = await openInbox(context)
   const support = await open('support')
   await support.goto('/chat-platform/list?status=all')
@@ -34,12 +20,12 @@ test('a customer is answered without a line, and the ticks turn when it is back'
   await openRoom(support, 'Tuti Handayani')
   await expect(room(support, 'Tuti Handayani')).toContainText('Budi Santoso is here, too')
 
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await composer(sales).fill('Masih ada, Kak.')
   await composer(sales).press('Enter')
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=device]')).toBeVisible()
   await siti.writes('Halo?')
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=delivered]')).toBeVisible({ timeout: 45_000 })
   await expect(message(sales, 'Halo?')).toHaveCount(1, { timeout: 45_000 })
   await expect(message(support, 'Masih ada, Kak.')).toHaveCount(1)

@@ -1,34 +1,22 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { bank } from '#contract/sections/bank.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
-import { expect, laptop, phone, remembered, test } from './fixtures.ts'
+import { expect, laptop, phone, test } from './fixtures.ts'
 import { confirmDelete, saveToList, textbox } from './forms.ts'
 import { settled } from './screens.ts'
 
-let proxy: LineProxy
-let context: BrowserContext
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-})
-test.afterEach(async () => {
-  await context.close()
-  await proxy.close()
-})
-
 interface Opening {
-  browser: Browser
+  device: (client: Client, options: BrowserContextOptions & { preferences: Readonly<Record<string, string>> }) => Promise<BrowserContext>
   client: Client
   options: BrowserContextOptions
   locale?: string
 }
 
 /** A list on a line that can be cut, with the worker ready to do without one. */
-async function openList(path: string, { browser, client, options, locale = 'en' }: Opening): Promise<Page> {
-  const storageState = remembered(proxy.url, client, { 'lapangan-preferences': JSON.stringify({ locale }) })
-  context = await browser.newContext({ ...options, baseURL: proxy.url, storageState })
+async function openList(path: string, { device, client, options, locale = 'en' }: Opening): Promise<Page> {
+  const context = await device(client, { ...options, preferences: { 'lapangan-preferences': JSON.stringify({ locale }) } })
   const page = await context.newPage()
   await page.goto(path)
   await settled(page)
@@ -70,7 +58,11 @@ const field = (page: Page, name: string) => window(page).locator(`[data-conflict
 const conflicts = (page: Page) => page.getByRole('button', { name: 'Decide', exact: true })
 const settledOutbox = (page: Page) => expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 45_000 })
 
-test('leads on a phone: other fields merge by themselves, the same fields and deletions ask', { tag: '@long' }, async ({ browser, as }) => {
+test('leads on a phone: other fields merge by themselves, the same fields and deletions ask', { tag: '@long' }, async ({
+  device,
+  line,
+  as,
+}) => {
   test.setTimeout(150_000)
   const { add, change, remove, read, find } = another(await as('root'), leads.path)
   const make = (name: string, number: number) =>
@@ -83,11 +75,11 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
       tags: ['hangat'],
     })
   const [merged, same, gone, removed] = [await make('Gabung', 1), await make('Sama', 2), await make('Hilang', 3), await make('Hapus', 4)]
-  const page = await openList('/leads/list?query=search:Konflik', { browser, client: await as('admin'), options: phone })
+  const page = await openList('/leads/list?query=search:Konflik', { device, client: await as('admin'), options: phone })
   const card = (ref: string) => page.locator(`li[data-ref="${ref}"]`)
   await expect(card(removed)).toBeVisible()
 
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   const edit = async (ref: string, values: Readonly<Record<string, string>>) => {
     await card(ref).locator('a[href*="/leads/edit/"]').tap()
     for (const [name, value] of Object.entries(values)) await textbox(page, name).fill(value)
@@ -107,7 +99,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   await change(same, { city: 'Denpasar', notes: 'ingin kelas hari Senin malam', tags: ['vip'] })
   await remove(gone)
   await change(removed, { notes: 'mau beli minggu ini' })
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
 
   await expect(page.getByText(/Konflik Gabung: your City and .+'s Tags and Notes are both saved\./)).toBeVisible({ timeout: 45_000 })
   await expect.poll(() => read(merged)).toMatchObject({ city: 'Ubud', notes: 'sudah ditelepon', tags: ['hangat', 'vip'], version: 3 })
@@ -145,7 +137,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   expect(await read(removed)).toBe(404)
 })
 
-test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kept', { tag: '@long' }, async ({ browser, as }) => {
+test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kept', { tag: '@long' }, async ({ device, line, as }) => {
   test.setTimeout(120_000)
   const { add, change, remove, read, find } = another(await as('root'), bank.path)
   const make = (name: string) =>
@@ -157,12 +149,12 @@ test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kep
       company_code: 'EMT',
     })
   const [mine, theirs, gone, kept] = [await make('Mine'), await make('Theirs'), await make('Gone'), await make('Kept')]
-  const page = await openList('/bank/list?query=search:Konflik', { browser, client: await as('admin'), options: laptop, locale: 'ar' })
+  const page = await openList('/bank/list?query=search:Konflik', { device, client: await as('admin'), options: laptop, locale: 'ar' })
   const row = (ref: string) => page.locator(`tr[data-ref="${ref}"]`)
   await expect(row(kept)).toBeVisible()
   for (const ref of [mine, theirs, gone]) await row(ref).locator('a[href*="/bank/edit/"]').hover()
 
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   for (const ref of [mine, theirs, gone]) {
     await row(ref).locator('a[href*="/bank/edit/"]').click()
     await page.locator('[data-field="bank_branch"] input').fill('Depok')
@@ -175,7 +167,7 @@ test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kep
   for (const ref of [mine, theirs]) await change(ref, { bank_branch: 'Bandung', account_holder: 'PT Dua' })
   await remove(gone)
   await change(kept, { account_holder: 'PT Dua' })
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
 
   const conflict = row(mine).locator('button[data-mark="conflict"]')
   await expect(conflict).toBeVisible({ timeout: 45_000 })

@@ -1,19 +1,10 @@
-/** One device of a person: a context whose line can be cut, with the shell kept for starting without it. */
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
+/** What is done on a device whose line can be cut (the fixture `device`). */
+import type { BrowserContext, Page } from '@playwright/test'
 import { leads } from '#contract/sections/leads.ts'
 import type { Client } from '#tests/support/client.ts'
-import { expect, laptop, remembered } from './fixtures.ts'
+import { expect } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
 import { settled } from './screens.ts'
-
-export async function openDevice(
-  browser: Browser,
-  origin: string,
-  client: Client | null,
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  return browser.newContext({ ...laptop, ...options, baseURL: origin, storageState: remembered(origin, client) })
-}
 
 /** The list of leads, drawn, with the worker in charge and the shell kept. */
 export async function openLeads(context: BrowserContext): Promise<Page> {

@@ -1,29 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { accounts, password } from '#tests/support/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { signInTo } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
-import { addLead, nothingWaits, onServer, openDevice, openLeads, waiting } from './device.ts'
+import { addLead, nothingWaits, onServer, openLeads, waiting } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
 import { expectNoSideways, settled } from './screens.ts'
-
-let proxy: LineProxy
-const contexts: BrowserContext[] = []
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-})
-test.afterEach(async () => {
-  for (const context of contexts.splice(0)) await context.close()
-  await proxy.close()
-})
-
-async function device(...input: Parameters<typeof openDevice>): Promise<BrowserContext> {
-  const context = await openDevice(...input)
-  contexts.push(context)
-  return context
-}
 
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
 
@@ -41,15 +24,16 @@ async function askToSignOut(page: Page): Promise<void> {
 }
 
 test('a shared device: signing out asks with the number, and another person neither sees nor sends what waits', async ({
-  browser,
+  device,
+  line,
   server,
   as,
 }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
-  const context = await device(browser, proxy.url, await signInTo(server.url, 'sales'), phone)
+  const context = await device(await signInTo(server.url, 'sales'), phone)
   const page = await openLeads(context)
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await addLead(page, 'Milik Orang Pertama', '6281299992001')
   await waiting(page, 1)
   await askToSignOut(page)
@@ -59,7 +43,7 @@ test('a shared device: signing out asks with the number, and another person neit
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await signIn(page, accounts.sales2)
   await page.goto('/outbox')
   await expect(page.getByText('Everything is sent')).toBeVisible()
@@ -79,14 +63,15 @@ test('a shared device: signing out asks with the number, and another person neit
 })
 
 test('a session that ends while rows are sent, and a token that expires offline: locked, and nothing is lost', { tag: '@long' }, async ({
-  browser,
+  device,
+  line,
   server,
   as,
 }) => {
   test.setTimeout(150_000)
   const admin = await as('admin')
   const person = await signInTo(server.url, 'sales')
-  const context = await device(browser, proxy.url, person)
+  const context = await device(person)
   const page = await openLeads(context)
 
   // The first row is on its way when the token is revoked; the second stands behind it.
@@ -117,7 +102,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
 
   await page.goto('/leads/list')
   await settled(page)
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await addLead(page, 'Kedaluwarsa Luring', '6281299992005')
   await waiting(page, 1)
   await page.evaluate(() => {
@@ -134,7 +119,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
   await signInButton(page).click()
   await expect(page.getByText(/Signing in needs the server/)).toBeVisible()
   await expect(textbox(page, 'Password')).toHaveValue(password)
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await expect(async () => {
     await signInButton(page).click()
     await expect(page).toHaveURL(/\/leads\/list/, { timeout: 3_000 })
@@ -148,14 +133,14 @@ test('a session that ends while rows are sent, and a token that expires offline:
 test(
   'two devices of one person: changes meet by version, and a file takes the outbox from one to the other, once',
   { tag: '@long' },
-  async ({ browser, server, as }, info) => {
+  async ({ device, line, server, as }, info) => {
     test.setTimeout(150_000)
     const admin = await as('admin')
     const person = await signInTo(server.url, 'sales')
     const [shared] = (await person.list('/crm/in/v1/lead')).data
-    const one = await openLeads(await device(browser, proxy.url, person, { permissions: ['clipboard-read', 'clipboard-write'] }))
-    const two = await openLeads(await device(browser, proxy.url, person))
-    await proxy.set({ as: 'drop' })
+    const one = await openLeads(await device(person, { permissions: ['clipboard-read', 'clipboard-write'] }))
+    const two = await openLeads(await device(person))
+    await line.set({ as: 'drop' })
     const edit = async (page: Page, label: string, value: string) => {
       await page.goto(`/leads/edit/${shared?.ref}`)
       await textbox(page, label).fill(value)
@@ -211,13 +196,13 @@ test(
     await expect(preview).toContainText('2 changes are on this device already and are left out.')
     await preview.getByRole('button', { name: 'Close' }).first().click()
 
-    const stranger = await openLeads(await device(browser, server.url, await signInTo(server.url, 'sales2')))
+    const stranger = await openLeads(await device(await signInTo(server.url, 'sales2')))
     await stranger.goto('/device')
     await settled(stranger)
     await stranger.locator('input[type=file]').setInputFiles(file)
     await expect(stranger.getByRole('alert')).toContainText('The file belongs to another person.')
 
-    await proxy.set({ as: 'pass' })
+    await line.set({ as: 'pass' })
     await nothingWaits(one)
     await nothingWaits(two)
     expect((await onServer(admin, 'Pindah Lewat Berkas')).map(({ version }) => version)).toEqual([1])

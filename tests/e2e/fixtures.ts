@@ -1,14 +1,23 @@
-import { type BrowserContextOptions, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import type { Account } from '#tests/support/accounts.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
+import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const satisfies BrowserContextOptions
 export const laptop = { viewport: { width: 1440, height: 900 } } as const satisfies BrowserContextOptions
 
+interface DeviceOptions extends BrowserContextOptions {
+  preferences?: Readonly<Record<string, string>>
+}
+
 interface Fixtures {
+  /** The line between devices and the server, which a test may cut. */
+  line: LineProxy
+  /** One device of a person behind that line, which keeps the shell for starting without it. Null: nobody is signed in. */
+  device: (client: Client | null, options?: DeviceOptions) => Promise<BrowserContext>
   /** A page that is signed in already, in a context of its own. */
-  open: (account: Account | 'guest', options?: BrowserContextOptions & { preferences?: Readonly<Record<string, string>> }) => Promise<Page>
+  open: (account: Account | 'guest', options?: DeviceOptions) => Promise<Page>
 }
 
 interface Shared {
@@ -45,6 +54,25 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
+  line: async ({ server }, use) => {
+    const line = await startProxy(server)
+    await use(line)
+    await line.close()
+  },
+  device: async ({ browser, line: { url } }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (client, { preferences, ...options } = {}) => {
+      const context = await browser.newContext({
+        ...laptop,
+        ...options,
+        baseURL: url,
+        storageState: remembered(url, client, preferences),
+      })
+      opened.push(context)
+      return context
+    })
+    for (const context of opened) await context.close()
+  },
   open: async ({ browser, server, as }, use) => {
     const opened: { close(): Promise<void> }[] = []
     await use(async (account, { preferences, ...options } = {}) => {

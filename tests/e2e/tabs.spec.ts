@@ -1,52 +1,41 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { accounts, password } from '#tests/support/accounts.ts'
 import { signInTo } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
-import { addLead, nothingWaits, onServer, openDevice, openLeads, waiting } from './device.ts'
+import { addLead, nothingWaits, onServer, openLeads, waiting } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { textbox } from './forms.ts'
 import { settled } from './screens.ts'
 import { controlWorker } from './worker.ts'
-
-let proxy: LineProxy
-let context: BrowserContext
-test.beforeEach(async ({ server }) => {
-  proxy = await startProxy(server)
-})
-test.afterEach(async () => {
-  await context.close()
-  await proxy.close()
-})
 
 const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ hasText: name })
 
 /** The tab takes the line to be back, as the browser would tell it. */
 const tellOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
-test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', async ({ browser, server, as }) => {
+test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', async ({ device, line, server, as }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
-  context = await openDevice(browser, proxy.url, await signInTo(server.url, 'sales'))
+  const context = await device(await signInTo(server.url, 'sales'))
   const [one, two] = [await openLeads(context), await openLeads(context)]
 
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await addLead(one, 'Tabita Dua Tab', '6281299991001')
   await waiting(two, 1)
   await expect(row(two, 'Tabita Dua Tab').locator('[data-mark]')).toBeVisible()
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await nothingWaits(one)
   await nothingWaits(two)
   expect((await onServer(admin, 'Tabita Dua Tab')).map(({ version }) => version)).toEqual([1])
 
   // The first tab sends into silence and is frozen with the lock in its hand.
-  await proxy.set({ as: 'hang' })
+  await line.set({ as: 'hang' })
   await addLead(one, 'Beku Memegang Kunci', '6281299991002')
   await expect
     .poll(() => two.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name?.includes('drain'))))
     .toBe(true)
   const control = await context.newCDPSession(one)
   await control.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await tellOnline(two)
   await waiting(two, 1)
   // A minute of silence, on the clock of the tab that is awake.
@@ -64,37 +53,38 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
 })
 
 test('with every tab closed the worker sends what waits; without a valid session it stops and asks for one', async ({
-  browser,
+  device,
+  line,
   server,
   as,
 }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const person = await signInTo(server.url, 'sales')
-  context = await openDevice(browser, proxy.url, person)
-  await context.grantPermissions(['notifications'], { origin: proxy.url })
-  const worker = await controlWorker(context, proxy.url)
+  const context = await device(person)
+  await context.grantPermissions(['notifications'], { origin: line.url })
+  const worker = await controlWorker(context, line.url)
 
   const page = await openLeads(context)
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await addLead(page, 'Tutup Semua Tab', '6281299991003')
   await waiting(page, 1)
   await page.close()
   expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   expect(await onServer(admin, 'Tutup Semua Tab')).toEqual([])
   await worker.sync()
   await expect.poll(async () => (await onServer(admin, 'Tutup Semua Tab')).map(({ version }) => version)).toEqual([1])
 
   const again = await openLeads(context)
   await nothingWaits(again)
-  await proxy.set({ as: 'drop' })
+  await line.set({ as: 'drop' })
   await addLead(again, 'Sesi Habis Satu', '6281299991004')
   await addLead(again, 'Sesi Habis Dua', '6281299991005')
   await waiting(again, 2)
   await again.close()
   await person.fetch('/admin/in/v1/logout', { method: 'POST' })
-  await proxy.set({ as: 'pass' })
+  await line.set({ as: 'pass' })
   await worker.sync()
   const titles = () => worker.run('self.registration.getNotifications().then((all) => all.map((one) => one.title))')
   await expect.poll(titles).toEqual(['Sign in to send 2 changes'])

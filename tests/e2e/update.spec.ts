@@ -1,11 +1,12 @@
 import { startReleases } from '#tests/support/releases.ts'
-import { openDevice, openLeads } from './device.ts'
-import { expect, test } from './fixtures.ts'
+import { openLeads } from './device.ts'
+import { expect, laptop, remembered, test } from './fixtures.ts'
 import { textbox } from './forms.ts'
 
 test('a new version counts down a minute and reloads; what was typed survives that, and any reload', async ({ browser, server, as }) => {
   const releases = await startReleases(server)
-  const context = await openDevice(browser, releases.url, await as('sales'))
+  const storageState = remembered(releases.url, await as('sales'))
+  const context = await browser.newContext({ ...laptop, baseURL: releases.url, storageState })
   try {
     const page = await openLeads(context)
     await page.clock.install()
