@@ -23,24 +23,34 @@ function wireCall(section: AnySection, action: 'list' | 'one'): Call {
   return getConfig().backOffice ? inBackOffice(call, section) : call
 }
 
-async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
-  if (section.name === 'leads' && leadsHeld()) {
-    const { queryLeads } = await import('./leads.ts')
-    const held = await queryLeads(list)
-    if (held) return toPage(held.rows, list.page, list.size, held.total)
-  }
-  return request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+/** How the records of a section that the device may hold are read there; null where it holds none now. */
+interface Holder {
+  list: (list: ListQuery) => Promise<{ rows: AnyRow[]; total: number } | null>
+  one: (id: string) => Promise<AnyRow | null>
 }
 
-/** Leads may come to be held at any time: they are asked for line or no line, and again when it is back. */
+const holders: Readonly<Record<string, Holder>> = {
+  leads: {
+    list: async (list) => (leadsHeld() ? (await import('./leads.ts')).queryLeads(list) : null),
+    one: async (id) => (leadsHeld() ? (await import('./leads.ts')).readLead(id) : null),
+  },
+}
+
+/** They may come to be held at any time: they are asked for line or no line, and again when it is back. */
 const device = ({ name }: AnySection) =>
-  name === 'leads'
+  holders[name]
     ? ({
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (count: number, error: Error) => onlineManager.isOnline() && worthAnother(count, error),
       } as const)
     : {}
+
+async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
+  const held = await holders[section.name]?.list(list)
+  if (held) return toPage(held.rows, list.page, list.size, held.total)
+  return request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+}
 
 /** A page of a section, in the list grammar. Keeps the page before on the screen while the next one comes. */
 export function listOptions(section: AnySection, list: ListQuery) {
@@ -70,32 +80,24 @@ function listedRow(section: string, id: string): AnyRow | undefined {
   return undefined
 }
 
-async function fetchLead(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
-  const held = leadsHeld() ? await (await import('./leads.ts')).readLead(id) : null
+async function askOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+  if (section.detail !== 'list') return (await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data
+  const all = await request<Page<AnyRow>>(wireCall(section, 'list'), { list: { ...firstPage, size: 1_000 }, signal })
+  const found = all.data.find((row) => isNamed(row, id))
+  if (!found) throw new ApiError('Not found', 404, 'not_found')
+  return found
+}
+
+async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+  const held = await holders[section.name]?.one(id)
   if (held) return held
   try {
-    return await fetchAnswer(section, id, signal)
+    return await askOne(section, id, signal)
   } catch (error) {
     const listed = error instanceof ApiError && error.offline ? listedRow(section.name, id) : undefined
     if (listed) return listed
     throw error
   }
-}
-
-async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
-  if (section.name === 'leads') return fetchLead(section, id, signal)
-  if (section.detail === 'list') {
-    const all = await request<Page<AnyRow>>(wireCall(section, 'list'), { list: { ...firstPage, size: 1_000 }, signal })
-    const found = all.data.find((row) => isNamed(row, id))
-    if (!found) throw new ApiError('Not found', 404, 'not_found')
-    return found
-  }
-  return fetchAnswer(section, id, signal)
-}
-
-async function fetchAnswer(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
-  const answer = await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })
-  return answer.data
 }
 
 /** One record by id number or ref; a row of a list that is held stands in until it comes. */
