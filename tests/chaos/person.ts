@@ -230,7 +230,7 @@ export class Person {
         told = await revise.discard(parts, row.seq)
       } finally {
         if (told === 'ok') saved.dropHeard = true
-        const stays = told !== 'ok' && told !== 'missing'
+        const stays = !saved.dropHeard && told !== 'missing'
         if (stays) saved.dropped = before
         if (stays && !before) for (const ref of made) journal.unmade.delete(ref)
       }
