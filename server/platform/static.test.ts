@@ -75,7 +75,8 @@ it('names the chunks of the screen that is asked for, without those the page loa
   expect(await preloaded('/login')).toEqual([])
 })
 
-it('answers the page to people only, and never a file outside', async () => {
+it('answers the page to people, and to whoever asks for the address alone, and never a file outside', async () => {
+  expect((await app.request('/')).headers.get('Content-Type')).toContain('text/html')
   expect((await app.request('/bank/list')).status).toBe(404)
   expect((await page('/crm/in/v1/unknown')).status).toBe(404)
   expect((await page('/assets/gone.js')).status).toBe(404)

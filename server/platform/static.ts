@@ -74,7 +74,8 @@ export function mountConsole(app: Hono, folder = join(projectRoot, 'dist/console
     const asset = path === '/index.html' ? null : assets(path)
     if (asset) return Promise.resolve(send(c, asset, path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'))
     const navigates = c.req.header('Accept')?.includes('text/html') && !isApiPath(path) && !extname(path).slice(1)
-    const html = navigates || path === '/index.html' ? page(path) : null
+    // Whoever asks for the address alone means the console, browser or not.
+    const html = navigates || path === '/' || path === '/index.html' ? page(path) : null
     if (!html) return next()
     return Promise.resolve(send(c, html, 'no-cache'))
   })
