@@ -53,12 +53,17 @@ async function leadsOnDevice(): Promise<number> {
     request.onerror = () => reject(request.error)
   })
   try {
-    if (!database.objectStoreNames.contains('leads')) return 0
-    return await new Promise<number>((resolve, reject) => {
-      const request = database.transaction('leads').objectStore('leads').count()
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error)
-    })
+    const stores = ['leads', 'leadSheets']
+    if (!stores.every((store) => database.objectStoreNames.contains(store))) return 0
+    const reading = database.transaction(stores)
+    const count = (from: IDBObjectStore | IDBIndex) =>
+      new Promise<number>((resolve, reject) => {
+        const request = from.count()
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const [alone, onSheets] = [count(reading.objectStore('leads')), count(reading.objectStore('leadSheets').index('refs'))]
+    return (await alone) + (await onSheets)
   } finally {
     database.close()
   }

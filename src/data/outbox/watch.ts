@@ -3,8 +3,10 @@ import { liveQuery } from 'dexie'
 import type { OwnerDatabase } from './database.ts'
 import type { OutboxRow } from './types.ts'
 
-/** A long queue takes a while to read, so a burst of changes is read once; nobody sees the difference. */
-const pause = 100
+/** Milliseconds in which a burst of changes is read once; nobody sees the difference. */
+const leastPause = 100
+/** A long queue takes a while to read, and whoever saves meanwhile waits for that: most of the time it is not being read. */
+const pauseShare = 6
 
 interface Heard {
   next: (rows: OutboxRow[]) => void
@@ -22,16 +24,20 @@ export function watchRows(db: OwnerDatabase, { next, error }: Heard): () => void
   async function read(): Promise<void> {
     reading = true
     changed = false
+    const began = performance.now()
     try {
       const rows = await db.outbox.orderBy('seq').toArray()
       if (!stopped) next(rows)
     } catch {
       if (!stopped) error()
     }
-    timer = setTimeout(() => {
-      reading = false
-      if (changed && !stopped) void read()
-    }, pause)
+    timer = setTimeout(
+      () => {
+        reading = false
+        if (changed && !stopped) void read()
+      },
+      Math.max(leastPause, pauseShare * (performance.now() - began)),
+    )
   }
 
   // Counting is cheap, and asked again after every change of a row.
