@@ -196,7 +196,7 @@ test(
     await expect(preview).toContainText('2 changes are on this device already and are left out.')
     await preview.getByRole('button', { name: 'Close' }).first().click()
 
-    const stranger = await openLeads(await device(await signInTo(server.url, 'sales2')))
+    const stranger = await openLeads(await device(await signInTo(server.url, 'sales2'), { baseURL: server.url }))
     await stranger.goto('/device')
     await settled(stranger)
     await stranger.locator('input[type=file]').setInputFiles(file)

@@ -14,7 +14,7 @@ interface DeviceOptions extends BrowserContextOptions {
 interface Fixtures {
   /** The line between devices and the server, which a test may cut. */
   line: LineProxy
-  /** One device of a person behind that line, which keeps the shell for starting without it. Null: nobody is signed in. */
+  /** One device of a person behind that line, which keeps the shell for starting without it. Null: nobody is signed in. `baseURL`: another line. */
   device: (client: Client | null, options?: DeviceOptions) => Promise<BrowserContext>
   /** A page that is signed in already, in a context of its own. */
   open: (account: Account | 'guest', options?: DeviceOptions) => Promise<Page>
@@ -62,12 +62,9 @@ export const test = base.extend<Fixtures, Shared>({
   device: async ({ browser, line: { url } }, use) => {
     const opened: BrowserContext[] = []
     await use(async (client, { preferences, ...options } = {}) => {
-      const context = await browser.newContext({
-        ...laptop,
-        ...options,
-        baseURL: url,
-        storageState: remembered(url, client, preferences),
-      })
+      const { baseURL = url } = options
+      const storageState = remembered(baseURL, client, preferences)
+      const context = await browser.newContext({ ...laptop, ...options, baseURL, storageState })
       opened.push(context)
       return context
     })

@@ -64,7 +64,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       <div className="relative flex min-w-0 max-w-[86%] md:max-w-[78%]">
         <div className={`flex min-w-0 flex-col ${ours ? 'items-end' : 'items-start'}`}>
           <div
-            className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''} ${message.tick === 'device' ? 'opacity-90' : ''}`}
+            className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
           >
             {ours && !joins && message.sender && (
               <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
