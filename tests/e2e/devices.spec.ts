@@ -23,7 +23,7 @@ async function askToSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
 }
 
-test('a shared device: signing out asks with the number, and another person neither sees nor sends what waits', async ({
+test('a shared device: signing out asks with the number, and another person neither sees nor sends what waits', { tag: '@long' }, async ({
   device,
   line,
   server,

@@ -12,7 +12,12 @@ const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ 
 /** The tab takes the line to be back, as the browser would tell it. */
 const tellOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
-test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', async ({ device, line, server, as }) => {
+test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', { tag: '@long' }, async ({
+  device,
+  line,
+  server,
+  as,
+}) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const context = await device(await signInTo(server.url, 'sales'))

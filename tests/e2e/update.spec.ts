@@ -3,7 +3,11 @@ import { openLeads } from './device.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
 import { textbox } from './forms.ts'
 
-test('a new version counts down a minute and reloads; what was typed survives that, and any reload', async ({ browser, server, as }) => {
+test('a new version counts down a minute and reloads; what was typed survives that, and any reload', { tag: '@long' }, async ({
+  browser,
+  server,
+  as,
+}) => {
   const releases = await startReleases(server)
   const storageState = remembered(releases.url, await as('sales'))
   const context = await browser.newContext({ ...laptop, baseURL: releases.url, storageState })
