@@ -11,6 +11,7 @@ import { createPlatform } from './platform/create.ts'
 import { keepHouse } from './platform/housekeeping.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 
+const quarter = 15 * 60 * 1000
 const day = 24 * 3600 * 1000
 /** Connections that wait to be taken: after a cut line everybody comes back in the same moment. The system may allow fewer. */
 const backlog = 4_096
@@ -34,8 +35,10 @@ async function open({ databaseUrl, dataDir }: Settings): Promise<Database> {
 async function prepare(settings: Settings): Promise<Platform> {
   const platform = await createPlatform(settings, await open(settings))
   for (const start of starts) await start(platform)
-  setInterval(() => platform.jobs.run(() => keepHouse(platform)), day).unref()
-  platform.jobs.run(() => keepHouse(platform))
+  const keep = () => platform.jobs.run(() => keepHouse(platform))
+  // Not at once: everybody comes back when the server does.
+  setTimeout(keep, quarter).unref()
+  setInterval(keep, day).unref()
   return platform
 }
 

@@ -3,7 +3,7 @@ import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
 import { type Fixed, fixedQuery } from '#server/db/fixed-query.ts'
-import { isUuid, type Key, selection } from './rows.ts'
+import { idOf, isUuid, type Key, selection } from './rows.ts'
 import type { Scope } from './rules.ts'
 import type { Shape } from './shape.ts'
 
@@ -34,7 +34,8 @@ export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Sco
   const { table } = shape
   const selected = selection(shape)
   const by = isUuid(key) ? 'ref' : 'id'
-  if (by === 'id' && !/^\d{1,15}$/.test(String(key))) return null
+  const value = isUuid(key) ? key : idOf(key)
+  if (value === null) return null
   const find = fixed(shape, `find ${by} ${seen}`, (one) =>
     one
       .select(selected)
@@ -42,7 +43,7 @@ export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Sco
       .where(and(where, sql`${table[by]} = ${sql.placeholder('key')}`))
       .for('update', { of: table }),
   )
-  const [row] = await find(db, { key: by === 'id' ? Number(key) : key })
+  const [row] = await find(db, { key: value })
   return row ? decoded(selected, row) : null
 }
 

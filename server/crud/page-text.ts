@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts'
 import { onlyIds, type Selecting } from './rows.ts'
 import type { Shape } from './shape.ts'
 
-/** What `onWire` makes of a stored value, in SQL. */
+/** What `rowsOnWire` makes of a stored value, in SQL. */
 function wireSql(field: Field, expression: SQL | undefined): SQL {
   if (!expression) return isMany(field.kind) ? sql`'[]'::json` : sql`null`
   if (field.kind === 'dateTime') {

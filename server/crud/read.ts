@@ -10,7 +10,7 @@ import { JsonText } from '#server/platform/reply.ts'
 import { lockStored } from './fixed-rows.ts'
 import { conditionOf, orderOf } from './list-sql.ts'
 import { selectText } from './page-text.ts'
-import { type Key, named, only, onWire, type Selecting, selectRows } from './rows.ts'
+import { type Key, named, only, rowsOnWire, type Selecting, selectRows } from './rows.ts'
 import type { Scope } from './rules.ts'
 import { readableNames, type Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
@@ -92,9 +92,8 @@ export async function findRow(db: Db, shape: Shape, user: CurrentUser, key: Key)
 /** The same, kept as it is until the transaction ends. */
 export async function lockRow(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<AnyRow> {
   const stored = await lockStored(db, shape, scopeOf(shape, user), key)
-  if (!stored) throw new ApiError('not_found')
-  const row = onWire(shape, stored)
-  await shape.hooks.enrich?.(db, [row])
+  const [row] = await rowsOnWire(db, shape, stored ? [stored] : [])
+  if (!row) throw new ApiError('not_found')
   return row
 }
 

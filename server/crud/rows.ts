@@ -11,10 +11,13 @@ export type Key = string | number
 
 export const isUuid = (key: Key): key is string => typeof key === 'string' && uuid.test(key)
 
+/** The number of a record; null for what is none. */
+export const idOf = (key: Key): number | null => (/^\d{1,15}$/.test(String(key)) ? Number(key) : null)
+
 /** The condition that names records by number or ref; false for keys that are neither. */
 export function named({ id, ref }: { id: PgColumn; ref: PgColumn }, keys: readonly Key[]): SQL {
   const refs = keys.filter(isUuid)
-  const ids = keys.filter((key) => !isUuid(key) && /^\d{1,15}$/.test(String(key))).map(Number)
+  const ids = keys.flatMap((key) => idOf(key) ?? [])
   const [only] = ids
   if (ids.length === 1 && only !== undefined && !refs.length) return eq(id, only)
   return or(ids.length ? inArray(id, ids) : undefined, refs.length ? inArray(ref, refs) : undefined) ?? sql`false`
@@ -33,7 +36,7 @@ export function isRow(row: Readonly<Record<string, unknown>>): row is AnyRow {
 }
 
 /** Only what the contract names; what `enrich` adds has to be in it too. */
-export function onWire(shape: Shape, stored: Readonly<Record<string, unknown>>): AnyRow {
+function onWire(shape: Shape, stored: Readonly<Record<string, unknown>>): AnyRow {
   const row: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape.fields)) if (field.kind !== 'secret') row[name] = toWire(field, stored[name])
   if (!isRow(row)) throw new Error(`${shape.section.name}: not a record`)
@@ -76,6 +79,13 @@ export function onlyIds(db: Db, shape: Shape, { where, order, limit, offset }: S
     .offset(offset)
 }
 
+/** What was read with `selection`, as it goes on the wire, with what `enrich` adds. */
+export async function rowsOnWire(db: Db, shape: Shape, stored: readonly Readonly<Record<string, unknown>>[]): Promise<AnyRow[]> {
+  const rows = stored.map((one) => onWire(shape, one))
+  if (rows.length) await shape.hooks.enrich?.(db, rows)
+  return rows
+}
+
 /** Records as they go on the wire: one query, and those of `enrich`. */
 export async function selectRows(db: Db, shape: Shape, selecting: Selecting): Promise<AnyRow[]> {
   const { where, order, limit, offset, lock } = selecting
@@ -89,9 +99,7 @@ export async function selectRows(db: Db, shape: Shape, selecting: Selecting): Pr
   if (limit !== undefined) query.limit(limit)
   if (offset && !ids) query.offset(offset)
   if (lock) query.for('update', { of: shape.table })
-  const rows = (await query).map((stored) => onWire(shape, stored))
-  if (rows.length) await shape.hooks.enrich?.(db, rows)
-  return rows
+  return rowsOnWire(db, shape, await query)
 }
 
 function emptied(field: Field, column: PgColumn): unknown {

@@ -1,14 +1,12 @@
 /** Switches in a list's cell that have a call of their own. */
-import { eq } from 'drizzle-orm'
 import { met } from '#contract/kit/field.ts'
 import type { Switch } from '#contract/kit/section.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { lockRow, seenBy } from './read.ts'
-import { selectRows } from './rows.ts'
 import type { Shape } from './shape.ts'
-import { announce, stamp } from './write.ts'
+import { announce, writeColumns } from './write.ts'
 
 /** Turns the switch `name` of a record: to what was sent, or with GET to the opposite. */
 export async function turnSwitch(
@@ -24,12 +22,7 @@ export async function turnSwitch(
   const before = await lockRow(db, shape, user, typeof id === 'number' ? id : String(id ?? ''))
   if (!met(way.when, before)) throw fieldError(key, 'choice')
   const value = way.by === 'get' ? before[name] !== true : body[key] === true
-  await db
-    .update(shape.table)
-    .set({ [name]: value, ...stamp(shape, user) })
-    .where(eq(shape.table.id, before.id))
-  const [after] = await selectRows(db, shape, { where: eq(shape.table.id, before.id) })
-  if (!after) throw new Error(`${shape.section.name} ${before.id} is gone within its own transaction`)
+  const after = await writeColumns(shape, request, before.id, { [name]: value })
   await announce(shape, [{ platform, db, user, before, after, input: { [name]: value } }])
   return seenBy(shape, user, after)
 }

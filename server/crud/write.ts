@@ -12,7 +12,7 @@ import { nextPlace } from './order.ts'
 import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
 import { cleanRichText } from './rich-text.ts'
-import { asInput, onWire, selectRows, toColumns } from './rows.ts'
+import { asInput, rowsOnWire, selectRows, toColumns } from './rows.ts'
 import type { Change, Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
@@ -29,7 +29,7 @@ async function checked(
   shape: Shape,
   request: CallRequest,
   candidate: Readonly<Record<string, unknown>>,
-  before: AnyRow | undefined,
+  before?: AnyRow,
 ): Promise<Record<string, unknown>> {
   const { fields, rules } = shape.section
   const verdict = validate(fields, rules, candidate)
@@ -54,19 +54,33 @@ function returned(shape: Shape) {
   return isWhole ? shape.columns : { id: shape.table.id }
 }
 
-async function read(shape: Shape, db: Db, written: Readonly<Record<string, unknown>>): Promise<AnyRow | undefined> {
-  if (returned(shape) !== shape.columns) return (await selectRows(db, shape, { where: eq(shape.table.id, Number(written.id)) }))[0]
-  const row = onWire(shape, written)
-  await shape.hooks.enrich?.(db, [row])
+/** The record as it is after a write gave back `written`. */
+async function read(shape: Shape, db: Db, written: Readonly<Record<string, unknown>> | undefined): Promise<AnyRow> {
+  const isWhole = returned(shape) === shape.columns
+  const rows = !written
+    ? []
+    : isWhole
+      ? await rowsOnWire(db, shape, [written])
+      : await selectRows(db, shape, { where: eq(shape.table.id, Number(written.id)) })
+  const [row] = rows
+  if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
   return row
+}
+
+/** Writes these columns of a record that is locked, and reads it as it is then. */
+export async function writeColumns(
+  shape: Shape,
+  { db, user }: CallRequest,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<AnyRow> {
+  return read(shape, db, await updateStored(db, shape, id, { ...values, updated_by: user.name }, returned(shape)))
 }
 
 async function finish(shape: Shape, change: Change, written: Readonly<Record<string, unknown>> | undefined) {
   const { db, user } = change
-  const id = Number(written?.id)
-  await shape.hooks.store?.(change, id)
-  const after = written && (await read(shape, db, written))
-  if (!after) throw new Error(`${shape.section.name} ${id} is gone within its own transaction`)
+  await shape.hooks.store?.(change, Number(written?.id))
+  const after = await read(shape, db, written)
   await announce(shape, [{ ...change, after }])
   return seenBy(shape, user, after)
 }
@@ -74,7 +88,7 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
 export async function createRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
   const { db, user, after } = request
   const given = withoutForbidden(shape, user, request.body)
-  const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given }, undefined)
+  const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given })
   const values = { ...toColumns(shape, input), ref: request.ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
   const order = shape.section.order
   const change = {

@@ -51,8 +51,12 @@ function listener(connectionString: string): { subscribe: Subscribe; close: () =
   return {
     async subscribe(channel, callback) {
       heard.set(channel, callback)
-      const open = await ensure()
-      await open.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      try {
+        await (await ensure()).query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+      } catch (error) {
+        // Closed while it was asked: there is nothing left to hear.
+        if (!closed) throw error
+      }
     },
     async close() {
       closed = true

@@ -22,11 +22,20 @@ it('lets one at a time through, the oldest first, and each name by itself', asyn
 
 it('goes on to others while the oldest does not ask', async () => {
   const turn = createTurns()
-  const leave = await turn('a', 1)
-  const second = turn('a', 2)
+  const told: string[] = []
+  const take = async (order: number) => {
+    const leave = await turn('a', order)
+    told.push(`a${order}`)
+    return leave
+  }
+  const leave = await take(1)
+  const second = take(2)
   leave()
   const leaveSecond = await second
+  const first = take(1)
+  expect(told).toEqual(['a1', 'a2'])
   leaveSecond()
-  const leaveFirst = await turn('a', 1)
+  const leaveFirst = await first
+  expect(told).toEqual(['a1', 'a2', 'a1'])
   leaveFirst()
 })

@@ -7,6 +7,13 @@ import type { FaultKind } from './schedule.ts'
 export type Version = Pick<OutboxRow, 'patch' | 'base' | 'touches'>
 
 /** One change that a person saved: a row of an outbox from its first to its last day. */
+export interface Drop {
+  /** The records it spoke of then. */
+  refs: readonly string[]
+  /** Who was killed in between heard nothing: it may be there or not. 'stays': what they were told says that they did not drop it. */
+  told: 'nothing' | 'dropped' | 'stays'
+}
+
 export interface Saved {
   device: number
   owner: string
@@ -17,10 +24,8 @@ export interface Saved {
   versions: Map<string, Version>
   /** Made to be refused by the server. */
   invalid: boolean
-  /** The person asked for it to be dropped: the records it spoke of then. */
-  dropped: readonly string[] | null
-  /** They were told that it was; who was killed in between was not, and it may be there or not. */
-  dropHeard: boolean
+  /** Each time that a person asked for it to be dropped. */
+  drops: Drop[]
   /** What its person had seen of each record and field when they saved it. */
   known: ReadonlyMap<string, ReadonlySet<string>>
   /** The person decided over a conflict, so what others wrote may be replaced. */
@@ -89,8 +94,7 @@ export class Journal {
         section,
         versions: new Map(),
         invalid: false,
-        dropped: null,
-        dropHeard: false,
+        drops: [],
         known: this.#knownTo(device, row),
         resolved: false,
       }

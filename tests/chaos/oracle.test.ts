@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testRow } from '#console/data/outbox/test-row.ts'
 import type { OutboxRow } from '#console/data/outbox/types.ts'
 import type { Entry } from './effect-log.ts'
-import { Journal } from './journal.ts'
+import { type Drop, Journal } from './journal.ts'
 import { judgeRun } from './oracle.ts'
 
 const tooLarge = { status: 413, code: 'too_large', message: 'This is too large.' }
@@ -55,13 +55,14 @@ test('a change of many that is sent again after the making of one of them was dr
 })
 
 test('one whose dropping was asked for and not heard of may be there, done or gone; one that was heard of is gone', () => {
-  const asked = (dropHeard: boolean) => {
+  const asked = (told: Drop['told']) => {
     const journal = new Journal()
     journal.observe(0, [first])
-    Object.assign(journal.find(0, first) ?? {}, { dropped: first.touches, dropHeard })
+    journal.find(0, first)?.drops.push({ refs: first.touches, told })
     return journal
   }
-  expect(judge([effect(1, second)], [], asked(false))).toEqual([])
-  expect(judge([effect(1, first), effect(2, second)], [], asked(false))).toEqual([])
-  expect(judge([effect(1, first), effect(2, second)], [], asked(true))).toEqual(['ghost'])
+  expect(judge([effect(1, second)], [], asked('nothing'))).toEqual([])
+  expect(judge([effect(1, first), effect(2, second)], [], asked('nothing'))).toEqual([])
+  expect(judge([effect(1, first), effect(2, second)], [], asked('dropped'))).toEqual(['ghost'])
+  expect(judge([effect(1, second)], [], asked('stays'))).toContain('lost')
 })

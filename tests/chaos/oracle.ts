@@ -132,9 +132,11 @@ class Judge {
         if (count > 1) this.#say('doubled', `${nameOf(saved)} took effect ${count} times on …${ref.slice(-4)}`)
         if (row?.touches.includes(ref) && count > 0 && !this.#isDone(row, ref))
           this.#say('doubled', `${nameOf(saved)} took effect on …${ref.slice(-4)} and is to be sent again under another id`)
-        if (saved.dropHeard && saved.dropped?.includes(ref) && count > 0) this.#say('ghost', `${nameOf(saved)} was dropped and took effect`)
+        const drops = saved.drops.filter(({ told }) => told !== 'stays')
+        if (count > 0 && drops.some(({ told, refs }) => told === 'dropped' && refs.includes(ref)))
+          this.#say('ghost', `${nameOf(saved)} was dropped and took effect`)
         const isGone = saved.action === 'remove' && (this.#isDeleted(ref) || this.#evidence.journal.unmade.has(ref))
-        if (!row && !saved.dropped && count === 0 && !isGone)
+        if (!row && !drops.length && count === 0 && !isGone)
           this.#say('lost', `${nameOf(saved)} never took effect on …${ref.slice(-4)} and is not shown`)
       }
     }

@@ -10,7 +10,7 @@ import { leadStatuses } from '#contract/options.ts'
 import { cancelMutation } from '#contract/sync.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
-import type { Journal } from './journal.ts'
+import type { Drop, Journal } from './journal.ts'
 import type { FaultKind, Op, SectionOfModel, Step } from './schedule.ts'
 import { foldedRow, toNewRow, visibleRefs } from './screen.ts'
 import { type ModelServer, paths } from './server.ts'
@@ -219,20 +219,20 @@ export class Person {
     if (!parts || !row || !saved) return
     const current = row.reason === 'conflict' ? row.lastError?.current : undefined
     if (action === 'discard') {
-      const before = saved.dropped
+      const drop: Drop = { refs: row.touches, told: 'nothing' }
       const made = row.action === 'create' ? row.touches : []
-      saved.dropped = row.touches
+      saved.drops.push(drop)
       for (const ref of row.touches) journal.revised.add(ref)
       for (const ref of made) journal.unmade.add(ref)
-      // Who is killed meanwhile does not hear what came of it; 'missing' is what another tab dropped, or the server did.
-      let told: revise.ActionResult | 'kept' = 'kept'
+      // Who is killed meanwhile comes to neither; 'missing' is what another tab dropped, or the server did.
       try {
-        told = await revise.discard(parts, row.seq)
+        const told = await revise.discard(parts, row.seq)
+        drop.told = told === 'ok' ? 'dropped' : 'stays'
+      } catch (error) {
+        drop.told = 'stays'
+        throw error
       } finally {
-        if (told === 'ok') saved.dropHeard = true
-        const stays = !saved.dropHeard && told !== 'missing'
-        if (stays) saved.dropped = before
-        if (stays && !before) for (const ref of made) journal.unmade.delete(ref)
+        if (saved.drops.every(({ told }) => told === 'stays')) for (const ref of made) journal.unmade.delete(ref)
       }
       return
     }

@@ -24,8 +24,8 @@ export function toCanned({ ref, shortcut, title, text, attachment }: AnyRow): Ca
 }
 
 /** The file that goes with a canned reply; null when it cannot be had now. A gateway's page is no such file. */
-export async function fetchAttachment({ url, name, type }: StoredFile): Promise<File | null> {
-  const answer = await fetch(url).catch(() => null)
+export async function fetchAttachment({ url, name, type }: StoredFile, signal: AbortSignal): Promise<File | null> {
+  const answer = await fetch(url, { signal }).catch(() => null)
   if (!answer?.ok || answer.headers.get('Content-Type') !== type) return null
   const content = await answer.blob().catch(() => null)
   return content && new File([content], name, { type })

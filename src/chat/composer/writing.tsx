@@ -1,8 +1,7 @@
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { sendMedia, sendText } from '#console/data/chat/write.ts'
-import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { whatsappForms } from '#console/kit/voice/recording.ts'
@@ -12,7 +11,6 @@ import { longestMessage } from '#contract/chat/messages.ts'
 import { Quote } from '../conversation/quote.tsx'
 import { told } from '../tell.ts'
 import { AttachButton } from './attach-button.tsx'
-import { type Canned, fetchAttachment } from './canned.ts'
 import { CannedList } from './canned-list.tsx'
 import type { ComposerProps } from './composer.tsx'
 import { EmojiPicker } from './emoji-picker.tsx'
@@ -20,6 +18,7 @@ import { FileTray } from './file-tray.tsx'
 import { TextBox } from './text-box.tsx'
 import { useAttached } from './use-attached.ts'
 import { useCannedMenu } from './use-canned-menu.ts'
+import { useCannedReply } from './use-canned-reply.ts'
 import { useKeptReply } from './use-kept-reply.ts'
 import { useText } from './use-text.ts'
 import { VoiceBar, VoiceTrouble } from './voice-bar.tsx'
@@ -29,29 +28,22 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   const id = useId()
   const typed = useText(room.ref, reply?.ref)
   const { box, text } = typed
-  const [used, setUsed] = useState<Canned | null>(null)
-  const canned = useCannedMenu(typed, customer, (picked) => void pickCanned(picked))
   const { files, setFiles, add, remove, dragging, onPaste, drop } = useAttached(() => box.current?.focus())
+  const { used, setUsed, coming, take } = useCannedReply(text, add)
+  const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
   const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file))
   useKeptReply({ room: room.ref, messages, reply, onReply, box })
 
   const content = text.trim()
   const tooLong = content.length > longestMessage
   const nothing = content === '' && files.length === 0
+  const isBusy = recorder.state === 'asking' || coming.length > 0
   const answer = () => ({ ...(reply && { reply_to: reply.ref }) })
 
-  async function pickCanned(picked: Canned) {
-    setUsed(picked)
-    const { attachment } = picked
-    const file = attachment && (await fetchAttachment(attachment))
-    if (file) await add([file])
-    else if (attachment) postMessage({ kind: 'error', text: t('chat.cannedFile', { name: attachment.name }) })
-  }
-
   async function send() {
-    if (nothing || tooLong) return
+    if (nothing || tooLong || coming.length) return
     const [kept, attached, answered] = [text, files, reply]
-    const input = { ...answer(), ...(used && { auto_text: used.ref }) }
+    const input = { ...answer(), ...(used !== null && { auto_text: used }) }
     // Gone from the box at once; on the device it stays until what was written is safe in the outbox.
     typed.empty()
     setFiles([])
@@ -114,7 +106,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
           </Button>
         </div>
       )}
-      {files.length > 0 && <FileTray files={files} onRemove={remove} />}
+      {files.length + coming.length > 0 && <FileTray files={files} coming={coming} onRemove={remove} />}
       <VoiceTrouble recorder={recorder} />
       {recorder.state === 'recording' ? (
         <VoiceBar recorder={recorder} />
@@ -138,18 +130,14 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
             aria-label={t(nothing ? 'chat.recordVoice' : 'chat.send')}
             title={t(nothing ? 'chat.recordVoice' : 'chat.send')}
             disabled={tooLong}
-            busy={recorder.state === 'asking'}
+            busy={isBusy}
             // Who presses twice to send does not mean to speak.
             guard={700}
             // The keyboard of a phone stays where it is.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => void (nothing ? recorder.start() : send())}
           >
-            {recorder.state === 'asking' ? null : nothing ? (
-              <Mic aria-hidden="true" />
-            ) : (
-              <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
-            )}
+            {isBusy ? null : nothing ? <Mic aria-hidden="true" /> : <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />}
           </Button>
         </div>
       )}
