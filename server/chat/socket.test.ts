@@ -85,10 +85,19 @@ const at = (name: string) => `${section.path}/${name}`
 const textsOf = (ear: Ear) => ear.events().map((event) => event.detail_chat?.content)
 const sales = () => makePerson(test.platform, crm, 'Sales')
 
+/** A room whose making was told, so that whoever connects from now on does not hear of it. */
+async function newRoom({ id }: Person) {
+  const { events, socket } = await connect(await makePerson(test.platform, crm, 'Support'))
+  const room = await makeRoom(test.platform, number, id)
+  await until(() => expect(events().some(({ data }) => data.ref === room.ref)).toBe(true))
+  socket.terminate()
+  return room
+}
+
 describe('what happens', () => {
   it('is told to those who see the room, with the room and the message', async () => {
     const [ani, budi, support] = [await sales(), await sales(), await makePerson(test.platform, crm, 'Support')]
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const ears = await Promise.all([ani, budi, support].map((person) => connect(person)))
     await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'Halo kak' })])
     await asker(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'Catatan' })
@@ -105,7 +114,7 @@ describe('what happens', () => {
 
   it('is told to whoever had the room before as gone, and to the new one as theirs', async () => {
     const [ani, budi] = [await sales(), await sales()]
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const [asAni, asBudi] = [await connect(ani), await connect(budi)]
     await asker(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
     await until(() => expect([asAni.events().length, asBudi.events().length]).toEqual([1, 1]))
@@ -120,7 +129,7 @@ describe('what happens', () => {
 describe('after a gap', () => {
   it('brings what was missed once and in order, while more is coming', async () => {
     const ani = await sales()
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const before = await connect(ani)
     const write = (n: number) => receive(test.platform, [fromCustomer(number, room.customer_phone, { content: `${n}` })])
     for (let n = 0; n < 10; n++) await write(n)
@@ -142,7 +151,7 @@ describe('after a gap', () => {
 
   it('is told the same by a process that heard it happen and by one that only now began', async () => {
     const [ani, budi] = [await sales(), await sales()]
-    const [kept, lost] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, ani.id)]
+    const [kept, lost] = [await newRoom(ani), await newRoom(ani)]
     const { frames } = await connect(ani)
     for (let n = 0; n < 5; n++) for (const room of [kept, lost]) await receive(test.platform, [fromCustomer(number, room.customer_phone)])
     await asker(app, ani)('PUT', at('assign-chat'), { ids: [lost.ref], assignee_sales: budi.id })
@@ -154,7 +163,7 @@ describe('after a gap', () => {
     try {
       const ears = await Promise.all([url, url, theirs].map((to) => connect(ani, frames[0].cursor, to)))
       for (const ear of ears) await until(() => expect(ear.events()).toHaveLength(11))
-      const [first, second, third] = ears.map((ear) => ear.frames)
+      const [first, second, third] = ears.map((ear) => ear.events())
       expect(second).toEqual(first)
       expect(third).toEqual(first)
       expect(first?.filter(({ data }) => data.gone)).toHaveLength(6)
@@ -167,7 +176,7 @@ describe('after a gap', () => {
 
   it('asks to fill anew when it is too much, from another database, or of another view', async () => {
     const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const first = await connect(ani)
     const { frames } = first
     const come = async (count: number) => {
@@ -199,7 +208,7 @@ describe('after a gap', () => {
 
   it('is answered the same without a socket', async () => {
     const ani = await sales()
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const ask: Ask = asker(app, ani)
     const start = await ask('GET', at('events'))
     expect(start.body).toMatchObject({ events: [], resync: false })
@@ -214,7 +223,7 @@ describe('after a gap', () => {
 
   it('says of a room that went to somebody else only that it is gone', async () => {
     const [ani, budi] = [await sales(), await sales()]
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const { frames } = await connect(ani)
     await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'rahasia' })])
     await asker(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
@@ -337,7 +346,7 @@ describe('a client', () => {
 
   it('that does not read what it is sent is let go', async () => {
     const ani = await sales()
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const ear = await connect(ani)
     ear.socket.pause()
     const long = 'x'.repeat(4_096)
@@ -357,7 +366,7 @@ describe('who is there', () => {
 
   it('is told to those in the same room, and to nobody who may not see it', async () => {
     const [ani, support, budi] = [await sales(), await makePerson(test.platform, crm, 'Support'), await sales()]
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const ears = await Promise.all([ani, support, budi].map((person) => connect(person)))
     const [first, second, third] = ears
     first?.say({ room: room.ref, typing: false })
@@ -384,7 +393,7 @@ describe('who is there', () => {
 
 it('tells each of the changes that are made in the same moment', async () => {
   const ani = await sales()
-  const room = await makeRoom(test.platform, number, ani.id)
+  const room = await newRoom(ani)
   const ear = await connect(ani)
   const [held] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
   await Promise.all([
@@ -410,7 +419,7 @@ it.runIf(process.env.TEST_DATABASE_URL)('reaches the sockets of every process, a
   const theirs = `ws://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}${socketPath}`
   try {
     const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
-    const room = await makeRoom(test.platform, number, ani.id)
+    const room = await newRoom(ani)
     const [here, far] = [await connect(ani), await connect(support, undefined, theirs)]
     here.say({ room: room.ref, typing: true })
     far.say({ room: room.ref, typing: false })
