@@ -21,7 +21,7 @@ export async function replayOutbox(): Promise<void> {
   if (!credentials) return
   const { owner } = credentials
   const db = new OwnerDatabase(owner)
-  const channel = openChannel(owner, () => undefined)
+  const channel = openChannel(owner)
   const queue = createQueue(db)
   const isOnline = () => navigator.onLine
   const now = () => Date.now()
@@ -44,6 +44,7 @@ export async function replayOutbox(): Promise<void> {
         onProgress: channel.progress,
       }),
       onVerdict: channel.post,
+      onStored: channel.stored,
     })
     if ((await queue.pausedEpoch()) === credentials.epoch) {
       const rows = await queue.rows()

@@ -11,6 +11,7 @@ import { ApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { leadsHeld } from './leads-held.ts'
 import { inBackOffice } from './outbox/build-request.ts'
+import { outboxKnown } from './outbox-known.ts'
 import { queryClient, worthAnother } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { request } from './request.ts'
@@ -65,12 +66,8 @@ export function listOptions(section: AnySection, list: ListQuery) {
 
 const isNamed = (row: AnyRow, id: string) => row.ref === id || String(row.id) === id
 
-/**
- * A row of any list of the section that is there right now. One from before this page began may lack what this person changed
- * since: typing over it would be a conflict with themselves, so it is good enough only where nothing newer can be had.
- */
-function listedRow(section: string, id: string): AnyRow | undefined {
-  const since = onlineManager.isOnline() ? performance.timeOrigin : 0
+/** A row of any list of the section that was read since. */
+function listedRow(section: string, id: string, since = 0): AnyRow | undefined {
   const lists = queryClient.getQueryCache().findAll({ queryKey: queryKeys.lists(section) })
   for (const { queryKey, state } of lists) {
     if (state.dataUpdatedAt < since) continue
@@ -89,6 +86,8 @@ async function askOne(section: AnySection, id: string, signal: AbortSignal): Pro
 }
 
 async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+  // First what waits, then the record: the other way round it might be from before what was sent in between.
+  await outboxKnown().catch(() => undefined)
   const held = await holders[section.name]?.one(id)
   if (held) return held
   try {
@@ -100,13 +99,16 @@ async function fetchOne(section: AnySection, id: string, signal: AbortSignal): P
   }
 }
 
-/** One record by id number or ref; a row of a list that is held stands in until it comes. */
+/**
+ * One record by id number or ref; a row of a list stands in until it comes. One from before this page began may lack what this
+ * person changed since: typing over it would be a conflict with themselves, so it is good enough only where nothing newer can be had.
+ */
 export function oneOptions(section: AnySection, id: string | number) {
   const name = String(id)
   return queryOptions({
     queryKey: queryKeys.one(section.name, name),
     queryFn: ({ signal }) => fetchOne(section, name, signal),
-    placeholderData: () => listedRow(section.name, name),
+    placeholderData: () => listedRow(section.name, name, holders[section.name] || onlineManager.isOnline() ? performance.timeOrigin : 0),
     ...device(section),
   })
 }

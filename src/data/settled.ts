@@ -44,10 +44,12 @@ function online(): Promise<void> {
   })
 }
 
-/** By section that is being read again: what lets go of the rows that came meanwhile, and wait for the next reading. */
+/** Rows that are shown as done, by their id, until what was told of them is stored and read: what lets go of each. */
+const shown = new Map<string, () => void>()
+/** By section that is being read again: what is let go of after the next reading. */
 const waiting = new Map<string, (() => void)[]>()
 
-/** One reading after the other, each for all verdicts that came before it began. */
+/** One reading after the other, each for all that was stored before it began. */
 async function readAgain(section: string): Promise<void> {
   for (let round = waiting.get(section); round?.length; round = waiting.get(section)) {
     waiting.set(section, [])
@@ -58,23 +60,33 @@ async function readAgain(section: string): Promise<void> {
   waiting.delete(section)
 }
 
-/** The row stays on the screen as done until the lists were read again, which needs the line. */
-function refresh(row: OutboxRow): void {
-  const letGo = showSettled(row)
-  const next = waiting.get(row.section)
+function refresh(section: string, letGo: () => void): void {
+  const next = waiting.get(section)
   if (next) next.push(letGo)
   else {
-    waiting.set(row.section, [letGo])
-    void readAgain(row.section)
+    waiting.set(section, [letGo])
+    void readAgain(section)
   }
 }
 
-/** Told before the verdict is stored, so that nothing blinks in between. */
+/**
+ * Told once verdicts are stored, in whichever tab or worker. Only now the section is read again, which needs the line: whoever
+ * reads sooner reads the device's record as it was before, and what is typed on it would be a conflict with oneself.
+ */
+export function showStored(rows: readonly { id: string; section: string }[]): void {
+  for (const { id, section } of rows) {
+    refresh(section, shown.get(id) ?? (() => undefined))
+    shown.delete(id)
+  }
+}
+
+/** Told before the verdict is stored, so that nothing blinks in between: the row stays on the screen as done. */
 export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   tellVerdict(row, verdict)
   if (verdict.kind === 'done') {
     changeHeld(row.section, changeOf(row, verdict))
-    refresh(row)
+    shown.get(row.id)?.()
+    shown.set(row.id, showSettled(row))
   }
   // A conflict may merge by itself; what became of it is told by a notice (notices.ts).
   if (verdict.kind === 'parked' && verdict.reason !== 'conflict') {

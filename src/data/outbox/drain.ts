@@ -35,6 +35,8 @@ export interface DrainParts {
   random: () => number
   /** Told before the verdict is stored, so that screens keep showing a done row until they have the server's. */
   onVerdict?: (row: OutboxRow, verdict: Verdict) => void
+  /** Told once it is stored that these are done: from now on the device's own records are what the server told. */
+  onStored?: (rows: readonly OutboxRow[]) => void
 }
 
 export interface Pass {
@@ -100,6 +102,7 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' |
     const writer = createWriter(async (sent) => {
       if (sent.some(({ verdict }) => verdict.kind === 'hold' && verdict.why === 'auth')) await queue.pause(credentials.epoch)
       await queue.settle(sent, now(), random)
+      parts.onStored?.(sent.flatMap(({ row, verdict }) => (verdict.kind === 'done' ? row : [])))
     })
     const onVerdict = (row: OutboxRow, verdict: Verdict) => {
       if (signal.aborted && verdict.kind !== 'done') return

@@ -6,10 +6,10 @@ import { watchNotices } from '../notices.ts'
 import { showProgress } from '../outbox-progress.ts'
 import { outboxStore, showOutbox } from '../outbox-store.ts'
 import { sessionStore } from '../session.ts'
-import { showVerdict } from '../settled.ts'
+import { showStored, showVerdict } from '../settled.ts'
 import { reportUnauthorized } from '../token.ts'
 import { upload } from '../upload.ts'
-import { openChannel } from './channel.ts'
+import { type Heard, openChannel } from './channel.ts'
 import { type Credentials, readCredentials, writeCredentials, writeLanguage } from './credentials.ts'
 import type { OwnerDatabase } from './database.ts'
 import { type DrainParts, drain } from './drain.ts'
@@ -35,8 +35,8 @@ async function ownCredentials(): Promise<Credentials | null> {
 
 function assemble(
   db: OwnerDatabase,
-  tell: (row: Parameters<typeof showVerdict>[0], verdict: Parameters<typeof showVerdict>[1]) => void,
-  onProgress: (id: string, percent: number) => void,
+  tell: Required<Pick<DrainParts, 'onVerdict' | 'onStored'>>,
+  onProgress: Heard['progress'],
 ): DrainParts {
   const queue = createQueue(db)
   const isOnline = () => connectionStore.get() === 'online'
@@ -63,17 +63,23 @@ function assemble(
         if (status === 401) reportUnauthorized(token)
       },
     }),
-    onVerdict: tell,
+    ...tell,
   }
 }
 
 function startRunner(db: OwnerDatabase): OwnRunner {
-  const channel = openChannel(db.owner, showVerdict, showProgress)
+  const channel = openChannel(db.owner, { verdict: showVerdict, stored: showStored, progress: showProgress })
   const parts = assemble(
     db,
-    (row, verdict) => {
-      showVerdict(row, verdict)
-      channel.post(row, verdict)
+    {
+      onVerdict(row, verdict) {
+        showVerdict(row, verdict)
+        channel.post(row, verdict)
+      },
+      onStored(rows) {
+        showStored(rows)
+        channel.stored(rows)
+      },
     },
     (id, percent) => {
       showProgress(id, percent)

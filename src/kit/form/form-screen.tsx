@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
+import { useOutboxKnown } from '#console/data/outbox-known.ts'
 import { useOverlayOne } from '#console/data/outbox-store.ts'
 import { oneOptions } from '#console/data/queries.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
@@ -32,10 +33,12 @@ export function FormScreen(props: FormScreenProps) {
 
 function Loaded(props: FormScreenProps & { id: string }) {
   const { section, id } = props
+  const known = useOutboxKnown()
   const { data, error, isPlaceholderData, fetchStatus, refetch } = useQuery(oneOptions(section, id))
   const folded = useOverlayOne(section, data ?? null, id)
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isWhole(section, data)
+  if (!known) return <PageSkeleton />
   if (folded && !waiting) return <RecordForm key={folded.row.ref} {...props} record={folded.row} mark={folded._state} />
   if (error || offline) return <Failed message={error?.message ?? t('app.wrong')} offline={offline} onRetry={() => void refetch()} />
   return <PageSkeleton />

@@ -4,6 +4,11 @@ import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { FormValues } from './tools.ts'
 import { same, startValues } from './values.ts'
 
+/** Whether anything stands in the form that is not its record's, in this very moment. */
+export function isTyped({ getFieldState }: Pick<UseFormReturn<FormValues>, 'getFieldState'>, { fields }: Pick<Section, 'fields'>): boolean {
+  return Object.keys(fields).some((name) => getFieldState(name).isDirty)
+}
+
 /**
  * The record that the form's values stem from. One that was read again takes its place only while nothing is typed:
  * otherwise what others changed since would look like this person's changes, and be undone by saving.
@@ -11,7 +16,8 @@ import { same, startValues } from './values.ts'
 export function useBase(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, isDirty: boolean): AnyRow | null {
   const [base, setBase] = useState(record)
   useEffect(() => {
-    if (record === base || isDirty || !record) return
+    // What was typed since it was drawn is not in `isDirty` yet.
+    if (record === base || isDirty || !record || isTyped(form, section)) return
     const values = startValues(section.fields, record)
     if (!same(values, startValues(section.fields, base))) form.reset(values)
     setBase(record)

@@ -1,0 +1,39 @@
+/** Whether it is known what waits on this device: a record that is drawn sooner may lack what this person changed. */
+import { useEffect, useState } from 'react'
+import { outboxStore } from './outbox-store.ts'
+import { sessionStore } from './session.ts'
+
+/** Milliseconds after which nobody is held up any longer: a database that cannot be read holds nothing. */
+const longestWait = 3_000
+
+const isKnown = () => outboxStore.get().ready || !sessionStore.get().session
+
+/** Resolves when it is known. Starts the outbox where nobody did yet. */
+export async function outboxKnown(): Promise<void> {
+  if (isKnown()) return
+  const { startOutbox } = await import('./outbox/start.ts')
+  startOutbox()
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      stop()
+      clearTimeout(timer)
+      resolve()
+    }
+    const stop = outboxStore.subscribe(() => isKnown() && done())
+    const timer = setTimeout(done, longestWait)
+    if (isKnown()) done()
+  })
+}
+
+export function useOutboxKnown(): boolean {
+  const [known, setKnown] = useState(isKnown)
+  useEffect(() => {
+    let there = true
+    const tell = () => there && setKnown(true)
+    if (!known) outboxKnown().then(tell, tell)
+    return () => {
+      there = false
+    }
+  }, [known])
+  return known
+}
