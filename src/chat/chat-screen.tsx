@@ -195,7 +195,6 @@ export function ChatScreen({ search, onSearch }: Props) {
       <div className={`min-h-0 min-w-0 flex-1 ${phone && (!showsRoom || panel) ? 'hidden' : ''}`}>
         {room ? (
           <Conversation
-            key={room.ref}
             room={room}
             may={may}
             panel={panel}

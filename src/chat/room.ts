@@ -1,15 +1,10 @@
 /** What is read off a room in several places. */
 import type { Room } from '#console/data/chat/rooms.ts'
+import { showPhone } from '#console/kit/phone.ts'
 
 /** As the people here call the customer, else as the channel does, else the number. */
 export function roomName(room: Pick<Room, 'contact_name' | 'customer_name' | 'customer_phone'>): string {
   return room.contact_name || room.customer_name || showPhone(room.customer_phone)
-}
-
-/** '+62 812-3456-7890'; anything that is no Indonesian mobile number stays as it is. */
-export function showPhone(phone: string): string {
-  const match = /^62(8\d{2})(\d{3,4})(\d+)$/.exec(phone)
-  return match ? `+62 ${match[1]}-${match[2]}-${match[3]}` : phone
 }
 
 export const isUnread = (room: Pick<Room, 'unread' | 'mark_as_unread'>): boolean => room.unread > 0 || room.mark_as_unread === true

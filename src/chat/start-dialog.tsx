@@ -6,6 +6,7 @@ import { request } from '#console/data/request.ts'
 import { submit } from '#console/data/submit.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { reasonOf } from '#console/kit/actions.ts'
+import { showPhone } from '#console/kit/phone.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
@@ -17,7 +18,6 @@ import type { Page } from '#contract/kit/paging.ts'
 import { normalisePhone } from '#contract/lib/phone.ts'
 import { startRoom } from '#contract/sections/chat-platform.ts'
 import { ownNumbers } from '#contract/sections/whatsapp-number.ts'
-import { showPhone } from './room.ts'
 
 interface OwnNumber {
   id: number

@@ -1,7 +1,7 @@
+import { showPhone } from '#console/kit/phone.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { FollowUp } from './due-badge.tsx'
 import { SalesName } from './names.tsx'
-import { showPhone } from './phone.ts'
 import { PhoneLinks } from './phone-links.tsx'
 import { StatusCell } from './status-cell.tsx'
 

@@ -1,7 +1,8 @@
 import { Phone } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
+import { showPhone } from '#console/kit/phone.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { isCallable, showPhone, telLink, whatsappLink } from './phone.ts'
+import { isCallable, telLink, whatsappLink } from './phone.ts'
 import { WhatsappIcon } from './whatsapp-icon.tsx'
 
 interface Props {

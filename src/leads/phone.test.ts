@@ -1,11 +1,5 @@
 import { expect, it } from 'vitest'
-import { isCallable, showPhone, telLink, whatsappLink } from './phone.ts'
-
-it('groups a number so that it can be read aloud', () => {
-  expect(showPhone('6281234567890')).toBe('+62 812-3456-7890')
-  expect(showPhone('628123456789')).toBe('+62 812-3456-789')
-  expect(showPhone('12')).toBe('12')
-})
+import { isCallable, telLink, whatsappLink } from './phone.ts'
 
 it('links to the dialler and to WhatsApp in their own forms', () => {
   expect(telLink('628123456789')).toBe('tel:+628123456789')

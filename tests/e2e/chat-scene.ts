@@ -1,6 +1,6 @@
 /** What the scenes of the chat share: a customer with a phone of their own, and the inbox as a person finds their way in it. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { showPhone } from '#console/chat/room.ts'
+import { showPhone } from '#console/kit/phone.ts'
 import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/chat/simulator.ts'
 import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
 import type { Client } from '#tests/support/client.ts'

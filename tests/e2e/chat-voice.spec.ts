@@ -29,6 +29,15 @@ test('a voice note is recorded, sent in a form that WhatsApp plays, and shows it
 
   await record(page).click()
   await expect(page.getByRole('timer', { name: 'Recording' })).toHaveText('0:02')
+  await room(page, 'Laras Wening').getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByText('Your recording is kept in the chat with Laras Wening')).toBeVisible()
+  await openRoom(page, 'Laras Wening')
+  const files = page.getByRole('list', { name: 'Files to send' })
+  await files.getByRole('button', { name: /voice-note/ }).click()
+  await expect(files).toHaveCount(0)
+
+  await record(page).click()
+  await expect(page.getByRole('timer', { name: 'Recording' })).toHaveText('0:02')
   await page.getByRole('button', { name: 'Send the voice message' }).click()
   await expect(voice(page).locator('[data-tick=delivered]')).toBeVisible()
   await expect(voice(page).locator('[data-length]')).toHaveText(/^0:0[2-9]$/)

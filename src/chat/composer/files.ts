@@ -1,4 +1,5 @@
 /** From files that were chosen, pasted or dropped to ones the channel takes, or why it does not. */
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { chooseFile } from '#console/kit/form/inputs/picture.ts'
 import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
 
@@ -21,8 +22,6 @@ export function kindOf(type: string): Attached['kind'] | null {
 /** Files on one message bar; each becomes a message. */
 export const mostFiles = 10
 
-let last = 0
-
 /** Pictures are made smaller by the rule of part-1 section 5 before they are measured. */
 export async function attach(file: File): Promise<Attached | Refusal> {
   if (file.size === 0) return { is: 'empty' }
@@ -31,6 +30,5 @@ export async function attach(file: File): Promise<Attached | Refusal> {
   const ready = kind === 'image' ? (await chooseFile(file, true)).content : file
   const { most } = mediaTypes[kind]
   if (ready.size > most) return { is: 'size', most }
-  last += 1
-  return { key: `${last}`, file: ready, kind }
+  return { key: uuidv7(), file: ready, kind }
 }

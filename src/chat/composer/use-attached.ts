@@ -1,28 +1,63 @@
-import { type ClipboardEvent, type DragEvent, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
+import { addDraftFile, dropDraftFiles, readDraftFiles } from '#console/data/draft-files.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
-import { type Attached, attach, mostFiles, type Refusal } from './files.ts'
+import { type Attached, attach, kindOf, mostFiles, type Refusal } from './files.ts'
 
 function refuse({ name }: File, why: Refusal) {
   const text = why.is === 'size' ? t('chat.fileSize', { name, most: formatSize(why.most) }) : t(`chat.file.${why.is}`, { name })
   postMessage({ kind: 'error', text })
 }
 
-/** Files that will be sent: chosen, pasted or dropped. One that the channel does not take is refused in words. */
-export function useAttached(onAdded: () => void) {
+const placeOf = (room: string) => `chat/${room}`
+
+/**
+ * Files that will be sent: chosen, pasted or dropped. One that the channel does not take is refused in words. They stay on the
+ * device until they are sent or taken out.
+ */
+export function useAttached(room: string, onAdded: () => void) {
   const [files, setFiles] = useState<readonly Attached[]>([])
   const [dragging, setDragging] = useState(false)
+
+  useEffect(() => {
+    let left = false
+    const read = async () => {
+      const kept = await readDraftFiles(placeOf(room)).catch(() => [])
+      const again = kept.flatMap(({ ref, name, blob }): Attached[] => {
+        const kind = kindOf(blob.type)
+        return kind ? [{ key: ref, file: new File([blob], name, { type: blob.type }), kind }] : []
+      })
+      if (!left && again.length) setFiles((old) => [...again.filter(({ key }) => !old.some((entry) => entry.key === key)), ...old])
+    }
+    void read()
+    return () => {
+      left = true
+    }
+  }, [room])
 
   async function add(list: Iterable<File>) {
     for (const file of [...list].slice(0, mostFiles - files.length)) {
       const entry = await attach(file)
       if ('is' in entry) refuse(file, entry)
-      else setFiles((old) => [...old, entry])
+      else {
+        setFiles((old) => [...old, entry])
+        // What the device has no room for stays as long as the page does.
+        addDraftFile(placeOf(room), { ref: entry.key, name: entry.file.name, blob: entry.file }).catch(() => undefined)
+      }
     }
     onAdded()
   }
-  const remove = (key: string) => setFiles((old) => old.filter((entry) => entry.key !== key))
+  const forget = (keys: readonly string[]) => void dropDraftFiles(placeOf(room), keys).catch(() => undefined)
+  const remove = (key: string) => {
+    setFiles((old) => old.filter((entry) => entry.key !== key))
+    forget([key])
+  }
+  /** Empties the tray; on the device they stay until they are safe in the outbox. */
+  const take = () => {
+    setFiles([])
+    return files
+  }
   const onPaste = (event: ClipboardEvent) => {
     const list = event.clipboardData.files
     if (list.length === 0) return
@@ -42,5 +77,5 @@ export function useAttached(onAdded: () => void) {
       void add(event.dataTransfer.files)
     },
   }
-  return { files, setFiles, add, remove, dragging, onPaste, drop }
+  return { files, setFiles, take, forget, add, remove, dragging, onPaste, drop }
 }

@@ -2,6 +2,7 @@ import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
 import { useId } from 'react'
 import { writeRoomDraft } from '#console/data/chat/room-draft.ts'
 import { sendMedia, sendText } from '#console/data/chat/write.ts'
+import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { whatsappForms } from '#console/kit/voice/recording.ts'
@@ -28,10 +29,20 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   const id = useId()
   const typed = useText(room.ref, reply?.ref)
   const { box, text } = typed
-  const { files, setFiles, add, remove, dragging, onPaste, drop } = useAttached(() => box.current?.focus())
+  const {
+    files,
+    setFiles,
+    take: takeFiles,
+    forget,
+    add,
+    remove,
+    dragging,
+    onPaste,
+    drop,
+  } = useAttached(room.ref, () => box.current?.focus())
   const { used, setUsed, coming, take } = useCannedReply(text, add)
   const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
-  const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file))
+  const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), keepVoice)
   useKeptReply({ room: room.ref, messages, reply, onReply, box })
 
   const content = text.trim()
@@ -42,11 +53,10 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
 
   async function send() {
     if (nothing || tooLong || coming.length) return
-    const [kept, attached, answered] = [text, files, reply]
+    const [kept, attached, answered] = [text, takeFiles(), reply]
     const input = { ...answer(), ...(used !== null && { auto_text: used }) }
     // Gone from the box at once; on the device it stays until what was written is safe in the outbox.
     typed.empty()
-    setFiles([])
     onReply(null)
     setUsed(null)
     const sending = attached.length
@@ -58,6 +68,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
       : sendText(room, { content, ...input })
     if (await told(sending)) {
       if (!box.current?.value) writeRoomDraft(room.ref, { content: '' })
+      forget(attached.map(({ key }) => key))
       onSent()
       return
     }
@@ -65,6 +76,12 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
     setFiles(attached)
     onReply(answered)
     setUsed(used)
+  }
+
+  /** Whoever leaves the room while they speak finds it there. */
+  function keepVoice(file: File) {
+    void add([file])
+    postMessage({ kind: 'info', text: t('chat.voiceKept', { name: customer }) })
   }
 
   async function sendVoice(file: File) {

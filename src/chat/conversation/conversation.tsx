@@ -58,8 +58,33 @@ function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: st
   return line ?? null
 }
 
-/** One room: who, what was said, and what to answer. Mounted anew for each room. */
-export function Conversation({ room, may, panel, message, finding, onFinding, onBack, onPanel, onUnread }: Props) {
+/** One room: who, what was said, and what to answer. */
+export function Conversation(props: Props) {
+  const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread } = props
+  useLooking(room.ref)
+  return (
+    <section
+      aria-label={t('chat.conversationWith', { name: roomName(room) })}
+      data-room={room.ref}
+      className="@container flex h-full min-w-0 flex-col bg-sidebar"
+    >
+      <RoomHeader
+        room={room}
+        may={may}
+        panel={panel}
+        onBack={onBack}
+        onPanel={onPanel}
+        onFind={() => onFinding(!finding)}
+        onUnread={onUnread}
+      />
+      <LineState />
+      <Talk key={room.ref} {...props} />
+    </section>
+  )
+}
+
+/** Begins anew with each room. */
+function Talk({ room, may, message, finding, onFinding }: Props) {
   const held = useMessages(room.ref)
   const unread = useUnreadLine(room, held.messages)
   const [reply, setReply] = useState<ShownMessage | null>(null)
@@ -67,7 +92,6 @@ export function Conversation({ room, may, panel, message, finding, onFinding, on
   const [mark, setMark] = useState('')
   const [atEnd, setAtEnd] = useState(true)
   const customer = roomName(room)
-  useLooking(room.ref)
 
   const { jumpTo } = held
   const jump = useCallback(
@@ -101,21 +125,7 @@ export function Conversation({ room, may, panel, message, finding, onFinding, on
   }, [may.update, pending, ready, atEnd, room])
 
   return (
-    <section
-      aria-label={t('chat.conversationWith', { name: customer })}
-      data-room={room.ref}
-      className="@container flex h-full min-w-0 flex-col bg-sidebar"
-    >
-      <RoomHeader
-        room={room}
-        may={may}
-        panel={panel}
-        onBack={onBack}
-        onPanel={onPanel}
-        onFind={() => onFinding(!finding)}
-        onUnread={onUnread}
-      />
-      <LineState />
+    <>
       {finding && (
         <FindBar
           room={room.ref}
@@ -148,6 +158,6 @@ export function Conversation({ room, may, panel, message, finding, onFinding, on
         messages={held.messages}
         onSent={held.toNewest}
       />
-    </section>
+    </>
   )
 }

@@ -14,6 +14,7 @@ import {
 import type { Room } from '#console/data/chat/rooms.ts'
 import { usePresence } from '#console/data/chat/socket.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { showPhone } from '#console/kit/phone.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { Button } from '#console/ui/button.tsx'
 import {
@@ -28,7 +29,7 @@ import { usePhone } from '#console/ui/use-media.ts'
 import { change } from '../change.ts'
 import { Face } from '../faces.tsx'
 import { type ChatMay, useMe } from '../may.ts'
-import { isSnoozed, roomName, showPhone } from '../room.ts'
+import { isSnoozed, roomName } from '../room.ts'
 import { SnoozeItems } from '../status-menus.tsx'
 
 interface Props {
@@ -93,7 +94,8 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
             <bdi className="truncate text-base font-semibold">{name}</bdi>
             {room.status !== 'open' && !phone && <StatusBadge value={room.status} />}
           </Title>
-          <span aria-live="polite" className="flex text-xs text-muted-foreground">
+          {/* Of another room nothing is announced that did not change there. */}
+          <span key={room.ref} aria-live="polite" className="flex text-xs text-muted-foreground">
             <Under room={room} />
           </span>
         </span>

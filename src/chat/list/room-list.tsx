@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
+import { readAhead } from '#console/data/chat/runs.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
@@ -47,9 +48,26 @@ function useSteady<A extends unknown[]>(act: (...args: A) => void): (...args: A)
   return useCallback((...args) => latest.current(...args), [])
 }
 
+/** Rooms at the top of the list, which are opened most. */
+const likely = 16
+
+/** What the device holds of them is in memory before they are pressed. */
+function useReadAhead(rooms: readonly Room[]): void {
+  const refs = rooms
+    .slice(0, likely)
+    .map(({ ref }) => ref)
+    .join(' ')
+  useEffect(() => {
+    const leaving = new AbortController()
+    if (refs) void readAhead(refs.split(' '), leaving.signal)
+    return () => leaving.abort()
+  }, [refs])
+}
+
 /** The rooms of a page in every state that a list has. */
 export function RoomList({ rooms, state, retry, search, opened, narrowed, onClear, onOpen, marked, selection }: Props) {
   const list = useRef<HTMLUListElement>(null)
+  useReadAhead(rooms)
   const hrefOf = useHref(search)
   const open = useSteady(onOpen)
   const toggle = useSteady(selection.toggle)

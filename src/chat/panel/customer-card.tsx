@@ -3,12 +3,13 @@ import { type FormEvent, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { showPhone } from '#console/kit/phone.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { change } from '../change.ts'
 import { Face } from '../faces.tsx'
 import type { ChatMay } from '../may.ts'
-import { roomName, showPhone } from '../room.ts'
+import { roomName } from '../room.ts'
 
 async function copy(text: string) {
   try {

@@ -197,6 +197,25 @@ test('what is discarded leaves what was written after it', async () => {
   expect(app.sent().length).toBe(2)
 })
 
+test('what the device holds of the rooms in the list is in memory before one is pressed', async () => {
+  vi.stubGlobal('window', {})
+  const app = await open(down)
+  await filled(app)
+  const shown = () => places(app.runsStore.get().get(room.ref)?.messages ?? [])
+  await app.readAhead([room.ref, refOf('room', 2)], new AbortController().signal)
+  expect([shown(), app.runStates.get().get(room.ref)]).toEqual([[1, 2, 3], undefined])
+  // What came while it was read is on the device alone.
+  await app.db()?.messages.put(testMessage(1, 4))
+  app.line('offline')
+  await app.openRun(room.ref)
+  expect([shown(), app.runStates.get().get(room.ref)]).toEqual([[1, 2, 3, 4], 'offline'])
+  app.clearMemory()
+  const left = new AbortController()
+  left.abort()
+  await app.readAhead([room.ref], left.signal)
+  expect(shown()).toEqual([])
+})
+
 test('without a line a reply whose window closes is parked before it is sent, and goes on when the customer writes', async () => {
   const app: App = await open((_url, _method, key) => {
     const body = app.sent().at(-1)?.body

@@ -37,7 +37,7 @@ export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
 /** A long scroll lets go of what is far away, at the other end. */
 export const longestRun = 4_000
 const letGo = 1_000
-const mostRuns = 12
+const mostRuns = 24
 const mostInMemory = 3_000
 
 export function clearMemory(): void {
@@ -92,6 +92,11 @@ export function setRun(room: string, run: Run): void {
     runs.set(room, run)
     return new Map([...runs].slice(-mostRuns))
   })
+}
+
+/** A run that nobody looked at yet: the first to give way, and only where there is room for it. */
+export function setRunAhead(room: string, run: Run): void {
+  runsStore.set((old) => (old.has(room) || old.size >= mostRuns ? old : new Map([[room, run], ...old])))
 }
 
 export function touchRun(room: string): void {

@@ -5,7 +5,7 @@ import { connectionStore } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
 import { chatTables, readMessages, replaceMessages } from '../outbox/held-chat.ts'
 import { request } from '../request.ts'
-import { addToRun, type RunState, runStates, runsStore, setRun, touchRun } from './memory.ts'
+import { addToRun, type Run, type RunState, runStates, runsStore, setRun, setRunAhead, touchRun } from './memory.ts'
 import { settled } from './start.ts'
 
 const pageSize = 100
@@ -17,14 +17,40 @@ export function setState(room: string, state: RunState): void {
 const read = (room: string, query: Readonly<Record<string, number>> = {}) =>
   request<MessagePage>(conversation, { params: { id: room }, query: { limit: pageSize, ...query } })
 
-async function readHeld(room: string): Promise<boolean> {
+/** The end of a room as the device holds it; null when it holds nothing, or the person left meanwhile. */
+async function heldRun(room: string): Promise<Run | null> {
   const db = ownerDatabase()
-  if (!db) return false
+  if (!db) return null
   await settled()
   const messages = await readMessages(db, room).catch(() => [])
+  if (!messages.length || ownerDatabase()?.owner !== db.owner) return null
+  return { messages, older: (messages[0]?.place ?? 1) > 1, newer: false }
+}
+
+/** Rooms whose runs were read before anybody looked at them. */
+const ahead = new Set<string>()
+
+async function readHeld(room: string): Promise<boolean> {
+  const held = await heldRun(room)
   const run = runsStore.get().get(room)
-  if (messages.length && (!run || run.newer)) setRun(room, { messages, older: (messages[0]?.place ?? 1) > 1, newer: false })
-  return messages.length > 0
+  if (held && (!run || run.newer || ahead.has(room))) setRun(room, held)
+  ahead.delete(room)
+  return held !== null
+}
+
+const free = () => new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve()))
+
+/** Reads what the device holds of rooms that may be opened next, the likeliest first, while there is nothing else to do. */
+export async function readAhead(rooms: readonly string[], signal: AbortSignal): Promise<void> {
+  for (const room of rooms) {
+    if (runsStore.get().has(room)) continue
+    await free()
+    const held = signal.aborted ? null : await heldRun(room)
+    if (signal.aborted) return
+    if (!held) continue
+    setRunAhead(room, held)
+    ahead.add(room)
+  }
 }
 
 async function keep(room: string, page: MessagePage): Promise<void> {
@@ -53,6 +79,9 @@ const opening = new Map<string, Promise<void>>()
 async function open(room: string): Promise<void> {
   const known = runsStore.get().get(room)
   touchRun(room)
+  // What was told while it was read ahead may be on the device alone; with a line it is read anew in any case.
+  if (ahead.has(room) && connectionStore.get() !== 'online') await readHeld(room)
+  ahead.delete(room)
   if (known ? known.messages.length > 0 : await readHeld(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
   if (connectionStore.get() === 'online') {
     // A run that was left in the middle is gone on with where it was left.

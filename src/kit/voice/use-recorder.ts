@@ -23,17 +23,17 @@ function troubleOf(error: unknown): RecorderState {
 }
 
 /**
- * Records from the microphone in the first of the forms that the browser knows. `onDone` gets what was recorded; leaving the
- * page gives up what runs.
+ * Records from the microphone in the first of the forms that the browser knows. `onDone` gets what was recorded; `onLeft` what
+ * was recorded until the screen was left, which without it is given up.
  */
-export function useRecorder(forms: readonly Form[], onDone: (file: File) => void): Recorder {
+export function useRecorder(forms: readonly Form[], onDone: (file: File) => void, onLeft?: (file: File) => void): Recorder {
   const [state, setState] = useState<RecorderState>('idle')
   const [seconds, setSeconds] = useState(0)
   const running = useRef<{ recorder: MediaRecorder; keep: boolean } | null>(null)
   const gone = useRef(false)
-  const done = useRef(onDone)
+  const heard = useRef({ onDone, onLeft })
   useEffect(() => {
-    done.current = onDone
+    heard.current = { onDone, onLeft }
   })
 
   const end = useCallback((keep: boolean) => {
@@ -47,7 +47,7 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
     gone.current = false
     return () => {
       gone.current = true
-      end(false)
+      end(heard.current.onLeft !== undefined)
     }
   }, [end])
 
@@ -65,7 +65,8 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
   async function finish(parts: readonly Blob[], form: Form, keep: boolean): Promise<void> {
     const file = keep && parts.length > 0 ? await recordedFile(parts, form, Date.now()).catch(() => null) : undefined
     setState((old) => (old === 'failed' || file === null ? 'failed' : 'idle'))
-    if (file) done.current(file)
+    const { onDone, onLeft } = heard.current
+    if (file) (gone.current ? onLeft : onDone)?.(file)
   }
 
   function follow(recorder: MediaRecorder, stream: MediaStream, form: Form): void {

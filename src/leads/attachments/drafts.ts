@@ -1,41 +1,18 @@
 /** Files chosen for a lead that is not saved yet: kept on the device, as the text of its form is, until it is. */
 import { liveQuery } from 'dexie'
 import { useEffect, useState } from 'react'
-import { ownerDatabase } from '#console/data/db.ts'
+import { addDraftFile, type DraftFile, dropDraftFiles, readDraftFiles } from '#console/data/draft-files.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
-import { isRecord } from '#console/data/storage.ts'
 import { attachFile } from './actions.ts'
 import { type Item, kindOf } from './fold.ts'
 
-interface DraftFile {
-  ref: string
-  name: string
-  at: string
-  blob: Blob
-}
+const place = '/leads/add'
 
-const key = 'draft-files:/leads/add'
+const read = () => readDraftFiles(place)
 
-const isDraft = (value: unknown): value is DraftFile =>
-  isRecord(value) && typeof value.ref === 'string' && typeof value.name === 'string' && value.blob instanceof Blob
+export const addDraft = (blob: Blob, name: string): Promise<void> => addDraftFile(place, { ref: uuidv7(), name, blob })
 
-async function read(): Promise<DraftFile[]> {
-  const value = (await ownerDatabase()?.meta.get(key))?.value
-  return Array.isArray(value) ? value.filter(isDraft) : []
-}
-
-async function change(next: (files: readonly DraftFile[]) => readonly DraftFile[]): Promise<void> {
-  const db = ownerDatabase()
-  await db?.transaction('rw', db.meta, async () => {
-    const value = next(await read())
-    await (value.length ? db.meta.put({ key, value }) : db.meta.delete(key))
-  })
-}
-
-export const addDraft = (blob: Blob, name: string): Promise<void> =>
-  change((files) => [...files, { ref: uuidv7(), name, at: new Date().toISOString(), blob }])
-
-export const dropDraft = (ref: string): Promise<void> => change((files) => files.filter((file) => file.ref !== ref))
+export const dropDraft = (ref: string): Promise<void> => dropDraftFiles(place, [ref])
 
 /** Hands the files to the lead that was saved; one that could not be kept stays. */
 export async function attachDrafts(lead: string): Promise<void> {

@@ -3,6 +3,7 @@ import { CalendarCheck } from 'lucide-react'
 import { listOptions } from '#console/data/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
+import { showPhone } from '#console/kit/phone.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
@@ -52,7 +53,7 @@ export function FollowUps() {
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-sm font-medium">{String(row.name ?? '')}</span>
                 <span className="block truncate text-xs text-muted-foreground tabular-nums">
-                  <bdi dir="ltr">{String(row.phone ?? '')}</bdi>
+                  <bdi dir="ltr">{showPhone(String(row.phone ?? ''))}</bdi>
                 </span>
               </span>
               <StatusBadge value={row.status} />
