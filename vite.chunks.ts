@@ -163,11 +163,21 @@ export function shellFirst(): Plugin {
   }
 }
 
+const manifestLink = /\s*<link rel="manifest"[^>]*>/
+
 /** The page asks for its manifest, and the browser for the icon in it, once there are rows (src/data/background.ts). */
 export function manifestLater(): Plugin {
   return {
     name: 'lapangan-manifest-later',
-    transformIndexHtml: { order: 'post', handler: (html) => html.replace(/\s*<link rel="manifest"[^>]*>/, '') },
+    // Behind the plugin that puts the link there, which comes late itself.
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle && !manifestLink.test(html)) throw new Error('no link to the manifest is there to be taken out')
+        return html.replace(manifestLink, '')
+      },
+    },
   }
 }
 

@@ -6,18 +6,7 @@ import { sectionCall } from '#contract/kit/section-calls.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { eventually, json, openBrowser, testToken } from './test-browser.ts'
-
-const lead = (ref: string, version: number, city: string): AnyRow => ({
-  id: 9,
-  ref,
-  version,
-  created_at: '2026-11-20T07:00:00Z',
-  updated_at: '2026-11-20T07:00:00Z',
-  created_by: null,
-  updated_by: null,
-  name: 'Budi',
-  city,
-})
+import { testLead } from './test-lead.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -32,7 +21,7 @@ test('from the moment it is saved a change stays on the screen, while it is sent
   browser.answer((url) => {
     const id = browser.requests.at(-1)?.headers.get('Idempotency-Key')
     if (url === '/config.json' || !id) return json({ hosts: {} })
-    return json({ message: 'ok', data: lead(ref, 2, 'Bogor') }, 200, { 'Mutation-Id': id })
+    return json({ message: 'ok', data: testLead(ref, 2, { city: 'Bogor' }) }, 200, { 'Mutation-Id': id })
   })
   const [
     { startOutbox },
@@ -56,7 +45,7 @@ test('from the moment it is saved a change stays on the screen, while it is sent
   startSession()
   startOutbox()
   const db = ownerDatabase()
-  await db?.leads.put({ ref, row: lead(ref, 1, 'Bandung') })
+  await db?.leads.put({ ref, row: testLead(ref, 1, { city: 'Bandung' }) })
 
   const observer = new QueryObserver<AnyRow | null>(queryClient, {
     queryKey: keys.queryKeys.one('leads', ref),

@@ -7,6 +7,7 @@ import { role } from '#contract/sections/role.ts'
 import { tagManager } from '#contract/sections/tag-manager.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { eventually, json, openBrowser, testToken } from './test-browser.ts'
+import { testLead } from './test-lead.ts'
 
 const create = sectionCall(leads, 'create')
 const update = sectionCall(leads, 'update')
@@ -51,18 +52,6 @@ const answering =
   () =>
     json(body, status, { 'Mutation-Id': app().sent().at(-1)?.headers.get('Idempotency-Key') ?? '' })
 
-const lead = (ref: string, version: number, values = {}) => ({
-  id: 9,
-  ref,
-  version,
-  created_at: '2026-11-20T07:00:00Z',
-  updated_at: '2026-11-20T07:00:00Z',
-  created_by: null,
-  updated_by: null,
-  name: 'Budi',
-  ...values,
-})
-
 async function refused(code: string): Promise<{ app: Console; id: string }> {
   const app: Console = await open(
     person(),
@@ -84,7 +73,7 @@ test('what is saved goes to the server once, with everything the protocol asks f
   const ref = uuidv7()
   const app: Console = await open(
     user,
-    answering(() => app, { message: 'ok', data: lead(ref, 1) }, 201),
+    answering(() => app, { message: 'ok', data: testLead(ref, 1) }, 201),
   )
   const { id } = await app.submit({ call: create, touches: [ref], patch: { name: 'Budi', phone: '6281234567' } })
   await eventually(async () => expect(await app.rows()).toEqual([]))
@@ -108,7 +97,7 @@ test('what is saved without a line survives the console and is sent when the lin
   opened.pop()?.()
   const after: Console = await open(
     user,
-    answering(() => after, { message: 'ok', data: lead(ref, 1) }, 201),
+    answering(() => after, { message: 'ok', data: testLead(ref, 1) }, 201),
   )
   await eventually(async () => expect(await after.rows()).toEqual([]))
   expect(after.sent()[0]?.headers.get('Idempotency-Key')).toBe(id)
@@ -197,12 +186,12 @@ test('a change that may have reached the server is only dropped when the server 
 
 test('two people changed different fields: it merges and goes on; the same field waits for the person', async () => {
   const ref = uuidv7()
-  const current = lead(ref, 5, { city: 'Kuta', name: 'Budi' })
+  const current = testLead(ref, 5, { city: 'Kuta', name: 'Budi' })
   const app: Console = await open(person(), () => {
     const stale = { code: 'stale', message: 'Changed by someone else', current }
     const id = app.sent().at(-1)?.headers.get('Idempotency-Key') ?? ''
     return app.sent().length === 2
-      ? json({ message: 'ok', data: lead(ref, 6) }, 200, { 'Mutation-Id': id })
+      ? json({ message: 'ok', data: testLead(ref, 6) }, 200, { 'Mutation-Id': id })
       : json(stale, 412, { 'Mutation-Id': id })
   })
   await app.submit({
