@@ -23,6 +23,7 @@ import { roomName } from './room.ts'
 import { type ChatSearch, filterCount, roomsQuery } from './search.ts'
 import { useFill } from './use-fill.ts'
 import { useKeys } from './use-keys.ts'
+import { useOpened } from './use-opened.ts'
 
 const SidePanel = lazy(() => import('./panel/side-panel.tsx').then((module) => ({ default: module.SidePanel })))
 const StartDialog = lazy(() => import('./start-dialog.tsx').then((module) => ({ default: module.StartDialog })))
@@ -37,22 +38,8 @@ interface Props {
 
 const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
 
-/**
- * The room that is open: the one that was pressed, until the address names it. What the device has of it is shown without
- * waiting for the router.
- */
-function useOpened(address: string | undefined) {
-  const [seen, setSeen] = useState(address)
-  const [pressed, setPressed] = useState<string | null>(null)
-  if (seen !== address) {
-    setSeen(address)
-    setPressed(null)
-  }
-  return { opened: pressed ?? address, press: setPressed }
-}
-
 /** The inbox: rooms, the open one, and what is known of its customer. On a phone one of the three at a time. */
-export function ChatScreen({ search, onSearch }: Props) {
+export function ChatScreen({ search, onSearch: navigate }: Props) {
   useLocale()
   const phone = usePhone()
   const wide = useMedia('(min-width: 80rem)')
@@ -60,7 +47,7 @@ export function ChatScreen({ search, onSearch }: Props) {
   useAtHand()
   const query = roomsQuery(search)
   const { rooms, total, state, retry } = useRooms(query)
-  const { opened, press } = useOpened(search.room)
+  const { opened, press, settle } = useOpened(search.room)
   const room = useRoom(opened ?? null)
   // What was said comes first; the panel follows in the next frame.
   const about = useDeferredValue(room)
@@ -75,9 +62,13 @@ export function ChatScreen({ search, onSearch }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room begins without the search of the one before
   useEffect(() => setFinding(false), [opened])
 
+  const onSearch: Props['onSearch'] = (change, replace) => {
+    settle()
+    navigate(change, replace)
+  }
   const open = (to: string) => {
-    press(to)
-    onSearch({ room: to, message: undefined, panel: phone ? undefined : search.panel }, Boolean(search.room))
+    const panel = phone ? undefined : search.panel
+    press(to, () => navigate({ room: to, message: undefined, panel }, Boolean(search.room)))
   }
   const close = () => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel })
   const togglePanel = () => onSearch({ panel: !panel }, !phone)

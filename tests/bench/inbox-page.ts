@@ -9,10 +9,8 @@ export function openRoom(room: string): Promise<number> {
     const look = () => {
       const messages = document.querySelectorAll(`[data-room="${room}"] [data-message]`)
       if (messages.length === 0) return requestAnimationFrame(look)
-      // What was drawn for this frame is painted before the next task.
-      const { port1, port2 } = new MessageChannel()
-      port1.onmessage = () => resolve(performance.now() - began)
-      port2.postMessage(null)
+      // What was drawn for this frame is painted before the next task, and this one goes before all that wait.
+      void Reflect.get(globalThis, 'scheduler').postTask(() => resolve(performance.now() - began), { priority: 'user-blocking' })
     }
     link.click()
     requestAnimationFrame(look)
