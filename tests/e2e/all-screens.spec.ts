@@ -3,15 +3,15 @@ import { expect, laptop, phone, test } from './fixtures.ts'
 import { everyScreen, expectNoSideways, settled } from './screens.ts'
 
 const ways = [
-  { locale: 'en', size: phone, name: 'en on a phone' },
-  { locale: 'ar', size: laptop, name: 'ar on a laptop' },
+  { locale: 'en', size: phone, name: 'en on a phone', tag: [] },
+  { locale: 'ar', size: laptop, name: 'ar on a laptop', tag: ['@long'] },
 ]
 
 // The longest of all, and the first by name: whatever is long and begins late is waited for.
 test.describe.configure({ mode: 'parallel' })
 
-for (const { locale, size, name } of ways)
-  test(`every list and form is whole and accessible: ${name}`, async ({ open, as }) => {
+for (const { locale, size, name, tag } of ways)
+  test(`every list and form is whole and accessible: ${name}`, { tag }, async ({ open, as }) => {
     test.setTimeout(480_000)
     const page = await open('root', { ...size, preferences: { 'lapangan-preferences': JSON.stringify({ locale, theme: 'light' }) } })
     const errors: string[] = []
