@@ -3,10 +3,12 @@ import { useEffect, useState } from 'react'
 import { outboxStore } from './outbox-store.ts'
 import { sessionStore } from './session.ts'
 
-/** Milliseconds after which nobody is held up any longer: a database that cannot be read holds nothing. */
+/** Milliseconds after which nobody is held up any longer in this page: a database that cannot be read holds nothing. */
 const longestWait = 3_000
 
-const isKnown = () => outboxStore.get().ready || !sessionStore.get().session
+let isGivenUp = false
+
+const isKnown = () => isGivenUp || outboxStore.get().ready || !sessionStore.get().session
 
 /** Resolves when it is known. Starts the outbox where nobody did yet. */
 export async function outboxKnown(): Promise<void> {
@@ -20,7 +22,10 @@ export async function outboxKnown(): Promise<void> {
       resolve()
     }
     const stop = outboxStore.subscribe(() => isKnown() && done())
-    const timer = setTimeout(done, longestWait)
+    const timer = setTimeout(() => {
+      isGivenUp = true
+      done()
+    }, longestWait)
     if (isKnown()) done()
   })
 }
