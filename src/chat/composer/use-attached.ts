@@ -41,9 +41,9 @@ export function useAttached(room: string, onAdded: () => void) {
       const entry = await attach(file)
       if ('is' in entry) refuse(file, entry)
       else {
+        // What is shown is kept; what the device has no room for stays as long as the page does.
+        await addDraftFile(placeOf(room), { ref: entry.key, name: entry.file.name, blob: entry.file }).catch(() => undefined)
         setFiles((old) => [...old, entry])
-        // What the device has no room for stays as long as the page does.
-        addDraftFile(placeOf(room), { ref: entry.key, name: entry.file.name, blob: entry.file }).catch(() => undefined)
       }
     }
     onAdded()
