@@ -1,6 +1,7 @@
 /** What the first row does not need: the outbox, the sync, the worker, and the server's word about the session. */
 import { loadConfig } from './config.ts'
 import { dropLastFrame, markFirstRow } from './first-row.ts'
+import { idle } from './idle.ts'
 import { queryClient } from './query-client.ts'
 import { endIfExpired, sessionStore } from './session.ts'
 
@@ -72,8 +73,6 @@ async function painted(): Promise<void> {
   await frame()
 }
 
-const free = () => new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve()))
-
 /** What makes the console installable; nobody installs it before its first row. */
 function linkManifest(): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }))
@@ -86,7 +85,7 @@ export async function startBackground(drawn: Promise<void>): Promise<void> {
   await listThere()
   await painted()
   dropLastFrame()
-  await free()
+  await idle()
   markFirstRow()
   linkManifest()
   document.documentElement.dataset.typeface = ''

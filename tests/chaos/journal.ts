@@ -6,7 +6,7 @@ import type { FaultKind } from './schedule.ts'
 /** A row as it stood under one mutation id. */
 export type Version = Pick<OutboxRow, 'patch' | 'base' | 'touches'>
 
-/** One change that a person saved: a row of an outbox from its first to its last day. */
+/** A person asked for a waiting change to be dropped. */
 export interface Drop {
   /** The records it spoke of then. */
   refs: readonly string[]
@@ -14,6 +14,7 @@ export interface Drop {
   told: 'nothing' | 'dropped' | 'stays'
 }
 
+/** One change that a person saved: a row of an outbox from its first to its last day. */
 export interface Saved {
   device: number
   owner: string

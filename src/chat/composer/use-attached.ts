@@ -10,6 +10,10 @@ function refuse({ name }: File, why: Refusal) {
   postMessage({ kind: 'error', text })
 }
 
+/** One that is kept may be read before it is shown. */
+const without = (files: readonly Attached[], those: readonly Attached[]) =>
+  files.filter(({ key }) => !those.some((entry) => entry.key === key))
+
 const placeOf = (room: string) => `chat/${room}`
 
 /**
@@ -28,7 +32,7 @@ export function useAttached(room: string, onAdded: () => void) {
         const kind = kindOf(blob.type)
         return kind ? [{ key: ref, file: new File([blob], name, { type: blob.type }), kind }] : []
       })
-      if (!left && again.length) setFiles((old) => [...again.filter(({ key }) => !old.some((entry) => entry.key === key)), ...old])
+      if (!left && again.length) setFiles((old) => [...again, ...without(old, again)])
     }
     void read()
     return () => {
@@ -43,7 +47,7 @@ export function useAttached(room: string, onAdded: () => void) {
       else {
         // What is shown is kept; what the device has no room for stays as long as the page does.
         await addDraftFile(placeOf(room), { ref: entry.key, name: entry.file.name, blob: entry.file }).catch(() => undefined)
-        setFiles((old) => [...old, entry])
+        setFiles((old) => [...without(old, [entry]), entry])
       }
     }
     onAdded()

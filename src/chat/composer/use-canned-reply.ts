@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { postMessage } from '#console/data/messages.ts'
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { type Canned, fetchAttachment } from './canned.ts'
 
@@ -30,7 +31,7 @@ export function useCannedReply(text: string, add: (files: Iterable<File>) => Pro
       fetching.abort()
     }
     const { name } = attachment
-    const entry = { key: crypto.randomUUID(), name, stop }
+    const entry = { key: uuidv7(), name, stop }
     setComing((old) => [...old, entry])
     const late = setTimeout(() => fetching.abort(), fetchMs)
     const file = await fetchAttachment(attachment, fetching.signal)

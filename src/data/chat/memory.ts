@@ -94,9 +94,12 @@ export function setRun(room: string, run: Run): void {
   })
 }
 
-/** A run that nobody looked at yet: the first to give way, and only where there is room for it. */
+/** Whether one more run that nobody looked at yet would be kept. */
+export const hasRoomAhead = (): boolean => runsStore.get().size < mostRuns
+
+/** Such a run: the first to give way, and only where there is room for it. */
 export function setRunAhead(room: string, run: Run): void {
-  runsStore.set((old) => (old.has(room) || old.size >= mostRuns ? old : new Map([[room, run], ...old])))
+  if (hasRoomAhead()) runsStore.set((old) => (old.has(room) ? old : new Map([[room, run], ...old])))
 }
 
 export function touchRun(room: string): void {

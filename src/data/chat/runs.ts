@@ -3,9 +3,10 @@ import { conversation, type MessagePage, pageChat } from '#contract/chat/message
 import { ApiError } from '../api-error.ts'
 import { connectionStore } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
+import { idle } from '../idle.ts'
 import { chatTables, readMessages, replaceMessages } from '../outbox/held-chat.ts'
 import { request } from '../request.ts'
-import { addToRun, type Run, type RunState, runStates, runsStore, setRun, setRunAhead, touchRun } from './memory.ts'
+import { addToRun, hasRoomAhead, type Run, type RunState, runStates, runsStore, setRun, setRunAhead, touchRun } from './memory.ts'
 import { settled } from './start.ts'
 
 const pageSize = 100
@@ -38,13 +39,12 @@ async function readHeld(room: string): Promise<boolean> {
   return held !== null
 }
 
-const free = () => new Promise<void>((resolve) => (window.requestIdleCallback ?? setTimeout)(() => resolve()))
-
 /** Reads what the device holds of rooms that may be opened next, the likeliest first, while there is nothing else to do. */
 export async function readAhead(rooms: readonly string[], signal: AbortSignal): Promise<void> {
   for (const room of rooms) {
+    if (!hasRoomAhead()) return
     if (runsStore.get().has(room)) continue
-    await free()
+    await idle()
     const held = signal.aborted ? null : await heldRun(room)
     if (signal.aborted) return
     if (!held) continue
