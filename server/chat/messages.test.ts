@@ -27,7 +27,8 @@ beforeAll(async () => {
   ani = await makePerson(test.platform, crm, 'Sales')
   asAni = asker(app, ani)
   asBudi = asker(app, await makePerson(test.platform, crm, 'Sales'))
-  offerTemplates('simulator', async () => [{ name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', places: 2 }])
+  const list = [{ name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', places: 2 }]
+  offerTemplates('simulator', { read: async () => undefined, held: () => ({ list, isCurrent: true }) })
 })
 afterAll(() => test.close())
 

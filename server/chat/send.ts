@@ -6,20 +6,18 @@ import { uuid } from '#contract/kit/patterns.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { lockRow } from '#server/crud/read.ts'
 import { totalsOf } from '#server/crud/totals.ts'
-import { autoTexts, deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { autoTexts, deliveries, messages, rooms } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { lastWords, mediaKind, messagesOnWire } from './message-rows.ts'
 import { roomsApi, searchText } from './rooms.ts'
-import { filledIn, templatesOf } from './templates.ts'
-import { cleanText } from './text.ts'
+import { chosenTemplate } from './template-choice.ts'
+import { cleanText, textOf } from './text.ts'
 
 /** Heard by whoever delivers what waits in `deliveries`. */
 export const deliveriesChannel = 'deliveries'
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Throws 422 for a file larger than the channel takes of its kind. */
 function checkedMedia(media: StoredFile) {
@@ -46,18 +44,6 @@ async function mediaOf(platform: Platform, { user, body }: CallRequest): Promise
   const media = mark === markOf(platform, user.ref, url) ? await platform.keptFiles.find(url) : null
   if (!media) throw fieldError('media_url', 'reference')
   return media
-}
-
-async function templateOf({ db, body }: CallRequest, number: number) {
-  const name = textOf(body.template)
-  if (!name) return null
-  const [from] = await db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, number))
-  const template = from && (await templatesOf(from)).find((one) => one.name === name)
-  if (!template) throw fieldError('template', 'choice')
-  const rows: unknown[] = Array.isArray(body.values) ? body.values : []
-  const values = rows.map((row) => (typeof row === 'object' && row !== null && 'value' in row ? cleanText(textOf(row.value), 1_000) : ''))
-  if (values.length !== template.places) throw fieldError('values', 'min_entries', { min: template.places })
-  return { name, values, content: cleanText(filledIn(template, values)) }
 }
 
 async function answered({ db, body }: CallRequest, room: number): Promise<string | null> {
@@ -94,7 +80,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
   const room = await lockRow(db, roomsApi.shape, user, textOf(body.room))
   const before = await sentBefore(request, room)
   if (before) return { message: 'Saved', data: before }
-  const template = await templateOf(request, Number(room.whatsapp_number))
+  const template = await chosenTemplate(request, room)
   const until = Date.parse(String(room.window_until ?? ''))
   if (!template && !(until > Date.now())) throw new ApiError('window_closed')
   const media = template ? null : await mediaOf(platform, request)

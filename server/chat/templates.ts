@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { type Channel, channels } from '#contract/sections/whatsapp-number.ts'
 import { whatsappNumbers } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { ApiError } from '#server/platform/problem.ts'
 
 export type WhatsappNumber = typeof whatsappNumbers.$inferSelect
 
@@ -14,8 +15,20 @@ export interface Template {
   places: number
 }
 
-/** Asked inside transactions, so it answers from what it holds or asks the provider, and never the database. */
-export type TemplateSource = (number: WhatsappNumber) => Promise<readonly Template[]>
+export interface HeldTemplates {
+  list: readonly Template[]
+  /** False where the provider could not be asked since: there may be others by now. */
+  isCurrent: boolean
+}
+
+export type Wanted = (template: Template) => boolean
+
+export interface TemplateSource {
+  /** Asks the provider where what is held is old, or lacks what is wanted. It may take long: never in a transaction. */
+  read(number: WhatsappNumber, wanted?: Wanted): Promise<void>
+  /** What the last reading left; null where none ever succeeded. */
+  held(number: WhatsappNumber): HeldTemplates | null
+}
 
 const sources = new Map<Channel, TemplateSource>()
 
@@ -24,17 +37,38 @@ export function offerTemplates(channel: Channel, source: TemplateSource): void {
   sources.set(channel, source)
 }
 
-export async function templatesOf(number: WhatsappNumber): Promise<readonly Template[]> {
+function sourceOf(number: WhatsappNumber): TemplateSource | undefined {
   const channel = channels.find((one) => one === number.channel)
-  return (channel && (await sources.get(channel)?.(number))) ?? []
+  return channel && sources.get(channel)
 }
 
-/** Those of one number, or of every active one, each name and language once. */
+const notRead = () => new ApiError('unavailable', undefined, { retryAfter: 15 })
+
+/** Before the transaction that `heldTemplate` is asked in. */
+export async function readTemplates(number: WhatsappNumber, wanted?: Wanted): Promise<void> {
+  await sourceOf(number)?.read(number, wanted)
+}
+
+/** The first one that is wanted; null where there is none. Throws 503 where nobody can tell, as the provider was not reached. */
+export function heldTemplate(number: WhatsappNumber, wanted: Wanted): Template | null {
+  const source = sourceOf(number)
+  const held = source ? source.held(number) : { list: [], isCurrent: true }
+  const found = held?.list.find(wanted)
+  if (!found && !held?.isCurrent) throw notRead()
+  return found ?? null
+}
+
+/** Those of one number, or of every active one, each name and language once. Throws 503 where those of the one cannot be read. */
 export async function listTemplates(db: Db, number: number | null): Promise<Template[]> {
   const chosen = number === null ? eq(whatsappNumbers.is_active, true) : eq(whatsappNumbers.id, number)
+  const numbers = await db.select().from(whatsappNumbers).where(chosen)
+  await Promise.all(numbers.map((one) => readTemplates(one)))
   const found = new Map<string, Template>()
-  for (const one of await db.select().from(whatsappNumbers).where(chosen))
-    for (const template of await templatesOf(one)) found.set(`${template.name} ${template.language}`, template)
+  for (const one of numbers) {
+    const held = sourceOf(one)?.held(one)
+    if (held === null && number !== null) throw notRead()
+    for (const template of held?.list ?? []) found.set(`${template.name} ${template.language}`, template)
+  }
   return [...found.values()]
 }
 

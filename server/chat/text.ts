@@ -19,6 +19,9 @@ export function cleanText(text: string, most = longestMessage): string {
   return cut(lines, most).trim()
 }
 
+/** What is no text is ''. */
+export const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** A name on one line, of what can be seen alone. Null when nothing is left of it. */
 export function cleanName(text: string | null, most = 120): string | null {
   const line = cleanText(text ?? '', most * 4)

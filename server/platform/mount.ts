@@ -45,6 +45,11 @@ export interface CallRequest {
 
 export type Handle = (request: CallRequest) => Promise<unknown>
 
+export interface Mounting {
+  alone?: boolean
+  ahead?: (request: Pick<CallRequest, 'user' | 'body' | 'db'>) => Promise<void>
+}
+
 type Parsed = Pick<CallRequest, 'body' | 'raw' | 'ref' | 'ids' | 'mask'> & {
   hashed: unknown
   refusal: ApiError | null
@@ -103,9 +108,10 @@ function stable(value: unknown): string {
 
 /**
  * Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. With `alone` no transaction is
- * opened around it and no key is kept: for what waits for other servers, and may be done twice.
+ * opened around it and no key is kept: for what waits for other servers, and may be done twice. `ahead` is done before the
+ * transaction begins: what it waits for holds up nobody else, and it decides nothing, as the key may have its verdict.
  */
-export function mount(app: Hono, platform: Platform, call: Call, handle: Handle, { alone = false } = {}): void {
+export function mount(app: Hono, platform: Platform, call: Call, handle: Handle, { alone = false, ahead }: Mounting = {}): void {
   mounted.set(app, [...mountedCalls(app), call])
   const success = call.action === 'create' ? 201 : 200
   const { database } = platform
@@ -132,6 +138,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
     }
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)
+    if (!refusal) await ahead?.({ user: caller.user, body, db: database.db })
     let verdict: Verdict
     if (key) {
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))

@@ -27,6 +27,8 @@ const templatePage = v.object({
 /** What a template is sent in when the account's templates cannot be read: the country's own. */
 const usualLanguage = 'id'
 const mostPages = 5
+/** Milliseconds for all of them. */
+const readWithin = 15_000
 /** Milliseconds for a file of 100 MB. */
 const uploadWithin = 90_000
 
@@ -39,6 +41,7 @@ async function readTemplates(cloud: Cloud, number: WhatsappNumber, name?: string
   if (!number.business_account_id) return []
   const found: Template[] = []
   let after = ''
+  const until = Date.now() + readWithin
   for (let page = 0; page < mostPages; page++) {
     const query = new URLSearchParams({
       fields: 'name,language,status,components',
@@ -47,7 +50,7 @@ async function readTemplates(cloud: Cloud, number: WhatsappNumber, name?: string
       ...(after && { after }),
     })
     const path = `/${encodeURIComponent(number.business_account_id)}/message_templates?${query}`
-    const answer = await ask(cloud, number, { method: 'GET', path }, templatePage)
+    const answer = await ask(cloud, number, { method: 'GET', path, within: Math.max(1, until - Date.now()) }, templatePage)
     if (isRefusal(answer)) return answer
     for (const { status, language, components, ...rest } of answer.data) {
       const body = components.find(({ type }) => type === 'BODY')?.text ?? ''
