@@ -113,6 +113,8 @@ export const sendMessage = call({
     /** Ref of the canned reply it was made from, whose uses are counted. */
     auto_text: text({ max: 64 }),
     template: text({ max: 120 }),
+    /** Of the same name there is one for each language; without it the provider's first is meant. */
+    template_language: text({ max: 20 }),
     /** What stands in the template's places, in order. */
     values: rows({ value: text({ required: true, max: 1_000, verbatim: true }) }, { max: 20 }),
   },

@@ -9,6 +9,7 @@ import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber, makeRoom, roomOf } from '#tests/support/chat.ts'
+import { readDelivery } from './channel/delivery.ts'
 import { receive } from './receive.ts'
 import { offerTemplates } from './templates.ts'
 
@@ -27,7 +28,10 @@ beforeAll(async () => {
   ani = await makePerson(test.platform, crm, 'Sales')
   asAni = asker(app, ani)
   asBudi = asker(app, await makePerson(test.platform, crm, 'Sales'))
-  const list = [{ name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', places: 2 }]
+  const list = [
+    { name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', places: 2 },
+    { name: 'sapaan', language: 'en', body: 'Hello {{1}}, {{2}} is new.', places: 2 },
+  ]
   offerTemplates('simulator', { read: async () => undefined, held: () => ({ list, isCurrent: true }) })
 })
 afterAll(() => test.close())
@@ -150,14 +154,27 @@ describe('after 24 hours', () => {
     expect(delivery?.template_values).toEqual(['Siti', 'kelas'])
   })
 
+  it('goes in the language that was chosen, to the customer as on the screen', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const values = JSON.stringify([{ value: 'Siti' }, { value: 'kelas' }])
+    const { body } = await send(asAni, { room: room.ref, template: 'sapaan', template_language: 'en', values })
+    expect(body.data.content).toBe('Hello Siti, kelas is new.')
+    expect((await readDelivery(test.platform, body.data.id))?.outgoing.template).toMatchObject({ name: 'sapaan', language: 'en' })
+    const refused = await send(asAni, { room: room.ref, template: 'sapaan', template_language: 'ar', values })
+    expect(refused.body.fields).toHaveProperty('template')
+  })
+
   it('has to be one that exists, with a value for every place', async () => {
     const room = await makeRoom(test.platform, number, ani.id)
     expect((await send(asAni, { room: room.ref, template: 'lain' })).body.fields).toHaveProperty('template')
     expect(
       (await send(asAni, { room: room.ref, template: 'sapaan', values: JSON.stringify([{ value: 'Siti' }]) })).body.fields,
     ).toHaveProperty('values')
-    expect((await asAni('GET', at(`templates?whatsapp_number=${number}`))).body.templates).toMatchObject([{ name: 'sapaan', places: 2 }])
-    expect((await asAni('GET', at('templates'))).body.templates).toHaveLength(1)
+    expect((await asAni('GET', at(`templates?whatsapp_number=${number}`))).body.templates).toMatchObject([
+      { language: 'id', places: 2 },
+      { language: 'en' },
+    ])
+    expect((await asAni('GET', at('templates'))).body.templates).toHaveLength(2)
   })
 
   it('and the same message is sent once the customer wrote again', async () => {

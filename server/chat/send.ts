@@ -118,6 +118,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
       status: 'queued',
       reply_to: await answered(request, room.id),
       template: template?.name ?? null,
+      template_language: template?.language ?? null,
       created_by: user.name,
       updated_by: user.name,
     })

@@ -15,7 +15,8 @@ type Asked = Pick<CallRequest, 'db' | 'user' | 'body'>
 /** Null for a message that is not to be sent as one. */
 function wantedBy(body: Asked['body']): Wanted | null {
   const name = textOf(body.template)
-  return name ? (template) => template.name === name : null
+  const language = textOf(body.template_language)
+  return name ? (template) => template.name === name && (!language || template.language === language) : null
 }
 
 async function numberOf(db: Db, room: AnyRow) {
@@ -47,5 +48,5 @@ export async function chosenTemplate({ db, body }: Asked, room: AnyRow) {
   const rows: unknown[] = Array.isArray(body.values) ? body.values : []
   const values = rows.map((row) => (typeof row === 'object' && row !== null && 'value' in row ? cleanText(textOf(row.value), 1_000) : ''))
   if (values.length !== template.places) throw fieldError('values', 'min_entries', { min: template.places })
-  return { name: template.name, values, content: cleanText(filledIn(template, values)) }
+  return { name: template.name, language: template.language, values, content: cleanText(filledIn(template, values)) }
 }

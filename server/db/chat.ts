@@ -84,6 +84,7 @@ export const messages = pgTable(
     failure: words(),
     reply_to: uuid(),
     template: words(),
+    template_language: words(),
     /** As the provider names it; a message that comes twice is known by it. */
     provider_id: text(),
   },

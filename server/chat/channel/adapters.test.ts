@@ -29,6 +29,7 @@ beforeAll(async () => {
   cloud.templates.push(
     { name: 'sapaan', language: 'id', status: 'APPROVED', components: body('Halo {{1}}, ada yang bisa kami bantu?') },
     { name: 'ditolak', language: 'id', status: 'REJECTED', components: body('Promo!') },
+    { name: 'bernama', language: 'id', status: 'APPROVED', components: body('Halo {{customer}} dan {{ friend }}') },
     { name: 'bernama', language: 'en_US', status: 'APPROVED', components: body('Hello {{customer}} and {{ friend }}') },
   )
 })
@@ -92,8 +93,10 @@ describe.each(['simulator', 'cloud'] as const)('%s', (channel) => {
     await close(true)
     const refused = await adapter.send(number, text)
     expect(refused).toEqual({ reason: expect.stringMatching(/24 hours.*\(131047\)/), next: 'give up' })
-    expect(await adapter.send(number, { ...text, template: { name: 'sapaan', values: ['Ratna'] } })).toHaveProperty('provider_id')
-    const unknown = await adapter.send(number, { ...text, template: { name: 'tidak_ada', values: [] } })
+    expect(await adapter.send(number, { ...text, template: { name: 'sapaan', language: 'id', values: ['Ratna'] } })).toHaveProperty(
+      'provider_id',
+    )
+    const unknown = await adapter.send(number, { ...text, template: { name: 'tidak_ada', language: null, values: [] } })
     expect(unknown).toEqual({ reason: expect.stringMatching(/\(132001\)/), next: 'give up' })
   })
 
@@ -129,7 +132,7 @@ describe('the Cloud API', () => {
     const { document } = cloud.sent.at(-1) ?? {}
     expect(document).toMatchObject({ filename: 'brosur.pdf', caption: 'Baik, Kak' })
     expect(cloud.media.get(document.id)).toEqual({ content: new Uint8Array(photo), type: 'application/pdf' })
-    await adapter.send(number, { ...text, template: { name: 'bernama', values: ['Ani', 'Budi'] } })
+    await adapter.send(number, { ...text, template: { name: 'bernama', language: 'en_US', values: ['Ani', 'Budi'] } })
     expect(cloud.sent.at(-1)?.template).toEqual({
       name: 'bernama',
       language: { code: 'en_US' },
@@ -143,6 +146,8 @@ describe('the Cloud API', () => {
         },
       ],
     })
+    await adapter.send(number, { ...text, template: { name: 'bernama', language: null, values: ['Ani', 'Budi'] } })
+    expect(cloud.sent.at(-1)?.template.language).toEqual({ code: 'id' })
     await adapter.markRead(number, 'wamid.theirs')
     expect(cloud.read).toContain('wamid.theirs')
   })

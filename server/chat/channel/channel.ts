@@ -14,7 +14,8 @@ export interface OutgoingMessage {
   content: string | null
   /** Provider id of the message it answers. */
   reply_to: string | null
-  template: { name: string; values: readonly string[] } | null
+  /** Without a language the provider's first of that name is meant. */
+  template: { name: string; language: string | null; values: readonly string[] } | null
 }
 
 export interface OutgoingMedia {

@@ -62,17 +62,17 @@ async function readTemplates(cloud: Cloud, number: WhatsappNumber, name?: string
   return found
 }
 
-async function templatePart(cloud: Cloud, number: WhatsappNumber, { name, values }: { name: string; values: readonly string[] }) {
+async function templatePart(cloud: Cloud, number: WhatsappNumber, { name, language, values }: NonNullable<OutgoingMessage['template']>) {
   const known = await readTemplates(cloud, number, name)
   if (isRefusal(known)) return known
-  const template = known.find((one) => one.name === name)
+  const template = known.find((one) => one.name === name && (language === null || one.language === language))
   const places = placesOf(template?.body ?? '')
   const parameters = values.map((text, at) => {
     const place = places[at] ?? ''
     return { type: 'text', ...(/\D/.test(place) && { parameter_name: place }), text }
   })
   const components = parameters.length ? { components: [{ type: 'body', parameters }] } : {}
-  return { type: 'template', template: { name, language: { code: template?.language ?? usualLanguage }, ...components } }
+  return { type: 'template', template: { name, language: { code: template?.language ?? language ?? usualLanguage }, ...components } }
 }
 
 async function upload(cloud: Cloud, number: WhatsappNumber, { content, name, type }: OutgoingMedia) {

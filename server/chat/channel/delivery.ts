@@ -47,14 +47,14 @@ export async function readDelivery(platform: Platform, message: number): Promise
     .leftJoin(answered, eq(answered.ref, messages.reply_to))
     .where(eq(deliveries.message, message))
   if (!found) return null
-  const { ref, kind, content, template, media, created_at, provider_id } = found.message
+  const { ref, kind, content, template, template_language: language, media, created_at, provider_id } = found.message
   const outgoing: OutgoingMessage = {
     ref,
     to: found.room.customer_phone,
     kind: kindOf(kind),
     content,
     reply_to: found.answered?.startsWith('unsent:') ? null : found.answered,
-    template: template ? { name: template, values: found.delivery.template_values ?? [] } : null,
+    template: template ? { name: template, language, values: found.delivery.template_values ?? [] } : null,
   }
   return {
     message,

@@ -45,7 +45,7 @@ function Fill({ template, room, onBack, onSend }: Props & { template: Template; 
     if (!isFilled(template, values)) return
     setBusy(true)
     const filled = values.map((value) => value.trim())
-    await onSend({ name: template.name, values: filled, text: templateText(template, filled) })
+    await onSend({ name: template.name, language: template.language, values: filled, text: templateText(template, filled) })
     setBusy(false)
   }
   return (

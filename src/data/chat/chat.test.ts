@@ -173,7 +173,7 @@ test('a reply after the window is kept with the reason; a template takes its pla
   await eventually(() => expect(app.shown().map(({ tick }) => tick)).toEqual(['parked', 'device']))
   expect(app.shown()[0]?.parked).toMatchObject({ why: 'windowClosed', message: 'Only a template may be sent', seq: first?.seq })
 
-  await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', values: ['Budi'], text: 'Halo Budi' })
+  await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', language: 'id', values: ['Budi'], text: 'Halo Budi' })
   await eventually(async () => expect(await app.rows()).toEqual([]))
   const bodies = app.sent().map(({ body }) => (body instanceof FormData ? Object.fromEntries(body) : {}))
   expect(bodies.map(({ content }) => content)).toEqual(['Late', 'Halo Budi', 'Later'])
@@ -302,7 +302,7 @@ test('a template that waits shows what the customer will read, in the conversati
   const app = await open(down)
   await filled(app)
   app.line('offline')
-  await app.sendTemplate(room, { name: 'follow_up', values: ['Siti'], text: 'Halo Siti, kelasnya mulai Senin.' })
+  await app.sendTemplate(room, { name: 'follow_up', language: 'id', values: ['Siti'], text: 'Halo Siti, kelasnya mulai Senin.' })
   await eventually(() => expect(app.shown().at(-1)).toMatchObject({ content: 'Halo Siti, kelasnya mulai Senin.', template: 'follow_up' }))
 })
 

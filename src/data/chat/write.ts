@@ -38,6 +38,7 @@ export type RoomChange =
 
 export interface Template {
   name: string
+  language: string
   /** What stands in its places, in order. */
   values: string[]
   /** The whole of it as the customer will read it, shown while it waits. */
@@ -90,8 +91,9 @@ export async function sendMedia(
 }
 
 /** The server fills the template in itself; the words are for whoever looks at it until then. */
-const templatePatch = ({ name, values, text }: Template) => ({
+const templatePatch = ({ name, language, values, text }: Template) => ({
   template: name,
+  template_language: language,
   values: values.map((value) => ({ value })),
   content: text.slice(0, longestMessage),
 })
