@@ -1,5 +1,6 @@
 /** Files that were chosen and not saved or sent yet: on the device, as the text beside them is, until they are. */
 import { ownerDatabase } from './db.ts'
+import type { OwnerDatabase } from './outbox/database.ts'
 import { isRecord } from './storage.ts'
 
 /** Not every browser gives a file back with its name, so that stands beside it. */
@@ -18,15 +19,18 @@ const isDraft = (value: unknown): value is DraftFile =>
   isRecord(value) && typeof value.ref === 'string' && typeof value.name === 'string' && value.blob instanceof Blob
 
 /** Those of a place, such as '/leads/add', in the order in which they were chosen. */
-export async function readDraftFiles(place: string): Promise<DraftFile[]> {
-  const value = (await ownerDatabase()?.meta.get(metaKey(place)))?.value
+export async function readDraftFiles(place: string, db: OwnerDatabase | null = ownerDatabase()): Promise<DraftFile[]> {
+  const value = (await db?.meta.get(metaKey(place)))?.value
   return Array.isArray(value) ? value.filter(isDraft) : []
 }
 
-async function change(place: string, next: (files: readonly DraftFile[]) => readonly DraftFile[]): Promise<void> {
-  const db = ownerDatabase()
+async function change(
+  place: string,
+  next: (files: readonly DraftFile[]) => readonly DraftFile[],
+  db: OwnerDatabase | null = ownerDatabase(),
+): Promise<void> {
   await db?.transaction('rw', db.meta, async () => {
-    const value = next(await readDraftFiles(place))
+    const value = next(await readDraftFiles(place, db))
     await (value.length ? db.meta.put({ key: metaKey(place), value }) : db.meta.delete(metaKey(place)))
   })
 }
@@ -34,6 +38,6 @@ async function change(place: string, next: (files: readonly DraftFile[]) => read
 export const addDraftFile = (place: string, file: Omit<DraftFile, 'at'>): Promise<void> =>
   change(place, (files) => [...files, { ...file, at: new Date().toISOString() }])
 
-/** Those that were saved, sent or taken out. */
-export const dropDraftFiles = (place: string, refs: readonly string[]): Promise<void> =>
-  change(place, (files) => files.filter(({ ref }) => !refs.includes(ref)))
+/** Those that were saved, sent or taken out. With `db` within a transaction of it. */
+export const dropDraftFiles = (place: string, refs: readonly string[], db?: OwnerDatabase): Promise<void> =>
+  change(place, (files) => files.filter(({ ref }) => !refs.includes(ref)), db)

@@ -4,7 +4,7 @@ import { isFile } from '#contract/kit/field.ts'
 import { ApiError, offlineError } from './api-error.ts'
 import { connectionStore } from './connection.ts'
 import { isChosen } from './outbox/build-request.ts'
-import type { Addition } from './outbox/store.ts'
+import type { Addition, Alongside } from './outbox/store.ts'
 import type { Base, NewRow, WaitingFile } from './outbox/types.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { OutboxError } from './outbox-error.ts'
@@ -115,15 +115,9 @@ async function sendAtOnce(
   return { id: '', ref, answer }
 }
 
-/**
- * Saves a change: resolves once it is durable on the device, and the drain sends it (design section 5). A call that
- * needs the line is sent instead and its answer given.
- * Throws OutboxError when the device could not keep it, ApiError when a call sent at once failed.
- */
-export async function submit(submission: Submission): Promise<Submitted> {
+/** Of a submission as it goes on: everything that may be left out is there. */
+function complete(submission: Submission) {
   const { call } = submission
-  const owner = sessionStore.get().session?.user.ref
-  if (!owner) throw new OutboxError('signed-out')
   const isCreate = call.action === 'create'
   const given = typeof submission.patch.ref === 'string' ? submission.patch.ref : submission.touches?.[0]
   const ref = given ?? (isCreate ? uuidv7() : '')
@@ -131,14 +125,49 @@ export async function submit(submission: Submission): Promise<Submitted> {
   const patch = { ...withoutStored(call, submission.patch), ...(isCreate && { ref }) }
   // A record's own path is its only touch, so the parameter may be left out.
   const only = touches.length === 1 && call.path.includes('{id}') ? { id: touches[0] ?? '' } : {}
-  const whole = { ...submission, params: { ...only, ...submission.params } }
-  if (call.offline === 'refuse') return sendAtOnce(whole, touches, patch, ref)
-  const additions = split(whole, touches).map((part) => newRow(part, owner, part.touches ?? [], patch))
+  return { whole: { ...submission, params: { ...only, ...submission.params } }, touches, patch, ref }
+}
+
+type Complete = ReturnType<typeof complete>
+
+function ownOwner(): string {
+  const owner = sessionStore.get().session?.user.ref
+  if (!owner) throw new OutboxError('signed-out')
+  return owner
+}
+
+async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Addition[]> {
+  const owner = ownOwner()
+  const additions = all.flatMap(({ whole, touches, patch }) =>
+    split(whole, touches).map((part) => newRow(part, owner, part.touches ?? [], patch)),
+  )
   try {
     const { keepRows } = await import('./outbox/start.ts')
-    await keepRows(owner, additions)
+    await keepRows(owner, additions, alongside)
+    return additions
   } catch (error) {
     throw error instanceof ApiError || error instanceof OutboxError ? error : new OutboxError('database', error)
   }
-  return { id: additions[0]?.row.id ?? '', ref }
+}
+
+/**
+ * Saves changes that may wait, in their order: all of them or none, and `alongside` with them.
+ * Throws OutboxError when the device could not keep them.
+ */
+export async function submitTogether(submissions: readonly Submission[], alongside?: Alongside): Promise<void> {
+  await keep(submissions.map(complete), alongside)
+}
+
+/**
+ * Saves a change: resolves once it is durable on the device, and the drain sends it (design section 5). A call that
+ * needs the line is sent instead and its answer given.
+ * Throws OutboxError when the device could not keep it, ApiError when a call sent at once failed.
+ */
+export async function submit(submission: Submission): Promise<Submitted> {
+  ownOwner()
+  const ready = complete(submission)
+  const { whole, touches, patch, ref } = ready
+  if (whole.call.offline === 'refuse') return sendAtOnce(whole, touches, patch, ref)
+  const [first] = await keep([ready])
+  return { id: first?.row.id ?? '', ref }
 }

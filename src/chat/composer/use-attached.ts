@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react'
 import { addDraftFile, dropDraftFiles, readDraftFiles } from '#console/data/draft-files.ts'
 import { postMessage } from '#console/data/messages.ts'
+import type { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { type Attached, attach, kindOf, mostFiles, type Refusal } from './files.ts'
@@ -13,6 +14,9 @@ function refuse({ name }: File, why: Refusal) {
 /** One that is kept may be read before it is shown. */
 const without = (files: readonly Attached[], those: readonly Attached[]) =>
   files.filter(({ key }) => !those.some((entry) => entry.key === key))
+
+/** Keys of those on their way into the outbox: whoever comes back to the room meanwhile does not find them there again. */
+const leaving = new Set<string>()
 
 const placeOf = (room: string) => `chat/${room}`
 
@@ -30,7 +34,7 @@ export function useAttached(room: string, onAdded: () => void) {
       const kept = await readDraftFiles(placeOf(room)).catch(() => [])
       const again = kept.flatMap(({ ref, name, blob }): Attached[] => {
         const kind = kindOf(blob.type)
-        return kind ? [{ key: ref, file: new File([blob], name, { type: blob.type }), kind }] : []
+        return kind && !leaving.has(ref) ? [{ key: ref, file: new File([blob], name, { type: blob.type }), kind }] : []
       })
       if (!left && again.length) setFiles((old) => [...again, ...without(old, again)])
     }
@@ -52,15 +56,26 @@ export function useAttached(room: string, onAdded: () => void) {
     }
     onAdded()
   }
-  const forget = (keys: readonly string[]) => void dropDraftFiles(placeOf(room), keys).catch(() => undefined)
   const remove = (key: string) => {
     setFiles((old) => old.filter((entry) => entry.key !== key))
-    forget([key])
+    void dropDraftFiles(placeOf(room), [key]).catch(() => undefined)
   }
-  /** Empties the tray; on the device they stay until they are safe in the outbox. */
+  /**
+   * Empties the tray; on the device they stay until `sent` was done in the transaction that keeps their messages. `ended` tells
+   * whether it was: if not, they are in the tray again.
+   */
   const take = () => {
+    const keys = files.map(({ key }) => key)
+    for (const key of keys) leaving.add(key)
     setFiles([])
-    return files
+    return {
+      attached: files,
+      sent: (db: OwnerDatabase) => dropDraftFiles(placeOf(room), keys, db),
+      ended(isKept: boolean) {
+        for (const key of keys) leaving.delete(key)
+        if (!isKept) setFiles((old) => [...files, ...without(old, files)])
+      },
+    }
   }
   const onPaste = (event: ClipboardEvent) => {
     const list = event.clipboardData.files
@@ -81,5 +96,5 @@ export function useAttached(room: string, onAdded: () => void) {
       void add(event.dataTransfer.files)
     },
   }
-  return { files, setFiles, take, forget, add, remove, dragging, onPaste, drop }
+  return { files, take, add, remove, dragging, onPaste, drop }
 }

@@ -1,8 +1,10 @@
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
 import { useId } from 'react'
-import { writeRoomDraft } from '#console/data/chat/room-draft.ts'
+import { leaveRoomDraft, readRoomDraft } from '#console/data/chat/room-draft.ts'
 import { sendMedia, sendText } from '#console/data/chat/write.ts'
 import { postMessage } from '#console/data/messages.ts'
+import type { Alongside } from '#console/data/outbox/store.ts'
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { whatsappForms } from '#console/kit/voice/recording.ts'
@@ -29,17 +31,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   const id = useId()
   const typed = useText(room.ref, reply?.ref)
   const { box, text } = typed
-  const {
-    files,
-    setFiles,
-    take: takeFiles,
-    forget,
-    add,
-    remove,
-    dragging,
-    onPaste,
-    drop,
-  } = useAttached(room.ref, () => box.current?.focus())
+  const { files, take: takeFiles, add, remove, dragging, onPaste, drop } = useAttached(room.ref, () => box.current?.focus())
   const { used, setUsed, coming, take } = useCannedReply(text, add)
   const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
   const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), keepVoice)
@@ -53,27 +45,27 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
 
   async function send() {
     if (nothing || tooLong || coming.length) return
-    const [kept, attached, answered] = [text, takeFiles(), reply]
+    const [kept, answered] = [text, reply]
+    const { attached, sent, ended } = takeFiles()
+    const leave = leaveRoomDraft(room.ref)
+    const alongside: Alongside = async (db) => {
+      await leave(db)
+      await sent(db)
+    }
     const input = { ...answer(), ...(used !== null && { auto_text: used }) }
-    // Gone from the box at once; on the device it stays until what was written is safe in the outbox.
+    // Gone from the box at once; on the device it stays until, in one step, it is in the outbox instead.
     typed.empty()
     onReply(null)
     setUsed(null)
     const sending = attached.length
-      ? sendMedia(
-          room,
-          attached.map(({ file }) => file),
-          { ...input, ...(content && { content }) },
-        )
-      : sendText(room, { content, ...input })
-    if (await told(sending)) {
-      if (!box.current?.value) writeRoomDraft(room.ref, { content: '' })
-      forget(attached.map(({ key }) => key))
-      onSent()
-      return
-    }
-    typed.write(kept)
-    setFiles(attached)
+      ? sendMedia(room, attached, { ...input, ...(content && { content }) }, alongside)
+      : sendText(room, { content, ...input }, alongside)
+    const isKept = await told(sending)
+    ended(isKept)
+    if (isKept) return onSent()
+    // Something may have been typed meanwhile.
+    const since = readRoomDraft(room.ref).content
+    typed.write(since ? `${kept}\n${since}` : kept)
     onReply(answered)
     setUsed(used)
   }
@@ -86,7 +78,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
 
   async function sendVoice(file: File) {
     const input = answer()
-    if (!(await told(sendMedia(room, [file], input)))) return void add([file])
+    if (!(await told(sendMedia(room, [{ key: uuidv7(), file }], input)))) return void add([file])
     onReply(null)
     onSent()
   }

@@ -283,11 +283,39 @@ test('a refused message is told to the log once, without what it said', async ()
   expect(String(logs[0]?.body)).not.toContain('Secret')
 })
 
+const outgoing = (name: string, type: string) => ({ key: uuidv7(), file: new File([name], name, { type }) })
+
+test('files go all or none, with their draft: what the device had no room for is sent once when it is sent again', async () => {
+  const app: App = await open(down)
+  await filled(app)
+  app.line('offline')
+  const { addDraftFile, dropDraftFiles, readDraftFiles } = await import('../draft-files.ts')
+  const files = ['a', 'b', 'c', 'd', 'e'].map((name) => outgoing(`${name}.pdf`, 'application/pdf'))
+  for (const { key, file } of files) await addDraftFile('chat/r', { ref: key, name: file.name, blob: file })
+  const drafts = async () => (await readDraftFiles('chat/r')).length
+  const keys = files.map(({ key }) => key)
+  const send = () => app.sendMedia(room, files, { content: 'See' }, (db) => dropDraftFiles('chat/r', keys, db))
+  const put = IDBObjectStore.prototype.put
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const [value] = given
+    if (this.name === 'files' && value.key && value.seq % 5 === 3) throw new DOMException('Too much', 'QuotaExceededError')
+    return put.apply(this, given)
+  })
+  await expect(send()).rejects.toMatchObject({ reason: 'quota' })
+  expect([(await app.rows()).length, await drafts()]).toEqual([0, 5])
+  full.mockRestore()
+  await send()
+  expect((await app.rows()).map(({ touches, patch }) => [touches[0], patch.content])).toEqual(
+    keys.map((key, i) => [key, i === 0 ? 'See' : undefined]),
+  )
+  expect(await drafts()).toBe(0)
+})
+
 test('files go one message each, the text under the first', async () => {
   const app: App = await open(down)
   await filled(app)
   app.line('offline')
-  const files = [new File(['a'], 'a.jpg', { type: 'image/jpeg' }), new File(['b'], 'b.pdf', { type: 'application/pdf' })]
+  const files = [outgoing('a.jpg', 'image/jpeg'), outgoing('b.pdf', 'application/pdf')]
   await app.sendMedia(room, files, { content: 'See' })
   await eventually(() => expect(app.shown().length).toBe(2))
   expect(app.shown().map(({ kind, content, media_name }) => [kind, content, media_name])).toEqual([
@@ -310,8 +338,8 @@ test('a voice note takes no words along: they stand under another file, or after
   const app = await open(down)
   await filled(app)
   app.line('offline')
-  const voice = () => new File(['a'], 'a.ogg', { type: 'audio/ogg' })
-  await app.sendMedia(room, [voice(), new File(['b'], 'b.pdf', { type: 'application/pdf' })], { content: 'See' })
+  const voice = () => outgoing('a.ogg', 'audio/ogg')
+  await app.sendMedia(room, [voice(), outgoing('b.pdf', 'application/pdf')], { content: 'See' })
   await app.sendMedia(room, [voice()], { content: 'Hear', reply_to: refOf('message', 100_003) })
   await eventually(() => expect(app.shown().length).toBe(4))
   expect(app.shown().map(({ kind, content, reply_to }) => [kind, content, reply_to !== null])).toEqual([

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ownerDatabase } from '../db.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
 import { sessionStore } from '../session.ts'
-import { draftPauseMs, draftText, readRoomDraft, restoreDrafts, writeRoomDraft } from './room-draft.ts'
+import { draftPauseMs, draftText, leaveRoomDraft, readRoomDraft, restoreDrafts, writeRoomDraft } from './room-draft.ts'
 
 const kept = new Map<string, string>()
 
@@ -85,4 +85,30 @@ it('is as it was typed last, when the page ended before the database had it', as
   writeRoomDraft('one', { content: 'Dulu dan sekarang' })
   await restart(new Map(kept))
   expect(draftText('one')).toBe('Dulu dan sekarang')
+})
+
+it('is there after a kill until its message is kept, and not after', async () => {
+  writeRoomDraft('one', { content: 'Harga 50rb', reply_to: 'm' })
+  const then = new Map(kept)
+  const sent = leaveRoomDraft('one')
+  expect(draftText('one')).toBe('')
+  await restart(new Map())
+  expect(readRoomDraft('one')).toEqual({ content: 'Harga 50rb', reply_to: 'm' })
+  const db = ownerDatabase()
+  if (db) await db.transaction('rw', db.meta, () => sent(db))
+  await rest()
+  await restart(then)
+  expect(draftText('one')).toBe('')
+})
+
+it('stays when it was typed while the message before it was kept', async () => {
+  writeRoomDraft('one', { content: 'Dulu' })
+  const sent = leaveRoomDraft('one')
+  vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() + 1)
+  writeRoomDraft('one', { content: 'Lalu' })
+  const then = new Map(kept)
+  const db = ownerDatabase()
+  if (db) await sent(db)
+  await restart(then)
+  expect(draftText('one')).toBe('Lalu')
 })

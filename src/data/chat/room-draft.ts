@@ -4,6 +4,7 @@
  */
 import { ownerDatabase } from '../db.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
+import type { Alongside } from '../outbox/store.ts'
 import { sessionStore } from '../session.ts'
 import { isRecord, readJson, removeItem, writeItem } from '../storage.ts'
 
@@ -45,6 +46,26 @@ function keep(room: string, draft: Kept): void {
   clearTimeout(timers.get(room))
   if (isEmpty(draft)) put()
   else timers.set(room, setTimeout(put, draftPauseMs))
+}
+
+/**
+ * For a message on its way into the outbox: from now on the draft is in the database alone, and what this answers takes it away
+ * there. Done in the transaction that keeps the message, a page that is killed leaves the one or the other.
+ */
+export function leaveRoomDraft(room: string): Alongside {
+  const key = metaPrefix + room
+  const draft = toKept(readJson(ownKey(room)))
+  clearTimeout(timers.get(room))
+  if (draft)
+    void ownerDatabase()
+      ?.meta.put({ key, value: draft })
+      .catch(() => undefined)
+  removeItem(ownKey(room))
+  const at = draft?.at ?? Date.now()
+  return async (db) => {
+    const typedSince = (toKept((await db.meta.get(key))?.value)?.at ?? 0) > at
+    if (!typedSince) await db.meta.put({ key, value: { content: '', at } })
+  }
 }
 
 /** Nothing typed is no draft. */

@@ -17,9 +17,10 @@ import {
 } from '#contract/sections/chat-platform.ts'
 import { compressPicture } from '../compress-picture.ts'
 import { discard, edit } from '../outbox/actions.ts'
+import type { Alongside } from '../outbox/store.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
 import { outboxStore } from '../outbox-store.ts'
-import { submit } from '../submit.ts'
+import { type Submission, submit, submitTogether } from '../submit.ts'
 import { mediaKind, type Room } from './fold.ts'
 import { runsStore } from './memory.ts'
 
@@ -56,10 +57,12 @@ function labelOf(rooms: readonly Room[]): string {
 }
 
 /** The ref is chosen here, so the message is sent once; the room is touched, so that its lane is kept. */
-async function send(room: Room, patch: Readonly<Record<string, unknown>>): Promise<void> {
-  const ref = uuidv7()
-  await submit({ call: sendMessage, touches: [ref, room.ref], patch: { ...patch, ref, room: room.ref }, label: nameOf(room) })
-}
+const messageOf = (room: Room, patch: Readonly<Record<string, unknown>>, ref = uuidv7()): Submission => ({
+  call: sendMessage,
+  touches: [ref, room.ref],
+  patch: { ...patch, ref, room: room.ref },
+  label: nameOf(room),
+})
 
 interface Answer {
   /** Ref of the message that is answered. */
@@ -68,26 +71,36 @@ interface Answer {
   auto_text?: string
 }
 
-export function sendText(room: Room, { content, ...answer }: Answer & { content: string }): Promise<void> {
-  return send(room, { content, ...answer })
+/** `alongside`: what else changes on the device once, and only if, the message is kept; the same below. */
+export function sendText(room: Room, { content, ...answer }: Answer & { content: string }, alongside?: Alongside): Promise<void> {
+  return submitTogether([messageOf(room, { content, ...answer })], alongside)
+}
+
+export interface Outgoing {
+  /** A UUID: becomes the ref of its message, so the server takes the same file once, whoever sends it again. */
+  key: string
+  file: File
 }
 
 /**
- * One message for each file, in their order; the text stands under the first that can have one, else after them, because the
- * channel takes none with a sound. Pictures are made smaller by the rule.
+ * One message for each file, in their order, all of them or none; the text stands under the first that can have one, else after
+ * them, because the channel takes none with a sound. Pictures are made smaller by the rule.
  */
 export async function sendMedia(
   room: Room,
-  files: readonly File[],
+  files: readonly Outgoing[],
   { content, ...answer }: Answer & { content?: string } = {},
+  alongside?: Alongside,
 ): Promise<void> {
-  const captioned = files.findIndex((file) => mediaKind(file.type) !== 'audio')
-  for (const [i, file] of files.entries()) {
+  const captioned = files.findIndex(({ file }) => mediaKind(file.type) !== 'audio')
+  const messages: Submission[] = []
+  for (const [i, { key, file }] of files.entries()) {
     const chosen = mediaKind(file.type) === 'image' ? await compressPicture(file).catch(() => file) : file
     const media = { name: file.name, size: chosen.size, type: chosen.type, content: chosen }
-    await send(room, { media, ...(i === captioned && content && { content }), ...(i === 0 && answer) })
+    messages.push(messageOf(room, { media, ...(i === captioned && content && { content }), ...(i === 0 && answer) }, key))
   }
-  if (captioned < 0 && content) await send(room, { content })
+  if (captioned < 0 && content) messages.push(messageOf(room, { content }))
+  await submitTogether(messages, alongside)
 }
 
 /** The server fills the template in itself; the words are for whoever looks at it until then. */
@@ -98,7 +111,7 @@ const templatePatch = ({ name, language, values, text }: Template) => ({
   content: text.slice(0, longestMessage),
 })
 
-export const sendTemplate = (room: Room, template: Template): Promise<void> => send(room, templatePatch(template))
+export const sendTemplate = (room: Room, template: Template): Promise<void> => submitTogether([messageOf(room, templatePatch(template))])
 
 function callOf(change: RoomChange): Call<unknown> {
   if ('notes' in change) return roomNotes

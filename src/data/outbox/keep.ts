@@ -4,7 +4,7 @@ import { closeDatabase, ownerDatabase } from '../db.ts'
 import { OutboxError } from '../outbox-error.ts'
 import { makeRoom } from '../room.ts'
 import type { OwnerDatabase } from './database.ts'
-import { type Addition, addRows } from './store.ts'
+import { type Addition, type Alongside, addRows } from './store.ts'
 
 /** Dexie wraps what the browser said; a transaction that ran out of room may only say that it was aborted. */
 function isFull(error: unknown): boolean {
@@ -43,23 +43,23 @@ async function isKept(db: OwnerDatabase, additions: readonly Addition[]): Promis
  * Resolves when the rows are durable. A full device first gives up the copies of what the server has, a lost connection
  * to the database is opened again, and the save is tried once more. Throws OutboxError; then none of the rows was kept.
  */
-export async function keepSafely(owner: string, additions: readonly Addition[]): Promise<void> {
+export async function keepSafely(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   try {
-    await addRows(await opened(owner), additions)
+    await addRows(await opened(owner), additions, alongside)
   } catch (error) {
     if (error instanceof OutboxError) throw error
-    await again(owner, additions, error)
+    await again(owner, error, additions, alongside)
   }
 }
 
-async function again(owner: string, additions: readonly Addition[], cause: unknown): Promise<void> {
+async function again(owner: string, cause: unknown, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   const full = isFull(cause)
   if (full) await makeRoom()
   else closeDatabase()
   try {
     const db = await opened(owner)
     // The answer may have been lost after the rows were kept.
-    if (!(await isKept(db, additions))) await addRows(db, additions)
+    if (!(await isKept(db, additions))) await addRows(db, additions, alongside)
   } catch (error) {
     throw error instanceof OutboxError ? error : new OutboxError(full || isFull(error) ? 'quota' : 'database', error)
   }

@@ -16,7 +16,7 @@ import { type DrainParts, drain } from './drain.ts'
 import { exchange } from './exchange.ts'
 import { keepSafely } from './keep.ts'
 import { createRunner, type Runner } from './runner.ts'
-import { type Addition, createQueue } from './store.ts'
+import { type Addition, type Alongside, createQueue } from './store.ts'
 import { createTransport } from './transport.ts'
 import { watchRows } from './watch.ts'
 import { createWebLock } from './web-lock.ts'
@@ -156,9 +156,9 @@ async function registerSync(): Promise<void> {
 }
 
 /** Resolves when the rows are durable; then they are sent. Throws OutboxError with the reason why the device cannot keep them. */
-export async function keepRows(owner: string, additions: readonly Addition[]): Promise<void> {
+export async function keepRows(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   startOutbox()
-  await keepSafely(owner, additions)
+  await keepSafely(owner, additions, alongside)
   wakeOutbox()
   void registerSync().catch(() => undefined)
 }

@@ -76,13 +76,17 @@ export interface Addition {
   blobs: readonly { key: string; blob: Blob }[]
 }
 
+/** What else changes in `meta` in the transaction that keeps rows: it happens with them, or not at all. */
+export type Alongside = (db: OwnerDatabase) => Promise<void>
+
 /** Adds rows with their files; resolves when the transaction is durable. `dependsOn` keeps only refs that are still to be made. */
-export async function addRows(db: OwnerDatabase, additions: readonly Addition[]): Promise<void> {
-  await db.transaction('rw', [db.outbox, db.files], async () => {
+export async function addRows(db: OwnerDatabase, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
+  await db.transaction('rw', [db.outbox, db.files, ...(alongside ? [db.meta] : [])], async () => {
     for (const { row, blobs } of additions) {
       const seq = await db.outbox.add({ ...row, dependsOn: await waitingCreates(db, row.dependsOn) })
       await db.files.bulkPut(blobs.map((blob) => ({ ...blob, seq })))
     }
+    await alongside?.(db)
   })
 }
 
