@@ -22,6 +22,8 @@ export interface Client {
   held: Told[] | null
   /** The room it looks at. */
   room: string | null
+  /** How often it said what it looks at. */
+  looks: number
   isAlive: boolean
   frames: number
 }

@@ -44,6 +44,20 @@ it('shows a person once, however many windows they have, and not to themselves',
   await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: false }]))
 })
 
+it('lets somebody go though nobody else can be told', async () => {
+  const { database } = test.platform
+  const notify = vi.fn(database.notify)
+  const apart = await startPresence({ ...test.platform, database: { ...database, notify } })
+  const [ani, budi, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), randomUUID()]
+  await apart.say(ani, room, false)
+  await apart.say(budi, room, false)
+  expect(ani.last()).toMatchObject([{ id: budiId }])
+  notify.mockRejectedValueOnce(new Error('the line to the database broke'))
+  await expect(apart.say(budi, null, false)).rejects.toThrow()
+  expect(ani.last()).toEqual([])
+  apart.stop()
+})
+
 it('hears of other processes, by name, until they are silent', async () => {
   const [ani, room] = [onlooker(aniId, 'Ani'), randomUUID()]
   const citra = await makePerson(test.platform, [])

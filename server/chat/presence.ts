@@ -5,7 +5,6 @@ import * as v from 'valibot'
 import type { PresenceEvent } from '#contract/chat/events.ts'
 import { users } from '#server/db/people.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { watchViewing } from '#server/push/alert.ts'
 
 const channel = 'presence'
 /** Whoever was not heard of for so long is gone: their process is, or they stopped typing and nobody said so. */
@@ -89,9 +88,9 @@ export async function startPresence(platform: Platform): Promise<Presence> {
 
   async function hear(payload: string): Promise<void> {
     const parsed = v.safeParse(said, JSON.parse(payload))
-    if (!parsed.success) return
+    if (!parsed.success || parsed.output.process === own) return
     const { process, seats: list } = parsed.output
-    if (process !== own) await learnNames(list.map(([, user]) => user))
+    await learnNames(list.map(([, user]) => user))
     tell(take(process, list, Date.now()))
   }
 
@@ -115,7 +114,6 @@ export async function startPresence(platform: Platform): Promise<Presence> {
   }
 
   await database.listen(channel, (payload) => jobs.run(() => hear(payload)))
-  watchViewing(platform, (user, room) => [...seats.values()].some((seat) => seat.user === user && seat.room === room))
   const timer = setInterval(() => jobs.run(() => sweep()), againMs).unref()
   return {
     async say(onlooker, room, typing) {
@@ -128,6 +126,8 @@ export async function startPresence(platform: Platform): Promise<Presence> {
         here.set(id, { onlooker, room })
         if (isNew) onlooker.send({ listener: 'presence', room, people: peopleOf(room, user.id) })
       }
+      // Its own seats are taken at once, in their order: a signal may fail, or be overtaken by the next.
+      tell(take(own, [[id, user.id, room, typing]], Date.now()))
       await announce([[id, user.id, room, typing]])
     },
     sweep,

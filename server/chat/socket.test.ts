@@ -384,6 +384,19 @@ describe('who is there', () => {
     await until(() => expect(first && peopleOf(first)).toEqual([]))
   })
 
+  it('is what each said last, though an answer to the one before came later', async () => {
+    const [ani, support, another] = [await sales(), await makePerson(test.platform, crm, 'Support'), await makePerson(test.platform, crm)]
+    const room = await newRoom(ani)
+    const [first, hasty, third] = await Promise.all([ani, support, another].map((person) => connect(person)))
+    first?.say({ room: room.ref, typing: false })
+    await until(() => expect(first && peopleOf(first)).toEqual([]))
+    hasty?.say({ room: room.ref, typing: false })
+    hasty?.say({ room: null, typing: false })
+    third?.say({ room: room.ref, typing: false })
+    await until(() => expect(first && peopleOf(first)).toMatchObject([{ id: another.id }]))
+    expect(first && peopleOf(first)).toHaveLength(1)
+  })
+
   it('closes who says nonsense', async () => {
     const ear = await connect(await sales())
     ear.say({ room: 5, typing: 'ya' })

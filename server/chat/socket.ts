@@ -114,13 +114,16 @@ async function greet(parts: Parts, client: Client, frame: unknown): Promise<void
   await connect(parts, client, user, cursor)
 }
 
-/** What a client looks at. A room it may not see is as none. */
+/** What a client looks at, as it said last: another frame may come while the room is looked for. A room it may not see is as none. */
 async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
   const said = v.safeParse(presenceSaid, frame)
   if (!said.success) return dismiss(platform, client, codes.rude, 'not understood')
   const { room, typing } = said.output
+  client.looks += 1
+  const { looks } = client
   if (room !== null && room !== client.room) {
     const [found] = await findRows(platform.database.db, roomsApi.shape, user, [room])
+    if (client.looks !== looks) return
     client.room = found?.ref ?? null
   } else client.room = room
   if (client.socket.readyState !== client.socket.OPEN) return
@@ -180,6 +183,7 @@ function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
     member: null,
     held: null,
     room: null,
+    looks: 0,
     isAlive: true,
     frames: 0,
   }

@@ -23,15 +23,6 @@ export interface AlertMessage {
   sales: number
 }
 
-type Viewing = (user: number, room: string) => boolean | Promise<boolean>
-
-const viewings = new WeakMap<Platform, Viewing>()
-
-/** Who knows which room a person looks at says so here; without it nobody looks at any. */
-export function watchViewing(platform: Platform, isViewing: Viewing): void {
-  viewings.set(platform, isViewing)
-}
-
 /** Pushes on their way at the same time. */
 const mostAtOnce = 20
 const attempts = 3
@@ -103,19 +94,19 @@ function unreadOf(listener: Listener, unread: ReadonlyMap<number, number>): numb
 }
 
 /**
- * Alerts everybody who may see these rooms and wants to know, but for who looks at the room. Call it after the commit, as
- * a job: it reads the database. Resolves when the pushes are under way; they are jobs of their own.
+ * Alerts everybody who may see these rooms and wants to know. Whether a room is being looked at is for each device to say
+ * (sw/push.ts): here nobody can tell a phone in a hand from one that lost its line. Call it after the commit, as a job: it
+ * reads the database. Resolves when the pushes are under way; they are jobs of their own.
  */
 export async function alertMessages(platform: Platform, list: readonly AlertMessage[]): Promise<void> {
   const listeners = list.length ? await readListeners(platform) : []
   if (!listeners.length) return
   const latest = new Map(list.map((message) => [message.room, message]))
   const unread = await unreadRooms(platform)
-  const isViewing = viewings.get(platform) ?? (() => false)
   const waiting: Waiting[] = []
   for (const { room, message, kind, title, text, sales } of latest.values())
     for (const listener of listeners) {
-      if (!sees(listener, sales) || (await isViewing(listener.user, room))) continue
+      if (!sees(listener, sales)) continue
       const payload: PushPayload = {
         kind: 'message',
         room,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pushKey, pushSubscribe, pushTest, pushUnsubscribe } from '#contract/chat/push.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
@@ -15,7 +15,7 @@ import { asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
-import { type AlertMessage, alertMessages, watchViewing } from './alert.ts'
+import { type AlertMessage, alertMessages } from './alert.ts'
 import { startAudience } from './audience.ts'
 import { assertPushEndpoint } from './push-endpoint.ts'
 import { sendPush } from './send-push.ts'
@@ -44,7 +44,6 @@ afterAll(async () => {
   await test.close()
   await service.close()
 })
-beforeEach(() => watchViewing(test.platform, () => false))
 
 const keysOf = ({ endpoint, p256dh, auth }: PushBrowser) => ({ endpoint, p256dh, auth })
 const room = '0192f0c4-0000-7000-8000-000000000001'
@@ -113,16 +112,6 @@ describe('an alert', () => {
     expect(other.browser.pushes).toHaveLength(1)
     const without = await makePerson(test.platform, ['get crm'])
     expect((await asker(app, without)('POST', pushSubscribe.path, keysOf(service.subscribe()))).status).toBe(403)
-  })
-
-  it('is not for the room one looks at', async () => {
-    const { person, browser } = await subscribed()
-    watchViewing(test.platform, (user, viewed) => user === person.id && viewed === room)
-    await alert(message)
-    expect(browser.pushes).toEqual([])
-    watchViewing(test.platform, () => false)
-    await alert(message)
-    expect(browser.pushes).toHaveLength(1)
   })
 
   it('of a long text with every kind of character still arrives', async () => {
