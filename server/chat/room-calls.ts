@@ -1,6 +1,7 @@
 /** What is done to rooms: changes with a verdict for each, starting one, and what was broadcast (contract/sections/chat-platform.ts). */
 import { and, count, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import { page } from '#contract/kit/paging.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import * as contract from '#contract/sections/chat-platform.ts'
@@ -70,15 +71,9 @@ function mountChanges(app: Hono, platform: Platform): void {
   })
 }
 
-/**
- * Rooms that are snoozed stay out of a list that asks for nothing in particular. They are found by search, in the list of a
- * status, by who the customer is, and with `snoozed:true`; `snoozed:true,snoozed:false` lists all.
- */
 function mountList(app: Hono, platform: Platform): void {
-  const open = ['snoozed', 'status', 'customer_phone', 'id', 'ref']
   mount(app, platform, sectionCall(section, 'list'), ({ user, list: query }) => {
-    const asked = query.search !== '' || query.filters.some(({ field }) => open.includes(field))
-    const filters = asked ? query.filters : [...query.filters, { field: 'snoozed', values: ['false'] }]
+    const filters = leavesSnoozedOut(query) ? [...query.filters, { field: 'snoozed', values: ['false'] }] : query.filters
     return readList(platform, shape, user, { ...query, filters })
   })
 }

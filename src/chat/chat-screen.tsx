@@ -171,6 +171,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
                   tag: undefined,
                   assignee_sales: undefined,
                   is_need_support: undefined,
+                  snoozed: undefined,
                   status: 'all',
                   page: undefined,
                 },

@@ -17,6 +17,8 @@ export interface ChatSearch {
   /** 0 is 'Unassigned'. */
   assignee_sales?: number
   is_need_support?: boolean
+  /** Only rooms that are put off for now. */
+  snoozed?: boolean
   page?: number
   /** Whether the side panel stands open; left out it does where there is width for it. */
   panel?: boolean
@@ -41,7 +43,8 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
   const status = statusTabs.find((tab) => tab === raw.status)
   const [room, message, search, tag] = [text(raw.room), text(raw.message), text(raw.search), text(raw.tag)]
   const [assignee, page] = [whole(raw.assignee_sales, 0), whole(raw.page, 1)]
-  const [support, panel, start] = [flag(raw.is_need_support), flag(raw.panel), flag(raw.start)]
+  const [support, snoozed] = [flag(raw.is_need_support), flag(raw.snoozed)]
+  const [panel, start] = [flag(raw.panel), flag(raw.start)]
   return {
     ...(room && { room }),
     ...(room && message && { message }),
@@ -50,6 +53,7 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
     ...(tag && { tag }),
     ...(assignee !== undefined && { assignee_sales: assignee }),
     ...(support && { is_need_support: true }),
+    ...(snoozed && { snoozed }),
     ...(page && page > 1 && { page }),
     ...(panel !== undefined && { panel }),
     ...(start && { start }),
@@ -59,7 +63,7 @@ export function chatSearch(raw: Record<string, unknown>): ChatSearch {
 const isStatus = (tab: StatusTab): tab is RoomStatus => tab !== 'all'
 
 /** The rooms that the address asks for. Open ones are what a person came for, so they need no word in it. */
-export function roomsQuery({ status = 'open', search, tag, assignee_sales, is_need_support, page = 1 }: ChatSearch): RoomsQuery {
+export function roomsQuery({ status = 'open', search, tag, assignee_sales, is_need_support, snoozed, page = 1 }: ChatSearch): RoomsQuery {
   return {
     page,
     size: roomsPerPage,
@@ -68,10 +72,11 @@ export function roomsQuery({ status = 'open', search, tag, assignee_sales, is_ne
     ...(tag && { tag }),
     ...(assignee_sales !== undefined && { assignee_sales }),
     ...(is_need_support && { is_need_support }),
+    ...(snoozed && { snoozed }),
   }
 }
 
 /** Filters beside the status and the search, for the mark on their button. */
-export function filterCount({ tag, assignee_sales, is_need_support }: ChatSearch): number {
-  return [tag !== undefined, assignee_sales !== undefined, is_need_support === true].filter(Boolean).length
+export function filterCount({ tag, assignee_sales, is_need_support, snoozed }: ChatSearch): number {
+  return [tag !== undefined, assignee_sales !== undefined, is_need_support === true, snoozed === true].filter(Boolean).length
 }

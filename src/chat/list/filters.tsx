@@ -73,15 +73,15 @@ function TagFilter({ search, onSearch }: Props) {
   )
 }
 
-function SupportFilter({ search, onSearch }: Props) {
+function FlagFilter({ name, label, search, onSearch }: Props & { name: 'is_need_support' | 'snoozed'; label: string }) {
   const id = useId()
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
-      <Label htmlFor={id}>{t('chat.needsSupport')}</Label>
+      <Label htmlFor={id}>{label}</Label>
       <Switch
         id={id}
-        checked={search.is_need_support === true}
-        onChange={() => onSearch({ is_need_support: search.is_need_support ? undefined : true, page: undefined })}
+        checked={search[name] === true}
+        onChange={() => onSearch({ [name]: search[name] ? undefined : true, page: undefined })}
       />
     </div>
   )
@@ -108,10 +108,13 @@ export function Filters({ search, onSearch }: Props) {
             <div className="flex flex-col gap-3">
               <Assignee search={search} onSearch={onSearch} />
               <TagFilter search={search} onSearch={onSearch} />
-              <SupportFilter search={search} onSearch={onSearch} />
+              <FlagFilter name="is_need_support" label={t('chat.needsSupport')} search={search} onSearch={onSearch} />
+              <FlagFilter name="snoozed" label={t('chat.snoozed')} search={search} onSearch={onSearch} />
               <Button
                 disabled={count === 0}
-                onClick={() => onSearch({ tag: undefined, assignee_sales: undefined, is_need_support: undefined, page: undefined })}
+                onClick={() =>
+                  onSearch({ tag: undefined, assignee_sales: undefined, is_need_support: undefined, snoozed: undefined, page: undefined })
+                }
               >
                 {t('list.clearFilters')}
               </Button>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatListQuery, type ListQuery, parseListQuery } from '#contract/kit/list-query.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { matches } from '../outbox/list-evaluate.ts'
-import { listState, pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
+import { listState, nextReturn, pageOf, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
 import { refOf, shownRoom } from './test-chat.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
@@ -20,7 +20,10 @@ const ids = (query: Partial<RoomsQuery>) => selectRooms(rooms, toListQuery({ ...
 test.each<[Partial<RoomsQuery>, number[]]>([
   // Newest first; without any message first, as the server orders nothing; put off ones are out.
   [{}, [6, 5, 3, 2, 1]],
-  [{ status: 'open' }, [6, 4, 3, 1]],
+  [{ status: 'open' }, [6, 3, 1]],
+  [{ snoozed: true }, [4]],
+  [{ status: 'open', snoozed: true }, [4]],
+  [{ status: 'resolved', snoozed: true }, []],
   [{ status: 'resolved' }, [2]],
   [{ tag: 'vip' }, [1]],
   [{ tag: 'vi' }, []],
@@ -38,6 +41,20 @@ test.each<[Partial<RoomsQuery>, number[]]>([
   [{ search: 'nobody' }, []],
 ])('%j selects %j', (query, expected) => {
   expect(ids(query)).toEqual(expected)
+})
+
+test('one that was put off is in its list again from its time on, which is known before', () => {
+  const open = toListQuery({ ...first, status: 'open' })
+  const time = nextReturn(rooms, now)
+  expect(new Date(time).toISOString()).toBe('2026-11-22T00:00:00.000Z')
+  expect(selectRooms(rooms, open, time - 1).some(({ id }) => id === 4)).toBe(false)
+  expect(selectRooms(rooms, open, time).some(({ id }) => id === 4)).toBe(true)
+  expect(nextReturn(rooms, time)).toBe(Number.POSITIVE_INFINITY)
+})
+
+test('one that is put off and resolved stands among the resolved', () => {
+  const room = shownRoom(7, { status: 'resolved', snoozed_until: '2026-11-22T00:00:00Z' })
+  expect(selectRooms([room], toListQuery({ ...first, status: 'resolved' }), now)).toEqual([room])
 })
 
 test('a query is the same on the wire', () => {

@@ -1,4 +1,5 @@
 /** The list of rooms evaluated on the device, with the same meaning as the server's. Pure. */
+import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import type { Filter, ListQuery } from '#contract/kit/list-query.ts'
 import { parseSort } from '#contract/kit/list-query.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
@@ -12,12 +13,14 @@ export interface RoomsQuery {
   /** 0 is 'Unassigned'. */
   assignee_sales?: number
   is_need_support?: boolean
+  /** Only those that are put off for now. */
+  snoozed?: boolean
   page: number
   size: number
 }
 
-export function toListQuery({ status, search = '', tag, assignee_sales, is_need_support, page, size }: RoomsQuery): ListQuery {
-  const wanted = { status, tag, assignee_sales, is_need_support }
+export function toListQuery({ status, search = '', tag, assignee_sales, is_need_support, snoozed, page, size }: RoomsQuery): ListQuery {
+  const wanted = { status, tag, assignee_sales, is_need_support, snoozed }
   const filters: Filter[] = Object.entries(wanted).flatMap(([field, value]) =>
     value === undefined || value === '' ? [] : [{ field, values: [String(value)] }],
   )
@@ -26,14 +29,24 @@ export function toListQuery({ status, search = '', tag, assignee_sales, is_need_
 
 const order = compareRows(chatPlatform, parseSort(chatPlatform.list.sort) ?? { field: 'id', direction: 'desc' })
 
-/** A room that is put off stays out of a list that asks for nothing in particular. */
+const comesBack = ({ snoozed_until }: Room) => (snoozed_until === null ? Number.NEGATIVE_INFINITY : Date.parse(snoozed_until))
+
+/** The filter that is no field of a room: whether it is put off for now. */
 function isThere(room: Room, query: ListQuery, now: number): boolean {
-  if (query.search !== '' || query.filters.some(({ field }) => field === 'status')) return true
-  return room.snoozed_until === null || Date.parse(room.snoozed_until) <= now
+  const isSnoozed = comesBack(room) > now
+  const asked = query.filters.find(({ field }) => field === 'snoozed')
+  return asked ? asked.values.includes(String(isSnoozed)) : !(isSnoozed && leavesSnoozedOut(query))
 }
 
 export const belongs = (room: Room, query: ListQuery, now: number): boolean =>
-  isThere(room, query, now) && matches(chatPlatform, room, query)
+  isThere(room, query, now) && matches(chatPlatform, room, { ...query, filters: query.filters.filter(({ field }) => field !== 'snoozed') })
+
+/** When the next of the rooms that are put off comes back, in milliseconds since 1970; Infinity when none is. */
+export function nextReturn(rooms: Iterable<Room>, now: number): number {
+  let next = Number.POSITIVE_INFINITY
+  for (const room of rooms) if (comesBack(room) > now) next = Math.min(next, comesBack(room))
+  return next
+}
 
 /** Every room of the query, the newest first. */
 export function selectRooms(rooms: Iterable<Room>, query: ListQuery, now: number): Room[] {

@@ -1,6 +1,6 @@
 /** Rooms for screens: network first, what the device holds at once and without a line, folded with what waits. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -15,7 +15,7 @@ import { type SessionState, sessionStore } from '../session.ts'
 import { useStore } from '../store.ts'
 import { byRoom, foldRoom, type Me, type Room } from './fold.ts'
 import { roomsStore, takeRooms } from './memory.ts'
-import { listState, pageOf, type Rooms, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
+import { listState, nextReturn, pageOf, type Rooms, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
 import { startChat } from './start.ts'
 
 export type { Room } from './fold.ts'
@@ -62,6 +62,22 @@ function useFolded(): { rooms: readonly Room[]; loaded: boolean } {
   return { rooms: folded, loaded }
 }
 
+const longestTimer = 2 ** 31 - 1
+
+/** Counts on whenever the time of a room comes that was put off. */
+function useReturned(rooms: readonly Room[]): number {
+  const [count, setCount] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after one the next is waited for
+  useEffect(() => {
+    const now = Date.now()
+    const next = nextReturn(rooms, now)
+    if (next === Number.POSITIVE_INFINITY) return
+    const timer = setTimeout(() => setCount((old) => old + 1), Math.min(next - now, longestTimer))
+    return () => clearTimeout(timer)
+  }, [rooms, count])
+  return count
+}
+
 /** A page of rooms, the newest first. */
 export function useRooms(query: RoomsQuery): Rooms & { retry: () => void } {
   useEffect(startChat, [])
@@ -70,7 +86,9 @@ export function useRooms(query: RoomsQuery): Rooms & { retry: () => void } {
   const { rooms, loaded } = useFolded()
   const line = useConnection()
   const { data, error, refetch } = useQuery(roomListOptions(list))
-  const selected = useMemo(() => selectRooms(rooms, list, Date.now()), [rooms, list])
+  const returned = useReturned(rooms)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when a room comes back
+  const selected = useMemo(() => selectRooms(rooms, list, Date.now()), [rooms, list, returned])
   const server = useMemo(() => (data ? { refs: data.data.map(({ ref }) => ref), total: data.total_record } : null), [data])
   const isOffline = line !== 'online' || (error instanceof ApiError && error.offline)
   const shown = useMemo(() => pageOf(selected, list, isOffline ? null : server), [selected, list, server, isOffline])
