@@ -4,7 +4,7 @@
  */
 import { roomStatuses } from '../chat/room-status.ts'
 import { call } from '../kit/call.ts'
-import { choice, dateTime, flag, number, reference, references, tags, text, textarea } from '../kit/field.ts'
+import { choice, dateTime, flag, number, object, reference, references, tags, text, textarea } from '../kit/field.ts'
 import { section } from '../kit/section.ts'
 
 export const messageKinds = ['text', 'image', 'video', 'audio', 'document'] as const
@@ -75,7 +75,8 @@ export const roomNotes = call({
   name: 'chat-platform.notes',
   path: at('notes'),
   permission: 'update crm',
-  body: { ids, notes: fields.notes },
+  /** `was` is what the person saw: what others wrote since then stays beside what they wrote. Without it theirs holds. */
+  body: { ids, notes: fields.notes, was: object({ notes: fields.notes }) },
 })
 export const roomUnread = call({
   ...change,
@@ -104,7 +105,8 @@ export const roomTag = call({
   name: 'chat-platform.tag',
   path: at('tag'),
   permission: 'update crm',
-  body: { ids, tag: fields.tag },
+  /** `was` is what the person saw: what others put on or took off since then holds, too. Without it theirs holds. */
+  body: { ids, tag: fields.tag, was: object({ tag: fields.tag }) },
 })
 export const roomNeedSupport = call({
   ...change,

@@ -14,9 +14,10 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { notesOf, tagsOf } from './merged-values.ts'
 import { roomsApi } from './rooms.ts'
 import { startRoom } from './start-room.ts'
-import { cleanName, cleanText } from './text.ts'
+import { cleanName } from './text.ts'
 
 const { shape } = roomsApi
 const section = contract.chatPlatform
@@ -44,12 +45,10 @@ async function assigneeOf({ db, body }: CallRequest) {
     : { assignee_sales: id, assignee_sales_name: (await salesNames(db, [id])).get(id) ?? null }
 }
 
-const textOr = (value: unknown) => (typeof value === 'string' ? cleanText(value, 5_000) || null : null)
-
 function mountChanges(app: Hono, platform: Platform): void {
   const set = (request: CallRequest, values: Record<string, unknown>, also?: Parameters<typeof setAll>[4]) =>
     setAll(platform, shape, request, values, also)
-  mount(app, platform, contract.roomNotes, (request) => set(request, { notes: textOr(request.body.notes) }))
+  mount(app, platform, contract.roomNotes, async (request) => set(request, await notesOf(request)))
   mount(app, platform, contract.roomUnread, (request) => {
     const mark_as_unread = request.body.mark_as_unread === true
     return set(request, { mark_as_unread }, mark_as_unread ? undefined : readAll)
@@ -58,7 +57,7 @@ function mountChanges(app: Hono, platform: Platform): void {
     set(request, { contact_name: cleanName(String(request.body.contact_name ?? '')) }),
   )
   mount(app, platform, contract.roomStatus, (request) => set(request, { status: request.body.status }))
-  mount(app, platform, contract.roomTag, (request) => set(request, { tag: request.body.tag ?? [] }))
+  mount(app, platform, contract.roomTag, async (request) => set(request, await tagsOf(request)))
   mount(app, platform, contract.roomNeedSupport, (request) => set(request, { is_need_support: request.body.is_need_support }))
   mount(app, platform, contract.roomSnooze, (request) => set(request, { snoozed_until: request.body.snoozed_until ?? null }))
   mount(app, platform, contract.roomAssign, async (request) => set(request, await assigneeOf(request)))

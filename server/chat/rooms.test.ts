@@ -89,6 +89,35 @@ describe('a change', () => {
     }
   })
 
+  it.each([
+    [
+      'notes',
+      { notes: 'VIP' },
+      { notes: 'VIP\nminta katalog' },
+      { notes: 'VIP\nsudah bayar' },
+      { notes: 'VIP\nminta katalog\nsudah bayar' },
+    ],
+    ['tag', { tag: ['vip', 'baru'] }, { tag: ['vip', 'baru', 'webinar'] }, { tag: ['vip', 'emt'] }, { tag: ['vip', 'webinar', 'emt'] }],
+  ])('%s that was made without a line keeps what others wrote meanwhile', async (name, seen, theirs, mine, kept) => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const ids = [room.ref]
+    await asAni('PUT', at(name), { ids, ...seen })
+    await asSupport('PUT', at(name), { ids, ...theirs, was: seen })
+    expect((await asAni('PUT', at(name), { ids, ...mine, was: seen })).status).toBe(200)
+    expect(await find(asAni, room.ref)).toMatchObject(kept)
+    // As the specification has it, the last one holds.
+    await asAni('PUT', at(name), { ids, ...mine })
+    expect(await find(asAni, room.ref)).toMatchObject(mine)
+  })
+
+  it('that is too much with what others wrote is refused', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const ids = [room.ref]
+    await asSupport('PUT', at('notes'), { ids, notes: 'a'.repeat(4_000), was: {} })
+    const { status, body } = await asAni('PUT', at('notes'), { ids, notes: 'b'.repeat(4_000), was: {} })
+    expect([status, body]).toMatchObject([422, { fields: { notes: { code: 'max' } } }])
+  })
+
   it('of several rooms at once is taken back of each of them', async () => {
     const made = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, ani.id)]
     const ids = made.map(({ ref }) => ref)

@@ -6,6 +6,7 @@ import { reportReached, reportUnreached } from './connection.ts'
 import { takeEarly } from './early.ts'
 import { buildRequest, type RequestInput, type WireRequest } from './outbox/build-request.ts'
 import { type Answer, exchange } from './outbox/exchange.ts'
+import { hearServerTime } from './server-clock.ts'
 import { isRecord } from './storage.ts'
 import { readToken, reportUnauthorized } from './token.ts'
 
@@ -15,6 +16,8 @@ export interface RequestOptions extends RequestInput {
   signal?: AbortSignal | undefined
   /** Percent of the bytes sent, 0 to 100. */
   onProgress?: ((percent: number) => void) | undefined
+  /** Beside those of every request. */
+  headers?: Readonly<Record<string, string>>
 }
 
 async function send(request: WireRequest, options: RequestOptions): Promise<Answer> {
@@ -37,6 +40,7 @@ export async function requestWire(wire: WireRequest, signedIn: boolean, options:
   const token = signedIn ? readToken() : null
   if (token) wire.headers.Authorization = `Bearer ${token}`
   const answer = await send(wire, options)
+  hearServerTime(answer.headers.get('Date'))
   if (isOurs(answer)) reportReached()
   else reportUnreached()
   if (answer.status === 401) reportUnauthorized(token)
@@ -50,6 +54,7 @@ export async function requestWire(wire: WireRequest, signedIn: boolean, options:
  */
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
   const wire = buildRequest(call, options, getConfig())
+  Object.assign(wire.headers, options.headers)
   const { status, body } = await requestWire(wire, call.permission !== 'public', options)
   if (status < 200 || status > 299) throw toApiError(status, body)
   if (call.reply.of !== 'blob' && !isRecord(body) && !Array.isArray(body)) throw toApiError(status, body)

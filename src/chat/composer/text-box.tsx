@@ -1,5 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { sayPresence } from '#console/data/chat/socket.ts'
+import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { useMedia } from '#console/ui/use-media.ts'
 import { optionId } from './canned-list.tsx'
@@ -51,7 +52,8 @@ export function TextBox({ room, listId, typed, canned, placeholder, onSend, onEs
       onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
       onKeyDown={press}
       onPaste={onPaste}
-      onBlur={() => sayPresence(room, false)}
+      // A page that is hidden has said already that nobody looks.
+      onBlur={() => isVisible() && sayPresence(room, false)}
     />
   )
 }

@@ -1,17 +1,18 @@
 import { Clock3, Lock } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { serverNow } from '#console/data/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { nextTick, type WindowState, windowState } from './window.ts'
 
 /** The state of the 24 hours, kept right by the minute. */
 export function useWindowState(until: string | null): WindowState {
-  const [read, setRead] = useState(() => ({ until, now: Date.now() }))
+  const [read, setRead] = useState(() => ({ until, now: serverNow() }))
   // A message that comes in opens the window again, later than the clock that was read last.
-  if (read.until !== until) setRead({ until, now: Date.now() })
+  if (read.until !== until) setRead({ until, now: serverNow() })
   const state = windowState(until, read.now)
   const wait = nextTick(state)
   useEffect(() => {
-    const again = () => setRead((old) => ({ ...old, now: Date.now() }))
+    const again = () => setRead((old) => ({ ...old, now: serverNow() }))
     // A phone that slept shows the right time the moment it is looked at.
     document.addEventListener('visibilitychange', again)
     const timer = wait === null ? undefined : setTimeout(again, wait)

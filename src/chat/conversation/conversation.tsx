@@ -5,6 +5,7 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { sayPresence } from '#console/data/chat/socket.ts'
 import { markRead } from '#console/data/chat/write.ts'
 import { postMessage } from '#console/data/messages.ts'
+import { isVisible, useVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Composer } from '../composer/composer.tsx'
 import type { ChatMay } from '../may.ts'
@@ -33,7 +34,7 @@ interface Props {
 function useLooking(room: string) {
   useEffect(() => {
     const say = () => {
-      const looked = document.visibilityState === 'visible' ? room : null
+      const looked = isVisible() ? room : null
       openRoom(looked)
       sayPresence(looked, false)
     }
@@ -111,8 +112,9 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
   /** What was said to be read, so that it is said once however often the room is drawn until the device has kept it. */
   const said = useRef('')
   const pending = isUnread(room)
+  const visible = useVisible()
   useEffect(() => {
-    if (!may.update || !pending || !ready || document.visibilityState !== 'visible') return
+    if (!may.update || !pending || !ready || !visible) return
     // What the person marks as unread while it is open stays so; what the customer writes is read where it is seen.
     if (opened.current && (room.unread === 0 || !atEnd)) return
     const what = `${room.unread} ${room.mark_as_unread} ${room.last_message_at}`
@@ -122,7 +124,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
     void told(markRead(room)).then((kept) => {
       if (!kept) said.current = ''
     })
-  }, [may.update, pending, ready, atEnd, room])
+  }, [may.update, pending, ready, visible, atEnd, room])
 
   return (
     <>

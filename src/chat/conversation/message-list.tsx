@@ -7,7 +7,7 @@ import { Messages, type MessagesProps } from './messages.tsx'
 
 /** The messages of a room in every state: on their way, none, not to be had, there. */
 export function MessageList(props: MessagesProps) {
-  const { messages, state, toNewest } = props.held
+  const { messages, state, retry } = props.held
   if (messages.length > 0) return <Messages {...props} />
   if (state === 'loading') return <MessageSkeletons />
   return (
@@ -18,7 +18,7 @@ export function MessageList(props: MessagesProps) {
           title={t(state === 'offline' ? 'connection.none' : 'chat.roomFailed')}
           detail={t(state === 'offline' ? 'chat.roomOffline' : 'chat.roomFailedDetail')}
         >
-          <Button onClick={toNewest}>{t('app.retry')}</Button>
+          <Button onClick={retry}>{t('app.retry')}</Button>
         </EmptyState>
       ) : (
         <EmptyState title={t('chat.noMessage')} detail={t('chat.noMessageDetail')} />

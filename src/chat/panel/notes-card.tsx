@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
+import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Textarea } from '#console/ui/textarea.tsx'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
@@ -7,30 +8,39 @@ import { change } from '../change.ts'
 import type { ChatMay } from '../may.ts'
 import { PanelCard } from './side-panel.tsx'
 
-/** Notes for those who work here; kept when the box is left, line or no line. */
+/** Notes for those who work here; kept when the box or the page is left, line or no line. */
 export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
-  const [text, setText] = useState(room.notes ?? '')
-  const seen = useRef(room.notes ?? '')
-  const dirty = text !== seen.current
+  const held = room.notes ?? ''
+  const [text, setText] = useState(held)
+  /** What stood there when the person began to write: the server keeps what others wrote since beside it. */
+  const was = useRef(held)
   useEffect(() => {
-    const next = room.notes ?? ''
-    if (next === seen.current) return
     // Another's notes take the place of what stands here only where nothing was typed.
-    setText((old) => (old === seen.current ? next : old))
-    seen.current = next
-  }, [room.notes])
+    setText((old) => {
+      if (old !== was.current) return old
+      was.current = held
+      return held
+    })
+  }, [held])
   const save = async () => {
-    if (!dirty) return
-    const before = seen.current
-    seen.current = text
-    if (!(await change([room], { notes: text }))) seen.current = before
+    const before = was.current
+    if (text === before) return
+    was.current = text
+    if (!(await change([room], { notes: text, was: before }))) was.current = before
   }
   const latest = useRef(save)
   useEffect(() => {
     latest.current = save
   })
-  // Going to another room leaves the box, too.
-  useEffect(() => () => void latest.current(), [])
+  useEffect(() => {
+    const hide = () => void (isVisible() || latest.current())
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      // Going to another room leaves the box, too.
+      void latest.current()
+    }
+  }, [])
   return (
     <PanelCard title={t('field.notes')}>
       <Textarea

@@ -266,6 +266,15 @@ test('it is read aloud where the person wants it, in Indonesian, as loud as the 
   expect(said).toEqual([])
 })
 
+test.each([
+  [0.9, []],
+  [1, [0.1]],
+])('it is mute below 1: at %f', async (volume, heard) => {
+  const app = await ready({ stored: { ...preferences, 'speech-config': JSON.stringify({ stop: false, volume }) } })
+  write(app, 1, 'Apa kabar?')
+  expect(said.map((each) => each.volume)).toEqual(heard)
+})
+
 test('a click on an alert shows its room after 700 ms', async () => {
   await ready()
   const pushState = vi.fn()

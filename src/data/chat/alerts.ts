@@ -115,7 +115,9 @@ function tellPreferences(): void {
 /** What customers wrote stays before nobody's eyes after the session that was told of it. */
 function closeWithSession(): void {
   const { status, session } = sessionStore.get()
-  if (status !== 'checking' && !session) void closeShown().catch(log)
+  if (status === 'checking' || session) return
+  void closeShown().catch(log)
+  if ('clearAppBadge' in navigator) void navigator.clearAppBadge().catch(log)
 }
 
 let started = false

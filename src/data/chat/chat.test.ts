@@ -256,6 +256,33 @@ test('notes, tags, status and assignment wait for the line, in the lane of their
   expect(app.roomsStore.get().rooms.get(room.ref)).toMatchObject({ status: 'resolved', assignee_sales: 7, assignee_sales_name: 'Sari' })
 })
 
+test('a change of many rooms waits in the lane of each, so that one that is stuck holds up nobody else', async () => {
+  const second = shownRoom(2)
+  const app: App = await open((url, _method, key) => (url.pathname.endsWith('/send-message') ? closedNow(key) : removal(key, [second.ref])))
+  await filled(app)
+  await app.sendText(room, { content: 'Late' })
+  await eventually(async () => expect((await app.rows())[0]?.state).toBe('parked'))
+  await app.changeRooms([room, second], { status: 'resolved' })
+  await eventually(async () => expect((await app.rows()).map(({ call, touches: [, at = ''] }) => [call, at]).length).toBe(2))
+  expect((await app.rows()).at(-1)?.touches).toEqual([room.ref])
+  expect(JSON.parse(String(app.sent().at(-1)?.body))).toEqual({ ids: [second.ref], status: 'resolved' })
+})
+
+test('notes and tags go with what the person saw, so that others’ stay', async () => {
+  const app: App = await open((_url, _method, key) => removal(key, [room.ref]))
+  await filled(app)
+  await app.changeRooms([shownRoom(1, { notes: 'VIP' })], { notes: 'VIP, paid' })
+  await app.changeRooms([shownRoom(1, { notes: 'VIP, called' })], { notes: 'VIP, paid', was: 'VIP' })
+  await app.changeRooms([shownRoom(1, { tag: ['hot'] })], { tag: ['hot', 'emt'] })
+  await eventually(async () => expect(await app.rows()).toEqual([]))
+  expect(app.sent().map(({ body }) => JSON.parse(String(body)))).toEqual([
+    { ids: [room.ref], notes: 'VIP, paid', was: { notes: 'VIP' } },
+    { ids: [room.ref], notes: 'VIP, paid', was: { notes: 'VIP' } },
+    { ids: [room.ref], tag: ['hot', 'emt'], was: { tag: ['hot'] } },
+  ])
+  expect((await app.db()?.rooms.get(room.ref))?.row).not.toHaveProperty('was')
+})
+
 test('reading a room does not wait behind a message that cannot be sent', async () => {
   const app: App = await open((url, _method, key) => (url.pathname.endsWith('/send-message') ? closedNow(key) : removal(key, [])))
   await filled(app)
@@ -280,7 +307,14 @@ test('a refused message is told to the log once, without what it said', async ()
   await eventually(() => expect(app.browser.requests.some(({ url }) => url.endsWith('/error-logs'))).toBe(true))
   const logs = app.browser.requests.filter(({ url }) => url.endsWith('/error-logs'))
   expect(logs.length).toBe(1)
-  expect(String(logs[0]?.body)).not.toContain('Secret')
+  const [row] = await app.rows()
+  expect(logs[0]?.headers.get('X-Api-Token')).toBe(token)
+  expect(JSON.parse(String(logs[0]?.body))).toEqual({
+    message: 'rejected 422',
+    code: 'invalid',
+    at: 'chat-messages.create',
+    detail: row?.id,
+  })
 })
 
 const outgoing = (name: string, type: string) => ({ key: uuidv7(), file: new File([name], name, { type }) })

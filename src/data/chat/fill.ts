@@ -10,8 +10,10 @@ import { connectionStore } from '../connection.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { chatTables, mostMessages, mostRooms, refillRooms, replaceMessages } from '../outbox/held-chat.ts'
 import { request } from '../request.ts'
+import { isVisible } from '../visible.ts'
 import type { Feed } from './feed.ts'
 import { forgetRooms, roomsStore, takeRooms } from './memory.ts'
+import { watched } from './watched.ts'
 
 const pageSize = 100
 /** Between two rooms, so that what the person does comes first. */
@@ -62,19 +64,6 @@ function unlessRefused(error: unknown): null {
   throw error
 }
 
-/** Resolves when the page is looked at. */
-function seen(): Promise<void> {
-  return new Promise((resolve) => {
-    const listening = new AbortController()
-    const look = () => {
-      if (document.visibilityState !== 'visible') return
-      listening.abort()
-      resolve()
-    }
-    document.addEventListener('visibilitychange', look, { signal: listening.signal })
-  })
-}
-
 async function fillOne(db: OwnerDatabase, room: string): Promise<void> {
   const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: mostMessages } }).catch(unlessRefused)
   const messages = page?.messages
@@ -87,11 +76,12 @@ export async function fillMessages(db: OwnerDatabase, ends: () => boolean): Prom
   const tried = new Set<string>()
   try {
     for (let room = await newestStale(db, tried); room && may(); room = await newestStale(db, tried)) {
-      if (document.visibilityState !== 'visible') await seen()
+      await watched(db.owner, () => !may())
       if (!may()) return
       tried.add(room.ref)
       await fillOne(db, room.ref)
-      await rest()
+      // A tab that is not looked at may not rest for so short a time, and holds nobody up.
+      if (isVisible()) await rest()
     }
   } catch {
     // Without a line, or with a full device, it goes on at the next connection.

@@ -47,7 +47,7 @@ const kindOf = (row: OutboxRow): MessageKind => (row.files[0] ? mediaKind(row.fi
 export function roomPatch(row: OutboxRow, me: Me): Partial<RoomRow> {
   if (row.call === roomTakeover.name) return { assignee_sales: me.id, assignee_sales_name: me.name }
   if (row.section !== chatPlatform.name) return row.call === sendMessage.name ? {} : { unread: 0, mark_as_unread: false }
-  const { ids: _ids, ...patch } = row.patch
+  const { ids: _ids, was: _was, ...patch } = row.patch
   return patch.mark_as_unread === false ? { ...patch, unread: 0 } : patch
 }
 

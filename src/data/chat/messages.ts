@@ -31,6 +31,8 @@ export interface Messages {
   /** Shows the part around a message; false where that cannot be read. */
   jumpTo: (ref: string) => Promise<boolean>
   toNewest: () => void
+  /** Reads the room again, after it could not be read. */
+  retry: () => void
 }
 
 const none: readonly never[] = []
@@ -64,6 +66,7 @@ export function useMessages(room: string): Messages {
       loadNewer: () => extendRun(room, 'newer'),
       jumpTo: (ref: string) => jump(room, ref),
       toNewest: () => void showNewest(room),
+      retry: () => void openRun(room),
     }),
     [room],
   )

@@ -1,13 +1,14 @@
 /** What a verdict does to what is shown, before the change itself lets go of the screen. */
-import { errorLog } from '#contract/chat/error-logs.ts'
+import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { messagesName, sendMessage } from '#contract/chat/messages.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
-import { isMessage } from '../outbox/held-chat.ts'
+import { isKnown, isMessage } from '../outbox/held-chat.ts'
 import type { OutboxRow, Verdict } from '../outbox/types.ts'
 import { request } from '../request.ts'
 import { sessionStore } from '../session.ts'
+import { readToken } from '../token.ts'
 import { roomPatch } from './fold.ts'
-import { patchRoom, takeMessage } from './memory.ts'
+import { patchRoom, roomsStore, takeMessage } from './memory.ts'
 
 type Outcome = Extract<Verdict, { kind: 'done' | 'parked' }>
 
@@ -18,7 +19,8 @@ function report(row: OutboxRow, { reason, error }: Extract<Verdict, { kind: 'par
   if (error.status === 0 || reported.has(row.id)) return
   reported.add(row.id)
   const message = `${reason} ${error.status}`
-  void request(errorLog, { body: { message, code: error.code, at: sendMessage.name, detail: row.id } }).catch(() => undefined)
+  const headers = { [errorLogToken]: readToken() ?? '' }
+  void request(errorLog, { headers, body: { message, code: error.code, at: sendMessage.name, detail: row.id } }).catch(() => undefined)
 }
 
 function done(row: OutboxRow, verdict: Extract<Outcome, { kind: 'done' }>): void {
@@ -27,12 +29,16 @@ function done(row: OutboxRow, verdict: Extract<Outcome, { kind: 'done' }>): void
   if (!user || row.call === sendMessage.name) return
   const refused = new Set(verdict.refused.map(({ ref }) => ref))
   const rooms = row.section === messagesName ? [row.params.room ?? ''] : row.touches.filter((ref) => !refused.has(ref))
-  for (const room of rooms) patchRoom(room, roomPatch(row, user))
+  const known = roomsStore.get().rooms
+  for (const ref of rooms) {
+    const room = known.get(ref)
+    if (room && !isKnown(room, verdict.versions ?? {})) patchRoom(ref, roomPatch(row, user))
+  }
 }
 
-/** Heard in every tab; only the one that is looked at reports, so that it is told once. */
-export function applyVerdict(row: OutboxRow, verdict: Verdict): void {
+/** Heard in every tab; only the one that writes to the device reports, so that it is told once. */
+export function applyVerdict(row: OutboxRow, verdict: Verdict, writes: boolean): void {
   if (row.section !== messagesName && row.section !== chatPlatform.name) return
   if (verdict.kind === 'done') done(row, verdict)
-  if (verdict.kind === 'parked' && row.call === sendMessage.name && document.visibilityState === 'visible') report(row, verdict)
+  if (verdict.kind === 'parked' && row.call === sendMessage.name && writes) report(row, verdict)
 }

@@ -9,18 +9,20 @@ const room = refOf('room', 1)
 async function open(newest = 50_000) {
   vi.resetModules()
   const browser = openBrowser({ jwt_access_token: testToken(4_000_000_000) })
-  /** A room of messages from 1 on. */
-  browser.answer((url) => {
-    const { pathname, searchParams } = new URL(url, 'https://console.test')
-    if (pathname.includes('/page-chat/')) {
-      const at = Number(pathname.slice(-6)) % 100_000
-      return json({ messages: testMessages(1, at - 25, at + 25), older: true, newer: true } satisfies MessagePage)
-    }
-    const before = Number(searchParams.get('before') ?? newest + 1)
-    const after = Number(searchParams.get('after') ?? Math.max(0, before - 101))
-    const messages = testMessages(1, after + 1, Math.min(before - 1, after + 100))
-    return json({ messages, older: after > 0, newer: (messages.at(-1)?.place ?? 0) < newest } satisfies MessagePage)
-  })
+  /** Rooms of messages from 1 on. */
+  const serve = (newest: number) =>
+    browser.answer((url) => {
+      const { pathname, searchParams } = new URL(url, 'https://console.test')
+      if (pathname.includes('/page-chat/')) {
+        const at = Number(pathname.slice(-6)) % 100_000
+        return json({ messages: testMessages(1, at - 25, at + 25), older: true, newer: true } satisfies MessagePage)
+      }
+      const before = Number(searchParams.get('before') ?? newest + 1)
+      const after = Number(searchParams.get('after') ?? Math.max(0, before - 101))
+      const messages = testMessages(1, after + 1, Math.min(before - 1, after + 100))
+      return json({ messages, older: after > 0, newer: (messages.at(-1)?.place ?? 0) < newest } satisfies MessagePage)
+    })
+  serve(newest)
   vi.doMock('./start.ts', () => ({ startChat: () => undefined, settled: async () => undefined }))
   const [runs, memory, { connectionStore }, rooms, { toListQuery }, { queryClient }, { onlineCountOptions }] = await Promise.all([
     import('./runs.ts'),
@@ -34,7 +36,21 @@ async function open(newest = 50_000) {
   const shown = () => places(memory.runsStore.get().get(room)?.messages ?? [])
   const run = () => memory.runsStore.get().get(room)
   const state = () => memory.runStates.get().get(room)
-  return { ...runs, ...rooms, toListQuery, queryClient, onlineCountOptions, connectionStore, browser, shown, run, state }
+  const { runsStore } = memory
+  return {
+    ...runs,
+    ...rooms,
+    serve: (count = newest) => serve(count),
+    runsStore,
+    toListQuery,
+    queryClient,
+    onlineCountOptions,
+    connectionStore,
+    browser,
+    shown,
+    run,
+    state,
+  }
 }
 
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://console.test' }))
@@ -86,6 +102,21 @@ test('a room that cannot be read is shown empty; without a line it is not', asyn
   app.browser.answer(() => json({ code: 'internal', message: 'Something wrong' }, 500))
   await app.openRun(room)
   expect([app.state(), app.shown().length]).toEqual(['error', 0])
+  app.serve()
+  const again = app.openRun(room)
+  expect(app.state()).toBe('loading')
+  await again
+  expect([app.state(), app.shown().length]).toEqual(['ready', 100])
+})
+
+test('after a gap that cannot be told the room on the screen is whole again, and the others are read when they are opened', async () => {
+  const app = await open(3)
+  await app.openRun(refOf('room', 2))
+  await app.openRun(room)
+  app.serve(300)
+  await app.readAgain()
+  expect([app.shown()[0], app.shown().at(-1), app.run()]).toMatchObject([201, 300, { older: true, newer: false }])
+  expect([...app.runsStore.get().keys()]).toEqual([room])
 })
 
 test('the list is asked for again five times, a second apart; a refusal at once', async () => {

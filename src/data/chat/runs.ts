@@ -74,10 +74,19 @@ async function readNewest(room: string): Promise<void> {
   }
 }
 
+/** After a gap that cannot be told: the room that was looked at last is read again at its end, the others when they are opened. */
+export async function readAgain(): Promise<void> {
+  const last = [...runsStore.get()].at(-1)
+  runsStore.set(new Map(last ? [last] : []))
+  if (last && !last[1].newer) await readNewest(last[0])
+}
+
 const opening = new Map<string, Promise<void>>()
 
 async function open(room: string): Promise<void> {
   const known = runsStore.get().get(room)
+  // Asked for again after it could not be read.
+  if (!known?.messages.length && runStates.get().get(room) === 'error') setState(room, 'loading')
   touchRun(room)
   // What was told while it was read ahead may be on the device alone; with a line it is read anew in any case.
   if (ahead.has(room) && connectionStore.get() !== 'online') await readHeld(room)

@@ -179,6 +179,37 @@ test('stops for good, and starts anew for somebody else', async () => {
   expect(state()).toEqual({ phase: 'connected', reconnected: false })
 })
 
+test('an error closes it, and five seconds later it is opened again', async () => {
+  const { start, state } = await open()
+  start()
+  connect()
+  last().fail()
+  expect(state().phase).toBe('connecting')
+  vi.advanceTimersByTime(4_999)
+  expect(sockets.length).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(sockets.length).toBe(2)
+})
+
+test('any answer that says connected is one', async () => {
+  const { start, state } = await open()
+  start()
+  last().accept()
+  last().tell({ data: 'connected, 3 events were missed', cursor: 'c9' })
+  expect(state().phase).toBe('connected')
+})
+
+test('who types on is told of again before others forget it', async () => {
+  const { start, sayPresence } = await open()
+  start()
+  connect()
+  for (let second = 0; second < 25; second++) {
+    sayPresence('r1', true)
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(last().said.slice(1)).toEqual(Array(3).fill({ room: 'r1', typing: true }))
+})
+
 test('presence is said once, and again after a reconnection', async () => {
   const { start, sayPresence } = await open()
   start()

@@ -57,6 +57,7 @@ let again: ReturnType<typeof setTimeout> | undefined
 let flag: ReturnType<typeof setTimeout> | undefined
 let wasConnected = false
 let said: PresenceSaid = { room: null, typing: false }
+let saidAt = 0
 
 const isPerson = (value: unknown): value is Person =>
   isRecord(value) && typeof value.id === 'number' && typeof value.name === 'string' && typeof value.typing === 'boolean'
@@ -174,9 +175,14 @@ export function wakeSocket(force = false): void {
   if (force || !socket) connect()
 }
 
+/** Who types on is heard of again after so long: others forget it soon. */
+const typingMs = 10_000
+
 /** Tells others which room this person looks at, and whether they type; told again after a reconnection. */
 export function sayPresence(room: string | null, typing: boolean): void {
-  if (said.room === room && said.typing === typing) return
+  const isOld = typing && Date.now() - saidAt >= typingMs
+  if (said.room === room && said.typing === typing && !isOld) return
   said = { room, typing }
+  saidAt = Date.now()
   send(said)
 }

@@ -18,8 +18,10 @@ import { fillMessages, fillRooms } from './fill.ts'
 import { addToRun, clearMemory, takeRooms } from './memory.ts'
 import { applyVerdict } from './outcome.ts'
 import { restoreDrafts } from './room-draft.ts'
+import { readAgain } from './runs.ts'
 import { startSocket, stopSocket, wakeSocket } from './socket.ts'
 import { throttled } from './throttled.ts'
+import { holdWhileWatched } from './watched.ts'
 import { watchWindows } from './window-watch.ts'
 
 const newest = 100
@@ -137,6 +139,7 @@ function run(token: string, db: OwnerDatabase): Running {
         onResync: () => {
           unfilled = true
           rounds += 1
+          void readAgain()
         },
         onCounts: () => {
           countAgain()
@@ -157,6 +160,7 @@ function run(token: string, db: OwnerDatabase): Running {
     })
   }
 
+  holdWhileWatched(owner, signal)
   void holdWriter(owner, signal, () => {
     // What the tab that wrote before had not written yet is told again; it changes nothing here.
     writes = true
@@ -165,7 +169,7 @@ function run(token: string, db: OwnerDatabase): Running {
     writes ||= held
     return begin()
   })
-  const stops = [onVerdict(applyVerdict), watchWindows(db)]
+  const stops = [onVerdict((row, verdict) => applyVerdict(row, verdict, writes)), watchWindows(db)]
   return {
     owner,
     token,

@@ -10,6 +10,8 @@ export interface TestSocket {
   tell: (value: unknown) => void
   /** The server, or the line, ends it. */
   drop: (code?: number) => void
+  /** As a browser tells of a line that broke: an error, then the close. */
+  fail: () => void
 }
 
 /** Installs `WebSocket`; gives every socket that was made, in order. */
@@ -35,6 +37,10 @@ export function openSockets(): TestSocket[] {
         drop: (code = 1006) => {
           this.readyState = 3
           this.onclose?.({ code })
+        },
+        fail: () => {
+          this.onerror?.()
+          this.own.drop()
         },
       }
       sockets.push(this.own)

@@ -7,6 +7,7 @@ import { replaceRow } from '../outbox/store.ts'
 import type { OutboxRow } from '../outbox/types.ts'
 import { windowClosed } from '../outbox/verdict.ts'
 import { outboxStore } from '../outbox-store.ts'
+import { serverNow } from '../server-clock.ts'
 import { isSend } from './fold.ts'
 import { type RoomRow, roomsStore } from './memory.ts'
 
@@ -44,7 +45,7 @@ export function watchWindows(db: OwnerDatabase): () => void {
 
   async function sendRefused(row: OutboxRow, room: RoomRow): Promise<void> {
     const ref = row.touches[0] ?? row.id
-    if (isClosed(room, Date.now())) late.add(ref)
+    if (isClosed(room, serverNow())) late.add(ref)
     else if (late.delete(ref)) await import('../outbox/actions.ts').then(({ retry }) => retry(row.seq)).catch(() => undefined)
   }
 
@@ -55,7 +56,7 @@ export function watchWindows(db: OwnerDatabase): () => void {
     for (const row of outboxStore.get().rows) {
       const room = rooms.get(String(row.patch.room ?? ''))
       if (room && isRefused(row)) await sendRefused(row, room)
-      const next = byWindow(row, room, Date.now())
+      const next = byWindow(row, room, serverNow())
       if (next) await replaceRow(db, row, (now) => (now.state === row.state ? next : now)).catch(() => false)
       if (next?.state === 'queued') await import('../outbox/start.ts').then(({ wakeOutbox }) => wakeOutbox())
     }

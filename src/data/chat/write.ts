@@ -25,7 +25,8 @@ import { mediaKind, type Room } from './fold.ts'
 import { runsStore } from './memory.ts'
 
 export type RoomChange =
-  | { notes: string }
+  /** `was`: what stood there when the person began to write. */
+  | { notes: string; was?: string }
   | { mark_as_unread: boolean }
   | { contact_name: string }
   | { status: 'open' | 'pending' | 'resolved' }
@@ -46,15 +47,7 @@ export interface Template {
   text: string
 }
 
-/** As many as one call takes. */
-const mostRooms = 1_000
-
 const nameOf = ({ contact_name, customer_name, customer_phone }: Room): string => contact_name ?? customer_name ?? customer_phone
-
-function labelOf(rooms: readonly Room[]): string {
-  const name = rooms[0] ? nameOf(rooms[0]) : ''
-  return rooms.length > 1 ? `${name} +${rooms.length - 1}` : name
-}
 
 /** The ref is chosen here, so the message is sent once; the room is touched, so that its lane is kept. */
 const messageOf = (room: Room, patch: Readonly<Record<string, unknown>>, ref = uuidv7()): Submission => ({
@@ -124,14 +117,19 @@ function callOf(change: RoomChange): Call<unknown> {
   return 'assignee_sales' in change ? roomAssign : roomTakeover
 }
 
-/** One change of any number of rooms; the server answers for each. */
+/** What several people write goes with what this one saw, so that the server can keep both. */
+function patchOf(room: Room, change: RoomChange): Readonly<Record<string, unknown>> {
+  if ('takeover' in change) return {}
+  if ('notes' in change) return { notes: change.notes, was: { notes: change.was ?? room.notes ?? '' } }
+  return 'tag' in change ? { ...change, was: { tag: room.tag ?? [] } } : change
+}
+
+/** The same change of each of these rooms: one that cannot be made does not hold up what is written to the others. */
 export async function changeRooms(rooms: readonly Room[], change: RoomChange): Promise<void> {
-  const values = 'takeover' in change ? {} : change
-  for (let at = 0; at < rooms.length; at += mostRooms) {
-    const part = rooms.slice(at, at + mostRooms)
-    const ids = part.map(({ ref }) => ref)
-    await submit({ call: callOf(change), touches: ids, patch: { ids, ...values }, label: labelOf(part) })
-  }
+  const call = callOf(change)
+  await submitTogether(
+    rooms.map((room) => ({ call, touches: [room.ref], patch: { ids: [room.ref], ...patchOf(room, change) }, label: nameOf(room) })),
+  )
 }
 
 /** Every message of the customer counts as read. Does not wait behind a message that cannot be sent. */

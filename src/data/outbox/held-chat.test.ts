@@ -131,9 +131,22 @@ test('letting go of it leaves what waits', async () => {
 
 test('a bulk change that was done is seen on what is held', async () => {
   const db = await filled()
-  await patchRooms(db, [room, refOf('room', 9)], { status: 'resolved' })
+  await patchRooms(db, [room, refOf('room', 9)], { status: 'resolved' }, { [room]: 2 })
   expect((await db.rooms.get(room))?.row.status).toBe('resolved')
   expect(await db.rooms.count()).toBe(1)
+})
+
+test('what the server made of a bulk change stays, where an event told of it before', async () => {
+  const db = await filled()
+  await keepEvents(db, [testEvent(7, testRoom(1, { version: 2, notes: 'Theirs and mine' }), null)], '7')
+  await patchRooms(db, [room], { notes: 'Mine' }, { [room]: 2 })
+  expect((await db.rooms.get(room))?.row.notes).toBe('Theirs and mine')
+})
+
+test.each(['incoming_message', 'tracking_message', 'idle'] as const)('an event of %s is one of ours', (listener) => {
+  const event = { ...testEvent(1, testRoom(1, { is_idle: true }), null), listener }
+  expect(toEvent(JSON.parse(JSON.stringify(event)))).toMatchObject({ listener, data: { is_idle: true } })
+  expect(toEvent({ ...event, listener: 'other' })).toBeNull()
 })
 
 test('an upgrade from version 2 keeps everything', async () => {

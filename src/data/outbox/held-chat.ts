@@ -194,10 +194,20 @@ export async function clearChat(db: OwnerDatabase): Promise<boolean> {
 }
 
 /** What a bulk change of rooms did, as far as it says so itself. */
-export async function patchRooms(db: OwnerDatabase, refs: readonly string[], patch: Readonly<Record<string, unknown>>): Promise<void> {
+export async function patchRooms(
+  db: OwnerDatabase,
+  refs: readonly string[],
+  patch: Readonly<Record<string, unknown>>,
+  versions: Readonly<Record<string, number>>,
+): Promise<void> {
   const held = await db.rooms.bulkGet([...refs])
-  await db.rooms.bulkPut(held.flatMap((record) => (record ? [{ ...record, row: { ...record.row, ...patch } }] : [])))
+  const old = held.flatMap((record) => (record && !isKnown(record.row, versions) ? [record] : []))
+  await db.rooms.bulkPut(old.map((record) => ({ ...record, row: { ...record.row, ...patch } })))
 }
+
+/** An event has brought the record as the change left it, or later, with what the server made of it. */
+export const isKnown = ({ ref, version }: { ref: string; version: number }, versions: Readonly<Record<string, number>>): boolean =>
+  version >= (versions[ref] ?? Number.POSITIVE_INFINITY)
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -16,6 +16,8 @@ export interface Settlement {
     row: AnyRow | null
     changed: readonly string[]
     patch: Readonly<Record<string, unknown>>
+    /** By ref: what the bulk call made of each that it changed. */
+    versions: Readonly<Record<string, number>>
     gone: readonly string[]
   } | null
   /** What a person is to be told of, once, by the tab they see next. */
@@ -135,11 +137,11 @@ function parked({ row, later, fields, newId }: SettleInput, { reason, error, dec
   return { ...nothing, put: [{ ...row, ...again, patch, base, id: newId() }, ...heldBack(later, row, patch)], notice }
 }
 
-function held(row: OutboxRow, fresh: AnyRow | null, refused: readonly Refused[]): Settlement['held'] {
+function held(row: OutboxRow, { row: fresh, refused, versions = {} }: Done): Settlement['held'] {
   const done = row.touches.filter((ref) => !refused.some((entry) => entry.ref === ref))
   const isRemoval = row.action === 'remove'
-  const { ids: _ids, ...patch } = row.patch
-  return { section: row.section, row: fresh, changed: isRemoval || fresh ? [] : done, patch, gone: isRemoval ? done : [] }
+  const { ids: _ids, was: _was, ...patch } = row.patch
+  return { section: row.section, row: fresh, changed: isRemoval || fresh ? [] : done, patch, versions, gone: isRemoval ? done : [] }
 }
 
 export function settle(input: SettleInput): Settlement {
@@ -147,7 +149,7 @@ export function settle(input: SettleInput): Settlement {
   const only = (changed: Partial<OutboxRow>): Settlement => ({ put: [{ ...row, ...changed }], remove: [], held: null, notice: null })
   switch (verdict.kind) {
     case 'done': {
-      const change = held(row, verdict.row, verdict.refused)
+      const change = held(row, verdict)
       const behind = followUp(later, row, verdict)
       if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], held: change, notice: null }
       const left = part(input, verdict.refused)

@@ -58,8 +58,8 @@ async function applyHeld(db: OwnerDatabase, all: Settlements['held']): Promise<v
 
 /** The same for rooms and messages; a room's own event may have come before, and is newer. */
 async function applyChat(db: OwnerDatabase, all: Settlements['held']): Promise<void> {
-  for (const { section, row, changed, patch } of all) {
-    if (section === 'chat-platform') await patchRooms(db, changed, patch)
+  for (const { section, row, changed, patch, versions } of all) {
+    if (section === 'chat-platform') await patchRooms(db, changed, patch, versions)
     if (section === 'chat-messages' && isMessage(row)) await putMessages(db, [row])
   }
 }

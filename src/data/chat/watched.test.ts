@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+let held: string[]
+let page: EventTarget & { visibilityState: string }
+
+/** One tab more of the same browser: its locks are those of the others. */
+async function tab(visibilityState: 'visible' | 'hidden') {
+  vi.resetModules()
+  page = Object.assign(new EventTarget(), { visibilityState })
+  vi.stubGlobal('document', page)
+  return { ...(await import('./watched.ts')), page }
+}
+
+const look = (at: typeof page, visibilityState: 'visible' | 'hidden') => {
+  at.visibilityState = visibilityState
+  at.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  held = []
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', {
+    locks: {
+      query: async () => ({ held: held.map((name) => ({ name })) }),
+      request: async (name: string, { signal }: { signal: AbortSignal }, work: () => unknown) => {
+        held.push(name)
+        signal.addEventListener('abort', () => held.splice(held.indexOf(name), 1))
+        return work()
+      },
+    },
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a tab that is hidden goes on while the person looks at another one of theirs', async () => {
+  const worked = await tab('visible')
+  const ending = new AbortController()
+  worked.holdWhileWatched('o1', ending.signal)
+  const hidden = await tab('hidden')
+  const [own, others] = [vi.fn(), vi.fn()]
+  void hidden.watched('o1', () => false).then(own)
+  void hidden.watched('o2', () => false).then(others)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([own.mock.calls.length, others.mock.calls.length]).toEqual([1, 0])
+  ending.abort()
+  expect(held).toEqual([])
+})
+
+test('it waits while nobody looks, and goes on when the tab itself is looked at', async () => {
+  const { watched, holdWhileWatched, page: own } = await tab('hidden')
+  holdWhileWatched('o1', new AbortController().signal)
+  const seen = vi.fn()
+  void watched('o1', () => false).then(seen)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([seen.mock.calls.length, held.length]).toEqual([0, 0])
+  look(own, 'visible')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([seen.mock.calls.length, held.length]).toEqual([1, 1])
+  look(own, 'hidden')
+  expect(held).toEqual([])
+})
+
+test('whoever signed out is not waited for', async () => {
+  const { watched } = await tab('hidden')
+  let isOver = false
+  const seen = vi.fn()
+  void watched('o1', () => isOver).then(seen)
+  await vi.advanceTimersByTimeAsync(5_000)
+  isOver = true
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(seen).toHaveBeenCalledTimes(1)
+})

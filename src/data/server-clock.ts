@@ -1,0 +1,25 @@
+/**
+ * The server's time, for what it decides by its own clock: the clock of a phone may be a day off. Learnt from the date of its
+ * answers, and kept for the time without a line.
+ */
+import { readItem, writeItem } from './storage.ts'
+
+const key = 'lapangan-clock'
+/** Below this it is the way of the answer, not the clock. */
+const least = 60_000
+
+/** Milliseconds that the server's clock is ahead of this one. */
+let ahead = Number(readItem(key)) || 0
+
+/** Takes the `Date` of an answer of the server. */
+export function hearServerTime(date: string | null, now = Date.now()): void {
+  const told = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(told)) return
+  const next = Math.abs(told - now) < least ? 0 : told - now
+  if (Math.abs(next - ahead) < least / 2) return
+  ahead = next
+  writeItem(key, String(ahead))
+}
+
+/** Milliseconds since 1970. */
+export const serverNow = (): number => Date.now() + ahead

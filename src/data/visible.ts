@@ -1,0 +1,11 @@
+/** Whether this page is looked at, for screens. */
+import { useSyncExternalStore } from 'react'
+
+export const isVisible = (): boolean => document.visibilityState === 'visible'
+
+function watch(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+export const useVisible = (): boolean => useSyncExternalStore(watch, isVisible)
