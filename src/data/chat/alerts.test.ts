@@ -210,8 +210,10 @@ test('none for what we wrote ourselves, for anything but a message, and after si
   expect([shown.length, played]).toEqual([0, 0])
 })
 
-test('alerts that are shown go with the session; others stay', async () => {
+test('alerts that are shown go with the session, and the badge; others stay', async () => {
   const app = await ready()
+  const clearAppBadge = vi.fn(async () => undefined)
+  Object.assign(navigator, { clearAppBadge })
   write(app, 1, 'Halo')
   write(app, 2, 'Halo')
   await rest(300)
@@ -219,6 +221,7 @@ test('alerts that are shown go with the session; others stay', async () => {
   app.sessionStore.set((old) => ({ ...old, status: 'guest', session: null }))
   await rest(0)
   expect(shown.map(({ tag }) => tag)).toEqual(['sign-in'])
+  expect(clearAppBadge).toHaveBeenCalledTimes(1)
 })
 
 test('what was missed while the console was closed is not alerted anew', async () => {
