@@ -137,6 +137,9 @@ export const pushSubscriptions = pgTable(
     jti: text().notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
+    /** Alerts in a row that its push service did not take. */
+    failures: integer().notNull().default(0),
+    failing_since: moment(),
     created_at: moment().notNull().default(sql`now()`),
   },
   (table) => [index().on(table.user_id), index().on(table.jti)],

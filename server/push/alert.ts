@@ -1,13 +1,12 @@
 /** Alerts of customers' messages to browsers, though every tab is closed (part-2 section 8, notifications). */
-import { setTimeout as pause } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
 import type { MessageKind } from '#contract/chat/messages.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
-import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { isListening, type Listener, readListeners, sees, subscriptionsChanged, unreadRooms } from './audience.ts'
-import { type Subscription, sendPush } from './send-push.ts'
-import { type Vapid, vapidOf } from './vapid.ts'
+import { isListening, type Listener, readListeners, sees, unreadRooms } from './audience.ts'
+import { forget, noteFailed, noteTaken } from './failing.ts'
+import { createPushQueue, type PushQueue, type Waiting } from './queue.ts'
+import { sendPush } from './send-push.ts'
+import { vapidOf } from './vapid.ts'
 
 export interface AlertMessage {
   /** Ref of the room. */
@@ -23,70 +22,38 @@ export interface AlertMessage {
   sales: number
 }
 
-/** Pushes on their way at the same time. */
-const mostAtOnce = 20
 const attempts = 3
 const firstWait = 1_000
 const longestWait = 10_000
 
-interface Waiting {
-  user: number
-  subscription: Subscription
-  payload: PushPayload
-}
-
-interface Queue {
-  /** By browser and room: of two alerts that wait for the same, the later one says everything. */
-  waiting: Map<string, Waiting>
-  sending: number
-}
-
-const queues = new WeakMap<Platform, Queue>()
-
-async function prune(platform: Platform, { endpoint }: Subscription): Promise<void> {
-  await platform.database.transaction(async (tx) => {
-    await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint))
-    await subscriptionsChanged(platform, tx)
-  })
-}
+const queues = new WeakMap<Platform, PushQueue>()
 
 const passes = (status: number) => status === 0 || status === 429 || status >= 500
 
 /** Waiting takes time, in which somebody may sign out: it is looked at again right before each attempt. */
-async function send(platform: Platform, vapid: Vapid, { user, subscription, payload }: Waiting): Promise<void> {
-  for (let attempt = 1; await isListening(platform, user, subscription); attempt++) {
-    const { status, wait } = await sendPush(platform.settings, vapid, subscription, payload)
-    if (status >= 200 && status < 300) return
-    if (status === 404 || status === 410) return prune(platform, subscription)
-    if (!passes(status) || attempt === attempts || platform.jobs.stopping) {
-      platform.log.warn({ status, host: new URL(subscription.endpoint).host, attempt }, 'a push was not taken')
-      return
-    }
-    await pause(Math.min(longestWait, Math.max(wait, firstWait * 4 ** (attempt - 1))))
+async function send(platform: Platform, queue: PushQueue, waiting: Waiting): Promise<void> {
+  const { user, subscription } = waiting
+  if (!(await isListening(platform, user, subscription))) return
+  const attempt = waiting.attempts + 1
+  const { status, wait } = await sendPush(platform.settings, await vapidOf(platform), subscription, waiting.payload)
+  if (status >= 200 && status < 300) return noteTaken(platform, subscription)
+  if (status === 404 || status === 410) return forget(platform, subscription)
+  if (passes(status) && attempt < attempts && !platform.jobs.stopping) {
+    queue.again({ ...waiting, attempts: attempt }, Math.min(longestWait, Math.max(wait, firstWait * 4 ** (attempt - 1))))
+    return
   }
+  platform.log.warn({ status, host: new URL(subscription.endpoint).host, attempt }, 'a push was not taken')
+  if (status !== 429) await noteFailed(platform, subscription)
 }
 
-async function work(platform: Platform, queue: Queue): Promise<void> {
-  const vapid = await vapidOf(platform)
-  for (let next = queue.waiting.entries().next(); !next.done; next = queue.waiting.entries().next()) {
-    const [key, waiting] = next.value
-    queue.waiting.delete(key)
-    await send(platform, vapid, waiting).catch((error: unknown) => platform.log.error({ err: error }, 'a push failed'))
-  }
-}
-
-function enqueue(platform: Platform, list: readonly Waiting[]): void {
-  const queue = queues.get(platform) ?? { waiting: new Map(), sending: 0 }
-  queues.set(platform, queue)
-  for (const waiting of list) queue.waiting.set(`${waiting.subscription.endpoint} ${waiting.payload.room}`, waiting)
-  for (let free = Math.min(mostAtOnce - queue.sending, queue.waiting.size); free > 0; free--) {
-    queue.sending += 1
-    platform.jobs.run(() =>
-      work(platform, queue).finally(() => {
-        queue.sending -= 1
-      }),
-    )
-  }
+function queueOf(platform: Platform): PushQueue {
+  const known = queues.get(platform)
+  if (known) return known
+  const made: PushQueue = createPushQueue(platform, (waiting) =>
+    send(platform, made, waiting).catch((error: unknown) => platform.log.error({ err: error }, 'a push failed')),
+  )
+  queues.set(platform, made)
+  return made
 }
 
 function unreadOf(listener: Listener, unread: ReadonlyMap<number, number>): number {
@@ -116,7 +83,7 @@ export async function alertMessages(platform: Platform, list: readonly AlertMess
         body: text,
         unread: unreadOf(listener, unread),
       }
-      waiting.push(...listener.subscriptions.map((subscription) => ({ user: listener.user, subscription, payload })))
+      waiting.push(...listener.subscriptions.map((subscription) => ({ user: listener.user, subscription, payload, attempts: 0 })))
     }
-  enqueue(platform, waiting)
+  queueOf(platform).add(waiting)
 }

@@ -38,6 +38,7 @@ async function read({ database: { db } }: Platform): Promise<Listener[]> {
       endpoint: pushSubscriptions.endpoint,
       p256dh: pushSubscriptions.p256dh,
       auth: pushSubscriptions.auth,
+      failures: pushSubscriptions.failures,
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sql`${sessions.jti}::text`, pushSubscriptions.jti))

@@ -145,6 +145,46 @@ describe('a subscription', () => {
     expect([await kept(bad.browser.endpoint), good.browser.pushes.length]).toEqual([1, 1])
   })
 
+  it('that takes nothing for days is forgotten, while others do; one that was only away is not', async () => {
+    const [dead, away, good] = [await subscribed(), await subscribed(), await subscribed()]
+    const { database } = test.platform
+    const fail = async (endpoint: string, failing_since: string) => {
+      await database.db.update(pushSubscriptions).set({ failures: 9, failing_since }).where(eq(pushSubscriptions.endpoint, endpoint))
+      await database.notify(database.db, 'push-subscriptions', '')
+    }
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString()
+    for (const { browser } of [dead, away]) browser.answer(403)
+    await fail(dead.browser.endpoint, days(4))
+    await fail(away.browser.endpoint, days(1))
+    await alert(message)
+    await alert({ ...message, message: '0192f0c4-0000-7000-8000-00000000000b' })
+    expect(good.browser.pushes).toHaveLength(2)
+    expect([await kept(dead.browser.endpoint), await kept(away.browser.endpoint)]).toEqual([0, 1])
+    away.browser.answer(201)
+    await database.notify(database.db, 'push-subscriptions', '')
+    await alert(message)
+    const [back] = await database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.endpoint, away.browser.endpoint))
+    expect(back).toMatchObject({ failures: 0, failing_since: null })
+  })
+
+  it('whose push service never answers costs the others nothing, however many one person has', async () => {
+    const hung = createServer(() => undefined)
+    const port = await freePort()
+    await new Promise<void>((done) => hung.listen(port, '127.0.0.1', done))
+    const first = await subscribed()
+    for (let n = 0; n < 19; n++)
+      await first.ask('POST', pushSubscribe.path, { ...keysOf(service.subscribe()), endpoint: `http://127.0.0.1:${port}/${n}` })
+    const rooms = Array.from({ length: 4 }, (_, n) => ({ ...message, room: room.replace(/1$/, `${n + 2}`) }))
+    await alertMessages(test.platform, rooms)
+    const good = await subscribed()
+    await alertMessages(test.platform, rooms)
+    await good.browser.received(4)
+    expect((await first.ask('POST', logout.path)).status).toBe(200)
+    hung.close()
+    hung.closeAllConnections()
+    await test.platform.jobs.settled()
+  })
+
   it('ends with the session: signing out, a new password, and the sweep', async () => {
     const [out, reset, swept] = [await subscribed(), await subscribed(), await subscribed()]
     expect((await out.ask('POST', logout.path)).status).toBe(200)
@@ -261,6 +301,23 @@ describe('an endpoint inside the network', () => {
     expect(await send(`http://127.0.0.1:${port}/x`)).toEqual(refused)
     expect(asked).toBe(0)
     server.close()
+  })
+
+  it('is let go when its answer trickles', async () => {
+    const port = await freePort()
+    const slow = createServer()
+    slow.on('connection', (socket) => {
+      const drip = setInterval(() => socket.write('x'), 20)
+      socket.on('error', () => undefined).on('close', () => clearInterval(drip))
+      socket.write('HTTP/1.1 201 Created\r\nx-slow: ')
+    })
+    await new Promise<void>((done) => slow.listen(port, '127.0.0.1', done))
+    const browser = { ...keysOf(service.subscribe()), endpoint: `http://127.0.0.1:${port}/x` }
+    const payload = { kind: 'test', title: '', body: '' } as const
+    const answer = await sendPush({ pushPrivate: true }, await vapidOf(test.platform), browser, payload, 200)
+    expect(answer).toEqual({ status: 0, wait: 0 })
+    slow.close()
+    slow.closeAllConnections()
   })
 
   it('is not reached through a redirect', async () => {

@@ -9,7 +9,10 @@ import { publicLookup } from './public-address.ts'
 import { pushUrl } from './push-endpoint.ts'
 import type { Vapid } from './vapid.ts'
 
-export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'p256dh' | 'auth'>
+export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'p256dh' | 'auth'> & {
+  /** Alerts in a row that were not taken, as far as was known when it was read. */
+  failures?: number
+}
 
 export interface PushAnswer {
   /** Of the push service; 0 when it was not reached. */
@@ -19,7 +22,8 @@ export interface PushAnswer {
 }
 
 const day = 86_400
-const within = 15_000
+/** Milliseconds from the first byte to the answer, however slowly it trickles. */
+const patience = 10_000
 /** Bytes that a push service takes, with room for what encryption adds. */
 const longestBody = 1_500
 
@@ -35,6 +39,7 @@ export async function sendPush(
   vapid: Vapid,
   { endpoint, p256dh, auth }: Subscription,
   payload: PushPayload,
+  within = patience,
 ): Promise<PushAnswer> {
   const url = pushUrl(endpoint, settings)
   const nowhere: PushAnswer = { status: 0, wait: 0 }
@@ -52,13 +57,12 @@ export async function sendPush(
     const secure = url.protocol === 'https:'
     return await new Promise<PushAnswer>((resolve) => {
       const lookup = settings.pushPrivate ? {} : { lookup: publicLookup }
-      const options = { method: 'POST', headers: { ...headers }, timeout: within, agent: false as const, ...lookup }
+      const options = { method: 'POST', headers: { ...headers }, signal: AbortSignal.timeout(within), agent: false as const, ...lookup }
       const request = (secure ? secureRequest : plainRequest)(url, options, (answer) => {
         const seconds = Number(answer.headers['retry-after'] ?? 0)
         resolve({ status: answer.statusCode ?? 0, wait: Number.isFinite(seconds) ? seconds * 1_000 : 0 })
         answer.destroy()
       })
-      request.on('timeout', () => request.destroy())
       request.on('error', () => resolve(nowhere))
       request.on('close', () => resolve(nowhere))
       request.end(body)

@@ -25,7 +25,15 @@ async function subscribe(platform: Platform, { user, session, body }: CallReques
   const [endpoint, p256dh, auth] = [String(body.endpoint), String(body.p256dh), String(body.auth)]
   assertKeys(p256dh, auth)
   await assertPushEndpoint(endpoint, platform.settings)
-  const row = { user_id: user.id, jti: session?.jti ?? '', p256dh, auth, created_at: new Date().toISOString() }
+  const row = {
+    user_id: user.id,
+    jti: session?.jti ?? '',
+    p256dh,
+    auth,
+    failures: 0,
+    failing_since: null,
+    created_at: new Date().toISOString(),
+  }
   await platform.database.transaction(async (tx) => {
     await tx
       .insert(pushSubscriptions)

@@ -1,0 +1,45 @@
+/** Browsers that no push comes through to: forgotten at once where the push service says so, else after days without one. */
+import { and, eq, gt, sql } from 'drizzle-orm'
+import { pushSubscriptions } from '#server/db/chat.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { subscriptionsChanged } from './audience.ts'
+import type { Subscription } from './send-push.ts'
+
+/** Alerts in a row that were not taken, and the days they have to lie apart. */
+const mostFailures = 10
+const failingDays = 3
+/** Milliseconds: while none is taken anywhere it is our own line that is cut, and says nothing of a browser. */
+const lineIsProven = 3_600_000
+
+const provenAt = new WeakMap<Platform, number>()
+
+const named = ({ endpoint }: Subscription) => eq(pushSubscriptions.endpoint, endpoint)
+
+export async function forget(platform: Platform, subscription: Subscription): Promise<void> {
+  await platform.database.transaction(async (tx) => {
+    await tx.delete(pushSubscriptions).where(named(subscription))
+    await subscriptionsChanged(platform, tx)
+  })
+}
+
+export async function noteTaken(platform: Platform, subscription: Subscription): Promise<void> {
+  provenAt.set(platform, Date.now())
+  if (!subscription.failures) return
+  await platform.database.db
+    .update(pushSubscriptions)
+    .set({ failures: 0, failing_since: null })
+    .where(and(named(subscription), gt(pushSubscriptions.failures, 0)))
+}
+
+export async function noteFailed(platform: Platform, subscription: Subscription): Promise<void> {
+  const [now] = await platform.database.db
+    .update(pushSubscriptions)
+    .set({ failures: sql`${pushSubscriptions.failures} + 1`, failing_since: sql`coalesce(${pushSubscriptions.failing_since}, now())` })
+    .where(named(subscription))
+    .returning({
+      failures: pushSubscriptions.failures,
+      isLong: sql<boolean>`${pushSubscriptions.failing_since} < now() - make_interval(days => ${failingDays})`,
+    })
+  const isProven = Date.now() - (provenAt.get(platform) ?? 0) < lineIsProven
+  if (now?.isLong && now.failures >= mostFailures && isProven) await forget(platform, subscription)
+}
