@@ -1,6 +1,6 @@
 import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { useRoom, useRooms } from '#console/data/chat/rooms.ts'
+import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
@@ -16,13 +16,14 @@ import { Pager } from './list/pager.tsx'
 import { RoomList } from './list/room-list.tsx'
 import { useRoomSelection } from './list/selection.ts'
 import { useChatMay } from './may.ts'
+import { onceThere, pressButton } from './once-there.ts'
 import { OnlineButton } from './online/online-button.tsx'
 import { useAtHand } from './options.ts'
-import { pressOnceThere } from './press-once-there.ts'
 import { roomName } from './room.ts'
 import { type ChatSearch, filterCount, roomsQuery } from './search.ts'
 import { useFill } from './use-fill.ts'
 import { useKeys } from './use-keys.ts'
+import { useMarked } from './use-marked.ts'
 import { useOpened } from './use-opened.ts'
 
 const SidePanel = lazy(() => import('./panel/side-panel.tsx').then((module) => ({ default: module.SidePanel })))
@@ -35,8 +36,6 @@ interface Props {
   /** `replace`: the place before is not one to go back to. */
   onSearch: (change: SearchChange, replace?: boolean) => void
 }
-
-const focus = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
 
 /** The inbox: rooms, the open one, and what is known of its customer. On a phone one of the three at a time. */
 export function ChatScreen({ search, onSearch: navigate }: Props) {
@@ -52,7 +51,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   // What was said comes first; the panel follows in the next frame.
   const about = useDeferredValue(room)
   const selection = useRoomSelection(rooms)
-  const [marked, setMarked] = useState<string | null>(null)
+  const marked = useMarked(rooms, opened)
   const [finding, setFinding] = useState(false)
   const panel = Boolean(opened) && (search.panel ?? (wide && !phone))
   const showsRoom = phone && Boolean(opened)
@@ -64,61 +63,57 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
 
   const onSearch: Props['onSearch'] = (change, replace) => {
     settle()
+    marked.clear()
     navigate(change, replace)
   }
-  const open = (to: string) => {
-    const panel = phone ? undefined : search.panel
+  const open = (to: string, withPanel = false) => {
+    marked.clear()
+    const panel = withPanel || (phone ? undefined : search.panel)
     press(to, () => navigate({ room: to, message: undefined, panel }, Boolean(search.room)))
   }
   const close = () => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel })
   const togglePanel = () => onSearch({ panel: !panel }, !phone)
-  const markUnread = async () => {
-    if (!room) return
-    if (await change([room], { mark_as_unread: true })) close()
-  }
-  const step = (by: number) => {
-    const from = rooms.findIndex((each) => each.ref === (marked ?? opened))
-    const next = rooms[from < 0 ? 0 : Math.min(rooms.length - 1, Math.max(0, from + by))]
-    if (next) setMarked(next.ref)
+  const markUnread = async (which: Room) => {
+    if ((await change([which], { mark_as_unread: true })) && which.ref === opened) close()
   }
   const openMarked = () => {
-    if (!marked) return
-    open(marked)
-    setMarked(null)
+    if (marked.ref) open(marked.ref)
   }
-  const selectMarked = () => {
-    const room = rooms.find(({ ref }) => ref === (marked ?? opened))
-    if (room) selection.toggle(room)
+  /** What the keys act on: where they stand, else what is open. */
+  const target = marked.ref ? marked.room : room
+  const inRoom = (which: Room, selector: string, act: (found: HTMLElement) => void) => {
+    if (which.ref !== opened) open(which.ref)
+    onceThere(`[data-room="${which.ref}"] ${selector}`, act)
   }
-  /** The panel's button, once the panel is there. */
-  const inPanel = (selector: string) => () => {
-    if (!panel) togglePanel()
-    pressOnceThere(selector)
+  const inPanel = (which: Room, selector: string) => {
+    if (which.ref !== opened) open(which.ref, true)
+    else if (!panel) togglePanel()
+    onceThere(`[data-about="${which.ref}"] ${selector}`, pressButton)
   }
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
-    arrowdown: () => step(1),
-    arrowup: () => step(-1),
-    ...(may.update && { x: selectMarked }),
+    j: () => marked.step(1),
+    k: () => marked.step(-1),
+    arrowdown: () => marked.step(1),
+    arrowup: () => marked.step(-1),
     enter: openMarked,
     o: openMarked,
-    '/': () => (opened && phone ? setFinding(true) : focus('[data-list-search]')),
+    '/': () => (opened && phone ? setFinding(true) : document.querySelector<HTMLElement>('[data-list-search]')?.focus()),
     escape: () => {
       if (selection.on) selection.clear()
       else if (finding) setFinding(false)
-      else if (marked) setMarked(null)
+      else if (marked.ref) marked.clear()
       else if (opened) close()
     },
-    ...(room && {
-      r: () => focus('[data-composer-text]'),
+    ...(target && {
+      r: () => inRoom(target, '[data-composer-text]', (text) => text.focus()),
       ...(may.update && {
-        e: () => void change([room], { status: room.status === 'resolved' ? 'open' : 'resolved' }),
-        u: () => void markUnread(),
-        t: inPanel('[data-tag]'),
-        s: () => document.querySelector('[data-room-menu]')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+        x: () => selection.toggle(target),
+        e: () => void change([target], { status: target.status === 'resolved' ? 'open' : 'resolved' }),
+        u: () => void markUnread(target),
+        t: () => inPanel(target, '[data-tag]'),
+        s: () => inRoom(target, '[data-room-menu]', pressButton),
       }),
-      ...(may.assign && { a: inPanel('[data-assign]') }),
+      ...(may.assign && { a: () => inPanel(target, '[data-assign]') }),
     }),
   })
 
@@ -178,7 +173,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
                 true,
               )
             }
-            marked={marked}
+            marked={marked.ref}
             selection={selection}
           />
         </div>
@@ -195,7 +190,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             onFinding={setFinding}
             onBack={close}
             onPanel={togglePanel}
-            onUnread={() => void markUnread()}
+            onUnread={() => void markUnread(room)}
           />
         ) : opened && room === undefined ? (
           <div className="flex h-full flex-col bg-sidebar">

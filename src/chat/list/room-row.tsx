@@ -101,7 +101,7 @@ function About({ room }: { room: Room }) {
 /** One room: who, the last line, and what is to be done about it. */
 export const RoomRow = memo(function RoomRow({ room, href, open, marked, selecting, selected, onOpen, onSelect }: Props) {
   const name = roomName(room)
-  const ground = open ? 'bg-primary-soft/70' : selected ? 'bg-muted' : 'hover:bg-muted/70'
+  const ground = open ? 'bg-primary-soft/70' : selected || marked ? 'bg-muted' : 'hover:bg-muted/70'
   return (
     <li data-ref={room.ref} data-marked={marked || undefined} className={`group relative ${ground}`}>
       {(open || marked) && <span aria-hidden="true" className={`absolute inset-y-0 start-0 w-0.75 ${open ? 'bg-primary' : 'bg-input'}`} />}

@@ -27,7 +27,7 @@ export function SidePanel({ room, may, onClose }: { room: Room; may: ChatMay; on
   const phone = usePhone()
   const Title = phone ? 'h1' : 'h2'
   return (
-    <aside aria-label={t('chat.about')} className="flex h-full min-h-0 flex-col bg-background">
+    <aside aria-label={t('chat.about')} data-about={room.ref} className="flex h-full min-h-0 flex-col bg-background">
       <header className="flex min-h-15 items-center gap-1 border-b ps-1 pe-2 pt-(--chat-safe-top) md:ps-4">
         <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.back')} onClick={onClose}>
           <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
