@@ -5,7 +5,16 @@ import type { Credentials } from '#console/data/outbox/credentials.ts'
 import { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { exchange } from '#console/data/outbox/exchange.ts'
 import { isRecord } from '#console/data/outbox/guards.ts'
-import { chatTables, isMessage, keepEvents, putRooms, readCursor, replaceMessages, toEvent } from '#console/data/outbox/held-chat.ts'
+import {
+  chatTables,
+  isMessage,
+  keepEvents,
+  mostMessages,
+  putRooms,
+  readCursor,
+  replaceMessages,
+  toEvent,
+} from '#console/data/outbox/held-chat.ts'
 import { isRow } from '#console/data/outbox/verdict.ts'
 import { chatEvents } from '#contract/chat/events.ts'
 import { conversation } from '#contract/chat/messages.ts'
@@ -18,7 +27,6 @@ type Ask = (call: Call<unknown>, input: RequestInput) => Promise<Record<string, 
 
 /** Pages of events in a row; a device that is further behind is filled by the console. */
 const mostPages = 20
-const newest = 100
 
 async function asker({ token }: Credentials): Promise<Ask> {
   const config = await readConfig()
@@ -51,7 +59,7 @@ async function catchUp(db: OwnerDatabase, ask: Ask): Promise<boolean> {
 async function readRoom(db: OwnerDatabase, ask: Ask, room: string): Promise<void> {
   const [{ data }, { messages }] = await Promise.all([
     ask(sectionCall(chatPlatform, 'one'), { params: { id: room } }),
-    ask(conversation, { params: { id: room }, query: { limit: newest } }),
+    ask(conversation, { params: { id: room }, query: { limit: mostMessages } }),
   ])
   if (!isRow(data) || !Array.isArray(messages)) return
   await db.transaction('rw', chatTables(db), async () => {
@@ -66,8 +74,9 @@ export async function bringRoom(credentials: Credentials, room: string): Promise
   try {
     const ask = await asker(credentials)
     const isCurrent = await catchUp(db, ask)
-    const isThere = room === '' || (isCurrent && (await db.messages.where('[room+place]').between([room, 0], [room, Infinity]).count()) > 0)
-    if (!isThere) await readRoom(db, ask, room)
+    const held = room === '' ? null : await db.rooms.get(room)
+    // Of a stale room there is perhaps this one message, without those it answers.
+    if (room !== '' && (!isCurrent || !held || held.stale)) await readRoom(db, ask, room)
   } finally {
     db.close()
   }

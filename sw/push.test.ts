@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '#console/data/chat/test-chat.ts'
 import { OwnerDatabase } from '#console/data/outbox/database.ts'
-import { readMessages, refillRooms } from '#console/data/outbox/held-chat.ts'
+import { readMessages, refillRooms, replaceMessages } from '#console/data/outbox/held-chat.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { client, openScope, type TestScope } from './test-scope.ts'
@@ -143,13 +143,16 @@ test('the self-test is shown and told to every console', async () => {
 })
 
 test('what was missed stands on the device afterwards, so that the room is there without a line', async () => {
-  await onDevice((db) => refillRooms(db, [testRoom(1)], new Set(), 'c 0'))
+  await onDevice(async (db) => {
+    await refillRooms(db, [testRoom(1)], new Set(), 'c 0')
+    await replaceMessages(db, room, testMessages(1, 1, 1))
+  })
   const wire = (n: number) => {
     const event = testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))
     return { ...event, data: JSON.stringify(event.data), detail_chat: JSON.stringify(event.detail_chat) }
   }
   const pages = [
-    { events: [wire(1), wire(2)], cursor: 'c2', more: true, resync: false },
+    { events: [wire(2)], cursor: 'c2', more: true, resync: false },
     { events: [wire(3)], cursor: 'c3', more: false, resync: false },
   ]
   Object.defineProperty(answers, 'events', { get: () => pages.shift() })
@@ -161,6 +164,23 @@ test('what was missed stands on the device afterwards, so that the room is there
     3,
     'c3',
   ])
+})
+
+test('of a room that was not on the device, more than the one message comes', async () => {
+  await onDevice((db) => refillRooms(db, [testRoom(2)], new Set(), 'c 0'))
+  const event = testEvent(6, testRoom(1), testMessage(1, 6))
+  answers = {
+    events: { events: [{ ...event, data: JSON.stringify(event.data), detail_chat: JSON.stringify(event.detail_chat) }], cursor: 'c6' },
+    [room]: { data: testRoom(1) },
+    [`conversation/${room}`]: { messages: testMessages(1, 1, 6), older: false, newer: false },
+  }
+  const { hearPush } = await open()
+  await hearPush(text())
+  expect(await held()).toEqual([1, 2, 3, 4, 5, 6])
+  // What stands there without a gap is not asked for again.
+  asked = []
+  await hearPush(text({ message: uuidv7() }))
+  expect(asked).toEqual(['events?cursor=c6 Bearer the-token'])
 })
 
 test.each([[true], [false]])('a device that has to be filled gets the room itself (was filled: %s)', async (wasFilled) => {

@@ -168,7 +168,8 @@ describe('a subscription', () => {
   })
 
   it('whose push service never answers costs the others nothing, however many one person has', async () => {
-    const hung = createServer(() => undefined)
+    let given = 0
+    const hung = createServer(() => undefined).on('connection', (socket) => socket.on('close', () => given++))
     const port = await freePort()
     await new Promise<void>((done) => hung.listen(port, '127.0.0.1', done))
     const first = await subscribed()
@@ -179,6 +180,8 @@ describe('a subscription', () => {
     const good = await subscribed()
     await alertMessages(test.platform, rooms)
     await good.browser.received(4)
+    // Nobody had to give up for it.
+    expect(given).toBe(0)
     expect((await first.ask('POST', logout.path)).status).toBe(200)
     hung.close()
     hung.closeAllConnections()
