@@ -60,3 +60,33 @@ test('what is read stays where it is while older messages come in above', async 
   await expect(page.getByRole('status').filter({ hasText: 'Loading older messages' })).toHaveCount(0)
   expect(Math.abs((await where()) - before)).toBeLessThanOrEqual(2)
 })
+
+test('a search in a room says when it failed, goes on to the finds before, and tells what was searched without a line', async ({
+  as,
+  open,
+}) => {
+  const { ref } = await longRoom(await as('admin'))
+  const page = await open('admin')
+  let refusals = 1
+  await page.route(/conversation\/.*search=/, async (route) => {
+    const pages = route.request().url().replace('limit=100', 'limit=2')
+    await (refusals-- > 0 ? route.fulfill({ status: 500, json: { code: 'error', message: 'No' } }) : route.continue({ url: pages }))
+  })
+  await page.goto(`/chat-platform/list?status=all&room=${ref}`)
+  await settled(page)
+  const word = 'a'
+  await page.getByRole('button', { name: 'Search in this chat' }).click()
+  const bar = page.getByRole('search').filter({ has: page.getByRole('searchbox', { name: 'Search in this chat' }) })
+  await bar.getByRole('searchbox').fill(word)
+  await expect(bar.getByRole('alert')).toContainText('The search did not work.')
+  await bar.getByRole('button', { name: 'Try again' }).click()
+  await expect(bar).toContainText('1 of 2+')
+  await bar.getByRole('button', { name: 'Previous' }).click()
+  await bar.getByRole('button', { name: 'Previous' }).click()
+  await expect(bar).toContainText(/3 of 4/)
+  await page.unroute(/conversation\/.*search=/)
+  await page.context().setOffline(true)
+  await bar.getByRole('searchbox').fill('')
+  await bar.getByRole('searchbox').fill(word)
+  await expect(bar).toContainText('Only what this device keeps was searched.')
+})

@@ -129,7 +129,12 @@ test('a device is filled at the first connection, and a room is read without a l
   expect(places(later.runsStore.get().get(room.ref)?.messages ?? [])).toEqual([1, 2, 3, 4])
   expect(later.runStates.get().get(room.ref)).toBe('offline')
   later.browser.answer(() => Promise.reject(new TypeError('no line')))
-  expect(places(await later.searchMessages(room.ref, 'MESSAGE 4'))).toEqual([4])
+  const finds = async (...asked: [string, number?]) => {
+    const { messages, older, isHeld } = await later.searchMessages(room.ref, ...asked)
+    return [places(messages), older, isHeld]
+  }
+  expect(await finds('MESSAGE 4')).toEqual([[4], false, true])
+  expect(await finds('message', 3)).toEqual([[2, 1], false, true])
   await eventually(() => expect(sockets.length).toBeGreaterThan(0))
   sockets.at(-1)?.accept()
   expect(sockets.at(-1)?.said).toEqual([{ token, cursor: '1' }])
@@ -180,6 +185,22 @@ test('a reply after the window is kept with the reason; a template takes its pla
   expect(bodies[1]).toMatchObject({ template: 'hello', values: '[{"value":"Budi"}]', room: room.ref })
   const keys = app.sent().map(({ headers }) => headers.get('Idempotency-Key'))
   expect(new Set(keys).size).toBe(3)
+})
+
+test('a search asks for the page after its last find, and says when the server could not tell', async () => {
+  const app = await open(down)
+  await filled(app)
+  const asked: string[] = []
+  app.browser.answer((url) => {
+    const { searchParams } = new URL(url, 'https://console.test')
+    if (!searchParams.has('search')) return reads(new URL(url, 'https://console.test')) ?? json({})
+    asked.push(String(searchParams))
+    return searchParams.has('before') ? json({ code: 'error', message: 'No' }, 500) : page([testMessage(1, 300), testMessage(1, 200)], true)
+  })
+  const { messages, older, isHeld } = await app.searchMessages(room.ref, ' Message ')
+  expect([places(messages), older, isHeld]).toEqual([[300, 200], true, false])
+  await expect(app.searchMessages(room.ref, 'Message', 200)).rejects.toMatchObject({ status: 500 })
+  expect(asked).toEqual(['search=Message&limit=100', 'search=Message&limit=100&before=200'])
 })
 
 test('what is discarded leaves what was written after it', async () => {

@@ -81,21 +81,34 @@ function useKept<T>(list: readonly T[]): readonly T[] {
   return kept.current
 }
 
-/** Messages of a room that hold a text, newest first; without a line those that the device holds. */
-export async function searchMessages(room: string, text: string): Promise<ShownMessage[]> {
+export interface Finds {
+  /** Newest first. */
+  messages: ShownMessage[]
+  /** Whether there are more before the last of these. */
+  older: boolean
+  /** Without a line: only what the device holds was searched. */
+  isHeld: boolean
+}
+
+const findsPerPage = 100
+
+/** Messages of a room that hold a text, `before` a place or the newest. Throws ApiError where the server could not tell. */
+export async function searchMessages(room: string, text: string, before?: number): Promise<Finds> {
   const term = text.trim()
-  if (term === '') return []
+  if (term === '') return { messages: [], older: false, isHeld: false }
   try {
-    const page = await request<MessagePage>(conversation, { params: { id: room }, query: { search: term, limit: 100 } })
-    return page.messages.map(showMessage)
+    const query = { search: term, limit: findsPerPage, ...(before !== undefined && { before }) }
+    const { messages, older } = await request<MessagePage>(conversation, { params: { id: room }, query })
+    return { messages: messages.map(showMessage), older, isHeld: false }
   } catch (error) {
     if (!(error instanceof ApiError) || !error.offline) throw error
     const db = ownerDatabase()
     const held = db ? await readMessages(db, room) : []
     const all = new Map([...held, ...(runsStore.get().get(room)?.messages ?? none)].map((message) => [message.ref, message]))
-    return [...all.values()]
-      .filter(({ content }) => content?.toLowerCase().includes(term.toLowerCase()))
+    const messages = [...all.values()]
+      .filter(({ content, place }) => (before === undefined || place < before) && content?.toLowerCase().includes(term.toLowerCase()))
       .sort((a, b) => b.place - a.place)
       .map(showMessage)
+    return { messages, older: false, isHeld: true }
   }
 }
