@@ -26,7 +26,7 @@ export async function notesOf(request: CallRequest) {
   const mine = clean(request.body.notes)
   const seen = await sides(request)
   const merged = seen ? mergeNotes(clean(seen.was.notes), mine, clean(seen.now.notes)) : mine
-  if (merged === null) throw fieldError('notes', 'max', { max: notes.max ?? 0 })
+  if (merged === null) throw fieldError('notes', 'max_length', { max: notes.max ?? 0 })
   return { notes: merged || null }
 }
 
@@ -36,6 +36,6 @@ export async function tagsOf(request: CallRequest) {
   const seen = await sides(request)
   if (!seen) return { tag: mine }
   const merged = mergeValues(tag, seen.was.tag, mine, seen.now.tag)
-  if (merged.clash) throw fieldError('tag', 'max', { max: tag.max ?? 0 })
+  if (merged.clash) throw fieldError('tag', 'max_entries', { max: tag.max ?? 0 })
   return { tag: merged.value }
 }

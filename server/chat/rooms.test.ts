@@ -115,7 +115,7 @@ describe('a change', () => {
     const ids = [room.ref]
     await asSupport('PUT', at('notes'), { ids, notes: 'a'.repeat(4_000), was: {} })
     const { status, body } = await asAni('PUT', at('notes'), { ids, notes: 'b'.repeat(4_000), was: {} })
-    expect([status, body]).toMatchObject([422, { fields: { notes: { code: 'max' } } }])
+    expect([status, body]).toMatchObject([422, { fields: { notes: { code: 'max_length' } } }])
   })
 
   it('of several rooms at once is taken back of each of them', async () => {

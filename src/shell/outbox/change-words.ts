@@ -1,6 +1,7 @@
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
 
 const actionWords = {
   create: 'outbox.create',
@@ -15,7 +16,8 @@ function isKnownAction(action: string): action is keyof typeof actionWords {
   return Object.hasOwn(actionWords, action)
 }
 
-/** 'Edit: Lead': what a change does, from the catalog `outbox`. */
-export function changeWords({ action, section }: Pick<OutboxRow, 'action' | 'section'>): string {
-  return t(isKnownAction(action) ? actionWords[action] : 'outbox.change', { what: t(`section.${section}`) })
+/** 'Edit: Lead': what a change does, from the catalog `outbox`. Of the changes of a chat only one is of its status. */
+export function changeWords({ action, section, patch }: Pick<OutboxRow, 'action' | 'section' | 'patch'>): string {
+  const isOther = !isKnownAction(action) || (section === chatPlatform.name && !('status' in patch))
+  return t(isOther ? 'outbox.change' : actionWords[action], { what: t(`section.${section}`) })
 }

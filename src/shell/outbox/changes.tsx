@@ -5,10 +5,15 @@ import { t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { problemText } from '#console/kit/problem-text.ts'
 import { Value } from '#console/kit/value.tsx'
+import { messagesName } from '#contract/chat/messages.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 
 const most = 6
+
+const isValue = (name: string) => !['ref', 'ids', 'was'].includes(name)
+/** Of a message that which the customer gets. */
+const said: Readonly<Record<string, typeof isValue>> = { [messagesName]: (name) => ['content', 'media', 'template'].includes(name) }
 
 /** The fields of a section, once its definition has come; it is part of the app, so no line is needed. */
 function useFields(section: string): Readonly<Record<string, Field>> {
@@ -25,7 +30,7 @@ function useFields(section: string): Readonly<Record<string, Field>> {
 /** The fields that were changed and, after a conflict, what the server has there now. */
 export function Changes({ row }: { row: OutboxRow }) {
   const fields = useFields(row.section)
-  const changed = Object.entries(row.patch).filter(([name]) => name !== 'ref' && name !== 'ids')
+  const changed = Object.entries(row.patch).filter(([name]) => (said[row.section] ?? isValue)(name))
   if (changed.length === 0) return null
   const current = row.reason === 'conflict' ? row.lastError?.current : undefined
   return (

@@ -1,4 +1,4 @@
-import { Download, FileText, GitMerge, Pencil, RotateCw, Trash2 } from 'lucide-react'
+import { Download, FileText, GitMerge, MessageCircle, Pencil, RotateCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { postMessage } from '#console/data/messages.ts'
 import type { ActionResult } from '#console/data/outbox/actions.ts'
@@ -8,8 +8,8 @@ import { t } from '#console/i18n/i18n.ts'
 import { openConflict } from '#console/kit/conflict/open.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
-import { attachmentsName } from '#contract/sections/lead-attachments.ts'
 import { PathLink } from '../path-link.tsx'
+import { chatOf, placeOf } from './place-of.ts'
 
 const actions = () => import('#console/data/outbox/actions.ts')
 
@@ -57,12 +57,12 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
     })
     if (sure) await run('discard')
   }
-  const [ref] = row.touches
-  const editable = ref !== undefined && (row.action === 'create' || row.action === 'update')
+  const place = placeOf(row)
+  const isChat = chatOf(row) !== null
   return (
     <div className="flex flex-wrap gap-1.5">
       {row.reason === 'windowClosed' && (
-        <PathLink href={`/chat-platform/list?room=${row.patch.room}`} className={buttonClass({ variant: 'primary', size: 'small' })}>
+        <PathLink href={place ?? ''} className={buttonClass({ variant: 'primary', size: 'small' })}>
           <FileText aria-hidden="true" />
           {t('outbox.chooseTemplate')}
         </PathLink>
@@ -83,13 +83,10 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
           {t('outbox.compress')}
         </Button>
       )}
-      {editable && (
-        <PathLink
-          href={row.section === attachmentsName ? `/leads/edit/${row.params.id}` : `/${row.section}/edit/${ref}`}
-          className={buttonClass({ size: 'small' })}
-        >
-          <Pencil aria-hidden="true" />
-          {t('app.edit')}
+      {place !== null && row.reason !== 'windowClosed' && (
+        <PathLink href={place} className={buttonClass({ size: 'small' })}>
+          {isChat ? <MessageCircle aria-hidden="true" /> : <Pencil aria-hidden="true" />}
+          {t(isChat ? 'outbox.openChat' : 'app.edit')}
         </PathLink>
       )}
       <Button size="small" onClick={() => void save(row)}>

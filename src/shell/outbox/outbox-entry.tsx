@@ -5,6 +5,7 @@ import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
+import { messagesName } from '#contract/chat/messages.ts'
 import { changeWords } from './change-words.ts'
 import { Changes } from './changes.tsx'
 import { EntryActions } from './entry-actions.tsx'
@@ -45,7 +46,7 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
           <p className="truncate text-base font-medium">{title}</p>
           <p className="text-sm text-muted-foreground">
             {row.label && <>{what} · </>}
-            {row.touches.length > 1 && <>{t('outbox.records', { count: row.touches.length })} · </>}
+            {row.touches.length > 1 && row.section !== messagesName && <>{t('outbox.records', { count: row.touches.length })} · </>}
             <time dateTime={made}>{formatDateTime(made)}</time>
             {row.attempts > 0 && <> · {t('outbox.attempts', { count: row.attempts })}</>}
           </p>

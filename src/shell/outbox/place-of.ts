@@ -1,0 +1,21 @@
+import type { OutboxRow } from '#console/data/outbox-store.ts'
+import { messagesName } from '#contract/chat/messages.ts'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { attachmentsName } from '#contract/sections/lead-attachments.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** The chat that a change belongs to; null for everything else. */
+export function chatOf({ section, patch, params, touches }: OutboxRow): string | null {
+  if (section === messagesName) return text(patch.room) || params.room || null
+  return section === chatPlatform.name ? (touches[0] ?? null) : null
+}
+
+/** Where a person goes on with what they changed; null where there is no such screen. */
+export function placeOf(row: OutboxRow): string | null {
+  const room = chatOf(row)
+  if (room) return `/chat-platform/list?room=${room}`
+  const [ref] = row.touches
+  if (ref === undefined || (row.action !== 'create' && row.action !== 'update')) return null
+  return row.section === attachmentsName ? `/leads/edit/${row.params.id}` : `/${row.section}/edit/${ref}`
+}
