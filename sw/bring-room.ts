@@ -1,10 +1,7 @@
 /** After a push the room it speaks of stands on the device, so that it is there when the tap comes without a line. */
 
-import { buildRequest, type RequestInput } from '#console/data/outbox/build-request.ts'
 import type { Credentials } from '#console/data/outbox/credentials.ts'
 import { OwnerDatabase } from '#console/data/outbox/database.ts'
-import { exchange } from '#console/data/outbox/exchange.ts'
-import { isRecord } from '#console/data/outbox/guards.ts'
 import {
   chatTables,
   isMessage,
@@ -18,26 +15,12 @@ import {
 import { isRow } from '#console/data/outbox/verdict.ts'
 import { chatEvents } from '#contract/chat/events.ts'
 import { conversation } from '#contract/chat/messages.ts'
-import type { Call } from '#contract/kit/call.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
-import { readConfig } from './config.ts'
-
-type Ask = (call: Call<unknown>, input: RequestInput) => Promise<Record<string, unknown>>
+import { type Ask, asker } from './ask.ts'
 
 /** Pages of events in a row; a device that is further behind is filled by the console. */
 const mostPages = 20
-
-async function asker({ token }: Credentials): Promise<Ask> {
-  const config = await readConfig()
-  return async (call, input) => {
-    const request = buildRequest(call, input, config)
-    request.headers.Authorization = `Bearer ${token}`
-    const { status, body } = await exchange(request)
-    if (status !== 200 || !isRecord(body)) throw new Error(`${call.name} answered ${status}`)
-    return body
-  }
-}
 
 /** Everything since the kept cursor, in its order. False where the device has to be filled anew. */
 async function catchUp(db: OwnerDatabase, ask: Ask): Promise<boolean> {

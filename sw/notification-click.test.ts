@@ -44,9 +44,13 @@ test('otherwise the one that is seen, otherwise any', async () => {
     [0, false],
     [1, true],
   ])
-  scope.clients = [client('/leads/list')]
+  scope.clients = [client('/leads/list'), client('/simulator', 'visible'), client('/docs')]
   await click({ room: 'r1' })
-  expect(told()).toEqual([[1, true]])
+  expect(told()).toEqual([
+    [1, true],
+    [0, false],
+    [0, false],
+  ])
 })
 
 test('a new tab where the person prefers it, or none is open', async () => {

@@ -1,6 +1,7 @@
 import type { WorkerWord } from '#console/data/outbox/alert-words.ts'
 import { readPreferences } from '#console/data/outbox/credentials.ts'
 import { openConsole } from './ask-to-sign-in.ts'
+import { openConsoles } from './consoles.ts'
 import { scope } from './scope.ts'
 
 const inbox = '/chat-platform/list'
@@ -13,9 +14,8 @@ function best(open: readonly WindowClient[]): WindowClient | undefined {
 
 async function openRoom(room: string): Promise<void> {
   const address = `${inbox}?room=${encodeURIComponent(room)}`
-  const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const { newTab } = await readPreferences()
-  const console = newTab ? undefined : best(open)
+  const console = newTab ? undefined : best(await openConsoles())
   if (!console) {
     await scope.clients.openWindow(address)
     return

@@ -103,7 +103,7 @@ test('a console that is looked at alerts by itself; a hidden one does not keep t
   scope.clients = [client('/leads/list', 'visible')]
   await hearPush(text())
   expect(scope.shown).toEqual([])
-  scope.clients = [client('/leads/list')]
+  scope.clients = [client('/leads/list'), client('/simulator', 'visible'), client('/docs', 'visible')]
   locks = [`lapangan-looking-${room}`]
   await hearPush(text())
   expect(scope.shown).toEqual([])

@@ -3,9 +3,8 @@ import { type Alert, alertTag, alertText, isLookedAt, type WorkerWord } from '#c
 import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/credentials.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { bringRoom } from './bring-room.ts'
+import { openConsoles } from './consoles.ts'
 import { scope } from './scope.ts'
-
-const windows = () => scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /** Lines of messages that one alert shows, the newest last. */
 const mostLines = 4
@@ -55,13 +54,13 @@ async function setBadge(unread: number | undefined): Promise<void> {
 /** The self-test: shown, and told to every console that is open. */
 async function answerTest({ title, body }: PushPayload): Promise<void> {
   await show(alertText(title, body, 'text', await readLanguage()), 'push-test', {})
-  for (const client of await windows()) client.postMessage({ type: 'push-test' } satisfies WorkerWord)
+  for (const client of await openConsoles()) client.postMessage({ type: 'push-test' } satisfies WorkerWord)
 }
 
 /** A console that is looked at alerts by itself, and nobody is told of the room they have before them. */
 async function alertOf(payload: PushPayload): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
-  const isSeen = (await windows()).some((client) => client.visibilityState === 'visible')
+  const isSeen = (await openConsoles()).some((client) => client.visibilityState === 'visible')
   if (isSeen || (await isLookedAt(room))) return
   if (message && (await takeAlerts([message])).length === 0) return
   await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { room }, mostLines)

@@ -2,9 +2,11 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { configFromNetwork } from './config.ts'
+import { servedPaths } from './consoles.ts'
 import { hearClick } from './notification-click.ts'
 import { isPicture, keptPicture } from './pictures.ts'
 import { hearPush } from './push.ts'
+import { renewSubscription } from './renew-subscription.ts'
 import { replayOutbox } from './replay.ts'
 import { scope } from './scope.ts'
 
@@ -17,12 +19,7 @@ cleanupOutdatedCaches()
 // Every page of the console is the shell; what the API serves is not.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
-    denylist: [
-      /^\/(files|docs|health|image-loader|simulator)(\/|$)/,
-      /^\/[^/]+\.(json|txt)$/,
-      /^\/(metrics|version)$/,
-      /^\/[^/]+\/(in|public)\/v\d/,
-    ],
+    denylist: servedPaths,
   }),
 )
 
@@ -39,6 +36,9 @@ scope.addEventListener('sync', (event) => {
 
 // A customer wrote, and perhaps no tab is open.
 scope.addEventListener('push', (event) => event.waitUntil(hearPush(event.data?.text())))
+
+// The browser gave its subscription another address: nothing comes to the old one any more.
+scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 // An alert opens its room; whoever is asked to sign in does so in the console.
 scope.addEventListener('notificationclick', (event) => event.waitUntil(hearClick(event.notification)))

@@ -23,11 +23,13 @@ export interface TestScope {
   opened: string[]
   badges: number[]
   subscribed: boolean
+  /** Key that was subscribed with. */
+  key: unknown
 }
 
 /** Installs `self`; call before the modules under test are imported. */
 export function openScope(): TestScope {
-  const state: TestScope = { shown: [], clients: [], opened: [], badges: [], subscribed: true }
+  const state: TestScope = { shown: [], clients: [], opened: [], badges: [], subscribed: true, key: null }
   const wrap = (client: TestClient) => ({
     url: client.url,
     visibilityState: client.visibilityState,
@@ -48,6 +50,10 @@ export function openScope(): TestScope {
         state.shown = [...state.shown.filter(({ tag }) => tag !== options.tag), { title, ...options }]
       },
       pushManager: {
+        subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
+          state.key = applicationServerKey
+          return testSubscription('made')
+        },
         getSubscription: async () => ({
           unsubscribe: async () => {
             state.subscribed = false
@@ -58,6 +64,10 @@ export function openScope(): TestScope {
   })
   return state
 }
+
+export const testSubscription = (name: string) => ({
+  toJSON: () => ({ endpoint: `https://push.test/${name}`, keys: { p256dh: 'point', auth: 'secret' } }),
+})
 
 export const client = (url: string, visibilityState: TestClient['visibilityState'] = 'hidden'): TestClient => ({
   url: `https://console.test${url}`,

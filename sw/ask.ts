@@ -1,0 +1,21 @@
+/** Calls of the contract from the worker, as who is signed in. */
+import { buildRequest, type RequestInput } from '#console/data/outbox/build-request.ts'
+import type { Credentials } from '#console/data/outbox/credentials.ts'
+import { exchange } from '#console/data/outbox/exchange.ts'
+import { isRecord } from '#console/data/outbox/guards.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { readConfig } from './config.ts'
+
+/** Rejects for every answer but a whole 200. */
+export type Ask = (call: Call<unknown>, input?: RequestInput) => Promise<Record<string, unknown>>
+
+export async function asker({ token }: Pick<Credentials, 'token'>): Promise<Ask> {
+  const config = await readConfig()
+  return async (call, input = {}) => {
+    const request = buildRequest(call, input, config)
+    request.headers.Authorization = `Bearer ${token}`
+    const { status, body } = await exchange(request)
+    if (status !== 200 || !isRecord(body)) throw new Error(`${call.name} answered ${status}`)
+    return body
+  }
+}
