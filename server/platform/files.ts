@@ -1,5 +1,6 @@
 /** Uploaded files on disk, named by the sha256 of their content, so the same file is stored once and never changes. */
 import { createHash } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
@@ -22,6 +23,8 @@ export interface FileStore {
   inspect(content: Uint8Array, name: string): Promise<Upload>
   store(upload: Upload): Promise<StoredFile>
   read(sha256: string, name: string): Promise<{ content: Buffer; type: string } | null>
+  /** A file as it lies on the disk, read by whoever sends it, piece by piece; null when it is not there. */
+  open(sha256: string, type: string): Promise<Blob | null>
   /** The stored file that a `/files/…` address names; null when there is none. */
   find(url: string): Promise<StoredFile | null>
   /** Removes what was last stored or named before a moment and is not in `named`; returns how many. */
@@ -29,6 +32,8 @@ export interface FileStore {
 }
 
 const address = /^(\/[a-z-]+)\/([0-9a-f]{64})\/([^/?#]+)$/
+
+const sha256Form = /^[0-9a-f]{64}$/
 
 /** The sha256 in the address of a stored file; null where it is none. */
 export function sha256Of(url: string): string | null {
@@ -75,12 +80,13 @@ async function isOld(path: string, before: Date): Promise<boolean> {
 export function createFileStore(folder: string, base = '/files'): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const read: FileStore['read'] = async (sha256, name) => {
-    if (!/^[0-9a-f]{64}$/.test(sha256)) return null
+    if (!sha256Form.test(sha256)) return null
     const content = await readFile(pathOf(sha256)).catch(() => null)
     return content && { content, type: fileType(content, name) ?? 'application/octet-stream' }
   }
   return {
     read,
+    open: async (sha256, type) => (sha256Form.test(sha256) ? openAsBlob(pathOf(sha256), { type }).catch(() => null) : null),
     async inspect(content, name) {
       const sha256 = createHash('sha256').update(content).digest('hex')
       const type = fileType(content, name) ?? 'application/octet-stream'

@@ -22,6 +22,9 @@ export interface CloudApi {
   /** Ids of customers' messages that were marked as read. */
   read: string[]
   media: Map<string, CloudMedia>
+  /** Ids of media whose content was asked for, and how many of them at the same time. */
+  downloads: string[]
+  mostAtOnce: number
   templates: Body[]
   /** Phones whose 24 hours are over. */
   closed: Set<string>
@@ -64,6 +67,8 @@ export async function startCloudApi(): Promise<CloudApi> {
     sent: [],
     read: [],
     media: new Map(),
+    downloads: [],
+    mostAtOnce: 0,
     templates: [],
     closed: new Set(),
     answers: [],
@@ -142,7 +147,14 @@ export async function startCloudApi(): Promise<CloudApi> {
       return { status: 200, body: { data, paging: { cursors: { before: 'a', after: 'b' } } } }
     }
     const stored = api.media.get(pathname.split('/').at(-1) ?? '')
-    if (stored && pathname.startsWith('/content/')) return { status: 200, body: stored.content, headers: { 'content-type': stored.type } }
+    if (stored && pathname.startsWith('/content/')) {
+      api.downloads.push(pathname)
+      api.mostAtOnce = Math.max(api.mostAtOnce, ++downloading)
+      // Until whoever asks at the same time is here as well.
+      await new Promise((resolve) => setImmediate(resolve))
+      downloading -= 1
+      return { status: 200, body: stored.content, headers: { 'content-type': stored.type } }
+    }
     if (stored) return { status: 200, body: { url: `${url}/content${pathname}`, mime_type: stored.type, messaging_product: 'whatsapp' } }
     return refusal(100, 'Unsupported get request. Object does not exist')
   }
@@ -155,6 +167,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     })
   }
 
+  let downloading = 0
   const server = createServer(respond)
   await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
   return api

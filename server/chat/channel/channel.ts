@@ -19,9 +19,9 @@ export interface OutgoingMessage {
 }
 
 export interface OutgoingMedia {
-  content: Uint8Array
+  /** With its type. */
+  content: Blob
   name: string
-  type: string
 }
 
 /** Why the provider did not take something, in its own words, with its code. */

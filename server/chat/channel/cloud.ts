@@ -75,11 +75,11 @@ async function templatePart(cloud: Cloud, number: WhatsappNumber, { name, langua
   return { type: 'template', template: { name, language: { code: template?.language ?? language ?? usualLanguage }, ...components } }
 }
 
-async function upload(cloud: Cloud, number: WhatsappNumber, { content, name, type }: OutgoingMedia) {
+async function upload(cloud: Cloud, number: WhatsappNumber, { content, name }: OutgoingMedia) {
   const body = new FormData()
   body.append('messaging_product', 'whatsapp')
-  body.append('type', type)
-  body.append('file', new File([Uint8Array.from(content)], name, { type }))
+  body.append('type', content.type)
+  body.append('file', content, name)
   return ask(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/media`, body, within: uploadWithin }, uploaded)
 }
 

@@ -31,8 +31,8 @@ const unsentId = (ref: string) => `unsent:${ref}`
 const kindOf = (kind: string): MessageKind => messageKinds.find((known) => known === kind) ?? 'document'
 
 async function readMedia(platform: Platform, stored: typeof messages.$inferSelect.media): Promise<OutgoingMedia | undefined> {
-  const file = stored && (await platform.keptFiles.read(sha256Of(stored.url) ?? '', stored.name))
-  return file ? { content: file.content, name: stored.name, type: stored.type } : undefined
+  const content = stored && (await platform.keptFiles.open(sha256Of(stored.url) ?? '', stored.type))
+  return content ? { content, name: stored.name } : undefined
 }
 
 /** Everything that is needed to send a message; null when it is gone. */

@@ -109,19 +109,25 @@ export async function ask<const S extends v.GenericSchema>(
   return { reason: 'The WhatsApp Cloud API gave an answer that was not understood', next: question.once ? 'unknown' : 'give up' }
 }
 
+/** Bytes that are made room for where an answer does not say how many it has. */
+const firstPiece = 65_536
+
 /** The bytes at an address that the Cloud API named, `most` at most, or why there are none. */
 export async function download(cloud: Cloud, caller: Caller, url: string, most: number): Promise<Uint8Array | Refusal> {
   return asked(cloud, caller, { method: 'GET', path: url, within: 60_000 }, async ({ body, headers }): Promise<Uint8Array | Refusal> => {
     const tooLarge: Refusal = { reason: `The file has more than ${most} bytes`, next: 'give up' }
     if (Number(headers.get('content-length') ?? 0) > most) return tooLarge
-    const chunks: Uint8Array[] = []
+    // Written where it stays: pieces that are put together in the end would be there twice.
+    let content = Buffer.allocUnsafe(Number(headers.get('content-length') ?? 0) || firstPiece)
     let size = 0
     if (body)
       for await (const chunk of body) {
+        const begin = size
         size += chunk.byteLength
         if (size > most) return tooLarge
-        chunks.push(chunk)
+        if (size > content.length) content = Buffer.concat([content], Math.min(most, Math.max(size, 2 * content.length)))
+        content.set(chunk, begin)
       }
-    return Buffer.concat(chunks)
+    return content.subarray(0, size)
   })
 }

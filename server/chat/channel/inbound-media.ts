@@ -6,11 +6,18 @@ import type { InboundMessage } from '../inbound.ts'
 import type { WhatsappNumber } from '../templates.ts'
 import { fetchMedia } from './cloud.ts'
 import { isRefusal } from './graph.ts'
+import { createTurns } from './turns.ts'
 import type { TakenMessage } from './webhook-items.ts'
 
 const largest = Math.max(...Object.values(mediaTypes).map(({ most }) => most))
-/** The provider calls again meanwhile; afterwards the message is shown without its media, rather than not at all. */
+/**
+ * From the first time it was asked for here: the message itself may be hours old, where this server was away. The provider calls
+ * again meanwhile; afterwards the message is shown without its media, rather than not at all.
+ */
 const waitedFor = 15 * 60_000
+const mostRemembered = 5_000
+/** Files in memory at the same time; each may have 100 MB. */
+const mostAtOnce = 2
 
 const mediaKinds = ['image', 'video', 'audio'] as const
 
@@ -49,16 +56,48 @@ function without(message: TakenMessage, number: number, reason: string): Inbound
   return { ...message, number, kind: 'text', content: content ? `${note}\n${content}` : note, media: null }
 }
 
-/** The message with its media stored; 'later' when the provider should call again for it. */
-export async function takeMedia(platform: Platform, number: WhatsappNumber, message: TakenMessage): Promise<InboundMessage | 'later'> {
-  if (!message.media) return { ...message, number: number.id, media: null }
-  const content = await fetchMedia(platform.settings, number, message.media.id, largest)
-  if (isRefusal(content)) {
-    platform.log.warn({ number: number.id, next: content.next }, 'media of a message was not fetched')
-    const passes = content.next === 'retry' || content.number
-    if (passes && Date.now() - Date.parse(message.at) < waitedFor) return 'later'
-    return without(message, number.id, content.reason)
+export interface MediaIntake {
+  /** The message with its media stored; 'later' when the provider should call again for it. */
+  take(number: WhatsappNumber, message: TakenMessage): Promise<InboundMessage | 'later'>
+}
+
+/** One for a process, so that its memory has a bound however many webhooks come at once. */
+export function createMediaIntake(platform: Platform): MediaIntake {
+  /** When a message was first seen here whose media could not be had, by its provider's id. */
+  const firstSeen = new Map<string, number>()
+  const underWay = new Map<string, Promise<InboundMessage | 'later'>>()
+  const inTurn = createTurns(mostAtOnce)
+
+  function isPatient(id: string): boolean {
+    const since = firstSeen.get(id) ?? Date.now()
+    firstSeen.set(id, since)
+    for (const oldest of firstSeen.keys()) if (firstSeen.size > mostRemembered) firstSeen.delete(oldest)
+    return Date.now() - since < waitedFor
   }
-  if (!content.byteLength) return without(message, number.id, 'the file is empty')
-  return { ...message, number: number.id, ...(await keepMedia(platform, content, message.media.name)) }
+
+  async function fetched(number: WhatsappNumber, message: TakenMessage, media: { id: string; name: string }) {
+    const content = await fetchMedia(platform.settings, number, media.id, largest)
+    if (isRefusal(content)) {
+      platform.log.warn({ number: number.id, next: content.next }, 'media of a message was not fetched')
+      if ((content.next === 'retry' || content.number) && isPatient(message.provider_id)) return 'later'
+      return without(message, number.id, content.reason)
+    }
+    if (!content.byteLength) return without(message, number.id, 'the file is empty')
+    return { ...message, number: number.id, ...(await keepMedia(platform, content, media.name)) }
+  }
+
+  return {
+    async take(number, message) {
+      const { media, provider_id: id } = message
+      if (!media) return { ...message, number: number.id, media: null }
+      // Called again meanwhile, it is fetched once.
+      const known = underWay.get(id)
+      if (known) return known
+      const taking = inTurn(() => fetched(number, message, media)).finally(() => underWay.delete(id))
+      underWay.set(id, taking)
+      const taken = await taking
+      if (taken !== 'later') firstSeen.delete(id)
+      return taken
+    },
+  }
 }

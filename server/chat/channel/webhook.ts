@@ -1,12 +1,12 @@
 /** Where the WhatsApp Cloud API calls (contract/chat/webhook.ts). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { largestWebhook, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
 import { onChange } from '#server/crud/totals.ts'
-import { whatsappNumbers } from '#server/db/chat.ts'
+import { messages, whatsappNumbers } from '#server/db/chat.ts'
 import { readBytes } from '#server/platform/body.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { mountRaw } from '#server/platform/mount.ts'
@@ -15,7 +15,7 @@ import type { InboundMessage } from '../inbound.ts'
 import { receive } from '../receive.ts'
 import type { WhatsappNumber } from '../templates.ts'
 import { adoptProviderId } from './delivery.ts'
-import { takeMedia } from './inbound-media.ts'
+import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
 import { type Change, readWebhook, type TakenMessage, type TakenStatus } from './webhook-items.ts'
 
 function same(a: string, b: string): boolean {
@@ -84,19 +84,30 @@ async function takeStatuses(platform: Platform, statuses: readonly TakenStatus[]
   )
 }
 
-/** Stores the messages; false when one of them has media that cannot be had at the moment. */
-async function takeMessages(platform: Platform, number: WhatsappNumber, messages: readonly TakenMessage[]): Promise<boolean> {
-  const now: InboundMessage[] = []
-  // One after the other: each may have 100 MB.
-  for (const message of messages) {
-    const taken = await takeMedia(platform, number, message)
-    if (taken !== 'later') now.push(taken)
-  }
-  await receive(platform, now)
-  return now.length === messages.length
+/** Provider ids of those that are here already: what is called with again brings no file again. */
+async function heldOf({ database }: Platform, list: readonly TakenMessage[]): Promise<ReadonlySet<string | null>> {
+  const ids = list.flatMap(({ media, provider_id }) => (media ? [provider_id] : []))
+  if (!ids.length) return new Set()
+  const found = await database.db.select({ id: messages.provider_id }).from(messages).where(inArray(messages.provider_id, ids))
+  return new Set(found.map(({ id }) => id))
 }
 
-async function take(platform: Platform, numbers: readonly WhatsappNumber[], change: Change): Promise<boolean> {
+/** Stores the messages; false when one of them has media that cannot be had at the moment. */
+async function takeMessages(platform: Platform, intake: MediaIntake, number: WhatsappNumber, list: readonly TakenMessage[]) {
+  const held = await heldOf(platform, list)
+  const now: InboundMessage[] = []
+  let isWhole = true
+  for (const message of list) {
+    if (held.has(message.provider_id)) continue
+    const taken = await intake.take(number, message)
+    if (taken === 'later') isWhole = false
+    else now.push(taken)
+  }
+  await receive(platform, now)
+  return isWhole
+}
+
+async function take(platform: Platform, intake: MediaIntake, numbers: readonly WhatsappNumber[], change: Change): Promise<boolean> {
   const number = numbers.find(({ phone_number_id }) => phone_number_id === change.phone_number_id)
   if (!number) {
     platform.log.warn({ messages: change.messages.length }, 'a webhook speaks of a number that is not here')
@@ -104,7 +115,7 @@ async function take(platform: Platform, numbers: readonly WhatsappNumber[], chan
   }
   if (Object.keys(change.unknown).length)
     platform.log.warn({ number: number.id, unknown: change.unknown }, 'webhook items of unknown kinds')
-  const whole = await takeMessages(platform, number, change.messages)
+  const whole = await takeMessages(platform, intake, number, change.messages)
   await takeStatuses(platform, change.statuses)
   return whole
 }
@@ -118,6 +129,7 @@ async function readBounded(c: Context, { log }: Platform): Promise<Uint8Array> {
 
 function listen(platform: Platform) {
   const readSigners = signersOf(platform)
+  const intake = createMediaIntake(platform)
   return async (c: Context): Promise<Response> => {
     const bytes = await readBounded(c, platform)
     const numbers = signedBy(await readSigners(), bytes, c.req.header(signatureHeader) ?? '')
@@ -128,7 +140,7 @@ function listen(platform: Platform) {
     const changes = parse(bytes)
     if (!changes) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
     let whole = true
-    for (const change of changes ?? []) whole = (await take(platform, numbers, change)) && whole
+    for (const change of changes ?? []) whole = (await take(platform, intake, numbers, change)) && whole
     if (!whole) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
     return c.json({ message: 'OK' })
   }
