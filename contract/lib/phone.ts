@@ -12,6 +12,16 @@ export function normalisePhone(text: string): string | null {
   return phone628.test(phone) ? phone : null
 }
 
+/**
+ * The number of a customer, who may live abroad: digits with the country's code. One without '+' or '00' is Indonesian where it can
+ * be. Null when it is none.
+ */
+export function customerPhone(text: string): string | null {
+  const [, abroad, digits] = /^(\+|00)?([1-9]\d{7,14})$/.exec(text.replace(/[\s().-]/g, '')) ?? []
+  if (abroad && digits && !digits.startsWith('62')) return digits
+  return normalisePhone(text) ?? digits ?? null
+}
+
 const shortestTerm = 3
 
 /**

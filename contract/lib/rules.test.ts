@@ -4,7 +4,7 @@ import { phone628 } from '../kit/patterns.ts'
 import { dateFilterRules } from './date-filter.ts'
 import { exportProblem } from './export-rule.ts'
 import { formatFileSize } from './file-size.ts'
-import { normalisePhone } from './phone.ts'
+import { customerPhone, normalisePhone } from './phone.ts'
 import { roundPrice, tickOf } from './price-tick.ts'
 import { formatRupiah } from './rupiah.ts'
 
@@ -70,6 +70,22 @@ it.each([
   ['0812 3456 ext 7', null],
 ])('reads the number %s', (text, expected) => {
   expect(normalisePhone(text)).toBe(expected)
+})
+
+it.each([
+  ['0812-3456-7890', '6281234567890'],
+  ['812 3456 7890', '6281234567890'],
+  ['+65 9123 4567', '6591234567'],
+  ['0065 9123-4567', '6591234567'],
+  ['6591234567', '6591234567'],
+  ['+81 90-1234-5678', '819012345678'],
+  ['+62 (21) 555 12345', '622155512345'],
+  ['021 555 1234', null],
+  ['+62', null],
+  ['call me', null],
+  ['+65 9123 4567 89012345', null],
+])('reads the number of a customer %s', (text, expected) => {
+  expect(customerPhone(text)).toBe(expected)
 })
 
 it('leaves a number that is right as it is', () => {

@@ -1,6 +1,6 @@
 /** Beginning a room with a customer, and the numbers one may do it from (contract/sections/whatsapp-number.ts, `ownNumbers`). */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { normalisePhone } from '#contract/lib/phone.ts'
+import { customerPhone } from '#contract/lib/phone.ts'
 import { findRows, seenBy } from '#server/crud/read.ts'
 import { selectRows } from '#server/crud/rows.ts'
 import { announce } from '#server/crud/write.ts'
@@ -22,10 +22,8 @@ export function ownNumber(user: CurrentUser): SQL | undefined {
   return and(eq(whatsappNumbers.is_active, true), eq(whatsappNumbers.type, 'sales'), listed)
 }
 
-/** Digits with the country's code. Customers live abroad, too. */
 function phoneOf(text: string): string {
-  const abroad = /^(?:\+|00)?([1-9]\d{7,14})$/.exec(text.replace(/[\s().-]/g, ''))?.[1]
-  const phone = normalisePhone(text) ?? abroad
+  const phone = customerPhone(text)
   if (!phone) throw fieldError('customer_phone', 'phone')
   return phone
 }

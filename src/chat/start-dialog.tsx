@@ -15,7 +15,7 @@ import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
-import { normalisePhone } from '#contract/lib/phone.ts'
+import { customerPhone } from '#contract/lib/phone.ts'
 import { startRoom } from '#contract/sections/chat-platform.ts'
 import { ownNumbers } from '#contract/sections/whatsapp-number.ts'
 
@@ -28,6 +28,7 @@ interface OwnNumber {
 /** As many as the specification asks for (part-2 section 9). */
 const size = 1_000
 const isRefused = (error: unknown) => error instanceof ApiError && error.status === 403
+const isOffline = (error: unknown) => error instanceof ApiError && error.offline
 
 function refOf(answer: unknown): string | null {
   const ref: unknown = Object(Object(answer).data).ref
@@ -50,12 +51,13 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
   })
   const numbers = data?.data ?? []
   const number = chosen || String(numbers[0]?.id ?? '')
-  const refused = isRefused(error) || data?.data.length === 0
+  // Whoever cannot be told which numbers are theirs has none (part-2 section 8).
+  const refused = (error !== null && !isOffline(error)) || data?.data.length === 0
   const trouble = refused ? t('chat.mayNotStart') : (problem ?? error?.message)
 
   async function start(event: FormEvent) {
     event.preventDefault()
-    const normal = normalisePhone(phone)
+    const normal = customerPhone(phone)
     setInvalid(!normal)
     if (!normal) return
     setBusy(true)
@@ -89,7 +91,12 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
     >
       <form id={id} noValidate className="flex flex-col gap-4 px-5 py-4" onSubmit={(event) => void start(event)}>
         {trouble && <Alert tone="danger">{trouble}</Alert>}
-        <Field id={`${id}-phone`} label={t('field.phone')} error={invalid ? t('chat.phoneWrong') : undefined} hint="0812…, +62 812…">
+        <Field
+          id={`${id}-phone`}
+          label={t('field.phone')}
+          error={invalid ? t('chat.phoneWrong') : undefined}
+          hint="0812…, +62 812…, +65 9…"
+        >
           <Input
             id={`${id}-phone`}
             type="tel"

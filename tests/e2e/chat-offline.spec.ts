@@ -82,15 +82,44 @@ test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ devi
   await page.getByRole('button', { name: 'Account Executive List' }).click()
   await expect(page.getByText("You don't have access")).toBeVisible()
 
-  await page.goto(`${inboxPath}&start=true`)
+  const shown = () => online(page).getAttribute('data-online')
+  const before = Number(await shown())
+  await online(page).click()
+  const own = page.getByRole('switch', { name: 'I am online' })
+  const wasOn = await own.isChecked()
+  await own.click()
+  await expect(page.getByText('Status updated successfully')).toBeVisible()
+  await expect.poll(shown).toBe(String(before + (wasOn ? -1 : 1)))
+  await own.click()
+  await expect.poll(shown).toBe(String(before))
+
   const dialog = page.getByRole('dialog', { name: 'Start a chat' })
+  const numbers = /\/wa-manager\/sales\?/
+  const refusals = [
+    { status: 403, json: { code: 'forbidden', message: 'No' } },
+    { status: 500, json: { code: 'error', message: 'No' } },
+    { json: { data: [], current_page: 1, page_size: 1_000, next_page: 0, total_page: 0, total_record: 0 } },
+  ]
+  for (const answer of refusals) {
+    await page.route(numbers, (route) => route.fulfill(answer))
+    const asked = page.waitForRequest(numbers)
+    await page.goto(`${inboxPath}&start=true`)
+    expect(new URL((await asked).url()).searchParams.get('size')).toBe('1000')
+    await expect(dialog).toContainText('You do not have permission to initiate chat')
+    await page.unroute(numbers)
+  }
+  await page.goto(`${inboxPath}&start=true`)
   const begin = async (phone: string) => {
     await dialog.getByLabel('Phone').fill(phone)
     await dialog.getByLabel('From number').selectOption({ label: lia.to })
     await dialog.getByRole('button', { name: 'Start a chat' }).click()
   }
-  await begin(lia.phone)
-  await expect(dialog).toContainText('You do not have permission to initiate chat')
+  await begin('081')
+  await expect(dialog).toContainText('This is no phone number.')
+  await expect(async () => {
+    await begin(lia.phone)
+    await expect(dialog).toContainText('You do not have permission to initiate chat', { timeout: 3_000 })
+  }).toPass()
   await expectAccessible(page, 'a chat that may not be begun')
   await expect(async () => {
     await begin('081299990001')

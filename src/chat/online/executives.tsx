@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { reloadShifts } from '#console/data/chat/shift.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -11,7 +12,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { Switch } from '#console/ui/switch.tsx'
-import { shiftAssign, shiftCount, shiftList, shiftUpdated } from '#contract/chat/shift.ts'
+import { shiftAssign, shiftList, shiftUpdated } from '#contract/chat/shift.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { useChatMay } from '../may.ts'
@@ -44,10 +45,7 @@ export function Executives({ onClose }: { onClose: () => void }) {
     } catch (error) {
       postMessage({ kind: 'error', text: await reasonOf(error) })
     }
-    await Promise.all([
-      client.invalidateQueries({ queryKey: key }),
-      client.invalidateQueries({ queryKey: queryKeys.call(shiftCount.name, '').slice(0, 2) }),
-    ])
+    await reloadShifts(client)
     setBusy(null)
   }
   return (

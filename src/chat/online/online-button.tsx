@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useOnlineCount } from '#console/data/chat/shift.ts'
+import { reloadShifts, useOnlineCount } from '#console/data/chat/shift.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -33,7 +33,7 @@ function OwnShift() {
     } catch (error) {
       postMessage({ kind: 'error', text: await reasonOf(error) })
     }
-    await client.invalidateQueries({ queryKey: ownKey })
+    await reloadShifts(client)
     setBusy(false)
   }
   return (

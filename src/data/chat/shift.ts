@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { onlinePollMs, shiftCount } from '#contract/chat/shift.ts'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { onlinePollMs, ownShift, shiftCount, shiftList } from '#contract/chat/shift.ts'
 import { queryKeys } from '../query-keys.ts'
 import { request } from '../request.ts'
 
@@ -13,4 +13,10 @@ export const onlineCountOptions = queryOptions({
 /** How many account executives are at work, asked again every 60 s while it is shown; undefined until it is known. */
 export function useOnlineCount(): number | undefined {
   return useQuery(onlineCountOptions).data?.num_online
+}
+
+/** Who is at work is read again after somebody's shift was changed: the list, the count and one's own. */
+export async function reloadShifts(client: QueryClient): Promise<void> {
+  const calls = [ownShift, shiftList, shiftCount]
+  await Promise.all(calls.map(({ name }) => client.invalidateQueries({ queryKey: queryKeys.call(name, '').slice(0, 2) })))
 }
