@@ -6,8 +6,10 @@ import { chatPlatform, messageKinds, messageStatuses } from '../sections/chat-pl
 export type MessageKind = (typeof messageKinds)[number]
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Characters that WhatsApp takes. */
+/** Characters that WhatsApp takes of us. */
 export const longestMessage = 4_096
+/** Characters of a customer's message that are kept; their phones let them write about as many. */
+export const longestInbound = 65_536
 /** Hours after the customer's last message in which anything may be written. */
 export const windowHours = 24
 
@@ -28,7 +30,7 @@ export const messageFields = {
   /** Place in the room, without gaps from 1 on: messages are shown in this order. */
   place: number({ required: true, whole: true }),
   kind: choice(messageKinds, { required: true }),
-  content: textarea({ max: longestMessage, verbatim: true }),
+  content: textarea({ max: longestInbound, verbatim: true }),
   media_url: text(),
   media_name: text(),
   media_type: text(),

@@ -4,8 +4,8 @@ import { socketCodes } from '#contract/chat/events.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { Member, Told } from './hub.ts'
 
-/** Bytes that may wait for a client that does not keep up. */
-const mostWaiting = 4_000_000
+/** Bytes that may wait for a client that does not keep up; one webhook alone may bring 5 MB. */
+const mostWaiting = 8_000_000
 /** Events that are sent before it is waited until they went out. */
 export const atOnce = 100
 /** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */

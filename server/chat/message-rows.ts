@@ -1,10 +1,11 @@
 /** Messages between table and wire. */
 import { inArray } from 'drizzle-orm'
-import { type Message, type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
+import { longestMessage, type Message, type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { chatPlatform, messageKinds, messageStatuses } from '#contract/sections/chat-platform.ts'
 import { messages } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
+import { cut } from './text.ts'
 
 export type StoredMessage = typeof messages.$inferSelect
 
@@ -22,7 +23,7 @@ export function mediaKind(type: string): keyof typeof mediaTypes | null {
 
 /** The last line of a room: what was said, else the name of a document. Anything else is named by its kind, in the reader's language. */
 export const lastWords = (kind: string, content: string | null, media: StoredFile | null): string | null =>
-  content ?? (kind === 'document' ? (media?.name ?? null) : null)
+  content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, longestMessage)
 
 function toWire(stored: StoredMessage, room: string, answered: Message['reply_to']): Message {
   const { id, ref, version, place, content, media, is_admin, sender, failure, template, created_at } = stored

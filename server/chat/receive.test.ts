@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { messages, rooms } from '#server/db/chat.ts'
 import { changes } from '#server/platform/tables.ts'
@@ -93,6 +94,25 @@ describe('a message of a customer', () => {
     expect(room.customer_name).toBe('Anitxt Sari')
     expect(room.last_message).toHaveLength(4_096)
     expect(room.last_message?.slice(0, 30)).toBe('Budi <b>admin</b>\nbarisxxxxxxx')
+  })
+
+  it('is kept in its whole length, and what is longer says so at its end', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const words = (count: number) => 'panjang '.repeat(count / 8)
+    const phone = '628110013'
+    await receive({ ...test.platform, log }, [
+      fromCustomer(number, phone, { content: words(65_536) }),
+      fromCustomer(number, phone, { content: words(70_000) }),
+    ])
+    const room = await roomOf(test.platform, phone)
+    const held = await messagesOf(room.id)
+    expect(held[0]?.content).toBe(words(65_536).trim())
+    expect(held[1]?.content).toHaveLength(65_536)
+    expect(held[1]?.content).toMatch(/panjang.*\n\[cut: 69999 characters\]$/)
+    expect(room.last_message).toHaveLength(4_096)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ characters: 70_000 }])
+    expect(lines.join('')).not.toContain('panjang')
   })
 
   it('answers the message that its sender saw', async () => {

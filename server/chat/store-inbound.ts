@@ -13,7 +13,7 @@ import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
 import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
 import { lastWords } from './message-rows.ts'
 import { roomsApi, searchText } from './rooms.ts'
-import { cleanName, cleanText } from './text.ts'
+import { cleanName, cleanText, heldWords } from './text.ts'
 
 const { id, ref, room, place, provider_id, status, failure, is_admin } = messages
 type Known = { [K in 'id' | 'room' | 'place']: number } & {
@@ -53,9 +53,8 @@ function momentOf(at: string): string {
 const later = (a: string | null, b: string) => (a !== null && Date.parse(a) > Date.parse(b) ? a : b)
 
 /** What a message of a customer makes of its room, and the message itself. */
-function take(into: RoomNow, item: InboundMessage, known: ReadonlyMap<string, Known>): NewMessage {
+function take(into: RoomNow, item: InboundMessage, content: string | null, known: ReadonlyMap<string, Known>): NewMessage {
   const at = momentOf(item.at)
-  const content = cleanText(item.content ?? '') || null
   const answered = known.get(item.reply_to ?? '')
   const made = {
     ref: uuidv7(),
@@ -116,7 +115,9 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
       unknown += 1
       return
     }
-    const message = take(into, item, known)
+    const { content, isCut } = heldWords(item.content ?? '')
+    if (isCut) platform.log.warn({ room: into.id, characters: item.content?.length }, 'a message was longer than is kept')
+    const message = take(into, item, content, known)
     made.push(message)
     alerts.push(alertOf(into, item, message))
     touched.add(into)

@@ -1,5 +1,5 @@
 /** Texts of people outside and here, made safe to stand beside others: nobody can forge the look of a name or a line. */
-import { longestMessage } from '#contract/chat/messages.ts'
+import { longestInbound, longestMessage } from '#contract/chat/messages.ts'
 
 /** Embeddings, overrides and isolates turn the order of what follows them; marks (LRM, RLM, ALM) only help a character. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
@@ -8,8 +8,8 @@ const unseen = /[\u200b\u200e\u200f\u061c\u2060\ufeff\u180e]/g
 const controls = /[^\P{Cc}\n\t]/gu
 const halves = /\p{Surrogate}/gu
 
-/** At most `most` UTF-16 units, never half a character. */
-function cut(text: string, most: number): string {
+/** For a preview: at most `most` UTF-16 units, never half a character. */
+export function cut(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
@@ -17,6 +17,14 @@ function cut(text: string, most: number): string {
 export function cleanText(text: string, most = longestMessage): string {
   const lines = text.replace(/\r\n?/g, '\n').replace(controls, '').replace(turning, '').replace(halves, '')
   return cut(lines, most).trim()
+}
+
+/** A customer's words, as many as are kept; more than that end with a note of how many there were. Null when there are none. */
+export function heldWords(text: string): { content: string | null; isCut: boolean } {
+  const words = cleanText(text, Number.POSITIVE_INFINITY)
+  if (words.length <= longestInbound) return { content: words || null, isCut: false }
+  const note = `\n[cut: ${words.length} characters]`
+  return { content: cut(words, longestInbound - note.length) + note, isCut: true }
 }
 
 /** What is no text is ''. */
