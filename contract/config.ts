@@ -7,6 +7,8 @@ export interface ConsoleConfig {
   product: string
   clientSecret: string
   demo: boolean
+  /** Bytes that one uploaded file may have. */
+  uploadMaxBytes: number
   version: string
 }
 
@@ -17,5 +19,6 @@ export const defaultConfig: ConsoleConfig = {
   product: 'saham',
   clientSecret: '',
   demo: false,
+  uploadMaxBytes: 25_000_000,
   version: '',
 }

@@ -18,7 +18,20 @@ export const mediaTypes = {
   image: { types: ['image/jpeg', 'image/png', 'image/webp'], most: 5_000_000 },
   video: { types: ['video/mp4', 'video/3gpp'], most: 16_000_000 },
   audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg'], most: 16_000_000 },
-  document: { types: ['application/pdf', 'text/plain', 'text/csv'], most: 100_000_000 },
+  document: {
+    types: [
+      'application/pdf',
+      'text/plain',
+      'text/csv',
+      'application/msword',
+      'application/vnd.ms-excel',
+      'application/vnd.ms-powerpoint',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    ],
+    most: 100_000_000,
+  },
 } as const satisfies Record<Exclude<MessageKind, 'text'>, { types: readonly string[]; most: number }>
 
 export const messageFields = {

@@ -208,6 +208,25 @@ describe('media', () => {
     expect((await send(asAni, { room: room.ref, media: program })).body.fields).toHaveProperty('media')
   })
 
+  it.each([
+    ['daftar.xlsx', [0x50, 0x4b, 3, 4], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['surat.docx', [0x50, 0x4b, 3, 4], 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['kelas.pptx', [0x50, 0x4b, 3, 4], 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    ['daftar.xls', [0xd0, 0xcf, 0x11, 0xe0], 'application/vnd.ms-excel'],
+    ['surat.doc', [0xd0, 0xcf, 0x11, 0xe0], 'application/msword'],
+    ['kelas.ppt', [0xd0, 0xcf, 0x11, 0xe0], 'application/vnd.ms-powerpoint'],
+  ])('of an office go as documents: %s', async (name, head, type) => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const { body } = await send(asAni, { room: room.ref, media: new File([new Uint8Array(head)], name) })
+    expect(body.data).toMatchObject({ kind: 'document', media_name: name, media_type: type })
+  })
+
+  it('that are an archive are refused', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const archive = new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'semua.zip', { type: 'application/zip' })
+    expect((await send(asAni, { room: room.ref, media: archive })).body.fields).toHaveProperty('media')
+  })
+
   it('may come first, and are named by whoever brought them alone', async () => {
     const room = await makeRoom(test.platform, number)
     const { body: uploaded } = await asAni('POST', at('upload-media'), form({ media: await picture() }))

@@ -61,6 +61,9 @@ const office: Record<string, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
+/** What the older ones share is a container, too. */
+const olderOffice: Record<string, string> = { xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' }
+
 const extension = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The media type of a file's content; the name only tells apart what shares a container. Null when it is none we know. */
@@ -74,7 +77,7 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (ascii(bytes, 0, 4) === 'OggS') return has(bytes.subarray(0, 4_000), 'theora') ? 'video/ogg' : 'audio/ogg'
   if (starts(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return matroska(bytes)
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return office[extension(name)] ?? 'application/zip'
-  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return extension(name) === 'xls' ? 'application/vnd.ms-excel' : 'application/msword'
+  if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return olderOffice[extension(name)] ?? 'application/msword'
   const media = mediaBrand(bytes) ?? mpegAudio(bytes)
   if (media) return media
   if (extension(name) === 'csv') return isPlainText(bytes) || isOldText(bytes) ? 'text/csv' : null

@@ -29,6 +29,7 @@ it('tells the console what it needs, and its policy follows', async () => {
   expect(await answer.json()).toMatchObject({
     backOffice: true,
     product: 'emas',
+    uploadMaxBytes: 25_000_000,
     hosts: { main: '', websocket: 'wss://live.example.com/socket' },
   })
   const policy = answer.headers.get('Content-Security-Policy') ?? ''

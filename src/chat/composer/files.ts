@@ -1,4 +1,5 @@
 /** From files that were chosen, pasted or dropped to ones the channel takes, or why it does not. */
+import { getConfig } from '#console/data/config.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { chooseFile } from '#console/kit/form/inputs/picture.ts'
 import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
@@ -28,7 +29,8 @@ export async function attach(file: File): Promise<Attached | Refusal> {
   const kind = kindOf(file.type)
   if (!kind) return { is: 'type' }
   const ready = kind === 'image' ? (await chooseFile(file, true)).content : file
-  const { most } = mediaTypes[kind]
+  // The channel's own limit, and that of the server on the way there.
+  const most = Math.min(mediaTypes[kind].most, getConfig().uploadMaxBytes)
   if (ready.size > most) return { is: 'size', most }
   return { key: uuidv7(), file: ready, kind }
 }

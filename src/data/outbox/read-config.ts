@@ -4,7 +4,7 @@ import { isRecord } from './guards.ts'
 /** Reads `/config.json`; null when it is something else, such as a captive portal's page. */
 export function toConfig(value: unknown): ConsoleConfig | null {
   if (!isRecord(value) || !isRecord(value.hosts)) return null
-  const { hosts } = value
+  const { hosts, uploadMaxBytes } = value
   const text = (of: Record<string, unknown>, key: string) => (typeof of[key] === 'string' ? of[key] : '')
   return {
     hosts: {
@@ -18,6 +18,7 @@ export function toConfig(value: unknown): ConsoleConfig | null {
     product: text(value, 'product') || defaultConfig.product,
     clientSecret: text(value, 'clientSecret'),
     demo: value.demo === true,
+    uploadMaxBytes: typeof uploadMaxBytes === 'number' ? uploadMaxBytes : defaultConfig.uploadMaxBytes,
     version: text(value, 'version'),
   }
 }
