@@ -17,7 +17,6 @@ export const screens = defineSection(whatsappNumber, {
           {field('channel', { wide: true })}
           {field('phone_number_id')}
           {field('business_account_id')}
-          {field('business_account_id')}
           {field('access_token', { hint: t(record ? 'sections.secretKeep' : 'sections.secret') })}
           {field('app_secret', { hint: t(record ? 'sections.secretKeep' : 'sections.secret') })}
         </>,

@@ -4,6 +4,7 @@ import { postMessage } from '#console/data/messages.ts'
 import type { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
+import { formatNumber } from '#console/kit/format.ts'
 import { type Attached, attach, kindOf, mostFiles, type Refusal } from './files.ts'
 
 function refuse({ name }: File, why: Refusal) {
@@ -45,7 +46,10 @@ export function useAttached(room: string, onAdded: () => void) {
   }, [room])
 
   async function add(list: Iterable<File>) {
-    for (const file of [...list].slice(0, mostFiles - files.length)) {
+    const chosen = [...list]
+    const fitting = chosen.slice(0, mostFiles - files.length)
+    if (fitting.length < chosen.length) postMessage({ kind: 'error', text: t('chat.filesMost', { most: formatNumber(mostFiles) }) })
+    for (const file of fitting) {
       const entry = await attach(file)
       if ('is' in entry) refuse(file, entry)
       else {

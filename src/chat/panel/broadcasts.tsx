@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -24,14 +25,16 @@ interface Broadcast {
 }
 
 const ticks = { queued: 'device', sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' } as const
-const size = 10
+const perPage = 10
 
 /** The templates that the customer was sent, newest first. */
 export function Broadcasts({ room }: { room: Room }) {
   const params = { room_id: room.ref, contact_id: room.ref }
-  const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.call(broadcastHistory.name, params),
+  const [size, setSize] = useState(perPage)
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: queryKeys.call(broadcastHistory.name, { ...params, size: String(size) }),
     queryFn: ({ signal }) => request<Page<Broadcast>>(broadcastHistory, { params, list: { ...firstPage, size }, signal }),
+    placeholderData: keepPreviousData,
   })
   return (
     <PanelCard title={t('chat.broadcasts')}>
@@ -59,6 +62,11 @@ export function Broadcasts({ room }: { room: Room }) {
           </li>
         ))}
       </ul>
+      {data && data.data.length < data.total_record && (
+        <Button className="w-full" busy={isFetching} onClick={() => setSize(size + perPage)}>
+          {t('chat.olderBroadcasts')}
+        </Button>
+      )}
     </PanelCard>
   )
 }

@@ -43,7 +43,7 @@ export function SidePanel({ room, may, onClose }: { room: Room; may: ChatMay; on
         <NotesCard key={room.ref} room={room} may={may} />
         <MemberCard room={room} />
         <Suspense fallback={<Skeleton className="m-4 h-16" />}>
-          <Broadcasts room={room} />
+          <Broadcasts key={room.ref} room={room} />
         </Suspense>
       </div>
     </aside>
