@@ -27,18 +27,22 @@ export const buttonClass = cva(
   },
 )
 
+/** A second press within this many milliseconds was not meant (part-1 section 9). */
+export const pressGuardMs = 1_000
+
+export const isTooEarly = (last: number, now: number, guard: number): boolean => guard > 0 && now - last < guard
+
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
   /** Shows a spinner and ignores presses. */
   busy?: boolean
-  /** Ignores a second press within this many milliseconds; part-1 section 9 says one second for what saves. */
+  /** Ignores a second press within this many milliseconds: `pressGuardMs` for what saves. */
   guard?: number
 }
 
 export function Button({ variant, size, busy, guard = 0, className, type = 'button', onClick, disabled, children, ...rest }: ButtonProps) {
   const last = useRef(Number.NEGATIVE_INFINITY)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    const early = guard > 0 && event.timeStamp - last.current < guard
-    if (busy || early) return event.preventDefault()
+    if (busy || isTooEarly(last.current, event.timeStamp, guard)) return event.preventDefault()
     last.current = event.timeStamp
     onClick?.(event)
   }

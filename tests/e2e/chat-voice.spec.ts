@@ -47,6 +47,14 @@ test('a voice note is recorded, sent in a form that WhatsApp plays, and shows it
   const heard = (await laras.sees()).findLast(({ kind }) => kind === 'audio')
   const head = String.fromCharCode(...(await laras.fetches(heard)).subarray(0, 36))
   expect([head.slice(0, 4), head.slice(28, 36)]).toEqual(['OggS', 'OpusHead'])
+
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await composer(page).fill('Sudah saya jelaskan.')
+  await send.dblclick()
+  await composer(page).fill('Semoga jelas.')
+  await send.click()
+  for (const words of ['Sudah saya jelaskan.', 'Semoga jelas.']) await expect(message(page, words)).toHaveCount(1)
+  await expect(page.getByRole('timer', { name: 'Recording' })).toHaveCount(0)
 })
 
 test('without the microphone it says so, and one can still write', async ({ server, as, open }) => {
@@ -62,4 +70,17 @@ test('without the microphone it says so, and one can still write', async ({ serv
   await composer(page).press('Enter')
   await expect(message(page, 'Baik, saya tulis saja.')).toBeVisible()
   await expect(room(page, 'Bagas Prakoso').getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
+
+  const papers = Array.from({ length: 12 }, (_, i) => ({
+    name: `bab-${i}.pdf`,
+    mimeType: 'application/pdf',
+    buffer: Buffer.from(`%PDF-${i}`),
+  }))
+  await page.getByLabel('Attach files').setInputFiles(papers)
+  await expect(page.getByText('At most 10 files go at once: the others were left out.')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Files to send' }).getByRole('listitem')).toHaveCount(10)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  const names = async () => (await bagas.sees()).filter(({ kind }) => kind === 'document').length
+  await expect.poll(names).toBe(10)
+  await expect(page.getByRole('list', { name: 'Files to send' })).toHaveCount(0)
 })

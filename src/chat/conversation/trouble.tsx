@@ -3,7 +3,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { chooseTemplateFor, discardMessage, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, pressGuardMs } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { told } from '../tell.ts'
 
@@ -61,7 +61,7 @@ export function Trouble({ message, room, mayWrite }: { message: ShownMessage; ro
         {message.kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
       </p>
       {mayWrite && message.kind === 'text' && message.content && !message.template && (
-        <Button size="small" guard={1_000} onClick={() => void told(sendText(room, { content: message.content ?? '' }))}>
+        <Button size="small" guard={pressGuardMs} onClick={() => void told(sendText(room, { content: message.content ?? '' }))}>
           {t('chat.sendAgain')}
         </Button>
       )}

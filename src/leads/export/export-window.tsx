@@ -7,7 +7,7 @@ import { formatNumber } from '#console/kit/format.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { DurationFields } from '#console/kit/list/duration-fields.tsx'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, pressGuardMs } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
@@ -92,7 +92,7 @@ export function ExportWindow({ query, onClose }: Props) {
         percent === null ? (
           <>
             <Button onClick={close}>{t('app.cancel')}</Button>
-            <Button variant="primary" guard={1_000} onClick={() => void start()}>
+            <Button variant="primary" guard={pressGuardMs} onClick={() => void start()}>
               <Download aria-hidden="true" />
               {t('export.start')}
             </Button>

@@ -5,7 +5,7 @@ import { formatDateTime, formatNumber } from '#console/kit/format.ts'
 import { choiceLabel, fieldLabel } from '#console/kit/labels.ts'
 import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, pressGuardMs } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { importTargets } from '#contract/import/columns.ts'
@@ -135,7 +135,7 @@ export function StepCheck() {
       <Footer>
         <Button onClick={() => change({ step: 'columns', busy: false, trouble: null })}>{t('app.back')}</Button>
         {trouble && !busy && <Button onClick={() => void runCheck()}>{t('app.retry')}</Button>}
-        <Button variant="primary" guard={1_000} disabled={busy || !found || found.good === 0} onClick={() => void startImport()}>
+        <Button variant="primary" guard={pressGuardMs} disabled={busy || !found || found.good === 0} onClick={() => void startImport()}>
           {t('import.start', { count: found?.good ?? 0, shown: formatNumber(found?.good ?? 0) })}
         </Button>
       </Footer>

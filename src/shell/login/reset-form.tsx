@@ -3,7 +3,7 @@ import { postMessage } from '#console/data/messages.ts'
 import { request } from '#console/data/request.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button } from '#console/ui/button.tsx'
+import { Button, pressGuardMs } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
 import { resetPassword } from '#contract/session.ts'
 import { failureText, fieldFailure } from './failure.ts'
@@ -50,7 +50,7 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
           aria-describedby={describedBy('confirm')}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" busy={busy} guard={1_000}>
+      <Button type="submit" variant="primary" size="large" busy={busy} guard={pressGuardMs}>
         {t('reset.submit')}
       </Button>
     </form>
