@@ -61,6 +61,7 @@ export const rooms = pgTable(
     index().on(table.last_message_at, table.id),
     index().on(table.status, table.last_message_at, table.id),
     index().on(table.assignee_sales, table.last_message_at, table.id),
+    index('rooms_tag').using('gin', table.tag.op('jsonb_path_ops')).where(sql`tag <> '[]'::jsonb`),
     index('rooms_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
 )

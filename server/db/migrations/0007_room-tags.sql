@@ -1,0 +1,1 @@
+CREATE INDEX "rooms_tag" ON "rooms" USING gin ("tag" jsonb_path_ops) WHERE tag <> '[]'::jsonb;
