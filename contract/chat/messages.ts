@@ -1,6 +1,6 @@
 /** Messages of a room, and how they are sent (part-2 section 7, 'Chat platform'). */
 import { call } from '../kit/call.ts'
-import { choice, dateTime, file, flag, number, object, type RowOf, references, rows, text, textarea } from '../kit/field.ts'
+import { choice, dateTime, file, flag, number, object, type RowOf, reference, references, rows, text, textarea } from '../kit/field.ts'
 import { chatPlatform, messageKinds, messageStatuses } from '../sections/chat-platform.ts'
 
 export type MessageKind = (typeof messageKinds)[number]
@@ -170,7 +170,8 @@ export const messageRead = call({
   method: 'PUT',
   path: at('status/message'),
   permission: 'update crm',
-  body: { ids: references({ required: true, max: 1_000 }), status: choice(['read'], { required: true }) },
+  /** One message as the specification names it, or many; at least one of both. */
+  body: { id: reference({ to: messagesName }), ids: references({ max: 1_000 }), status: choice(['read'], { required: true }) },
   reply: { of: 'removal' },
   offline: 'queue',
   quiet: true,

@@ -14,7 +14,7 @@ import { messages, rooms } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
-import { ApiError } from '#server/platform/problem.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
 import { tellRead } from './channel/read-receipts.ts'
 import { messagesOnWire } from './message-rows.ts'
@@ -105,7 +105,9 @@ async function readAround(request: CallRequest): Promise<contract.MessagePage> {
 /** Customers' messages up to and including the named ones, each in its room, count as read. */
 async function markRead(platform: Platform, request: CallRequest): Promise<Removal> {
   const { db, user, body } = request
-  const keys = keysOf(body)
+  const single = typeof body.id === 'number' || typeof body.id === 'string' ? [body.id] : []
+  const keys = [...new Set([...single, ...keysOf(body)])]
+  if (!keys.length) throw fieldError('ids', 'required')
   const { id, ref, room, place, version, created_at, created_by, updated_at, updated_by } = messages
   const which = { id, ref, room, place, version, created_at, created_by, updated_at, updated_by }
   const found = await db.select(which).from(messages).where(named(messages, keys))
