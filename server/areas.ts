@@ -3,6 +3,7 @@ import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
 import { startDeliveries } from './chat/channel/deliver.ts'
 import { startTemplates } from './chat/channel/held-templates.ts'
+import { startIdle } from './chat/channel/idle.ts'
 import { mountSimulator } from './chat/channel/simulator-api.ts'
 import { mountWebhook } from './chat/channel/webhook.ts'
 import { mountChat } from './chat/mount.ts'
@@ -89,4 +90,5 @@ export const starts: readonly Start[] = [
   startAudience,
   startTemplates,
   startDeliveries,
+  startIdle,
 ]

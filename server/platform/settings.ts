@@ -61,6 +61,7 @@ const environment = v.object({
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
   CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
   CHAT_VERIFY_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
+  CHAT_IDLE_MINUTES: v.optional(count(1, 1_440), '30'),
   PUSH_PRIVATE: v.optional(v.picklist(['allow', 'refuse'], 'must be allow or refuse'), 'refuse'),
 })
 
@@ -100,6 +101,8 @@ export interface Settings {
   chatCloudUrl: string
   /** What the Cloud API says when it first calls the webhook; null refuses every such call. */
   chatVerifyToken: string | null
+  /** Minutes without an answer after which a customer counts as idle. */
+  chatIdleMinutes: number
   /** Pushes may go to addresses inside the network, for a push service of a test. Never in production. */
   pushPrivate: boolean
 }
@@ -151,6 +154,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     signInAttempts: value.SIGN_IN_ATTEMPTS,
     chatCloudUrl: value.CHAT_CLOUD_URL,
     chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,
+    chatIdleMinutes: value.CHAT_IDLE_MINUTES,
     pushPrivate: value.PUSH_PRIVATE === 'allow',
   }
 }
