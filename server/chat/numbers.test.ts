@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
+import { whatsappNumber, whatsappNumberTypes } from '#contract/sections/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
 import { whatsappNumbers } from '#server/db/chat.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -26,6 +26,8 @@ const cloud = {
   app_secret: 'kunci rahasia',
 }
 const stored = async (id: number) => (await test.platform.database.db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, id)))[0]
+
+it('are of sales or of support', () => expect(whatsappNumberTypes).toEqual(['sales', 'support']))
 
 describe('credentials', () => {
   it('are written, never answered, and stay when they are not sent', async () => {

@@ -36,3 +36,17 @@ it('gives an id to one area only', () => {
   const ids = areas.flatMap((area) => Object.keys(read('en', area)))
   expect(ids.length).toBe(new Set(ids).size)
 })
+
+it.each([
+  ['chat', 'chat.noMember', 'Member id not found'],
+  ['chat', 'chat.mayNotStart', 'You do not have permission to initiate chat'],
+  ['chat', 'chat.uploading', 'Uploading {percent} %'],
+  ['chat', 'chat.executives', 'Account Executive List'],
+  ['core', 'app.noAccess', "You don't have access"],
+  ['core', 'app.wrong', 'Something wrong'],
+  ['core', 'connection.none', 'No Internet Connection'],
+  ['list', 'list.noImage', 'image not available'],
+  ['fields', 'choice.0', 'Unassigned'],
+])('%s: %s says what the specification says', (area, id, words) => {
+  expect(read('en', `${area}.json`)[id]).toBe(words)
+})

@@ -67,6 +67,23 @@ it('needs what the menu item needs, too', async () => {
   expect((await sentTo(requireAccess('bank', 'create', '/bank/add')))?.to).toBe('/restriction-page')
 })
 
+it.each(['get crm', 'get assign-sales'])('opens the chat to those who hold %s', async (permission) => {
+  sessionStore.set(signedIn([permission]))
+  expect(await sentTo(requireAccess('chat-platform', 'get', '/chat-platform/list'))).toBeNull()
+})
+
+it('keeps the chat from everybody else', async () => {
+  sessionStore.set(signedIn(['get bank', 'update member']))
+  expect((await sentTo(requireAccess('chat-platform', 'get', '/chat-platform/list')))?.to).toBe('/restriction-page')
+})
+
+it.each(['chat-platform', 'whatsapp-number'])('has no %s in the back office', async (section) => {
+  sessionStore.set(signedIn(['get crm', 'get whatsapp-number']))
+  expect(await sentTo(requireAccess(section, 'get', `/${section}/list`))).toBeNull()
+  configStore.set({ ...defaultConfig, backOffice: true })
+  expect((await sentTo(requireAccess(section, 'get', `/${section}/list`)))?.to).toBe('/restriction-page')
+})
+
 it('closes what this installation does not have', async () => {
   sessionStore.set(signedIn(['get bank', 'get user']))
   configStore.set({ ...defaultConfig, backOffice: true, auth: false })

@@ -27,7 +27,8 @@ test('arrows go through the list, x chooses several, and they are resolved at on
 test('keys act on the room they stand on, not on the one that is open; a snoozed room leaves its list', async ({ open, as }) => {
   const page = await open('admin')
   const admin = await as('admin')
-  await page.goto('/chat-platform/list')
+  await page.goto('/chat-platform')
+  await expect(page).toHaveURL(/\/chat-platform\/list$/)
   await settled(page)
   const list = page.getByRole('list', { name: 'Chats' })
   const row = (ref: string | undefined) => list.locator(`[data-ref="${ref}"]`)

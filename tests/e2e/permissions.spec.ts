@@ -31,6 +31,16 @@ for (const name of names)
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(hrefs.sort()).toEqual(expected.sort())
     for (const section of closed[name]) expect(hrefs).not.toContain(`/${section}/list`)
+    if (name === 'sales' || name === 'analyst')
+      await test.step('alerts', async () => {
+        await page.getByRole('button', { name: /^Your account/ }).click()
+        await page.getByRole('menuitem', { name: 'Preferences' }).click()
+        await expect(page.locator('#preference-new-tab')).toBeVisible()
+        const hears = passes({ action: 'webnotif', anyOf: ['crm'] }, client.session)
+        expect(hears).toBe(name === 'sales')
+        await expect(page.locator('#preference-notifications')).toHaveCount(hears ? 1 : 0)
+        await page.keyboard.press('Escape')
+      })
 
     for (const item of nav.filter((one) => one.name !== 'dashboard')) {
       await test.step(item.name, async () => {
