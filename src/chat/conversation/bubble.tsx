@@ -89,7 +89,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
             className={buttonClass({
               variant: 'quiet',
               size: 'smallIcon',
-              className: `pointer-coarse:text-muted-foreground/75 absolute top-1/2 -translate-y-1/2 ${ours ? 'end-full me-1 pointer-coarse:hidden' : 'start-full ms-1'} pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:focus-visible:opacity-100`,
+              className: `pointer-coarse:text-muted-foreground/75 absolute top-1/2 -translate-y-1/2 ${ours ? 'end-full me-1' : 'start-full ms-1'} pointer-fine:text-transparent transition-none pointer-fine:group-hover:text-muted-foreground pointer-fine:focus-visible:text-muted-foreground`,
             })}
           >
             <Reply aria-hidden="true" className="rtl:-scale-x-100" />

@@ -10,6 +10,7 @@ import { Bubble } from './bubble.tsx'
 import { entriesOf } from './entries.ts'
 import { Lightbox } from './lightbox.tsx'
 import { DayLine, UnreadLine } from './lines.tsx'
+import { Newest } from './newest.tsx'
 import { useAtEnd } from './use-at-end.ts'
 import { usePages } from './use-pages.ts'
 import { useRows } from './use-rows.ts'
@@ -45,37 +46,36 @@ export function Messages({ room, customer, held, unread, target, mark, mayWrite,
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
         tabIndex={0}
         onScroll={onScroll}
-        className="h-full overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
+        className="h-full overflow-y-auto overscroll-contain text-base -outline-offset-2 [overflow-anchor:none]"
       >
         <div className="relative w-full" style={{ height: rows.getTotalSize() }}>
-          <div className="absolute inset-x-0 top-0" style={{ transform: `translateY(${items[0]?.start ?? 0}px)` }}>
-            {items.map(({ index, key }) => {
-              const entry = entries[index]
-              if (!entry) return null
-              return (
-                <div key={key} data-index={index} ref={rows.measureElement} className="flow-root">
-                  {entry.is === 'day' && <DayLine at={entry.at} />}
-                  {entry.is === 'unread' && <UnreadLine count={entry.count} />}
-                  {entry.is === 'message' && (
-                    <Bubble
-                      message={entry.message}
-                      room={room}
-                      customer={customer}
-                      joins={entry.joins}
-                      shown={shown === entry.key}
-                      mark={mark}
-                      mayWrite={mayWrite}
-                      onReply={onReply}
-                      onJump={onJump}
-                      onOpen={setOpened}
-                    />
-                  )}
-                </div>
-              )
-            })}
-          </div>
+          {items.map(({ index, key, start }) => {
+            const entry = entries[index]
+            if (!entry) return null
+            return (
+              <div key={key} data-index={index} ref={rows.measureElement} className="absolute inset-x-0 flow-root" style={{ top: start }}>
+                {entry.is === 'day' && <DayLine at={entry.at} />}
+                {entry.is === 'unread' && <UnreadLine count={entry.count} />}
+                {entry.is === 'message' && (
+                  <Bubble
+                    message={entry.message}
+                    room={room}
+                    customer={customer}
+                    joins={entry.joins}
+                    shown={shown === entry.key}
+                    mark={mark}
+                    mayWrite={mayWrite}
+                    onReply={onReply}
+                    onJump={onJump}
+                    onOpen={setOpened}
+                  />
+                )}
+              </div>
+            )
+          })}
         </div>
       </section>
+      {!newer && <Newest messages={messages} customer={customer} />}
       {pages.failed ? (
         <Button className="absolute inset-x-0 top-2 mx-auto w-fit rounded-full! shadow-floating" onClick={pages.retry}>
           <RefreshCw aria-hidden="true" />

@@ -1,20 +1,58 @@
-/** How tall rows will be, before they are drawn: near enough that the beginning is found without drawing what stands before it. */
+/**
+ * How tall rows will be, before they are drawn: so near that the beginning is found without drawing what stands before it, and
+ * that nothing moves when they are. The numbers are those of the classes in bubble.tsx, words.tsx, media.tsx and lines.tsx.
+ */
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { isEmojiOnly } from './emoji-only.ts'
 import type { Entry } from './entries.ts'
+import { countLines, widthsIn } from './text-width.ts'
+
+/** Of the list: its width in pixels, whether the window is a wide one, and the font of messages as CSS writes it. */
+export interface Layout {
+  width: number
+  wide: boolean
+  font: string
+}
+
+/** More of a text than this is folded: a message may be as long as a book. */
+export const longestShown = 1_200
 
 const lineHeight = 22
-const lineLength = 60
+const [time, tick, template] = [44, 18, 60]
+const media = { image: 244, video: 180, audio: 44, document: 64 } as const
+const untitled = { image: 16, video: 16, audio: 0, document: 16 } as const
 
-export function guessHeight(entry: Entry | undefined): number {
-  if (entry?.is !== 'message') return 44
-  const { kind, content } = entry.message
-  const text = content ? Math.ceil(content.length / lineLength) * lineHeight : 0
-  if (kind === 'image') return 262 + text
-  if (kind === 'video') return 198 + text
-  if (kind === 'audio') return 76 + text
-  if (kind === 'document') return 94 + text
-  return 26 + Math.max(lineHeight, text)
+function measureText({ content, is_admin, template: named }: ShownMessage, { width, wide, font }: Layout): number {
+  if (!content) return 0
+  if (isEmojiOnly(content)) return 71
+  const box = (width - (wide ? 48 : 24)) * (wide ? 0.78 : 0.86) - (is_admin ? 24 : 26)
+  const tail = time + (is_admin ? tick : 0) + (named ? template : 0)
+  return countLines(content.slice(0, longestShown), box, tail, widthsIn(font)) * lineHeight
+}
+
+const known = new WeakMap<ShownMessage, { layout: Layout; height: number }>()
+
+/** The same message is the same object, and is asked for with every page that comes. */
+function textHeight(message: ShownMessage, layout: Layout): number {
+  const held = known.get(message)
+  if (held?.layout === layout) return held.height
+  const height = measureText(message, layout)
+  known.set(message, { layout, height })
+  return height
+}
+
+/** Pixels of a row. */
+export function guessHeight(entry: Entry | undefined, layout: Layout): number {
+  if (entry?.is !== 'message') return entry?.is === 'unread' ? 36 : 40
+  const { message, joins } = entry
+  const { kind, content, is_admin: ours, sender, reply_to: reply } = message
+  const framed = kind === 'image' || kind === 'video'
+  const name = ours && !joins && sender ? (framed ? 24 : 16) : 0
+  const around = (joins ? 2 : 10) + (framed ? 8 : 12) + (ours ? 0 : 2) + name + (reply ? 54 : 0)
+  const words = textHeight(message, layout)
+  return kind === 'text' ? around + words : around + media[kind] + (content ? words : untitled[kind])
 }
 
 /** Pixels above a row. */
-export const heightBefore = (entries: readonly Entry[], index: number): number =>
-  entries.slice(0, index).reduce((sum, entry) => sum + guessHeight(entry), 0)
+export const heightBefore = (entries: readonly Entry[], index: number, layout: Layout): number =>
+  entries.slice(0, index).reduce((sum, entry) => sum + guessHeight(entry, layout), 0)

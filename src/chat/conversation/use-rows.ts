@@ -1,15 +1,32 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from './entries.ts'
-import { guessHeight, heightBefore } from './sizes.ts'
+import { guessHeight, heightBefore, type Layout } from './sizes.ts'
 
 /** Closer to the end than this is at the end. */
 export const nearEnd = 48
 /** Rows that are drawn beyond the window: few at first, so that what is seen is seen soon. */
 const [fewBeyond, beyond] = [1, 8]
 
-/** The list was so tall the last time, in pixels: near enough for the next. */
+/** As the list was the last time: near enough for the next. */
 let lastHeight = 600
+let lastLayout: Layout | null = null
+
+const isWide = () => innerWidth >= 768
+
+/** The same object while nothing of it changes, so that what was measured with it holds. */
+function layoutOf(scroller: HTMLElement): Layout {
+  const { fontSize, fontFamily } = getComputedStyle(scroller)
+  const next = { width: scroller.clientWidth, wide: isWide(), font: `${fontSize} ${fontFamily}` }
+  const isSame = lastLayout?.width === next.width && lastLayout.wide === next.wide && lastLayout.font === next.font
+  return isSame && lastLayout ? lastLayout : next
+}
+
+/** The first one is drawn before there is a list. */
+const layout = (): Layout => {
+  lastLayout ??= { ...layoutOf(document.body), ...(isWide() && { width: innerWidth / 3 }) }
+  return lastLayout
+}
 
 /** Where one begins: at what is unread, else at the end. */
 function beginningOf(entries: readonly Entry[]): { index: number; align: 'start' | 'end' } {
@@ -39,14 +56,17 @@ export function useRows({ entries, newer, target }: Parts) {
   const rows = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: entries.length,
     getScrollElement,
-    estimateSize: (index) => guessHeight(entries[index]),
+    estimateSize: (index) => guessHeight(entries[index], layout()),
+    // A row that is new is as tall as it was guessed until the browser has laid it out, which need not be hurried.
+    measureElement: (row, entry, own) =>
+      entry ? measureElement(row, entry, own) : guessHeight(entries[own.indexFromElement(row)], layout()),
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: settled ? beyond : fewBeyond,
     initialRect: { width: 0, height: lastHeight },
     initialOffset: () =>
       begins.align === 'end'
-        ? Math.max(0, heightBefore(entries, begins.index + 1) - lastHeight)
-        : heightBefore(entries, begins.index) - (begins.align === 'center' ? lastHeight / 2 : 0),
+        ? Math.max(0, heightBefore(entries, begins.index + 1, layout()) - lastHeight)
+        : heightBefore(entries, begins.index, layout()) - (begins.align === 'center' ? lastHeight / 2 : 0),
     anchorTo: 'end',
     followOnAppend: !newer && !wasNewer.current,
     scrollEndThreshold: nearEnd,
@@ -61,6 +81,16 @@ export function useRows({ entries, newer, target }: Parts) {
     rows.scrollToIndex(begins.index, { align: begins.align })
     lastHeight = scroller.current?.clientHeight || lastHeight
   }, [rows, begins])
+  useEffect(() => {
+    const box = scroller.current
+    if (!box) return
+    // The panel beside it comes and goes.
+    const observer = new ResizeObserver(() => {
+      lastLayout = layoutOf(box)
+    })
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => {
     const frame = requestAnimationFrame(() => setSettled(true))
     return () => cancelAnimationFrame(frame)

@@ -35,8 +35,8 @@ export type RunState = 'loading' | 'ready' | 'error' | 'offline'
 export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
 
 /** A long scroll lets go of what is far away, at the other end. */
-export const longestRun = 4_000
-const letGo = 1_000
+export const longestRun = 2_000
+const letGo = 500
 const mostRuns = 24
 const mostInMemory = 3_000
 

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { showMessage } from '#console/data/chat/fold.ts'
+import { testMessage } from '#console/data/chat/test-chat.ts'
+import type { Message } from '#contract/chat/messages.ts'
+import { guessHeight } from './sizes.ts'
+
+// Nothing has a width here, so that every text is one line.
+const layout = { width: 464, wide: true, font: '14px Inter' }
+const tall = (values: Partial<Message>, joins = false) =>
+  guessHeight({ is: 'message', key: 'm', message: showMessage(testMessage(1, 1, values)), joins }, layout)
+const ours = { is_admin: true, sender: 'Sari' }
+
+test.each([
+  ['of the customer', {}, false, 46],
+  ['behind another of theirs', {}, true, 38],
+  ['of ours, with who wrote it', ours, false, 60],
+  ['behind another of ours', ours, true, 36],
+  ['of two lines', { content: 'a\nb' }, false, 68],
+  ['a picture of the customer', { kind: 'image', content: null }, false, 280],
+  ['a picture of ours', { ...ours, kind: 'image', content: null }, false, 302],
+  ['a voice note', { kind: 'audio', content: null }, true, 60],
+] as const)('a row is as tall as the browser makes it: %s', (_, values, joins, height) => expect(tall(values, joins)).toBe(height))
+
+test('lines between messages', () => {
+  expect(guessHeight({ is: 'day', key: 'd', at: '' }, layout)).toBe(40)
+  expect(guessHeight({ is: 'unread', key: 'u', count: 2 }, layout)).toBe(36)
+})
