@@ -95,7 +95,7 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
           id={`${id}-phone`}
           label={t('field.phone')}
           error={invalid ? t('chat.phoneWrong') : undefined}
-          hint="0812…, +62 812…, +65 9…"
+          hint={<bdi dir="ltr">0812…, +62 812…, +65 9…</bdi>}
         >
           <Input
             id={`${id}-phone`}
