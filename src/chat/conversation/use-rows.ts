@@ -57,9 +57,9 @@ export function useRows({ entries, newer, target }: Parts) {
     count: entries.length,
     getScrollElement,
     estimateSize: (index) => guessHeight(entries[index], layout()),
-    // A row that is new is as tall as it was guessed until the browser has laid it out, which need not be hurried.
+    // Whoever scrolls need not wait for each row to be laid out: it is as tall as it was guessed, or is put right in that frame.
     measureElement: (row, entry, own) =>
-      entry ? measureElement(row, entry, own) : guessHeight(entries[own.indexFromElement(row)], layout()),
+      entry || !settled ? measureElement(row, entry, own) : guessHeight(entries[own.indexFromElement(row)], layout()),
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: settled ? beyond : fewBeyond,
     initialRect: { width: 0, height: lastHeight },
