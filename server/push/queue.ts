@@ -21,38 +21,54 @@ export interface PushQueue {
 /** At the same time: in all, of one person, and at one push service. */
 const most = { all: 40, user: 2, host: 20 }
 
-/** By browser and room: of two alerts that wait for the same, the later one says everything. */
-const keyOf = ({ subscription, payload }: Waiting) => `${subscription.endpoint} ${payload.room}`
-const hostOf = ({ subscription }: Waiting) => new URL(subscription.endpoint).host
+interface Turn {
+  /** By browser and room: of two alerts that wait for the same, the later one says everything. */
+  key: string
+  host: string
+  waiting: Waiting
+}
+
+function turnOf(waiting: Waiting): Turn {
+  const { subscription, payload } = waiting
+  return { key: `${subscription.endpoint} ${payload.room}`, host: new URL(subscription.endpoint).host, waiting }
+}
 
 /** `send` never rejects. */
 export function createPushQueue(platform: Platform, send: (waiting: Waiting) => Promise<void>): PushQueue {
   /** By user, whose turn is next first. */
-  const waiting = new Map<number, Map<string, Waiting>>()
-  const underWay = new Map<string, Waiting>()
+  const lists = new Map<number, Map<string, Turn>>()
+  const underWay = new Map<string, Turn>()
 
-  const busy = (same: (other: Waiting) => boolean) => [...underWay.values()].filter(same).length
+  /** Whether another one may go there now, by what is under way. */
+  function limit(atMost: number, of: (turn: Turn) => unknown): (one: unknown) => boolean {
+    const counts = new Map<unknown, number>()
+    for (const turn of underWay.values()) counts.set(of(turn), (counts.get(of(turn)) ?? 0) + 1)
+    return (one) => (counts.get(one) ?? 0) < atMost
+  }
 
-  function next(): Waiting | null {
-    for (const [user, list] of waiting) {
-      if (busy((other) => other.user === user) >= most.user) continue
-      for (const [key, one] of list) {
-        if (underWay.has(key) || busy((other) => hostOf(other) === hostOf(one)) >= most.host) continue
-        list.delete(key)
-        waiting.delete(user)
-        if (list.size) waiting.set(user, list)
-        return one
+  function next(): Turn | null {
+    if (underWay.size >= most.all) return null
+    const mayReach = limit(most.host, ({ host }) => host)
+    const mayHave = limit(most.user, ({ waiting }) => waiting.user)
+    for (const [user, list] of lists) {
+      if (!mayHave(user)) continue
+      for (const turn of list.values()) {
+        if (underWay.has(turn.key) || !mayReach(turn.host)) continue
+        list.delete(turn.key)
+        lists.delete(user)
+        if (list.size) lists.set(user, list)
+        return turn
       }
     }
     return null
   }
 
   function work(): void {
-    for (let one = underWay.size < most.all ? next() : null; one; one = underWay.size < most.all ? next() : null) {
-      const [key, taken] = [keyOf(one), one]
-      underWay.set(key, taken)
+    for (let turn = next(); turn; turn = next()) {
+      const { key, waiting } = turn
+      underWay.set(key, turn)
       platform.jobs.run(() =>
-        send(taken).finally(() => {
+        send(waiting).finally(() => {
           underWay.delete(key)
           work()
         }),
@@ -60,22 +76,22 @@ export function createPushQueue(platform: Platform, send: (waiting: Waiting) => 
     }
   }
 
-  const listOf = (user: number) => {
-    const list = waiting.get(user) ?? new Map<string, Waiting>()
-    waiting.set(user, list)
-    return list
+  function put(waiting: Waiting, isLater: boolean): void {
+    const turn = turnOf(waiting)
+    const list = lists.get(waiting.user) ?? new Map<string, Turn>()
+    if (isLater || !list.has(turn.key)) list.set(turn.key, turn)
+    lists.set(waiting.user, list)
   }
 
   return {
     add(list) {
-      for (const one of list) listOf(one.user).set(keyOf(one), one)
+      for (const waiting of list) put(waiting, true)
       work()
     },
-    again(one, ms) {
+    again(waiting, ms) {
       platform.jobs.run(async () => {
         await pause(ms)
-        const list = listOf(one.user)
-        if (!list.has(keyOf(one))) list.set(keyOf(one), one)
+        put(waiting, false)
         work()
       })
     },
