@@ -49,7 +49,7 @@ it('the shift is', () => {
     'PUT /crm/in/v1/sales-shift',
     'PUT /crm/in/v1/sales-shift/assign',
   ])
-  expect(Object.keys(shiftCalls[4].body)).toEqual(['user_id', 'is_active'])
+  expect(Object.keys(shiftCalls[4].body ?? {})).toEqual(['user_id', 'is_active'])
 })
 
 it('the numbers, the canned replies, what failed, and the feed are', () => {
