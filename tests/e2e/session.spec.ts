@@ -17,6 +17,7 @@ test('signing in, wrong and right, and out again', async ({ open }) => {
   const page = await open('guest')
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   await expectAccessible(page, 'login')
 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -106,7 +107,7 @@ test('what does not exist says so', async ({ open }) => {
   }
 })
 
-test('a forgotten password is reset with the mail that was sent', async ({ open, as, server }) => {
+test('a forgotten password is reset with the mail that was sent', { tag: '@long' }, async ({ open, as, server }) => {
   const root = await as('root')
   const person = { name: 'Forgetful', email: 'forgetful@lapangan.test', password: 'was-forgotten-1' }
   const form = new FormData()

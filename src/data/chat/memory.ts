@@ -113,6 +113,9 @@ const newest = (message: Message, held: Message | undefined): Message =>
 
 /** Joins two parts of one room, in their order, each message as it is newest; they must overlap or adjoin. */
 function joined(a: readonly Message[], b: readonly Message[]): Message[] {
+  const isBehind = (part: readonly Message[], other: readonly Message[]) => (part[0]?.place ?? 0) > (other.at(-1)?.place ?? 0)
+  if (isBehind(a, b)) return [...b, ...a]
+  if (isBehind(b, a)) return [...a, ...b]
   const byPlace = new Map(a.map((message) => [message.place, message]))
   for (const message of b) byPlace.set(message.place, newest(message, byPlace.get(message.place)))
   return [...byPlace.values()].sort((x, y) => x.place - y.place)
