@@ -1,5 +1,5 @@
 // npm test: every gate in order, on a machine that may have nothing installed. Ends with 'N passed, N failed'.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { install, root } from './install.mjs'
@@ -14,14 +14,18 @@ mkdirSync(results, { recursive: true })
 const tool = (path, ...args) => [join(root, 'node_modules', path), ...args]
 const total = { passed: 0, failed: 0 }
 
-/** Runs one gate; `counts` reads how many tests it held, otherwise it counts as one. */
-function gate(name, args, { env = {}, counts } = {}) {
+/** Runs one gate; `counts` reads how many tests it held, otherwise it counts as one. `quiet` tells what it wrote when it ended. */
+async function gate(name, args, { env = {}, counts, quiet = false } = {}) {
   const started = Date.now()
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  const child = spawn(process.execPath, args, { cwd: root, stdio: quiet ? 'pipe' : 'inherit', env: { ...process.env, ...env } })
+  const written = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => written.push(chunk))
+  const status = await new Promise((ended) => child.once('close', ended))
   const counted = counts?.() ?? { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 }
   if (status !== 0 && counted.failed === 0) counted.failed = 1
   total.passed += counted.passed
   total.failed += counted.failed
+  process.stdout.write(Buffer.concat(written))
   console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
@@ -37,23 +41,38 @@ function e2eCounts() {
   return stats && { passed: stats.expected + stats.flaky, failed: stats.unexpected }
 }
 
-gate('format, lint and import rules', tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'))
+/** Runs what uses one processor each, two at a time. */
+async function gates(list) {
+  const left = [...list]
+  const run = async () => {
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [name, ...args] = next
+      await gate(name, tool(...args), { quiet: true })
+    }
+  }
+  await Promise.all([run(), run()])
+}
+
+await gate('format, lint and import rules', tool('@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '.'))
 // The route tree is written by the build; types need it.
 build()
-for (const program of ['contract', 'console', 'worker', 'api', 'tests'])
-  gate(`types: ${program}`, tool('typescript/bin/tsc', '-p', `tsconfig.${program}.json`))
-gate('dead code', tool('knip/bin/knip.js'))
-gate(
+await gates([
+  ['types: tests', 'typescript/bin/tsc', '-p', 'tsconfig.tests.json'],
+  ['types: console', 'typescript/bin/tsc', '-p', 'tsconfig.console.json'],
+  ['dead code', 'knip/bin/knip.js'],
+  ...['api', 'worker', 'contract'].map((program) => [`types: ${program}`, 'typescript/bin/tsc', '-p', `tsconfig.${program}.json`]),
+])
+await gate(
   'unit, conformance and chaos',
   tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'),
   { counts: unitCounts },
 )
-gate('bundle budget', tool('tsx/dist/cli.mjs', 'tests/bench/budget.ts'))
+await gate('bundle budget', tool('tsx/dist/cli.mjs', 'tests/bench/budget.ts'))
 const browser = await findBrowser().catch((error) => {
   console.error(error.message)
   return ''
 })
-gate('end to end', tool('@playwright/test/cli.js', 'test', '--grep-invert', '@matrix|@long'), {
+await gate('end to end', tool('@playwright/test/cli.js', 'test', '--grep-invert', '@matrix|@long'), {
   env: { CHROME_PATH: browser },
   counts: e2eCounts,
 })

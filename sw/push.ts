@@ -1,6 +1,7 @@
 /** What a push does while no tab need be open: an alert, the app's badge, and what it is about brought onto the device. */
-import { type Alert, alertTag, alertText, isLookedAt, type WorkerWord } from '#console/data/outbox/alert-words.ts'
+import { type Alert, alertTag, alertText, lookingLock, type WorkerWord } from '#console/data/outbox/alert-words.ts'
 import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/credentials.ts'
+import { isHeld } from '#console/data/outbox/shared-lock.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { bringRoom } from './bring-room.ts'
 import { openConsoles } from './consoles.ts'
@@ -61,7 +62,7 @@ async function answerTest({ title, body }: PushPayload): Promise<void> {
 async function alertOf(payload: PushPayload): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
   const isSeen = (await openConsoles()).some((client) => client.visibilityState === 'visible')
-  if (isSeen || (await isLookedAt(room))) return
+  if (isSeen || (await isHeld(lookingLock(room)))) return
   if (message && (await takeAlerts([message])).length === 0) return
   await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { room }, mostLines)
 }

@@ -1,6 +1,8 @@
 /** Leads and rooms carry their tags by name: how a rename, or the end of a tag, reaches them. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { leads as leadSection } from '#contract/sections/leads.ts'
 import { rooms } from '#server/db/chat.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Database, Db } from '#server/db/database.ts'
@@ -16,8 +18,8 @@ interface Carrier {
 }
 
 const carriers = {
-  leads: { table: leads, tags: leads.tags, search_text: leads.search_text, part: 7 },
-  rooms: { table: rooms, tags: rooms.tag, search_text: rooms.search_text, part: 6 },
+  leads: { table: leads, tags: leads.tags, search_text: leads.search_text, part: leadSection.list.search.indexOf('tags') + 1 },
+  rooms: { table: rooms, tags: rooms.tag, search_text: rooms.search_text, part: chatPlatform.list.search.indexOf('tag') + 1 },
 } satisfies Record<string, Carrier>
 
 /** Whether a record carries a tag. The second half lets the planner take the index of rooms, which knows only those with tags. */

@@ -1,3 +1,4 @@
+import { serverNow } from '#console/data/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
@@ -41,7 +42,7 @@ export function AssignList({ onChoose }: { onChoose: (to: number | string) => vo
 
 /** When a room comes back, as items of a menu. */
 export function SnoozeItems({ onChoose }: { onChoose: (until: string) => void }) {
-  const now = new Date()
+  const now = new Date(serverNow())
   const offered = snoozeChoices.map((choice) => ({ choice, until: snoozeUntil(choice, now) }))
   return offered.map(({ choice, until }, at) => {
     // On a Sunday the next morning is that of Monday.

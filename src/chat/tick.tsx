@@ -1,22 +1,31 @@
-import { Check, CheckCheck, CircleAlert, Clock3, FileText, ImageIcon, type LucideIcon, Mic, Video } from 'lucide-react'
+import { FileText, ImageIcon, Mic, Video } from 'lucide-react'
 import type { Tick } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageKind } from '#contract/chat/messages.ts'
+import { Stroke } from './stroke.tsx'
 
-const looks: Readonly<Record<Tick, { Icon: LucideIcon; className: string }>> = {
-  device: { Icon: Clock3, className: '' },
-  sent: { Icon: Check, className: '' },
-  delivered: { Icon: CheckCheck, className: '' },
-  read: { Icon: CheckCheck, className: 'text-[light-dark(oklch(0.5_0.13_245),oklch(0.78_0.12_235))]' },
-  failed: { Icon: CircleAlert, className: 'text-danger-text' },
-  parked: { Icon: CircleAlert, className: 'text-warning-text' },
+const round = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18'
+const shapes = {
+  clock: `${round}M12 7v5l3 2`,
+  one: 'M5 12.5l4.5 4.5L19 7',
+  two: 'M1.5 12.5L6 17L15.5 7M12 16.5l.5.5L22 7',
+  mark: `${round}M12 8v4.5M12 16v.01`,
+}
+
+const looks: Readonly<Record<Tick, { shape: string; className: string }>> = {
+  device: { shape: shapes.clock, className: '' },
+  sent: { shape: shapes.one, className: '' },
+  delivered: { shape: shapes.two, className: '' },
+  read: { shape: shapes.two, className: 'text-[light-dark(oklch(0.5_0.13_245),oklch(0.78_0.12_235))]' },
+  failed: { shape: shapes.mark, className: 'text-danger-text' },
+  parked: { shape: shapes.mark, className: 'text-warning-text' },
 }
 
 /** How far a message of ours has come. */
 export function TickMark({ tick, className = 'size-4' }: { tick: Tick; className?: string }) {
-  const { Icon, className: colour } = looks[tick]
-  return <Icon role="img" aria-label={t(`chat.tick.${tick}`)} data-tick={tick} className={`inline shrink-0 ${className} ${colour}`} />
+  const { shape, className: colour } = looks[tick]
+  return <Stroke path={shape} label={t(`chat.tick.${tick}`)} tick={tick} className={`inline shrink-0 ${className} ${colour}`} />
 }
 
 const ticks = { queued: 'device', sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' } as const

@@ -5,7 +5,7 @@ import type { Sabotage } from './sabotage.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A run as a person starts it; in processes of their own, because virtual time is the whole process' time. */
+/** A run as a person starts it; in processes of their own, because virtual time is the whole process' time. Each starts a server. */
 function chaos(...args: string[]): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, [join(root, 'scripts/chaos.mjs'), ...args], { cwd: root })
   let text = ''
@@ -34,13 +34,13 @@ const told: readonly [Sabotage, RegExp][] = [
 ]
 
 test.for(told)('without its safeguard the run fails: %s', { timeout: 600_000 }, async ([sabotage, violation]) => {
-  const { code, text } = await chaos('--schedules', '200', '--seed', '7', '--sabotage', sabotage, '--first')
+  const { code, text } = await chaos('--schedules', '200', '--seed', '7', '--jobs', '1', '--sabotage', sabotage, '--first')
   expect(text).toMatch(violation)
   expect(code).toBe(1)
 })
 
 test('without the lock it holds all the same', { timeout: 600_000 }, async () => {
-  const { code, text } = await chaos('--schedules', '30', '--seed', '7', '--sabotage', 'lock')
+  const { code, text } = await chaos('--schedules', '30', '--seed', '7', '--jobs', '1', '--sabotage', 'lock')
   expect(text).toContain('30 schedules')
   expect(text).toContain('0 with violations')
   expect(code).toBe(0)

@@ -45,6 +45,12 @@ async function editLead(page: Page, lead: Locator, city: string): Promise<void> 
   await expect(page).toHaveURL(/\/leads\/list/)
 }
 
+/** What tells it moves the screen: nobody taps while it comes. */
+async function cutLine(page: Page): Promise<void> {
+  await proxy.set({ as: 'drop' })
+  await expect(page.getByText('No Internet Connection')).toBeVisible({ timeout: 30_000 })
+}
+
 const waiting = (page: Page, count: number) => expect(page.getByRole('link', { name: `${count} waiting` })).toBeVisible()
 
 test('the job: three changes made without a server, a killed browser, and each is in the database once', async () => {
@@ -59,7 +65,7 @@ test('the job: three changes made without a server, a killed browser, and each i
   if (!first || !second) throw new Error('there are no leads to edit')
   const cardOf = (on: Page, { ref }: { ref: string }) => on.locator(`li[data-ref="${ref}"]`)
 
-  await proxy.set({ as: 'drop' })
+  await cutLine(page)
   await addLead(page, 'Sinta Tanpa Sinyal', '6281299990001')
   await editLead(page, cardOf(page, first), 'Kota Tanpa Sinyal Satu')
   await editLead(page, cardOf(page, second), 'Kota Tanpa Sinyal Dua')
@@ -106,7 +112,7 @@ test('the job: three changes made without a server, a killed browser, and each i
 test('a lead made without a server is edited before it has a number, and arrives as one lead', async () => {
   const page = await browser.context.newPage()
   await signIn(page)
-  await proxy.set({ as: 'drop' })
+  await cutLine(page)
   await addLead(page, 'Bayu Belum Bernomor', '6281299990002')
   await editLead(page, card(page, 'Bayu Belum Bernomor'), 'Kota Setelah Nama')
   await waiting(page, 2)

@@ -1,10 +1,10 @@
-import { Reply } from 'lucide-react'
 import { memo } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { Stroke } from '../stroke.tsx'
 import { messageWords, TickMark } from '../tick.tsx'
 import { formatTime } from '../times.ts'
 import { Media } from './media.tsx'
@@ -46,12 +46,30 @@ function Meta({ message: { content, template, created_at, tick } }: { message: S
   )
 }
 
-/** One message: ours at the end, the customer's at the start. */
+const reply = (side: string) =>
+  buttonClass({
+    variant: 'quiet',
+    size: 'smallIcon',
+    className: `${side} absolute top-1/2 -translate-y-1/2 transition-none pointer-coarse:text-muted-foreground/75 pointer-fine:text-transparent pointer-fine:group-hover:text-muted-foreground pointer-fine:focus-visible:text-muted-foreground`,
+  })
+const [replyToOurs, replyToTheirs] = [reply('end-full me-1'), reply('start-full ms-1')]
+
+/** Where the row of a message stands, and how far below the one before. */
+export const rowClass = (ours: boolean, joins: boolean): string =>
+  `group absolute inset-x-0 flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'justify-end' : 'justify-start'}`
+
+/** One message: ours at the end, the customer's at the start. Of few nodes, since a scroll makes hundreds of them. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
   const { message, room, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen } = props
   const ours = message.is_admin
   const framed = message.kind === 'image' || message.kind === 'video'
-  const { reply_to: reply } = message
+  const { reply_to: quoted } = message
+  const words = message.content ? (
+    <Words text={message.content} mark={mark} tail={<Meta message={message} />} />
+  ) : (
+    <Meta message={message} />
+  )
+  const around = place(message)
   return (
     <article
       data-message={message.ref}
@@ -59,43 +77,29 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         name: ours ? (message.sender ?? '') : customer,
         at: formatDateTime(message.created_at),
       })}
-      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'justify-end' : 'justify-start'}`}
+      className={`relative flex min-w-0 max-w-[86%] flex-col md:max-w-[78%] ${ours ? 'items-end' : 'items-start'}`}
     >
-      <div className="relative flex min-w-0 max-w-[86%] md:max-w-[78%]">
-        <div className={`flex min-w-0 flex-col ${ours ? 'items-end' : 'items-start'}`}>
-          <div
-            className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
-          >
-            {ours && !joins && message.sender && (
-              <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
-            )}
-            {reply && <Quote quoted={reply} customer={customer} onJump={onJump} />}
-            {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
-            <div className={`flow-root ${place(message)}`}>
-              {message.content ? (
-                <Words text={message.content} mark={mark} tail={<Meta message={message} />} />
-              ) : (
-                <Meta message={message} />
-              )}
-            </div>
-          </div>
-          <Trouble message={message} room={room} mayWrite={mayWrite} />
-        </div>
-        {mayWrite && (
-          <button
-            type="button"
-            onClick={() => onReply(message)}
-            aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
-            className={buttonClass({
-              variant: 'quiet',
-              size: 'smallIcon',
-              className: `pointer-coarse:text-muted-foreground/75 absolute top-1/2 -translate-y-1/2 ${ours ? 'end-full me-1' : 'start-full ms-1'} pointer-fine:text-transparent transition-none pointer-fine:group-hover:text-muted-foreground pointer-fine:focus-visible:text-muted-foreground`,
-            })}
-          >
-            <Reply aria-hidden="true" className="rtl:-scale-x-100" />
-          </button>
+      <div
+        className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
+      >
+        {ours && !joins && message.sender && (
+          <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
         )}
+        {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
+        {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
+        {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
       </div>
+      <Trouble message={message} room={room} mayWrite={mayWrite} />
+      {mayWrite && (
+        <button
+          type="button"
+          onClick={() => onReply(message)}
+          aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
+          className={ours ? replyToOurs : replyToTheirs}
+        >
+          <Stroke path="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 6 6v5" className="rtl:-scale-x-100" />
+        </button>
+      )}
     </article>
   )
 })

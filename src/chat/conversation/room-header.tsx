@@ -76,7 +76,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
   const name = roomName(room)
   const resolved = room.status === 'resolved'
   const mine = room.assignee_sales === me
-  const snoozed = isSnoozed(room, Date.now())
+  const snoozed = isSnoozed(room)
   return (
     <header className="flex min-h-15 items-center gap-1 border-b bg-background ps-1 pe-1.5 pt-(--chat-safe-top) md:ps-4 md:pe-3">
       <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.back')} onClick={onBack}>

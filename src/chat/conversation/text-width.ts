@@ -7,6 +7,8 @@ function createWidths(font: string): (word: string) => number {
   const context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
   const known = new Map<string, number>()
   if (context) context.font = font
+  // What was measured before the typeface came is of another one.
+  if (context) document.fonts?.addEventListener('loadingdone', () => known.clear())
   return (word) => {
     const width = known.get(word) ?? context?.measureText(word).width ?? 0
     if (known.size >= most) known.clear()
@@ -15,11 +17,11 @@ function createWidths(font: string): (word: string) => number {
   }
 }
 
-let last = { font: '', widths: createWidths('') }
+let last: { font: string; widths: (word: string) => number } | undefined
 
 /** Kept until another font is asked for. */
 export function widthsIn(font: string): (word: string) => number {
-  if (last.font !== font) last = { font, widths: createWidths(font) }
+  if (last?.font !== font) last = { font, widths: createWidths(font) }
   return last.widths
 }
 

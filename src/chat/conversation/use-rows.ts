@@ -89,7 +89,15 @@ export function useRows({ entries, newer, target }: Parts) {
       lastLayout = layoutOf(box)
     })
     observer.observe(box)
-    return () => observer.disconnect()
+    // The same font by name is another one from here on.
+    const measureAnew = () => {
+      lastLayout = { ...layoutOf(box) }
+    }
+    document.fonts.addEventListener('loadingdone', measureAnew)
+    return () => {
+      observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', measureAnew)
+    }
   }, [])
   useEffect(() => {
     const frame = requestAnimationFrame(() => setSettled(true))

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkedParts } from './linked.ts'
@@ -49,7 +49,7 @@ export function Words({ text, mark, tail }: Props) {
             {part.text}
           </a>
         ) : (
-          <span key={part.at}>{marked(part.text, mark)}</span>
+          <Fragment key={part.at}>{marked(part.text, mark)}</Fragment>
         ),
       )}
       {long && (

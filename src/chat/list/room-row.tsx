@@ -63,7 +63,7 @@ function Marks({ room }: { room: Room }) {
       {room.waiting && lastTick(room) !== 'device' && (
         <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 text-muted-foreground" />
       )}
-      {isSnoozed(room, Date.now()) && <AlarmClock role="img" aria-label={t('chat.snoozed')} className="size-4 text-muted-foreground" />}
+      {isSnoozed(room) && <AlarmClock role="img" aria-label={t('chat.snoozed')} className="size-4 text-muted-foreground" />}
       {room.is_need_support && <LifeBuoy role="img" aria-label={t('chat.needsSupport')} className="size-4 text-danger-text" />}
       {room.unread > 0 ? (
         <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-xs font-semibold text-primary-foreground tabular-nums">

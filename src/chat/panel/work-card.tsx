@@ -122,7 +122,7 @@ function Tags({ room, may }: { room: Room; may: ChatMay }) {
 /** Status, whose it is, tags, support, snooze: the work on a room. */
 export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
   const id = useId()
-  const snoozed = isSnoozed(room, Date.now())
+  const snoozed = isSnoozed(room)
   return (
     <>
       <PanelCard title={t('field.status')}>

@@ -5,12 +5,14 @@
 import type { ChatEvent } from '#contract/chat/events.ts'
 import { alertPermission } from '#contract/chat/push.ts'
 import { newTabStore, notificationStore, setNotifications } from '../device-preferences.ts'
-import { alertTag, alertText, isLookedAt, lookingLock } from '../outbox/alert-words.ts'
+import { alertTag, alertText, lookingLock } from '../outbox/alert-words.ts'
 import { writeLanguage, writePreferences } from '../outbox/credentials.ts'
 import { isGone } from '../outbox/held-chat.ts'
+import { holdLock, isHeld } from '../outbox/shared-lock.ts'
 import { sessionStore } from '../session.ts'
 import { speak } from '../speech.ts'
 import { isRecord } from '../storage.ts'
+import { isVisible } from '../visible.ts'
 import { createDesktopAlerts } from './desktop-alert.ts'
 import { onChatEvent } from './events.ts'
 import { log } from './log.ts'
@@ -34,14 +36,7 @@ let release: () => void = () => undefined
 
 function hold(): void {
   release()
-  release = () => undefined
-  const room = lookedAt
-  if (room === null || document.visibilityState !== 'visible' || !navigator.locks) return
-  const ending = new AbortController()
-  release = () => ending.abort()
-  const { signal } = ending
-  const left = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
-  navigator.locks.request(lookingLock(room), { mode: 'shared', signal }, () => left).catch(() => undefined)
+  release = lookedAt !== null && isVisible() ? holdLock(lookingLock(lookedAt)) : () => undefined
 }
 
 /** Takes back the alerts of one room, or of all of them. */
@@ -66,8 +61,7 @@ function showRoom(room: string): void {
 
 const holdsAlerts = (): boolean => sessionStore.get().session?.permissions.includes(alertPermission) ?? false
 
-const quiet = async (room: string): Promise<boolean> =>
-  (room === lookedAt && document.visibilityState === 'visible') || (await isLookedAt(room))
+const quiet = async (room: string): Promise<boolean> => (room === lookedAt && isVisible()) || (await isHeld(lookingLock(room)))
 
 /** Alerts for what comes while the console is open, in one of its tabs; and keeps the subscription as the person wants it. */
 function follow(): void {
@@ -141,7 +135,7 @@ export function startAlerts(): void {
   document.addEventListener('visibilitychange', () => {
     hold()
     // The language may have changed since.
-    if (document.visibilityState !== 'visible') tellPreferences()
+    if (!isVisible()) tellPreferences()
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isRecord(data) && data.type === 'open-room' && typeof data.room === 'string') {

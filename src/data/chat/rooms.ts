@@ -11,6 +11,7 @@ import { useConnection } from '../connection.ts'
 import { type OutboxState, outboxStore } from '../outbox-store.ts'
 import { queryKeys } from '../query-keys.ts'
 import { request } from '../request.ts'
+import { serverNow } from '../server-clock.ts'
 import { type SessionState, sessionStore } from '../session.ts'
 import { useStore } from '../store.ts'
 import { byRoom, foldRoom, type Me, type Room } from './fold.ts'
@@ -69,7 +70,7 @@ function useReturned(rooms: readonly Room[]): number {
   const [count, setCount] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after one the next is waited for
   useEffect(() => {
-    const now = Date.now()
+    const now = serverNow()
     const next = nextReturn(rooms, now)
     if (next === Number.POSITIVE_INFINITY) return
     const timer = setTimeout(() => setCount((old) => old + 1), Math.min(next - now, longestTimer))
@@ -88,7 +89,7 @@ export function useRooms(query: RoomsQuery): Rooms & { retry: () => void } {
   const { data, error, refetch } = useQuery(roomListOptions(list))
   const returned = useReturned(rooms)
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when a room comes back
-  const selected = useMemo(() => selectRooms(rooms, list, Date.now()), [rooms, list, returned])
+  const selected = useMemo(() => selectRooms(rooms, list, serverNow()), [rooms, list, returned])
   const server = useMemo(() => (data ? { refs: data.data.map(({ ref }) => ref), total: data.total_record } : null), [data])
   const isOffline = line !== 'online' || (error instanceof ApiError && error.offline)
   const shown = useMemo(() => pageOf(selected, list, isOffline ? null : server), [selected, list, server, isOffline])

@@ -1,4 +1,5 @@
 /** Whether the person looks at any of their tabs: what is filled in the background waits for that, whichever tab does it. */
+import { holdLock, isHeld } from '../outbox/shared-lock.ts'
 import { isVisible } from '../visible.ts'
 
 const nameOf = (owner: string) => `lapangan-watched-${owner}`
@@ -10,22 +11,14 @@ export function holdWhileWatched(owner: string, signal: AbortSignal): void {
   let release: () => void = () => undefined
   const hold = () => {
     release()
-    if (!isVisible() || signal.aborted || !navigator.locks) return
-    const ending = new AbortController()
-    release = () => ending.abort()
-    const hidden = new Promise<void>((resolve) => ending.signal.addEventListener('abort', () => resolve()))
-    navigator.locks.request(nameOf(owner), { mode: 'shared', signal: ending.signal }, () => hidden).catch(() => undefined)
+    release = isVisible() && !signal.aborted ? holdLock(nameOf(owner)) : () => undefined
   }
   document.addEventListener('visibilitychange', hold, { signal })
   signal.addEventListener('abort', () => release())
   hold()
 }
 
-async function isWatched(owner: string): Promise<boolean> {
-  if (isVisible()) return true
-  const held = await navigator.locks?.query().catch(() => null)
-  return held?.held?.some(({ name }) => name === nameOf(owner)) ?? false
-}
+const isWatched = async (owner: string): Promise<boolean> => isVisible() || isHeld(nameOf(owner))
 
 /** Resolves when this tab may have come into sight, or is to ask again whether another one has. */
 const pause = () =>

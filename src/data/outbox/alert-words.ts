@@ -31,12 +31,6 @@ export function alertText(name: string, text: string | null, kind: MessageKind, 
 /** Held, shared, by every tab that shows this room to somebody: nobody is alerted for it. Page and worker ask for it. */
 export const lookingLock = (room: string): string => `lapangan-looking-${room}`
 
-/** Whether any tab shows the room now; false where the browser cannot tell. */
-export async function isLookedAt(room: string): Promise<boolean> {
-  const state = await navigator.locks?.query().catch(() => null)
-  return state?.held?.some(({ name }) => name === lookingLock(room)) ?? false
-}
-
 /** Ties alerts of one room together: a newer one takes the place of the older. */
 export const alertTag = (room: string): string => `room-${room}`
 

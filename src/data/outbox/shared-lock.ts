@@ -1,0 +1,16 @@
+/** What tabs say of themselves to each other and to the worker: so long as a tab holds the lock of that name, it is so. */
+
+/** Holds a lock, together with whoever else does, until what it returns is called. Nothing where there are no locks. */
+export function holdLock(name: string): () => void {
+  const ending = new AbortController()
+  const { signal } = ending
+  const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+  navigator.locks?.request(name, { mode: 'shared', signal }, () => ended).catch(() => undefined)
+  return () => ending.abort()
+}
+
+/** Whether any tab holds it; false where the browser cannot tell. */
+export async function isHeld(name: string): Promise<boolean> {
+  const state = await navigator.locks?.query().catch(() => null)
+  return state?.held?.some((lock) => lock.name === name) ?? false
+}
