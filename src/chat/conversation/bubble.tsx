@@ -7,6 +7,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 import { Stroke } from '../stroke.tsx'
 import { messageWords, TickMark } from '../tick.tsx'
 import { formatTime } from '../times.ts'
+import { useLanded } from './flight.ts'
 import { Media } from './media.tsx'
 import { Quote } from './quote.tsx'
 import { Trouble } from './trouble.tsx'
@@ -54,6 +55,20 @@ const reply = (side: string) =>
   })
 const [replyToOurs, replyToTheirs] = [reply('end-full me-1'), reply('start-full ms-1')]
 
+function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onReply'>) {
+  if (!useLanded()) return null
+  return (
+    <button
+      type="button"
+      onClick={() => onReply(message)}
+      aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
+      className={message.is_admin ? replyToOurs : replyToTheirs}
+    >
+      <Stroke path="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 6 6v5" className="rtl:-scale-x-100" />
+    </button>
+  )
+}
+
 /** Where the row of a message stands, and how far below the one before. */
 export const rowClass = (ours: boolean, joins: boolean): string =>
   `group absolute inset-x-0 flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'justify-end' : 'justify-start'}`
@@ -90,16 +105,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
       </div>
       <Trouble message={message} room={room} mayWrite={mayWrite} />
-      {mayWrite && (
-        <button
-          type="button"
-          onClick={() => onReply(message)}
-          aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
-          className={ours ? replyToOurs : replyToTheirs}
-        >
-          <Stroke path="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 6 6v5" className="rtl:-scale-x-100" />
-        </button>
-      )}
+      {mayWrite && <ReplyButton message={message} onReply={onReply} />}
     </article>
   )
 })

@@ -6,6 +6,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
+import { useLanded } from './flight.ts'
 import { useMediaUrl } from './use-media-url.ts'
 import { Voice } from './voice.tsx'
 
@@ -16,9 +17,21 @@ interface Props {
 
 export const nameOf = (message: ShownMessage) => message.media_name || t(`chat.kind.${message.kind}`)
 
+function Thumbnail({ message }: { message: ShownMessage }) {
+  const { url, loading } = useMediaUrl(message, true)
+  if (url) return <img src={url} alt={message.content || nameOf(message)} className="size-full object-cover" draggable={false} />
+  if (loading) return <Spinner className="size-6" />
+  return (
+    <span className="flex flex-col items-center gap-2 text-sm">
+      <ImageOff aria-hidden="true" className="size-6" />
+      {t('list.noImage')}
+    </span>
+  )
+}
+
 /** A picture has its place before it is here, so that nothing moves when it comes. */
 function Picture({ message, onOpen }: Props) {
-  const { url, loading } = useMediaUrl(message, true)
+  const landed = useLanded()
   return (
     <button
       type="button"
@@ -26,16 +39,7 @@ function Picture({ message, onOpen }: Props) {
       aria-label={t('chat.openPicture', { name: nameOf(message) })}
       className="relative grid h-60 w-72 max-w-full place-items-center overflow-hidden rounded-xl bg-muted text-muted-foreground"
     >
-      {url ? (
-        <img src={url} alt={message.content || nameOf(message)} className="size-full object-cover" draggable={false} />
-      ) : loading ? (
-        <Spinner className="size-6" />
-      ) : (
-        <span className="flex flex-col items-center gap-2 text-sm">
-          <ImageOff aria-hidden="true" className="size-6" />
-          {t('list.noImage')}
-        </span>
-      )}
+      {landed && <Thumbnail message={message} />}
     </button>
   )
 }
