@@ -1,5 +1,5 @@
 import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -21,10 +21,12 @@ import { OnlineButton } from './online/online-button.tsx'
 import { useAtHand } from './options.ts'
 import { roomName } from './room.ts'
 import { type ChatSearch, filterCount, roomsQuery } from './search.ts'
+import { useBehindFrame } from './use-behind-frame.ts'
 import { useFill } from './use-fill.ts'
 import { useKeys } from './use-keys.ts'
 import { useMarked } from './use-marked.ts'
 import { useOpened } from './use-opened.ts'
+import { useSteady } from './use-steady.ts'
 
 const SidePanel = lazy(() => import('./panel/side-panel.tsx').then((module) => ({ default: module.SidePanel })))
 const StartDialog = lazy(() => import('./start-dialog.tsx').then((module) => ({ default: module.StartDialog })))
@@ -48,8 +50,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const { rooms, total, state, retry } = useRooms(query)
   const { opened, press, settle } = useOpened(search.room)
   const room = useRoom(opened ?? null)
-  // What was said comes first; the panel follows in the next frame.
-  const about = useDeferredValue(room)
+  const about = useBehindFrame(room)
   const selection = useRoomSelection(rooms)
   const marked = useMarked(rooms, opened)
   const [finding, setFinding] = useState(false)
@@ -61,21 +62,26 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another room begins without the search of the one before
   useEffect(() => setFinding(false), [opened])
 
-  const onSearch: Props['onSearch'] = (change, replace) => {
+  // Steady, so that a step to another room draws that room and nothing else.
+  const onSearch = useSteady<Parameters<Props['onSearch']>>((change, replace) => {
     settle()
     marked.clear()
     navigate(change, replace)
-  }
+  })
+  const onFilter = useSteady((change: SearchChange) => onSearch(change, true))
+  const onPage = useSteady((page: number) => onSearch({ page }, true))
   const open = (to: string, withPanel = false) => {
     marked.clear()
     const panel = withPanel || (phone ? undefined : search.panel)
     press(to, () => navigate({ room: to, message: undefined, panel }, Boolean(search.room)))
   }
-  const close = () => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel })
-  const togglePanel = () => onSearch({ panel: !panel }, !phone)
-  const markUnread = async (which: Room) => {
-    if ((await change([which], { mark_as_unread: true })) && which.ref === opened) close()
-  }
+  const close = useSteady(() => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel }))
+  const togglePanel = useSteady(() => onSearch({ panel: !panel }, !phone))
+  const markUnread = useSteady((which: Room) => {
+    void change([which], { mark_as_unread: true }).then((kept) => {
+      if (kept && which.ref === opened) close()
+    })
+  })
   const openMarked = () => {
     if (marked.ref) open(marked.ref)
   }
@@ -109,7 +115,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
       ...(may.update && {
         x: () => selection.toggle(target),
         e: () => void change([target], { status: target.status === 'resolved' ? 'open' : 'resolved' }),
-        u: () => void markUnread(target),
+        u: () => markUnread(target),
         t: () => inPanel(target, '[data-tag]'),
         s: () => inRoom(target, '[data-room-menu]', pressButton),
       }),
@@ -147,7 +153,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             </Button>
           )}
         </header>
-        <Filters search={search} onSearch={(change) => onSearch(change, true)} />
+        <Filters search={search} onSearch={onFilter} />
         {selection.on && <BulkBar selection={selection} total={rooms.length} />}
         {!opened && <LineState />}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-rooms={state} data-total={total}>
@@ -177,7 +183,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             selection={selection}
           />
         </div>
-        <Pager page={query.page} total={total} onPage={(page) => onSearch({ page }, true)} />
+        <Pager page={query.page} total={total} onPage={onPage} />
       </div>
       <div className={`min-h-0 min-w-0 flex-1 ${phone && (!showsRoom || panel) ? 'hidden' : ''}`}>
         {room ? (
@@ -190,7 +196,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             onFinding={setFinding}
             onBack={close}
             onPanel={togglePanel}
-            onUnread={() => void markUnread(room)}
+            onUnread={markUnread}
           />
         ) : opened && room === undefined ? (
           <div className="flex h-full flex-col bg-sidebar">

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useAccess, useSession } from '#console/data/session.ts'
 import { holds } from '#contract/kit/permission.ts'
 
@@ -12,12 +13,15 @@ export interface ChatMay {
 /** What this person may do in the inbox (part-2 section 6). */
 export function useChatMay(): ChatMay {
   const access = useAccess()
-  return {
-    update: holds(access, 'update crm'),
-    assign: holds(access, 'update assign-sales'),
-    start: holds(access, 'create crm'),
-    seeExecutives: holds(access, 'get assign-sales'),
-  }
+  return useMemo(
+    () => ({
+      update: holds(access, 'update crm'),
+      assign: holds(access, 'update assign-sales'),
+      start: holds(access, 'create crm'),
+      seeExecutives: holds(access, 'get assign-sales'),
+    }),
+    [access],
+  )
 }
 
 /** Number of the person who is signed in; 0 for nobody. */

@@ -1,6 +1,5 @@
 /** What is read off a room in several places. */
 import type { Room } from '#console/data/chat/rooms.ts'
-import { serverNow } from '#console/data/server-clock.ts'
 import { showPhone } from '#console/kit/phone.ts'
 
 /** As the people here call the customer, else as the channel does, else the number. */
@@ -9,7 +8,3 @@ export function roomName(room: Pick<Room, 'contact_name' | 'customer_name' | 'cu
 }
 
 export const isUnread = (room: Pick<Room, 'unread' | 'mark_as_unread'>): boolean => room.unread > 0 || room.mark_as_unread === true
-
-export function isSnoozed({ snoozed_until }: Pick<Room, 'snoozed_until'>): boolean {
-  return snoozed_until !== null && Date.parse(snoozed_until) > serverNow()
-}

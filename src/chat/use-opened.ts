@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { behindFrame } from '#console/data/behind-frame.ts'
 
 interface Press {
-  frame: number
+  callOff: () => void
   navigate: () => void
 }
 
@@ -9,7 +10,7 @@ interface Press {
 function taken(waiting: RefObject<Press | null>): (() => void) | undefined {
   const press = waiting.current
   waiting.current = null
-  if (press) cancelAnimationFrame(press.frame)
+  press?.callOff()
   return press?.navigate
 }
 
@@ -33,9 +34,7 @@ export function useOpened(address: string | undefined) {
     press(room: string, navigate: () => void) {
       taken(waiting)
       setPressed(room)
-      // Behind the frame that shows it.
-      const frame = requestAnimationFrame(() => setTimeout(() => taken(waiting)?.()))
-      waiting.current = { frame, navigate }
+      waiting.current = { callOff: behindFrame(() => taken(waiting)?.()), navigate }
     },
     /** Goes where a press wanted to go, before anything else changes the address. */
     settle: () => taken(waiting)?.(),

@@ -88,7 +88,8 @@ async function scrollUp(page: Page, move: () => Promise<void>) {
     messages: read,
     seconds,
     frame_ms: spread(frames),
-    frames_over_50ms: frames.filter((ms) => ms > 50).length,
+    // Three of sixty a second are 50 ms, give or take the rounding of the page's clock.
+    frames_over_50ms: frames.filter((ms) => ms > 50.5).length,
     long_tasks_ms: tasks.map((ms) => Math.round(ms)),
   }
 }

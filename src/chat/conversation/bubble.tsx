@@ -10,7 +10,7 @@ import { formatTime } from '../times.ts'
 import { useLanded } from './flight.ts'
 import { Media } from './media.tsx'
 import { Quote } from './quote.tsx'
-import { Trouble } from './trouble.tsx'
+import { isWell, Trouble } from './trouble.tsx'
 import { Words } from './words.tsx'
 
 export interface BubbleProps {
@@ -47,13 +47,12 @@ function Meta({ message: { content, template, created_at, tick } }: { message: S
   )
 }
 
-const reply = (side: string) =>
-  buttonClass({
-    variant: 'quiet',
-    size: 'smallIcon',
-    className: `${side} absolute top-1/2 -translate-y-1/2 transition-none pointer-coarse:text-muted-foreground/75 pointer-fine:text-transparent pointer-fine:group-hover:text-muted-foreground pointer-fine:focus-visible:text-muted-foreground`,
-  })
-const [replyToOurs, replyToTheirs] = [reply('end-full me-1'), reply('start-full ms-1')]
+const replyClass = buttonClass({
+  variant: 'quiet',
+  size: 'smallIcon',
+  className:
+    'self-center mx-0.5 transition-none pointer-coarse:text-muted-foreground/75 pointer-fine:text-transparent pointer-fine:group-hover:text-muted-foreground pointer-fine:focus-visible:text-muted-foreground',
+})
 
 function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onReply'>) {
   if (!useLanded()) return null
@@ -62,16 +61,14 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
       type="button"
       onClick={() => onReply(message)}
       aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
-      className={message.is_admin ? replyToOurs : replyToTheirs}
+      className={replyClass}
     >
       <Stroke path="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 6 6v5" className="rtl:-scale-x-100" />
     </button>
   )
 }
 
-/** Where the row of a message stands, and how far below the one before. */
-export const rowClass = (ours: boolean, joins: boolean): string =>
-  `group absolute inset-x-0 flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'justify-end' : 'justify-start'}`
+const widest = 'min-w-0 max-w-[86%] md:max-w-[78%]'
 
 /** One message: ours at the end, the customer's at the start. Of few nodes, since a scroll makes hundreds of them. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
@@ -85,6 +82,18 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     <Meta message={message} />
   )
   const around = place(message)
+  const bubble = (
+    <div
+      className={`rounded-2xl text-base shadow-raised transition-shadow duration-150 ${isWell(message) ? widest : 'max-w-full'} ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
+    >
+      {ours && !joins && message.sender && (
+        <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
+      )}
+      {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
+      {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
+      {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
+    </div>
+  )
   return (
     <article
       data-message={message.ref}
@@ -92,19 +101,16 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         name: ours ? (message.sender ?? '') : customer,
         at: formatDateTime(message.created_at),
       })}
-      className={`relative flex min-w-0 max-w-[86%] flex-col md:max-w-[78%] ${ours ? 'items-end' : 'items-start'}`}
+      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'flex-row-reverse' : ''}`}
     >
-      <div
-        className={`min-w-0 max-w-full rounded-2xl text-base shadow-raised transition-shadow duration-150 ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
-      >
-        {ours && !joins && message.sender && (
-          <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
-        )}
-        {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
-        {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
-        {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
-      </div>
-      <Trouble message={message} room={room} mayWrite={mayWrite} />
+      {isWell(message) ? (
+        bubble
+      ) : (
+        <div className={`flex flex-col items-end ${widest}`}>
+          {bubble}
+          <Trouble message={message} room={room} mayWrite={mayWrite} />
+        </div>
+      )}
       {mayWrite && <ReplyButton message={message} onReply={onReply} />}
     </article>
   )

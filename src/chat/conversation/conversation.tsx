@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import { behindFrame } from '#console/data/behind-frame.ts'
 import { openRoom } from '#console/data/chat/alerts.ts'
 import { type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
@@ -27,7 +28,7 @@ interface Props {
   onFinding: (finding: boolean) => void
   onBack: () => void
   onPanel: () => void
-  onUnread: () => void
+  onUnread: (room: Room) => void
 }
 
 /** Says which room is looked at, to the alerts and to the others, until it is left. */
@@ -38,14 +39,20 @@ function useLooking(room: string) {
       openRoom(looked)
       sayPresence(looked, false)
     }
-    say()
+    const callOff = behindFrame(say)
     document.addEventListener('visibilitychange', say)
     return () => {
+      callOff()
       document.removeEventListener('visibilitychange', say)
-      openRoom(null)
-      sayPresence(null, false)
     }
   }, [room])
+  useEffect(
+    () => () => {
+      openRoom(null)
+      sayPresence(null, false)
+    },
+    [],
+  )
 }
 
 /** Where the unread began when the room was opened; it stays there while one reads. */
@@ -60,7 +67,7 @@ function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: st
 }
 
 /** One room: who, what was said, and what to answer. */
-export function Conversation(props: Props) {
+export const Conversation = memo(function Conversation(props: Props) {
   const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread } = props
   useLooking(room.ref)
   return (
@@ -76,13 +83,13 @@ export function Conversation(props: Props) {
         onBack={onBack}
         onPanel={onPanel}
         onFind={() => onFinding(!finding)}
-        onUnread={onUnread}
+        onUnread={() => onUnread(room)}
       />
       <LineState />
       <Talk key={room.ref} {...props} />
     </section>
   )
-}
+})
 
 /** Begins anew with each room. */
 function Talk({ room, may, message, finding, onFinding }: Props) {

@@ -1,11 +1,12 @@
 import { Wifi, WifiOff } from 'lucide-react'
+import { memo } from 'react'
 import { useSocket } from '#console/data/chat/socket.ts'
 import { useConnection } from '#console/data/connection.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Spinner } from '#console/ui/spinner.tsx'
 
 /** How the live line stands, while that is worth a word. */
-export function LineState() {
+export const LineState = memo(function LineState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()
   const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'
@@ -31,4 +32,4 @@ export function LineState() {
       {t(phase === 'connecting' ? 'chat.connecting' : 'chat.closed')}
     </p>
   )
-}
+})

@@ -7,7 +7,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
-import { Bubble, rowClass } from './bubble.tsx'
+import { Bubble } from './bubble.tsx'
 import { entriesOf } from './entries.ts'
 import { flight, followFlight } from './flight.ts'
 import { Lightbox } from './lightbox.tsx'
@@ -60,13 +60,7 @@ export function Messages({ room, customer, held, unread, target, mark, mayWrite,
             const entry = entries[index]
             if (!entry) return null
             return (
-              <div
-                key={key}
-                data-index={index}
-                ref={rows.measureElement}
-                className={entry.is === 'message' ? rowClass(entry.message.is_admin, entry.joins) : 'absolute inset-x-0'}
-                style={{ top: start }}
-              >
+              <div key={key} data-index={index} ref={rows.measureElement} className="absolute inset-x-0 flow-root" style={{ top: start }}>
                 {entry.is === 'day' && <DayLine at={entry.at} />}
                 {entry.is === 'unread' && <UnreadLine count={entry.count} />}
                 {entry.is === 'message' && (

@@ -29,8 +29,9 @@ import { usePhone } from '#console/ui/use-media.ts'
 import { change } from '../change.ts'
 import { Face } from '../faces.tsx'
 import { type ChatMay, useMe } from '../may.ts'
-import { isSnoozed, roomName } from '../room.ts'
+import { roomName } from '../room.ts'
 import { SnoozeItems } from '../status-menus.tsx'
+import { useSnoozed } from '../use-snoozed.ts'
 
 interface Props {
   room: Room
@@ -76,7 +77,7 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
   const name = roomName(room)
   const resolved = room.status === 'resolved'
   const mine = room.assignee_sales === me
-  const snoozed = isSnoozed(room)
+  const snoozed = useSnoozed(room)
   return (
     <header className="flex min-h-15 items-center gap-1 border-b bg-background ps-1 pe-1.5 pt-(--chat-safe-top) md:ps-4 md:pe-3">
       <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.back')} onClick={onBack}>

@@ -50,6 +50,9 @@ function Parked({ room, parked: { why, message, seq } }: { room: Room; parked: N
   )
 }
 
+/** Whether there is nothing to say about a message of ours. */
+export const isWell = ({ tick, parked }: ShownMessage): boolean => tick !== 'failed' && !(tick === 'parked' && parked)
+
 /** What is wrong with a message of ours and what can be done about it; nothing for one that is well. */
 export function Trouble({ message, room, mayWrite }: { message: ShownMessage; room: Room; mayWrite: boolean }) {
   if (message.tick === 'parked' && message.parked) return <Parked room={room} parked={message.parked} />

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { SearchBox } from '#console/kit/list/search-box.tsx'
@@ -90,7 +90,7 @@ function FlagFilter({ name, label, search, onSearch }: Props & { name: 'is_need_
 const tabLabel = (tab: StatusTab) => (tab === 'all' ? t('chat.all') : choiceLabel(tab))
 
 /** What the list shows: search, status, and behind a button the rest. */
-export function Filters({ search, onSearch }: Props) {
+export const Filters = memo(function Filters({ search, onSearch }: Props) {
   const count = filterCount(search)
   const status = search.status ?? 'open'
   return (
@@ -138,4 +138,4 @@ export function Filters({ search, onSearch }: Props) {
       </fieldset>
     </div>
   )
-}
+})

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { memo } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { roomsPerPage } from '../search.ts'
 
 /** Which rooms of how many, and the pages beside. */
-export function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
+export const Pager = memo(function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
   const pages = Math.max(1, Math.ceil(total / roomsPerPage))
   if (pages === 1 && page === 1) return null
   const from = (page - 1) * roomsPerPage + 1
@@ -21,4 +22,4 @@ export function Pager({ page, total, onPage }: { page: number; total: number; on
       </Button>
     </nav>
   )
-}
+})

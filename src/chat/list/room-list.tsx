@@ -1,12 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { readAhead } from '#console/data/chat/runs.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import type { ChatSearch } from '../search.ts'
+import { useSteady } from '../use-steady.ts'
 import { RoomRow } from './room-row.tsx'
 import { RoomSkeletons } from './room-skeletons.tsx'
 import type { RoomSelection } from './selection.ts'
@@ -37,15 +38,6 @@ function useHref({ message: _message, panel: _panel, start: _start, room: _room,
     const { href } = router.buildLocation({ to: '/chat-platform/list', search: { ...JSON.parse(filters), room: place } })
     return (ref) => href.replace(place, ref)
   }, [router, filters])
-}
-
-/** The same function for as long as the list stands, so that rows that stay the same are not drawn again. */
-function useSteady<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  return useCallback((...args) => latest.current(...args), [])
 }
 
 /** Rooms at the top of the list, which are opened most. */

@@ -7,9 +7,10 @@ import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { isPlainPress } from '#console/ui/plain-press.ts'
 import { Face } from '../faces.tsx'
-import { isSnoozed, isUnread, roomName } from '../room.ts'
+import { isUnread, roomName } from '../room.ts'
 import { KindIcon, lastTick, messageWords, TickMark } from '../tick.tsx'
 import { dayWord, formatTime } from '../times.ts'
+import { useSnoozed } from '../use-snoozed.ts'
 
 interface Props {
   room: Room
@@ -58,12 +59,13 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
 }
 
 function Marks({ room }: { room: Room }) {
+  const snoozed = useSnoozed(room)
   return (
     <span className="ms-auto flex shrink-0 items-center gap-1.5 ps-2">
       {room.waiting && lastTick(room) !== 'device' && (
         <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 text-muted-foreground" />
       )}
-      {isSnoozed(room) && <AlarmClock role="img" aria-label={t('chat.snoozed')} className="size-4 text-muted-foreground" />}
+      {snoozed && <AlarmClock role="img" aria-label={t('chat.snoozed')} className="size-4 text-muted-foreground" />}
       {room.is_need_support && <LifeBuoy role="img" aria-label={t('chat.needsSupport')} className="size-4 text-danger-text" />}
       {room.unread > 0 ? (
         <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-xs font-semibold text-primary-foreground tabular-nums">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { reloadShifts, useOnlineCount } from '#console/data/chat/shift.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
@@ -45,7 +45,7 @@ function OwnShift() {
 }
 
 /** How many account executives are at work, asked every minute; behind it one's own shift and the list of all. */
-export function OnlineButton() {
+export const OnlineButton = memo(function OnlineButton() {
   const count = useOnlineCount()
   const may = useChatMay()
   const [open, setOpen] = useState(false)
@@ -79,4 +79,4 @@ export function OnlineButton() {
       )}
     </>
   )
-}
+})

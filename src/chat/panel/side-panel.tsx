@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -23,7 +23,7 @@ export function PanelCard({ title, children }: { title: string; children: ReactN
 }
 
 /** Everything about the customer and what is to be done for them. */
-export function SidePanel({ room, may, onClose }: { room: Room; may: ChatMay; onClose: () => void }) {
+export const SidePanel = memo(function SidePanel({ room, may, onClose }: { room: Room; may: ChatMay; onClose: () => void }) {
   const phone = usePhone()
   const Title = phone ? 'h1' : 'h2'
   return (
@@ -48,4 +48,4 @@ export function SidePanel({ room, may, onClose }: { room: Room; may: ChatMay; on
       </div>
     </aside>
   )
-}
+})

@@ -13,9 +13,9 @@ import { roomStatuses } from '#contract/chat/room-status.ts'
 import { change } from '../change.ts'
 import { type ChatMay, useMe } from '../may.ts'
 import { useSalesUsers } from '../options.ts'
-import { isSnoozed } from '../room.ts'
 import { AssignList, SnoozeItems } from '../status-menus.tsx'
 import { TagPicker } from '../tag-picker.tsx'
+import { useSnoozed } from '../use-snoozed.ts'
 import { PanelCard } from './side-panel.tsx'
 
 function Line({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
@@ -122,7 +122,7 @@ function Tags({ room, may }: { room: Room; may: ChatMay }) {
 /** Status, whose it is, tags, support, snooze: the work on a room. */
 export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
   const id = useId()
-  const snoozed = isSnoozed(room)
+  const snoozed = useSnoozed(room)
   return (
     <>
       <PanelCard title={t('field.status')}>

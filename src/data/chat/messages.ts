@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import { ApiError } from '../api-error.ts'
+import { behindFrame } from '../behind-frame.ts'
 import { useConnection } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
 import { readMessages } from '../outbox/held-chat.ts'
@@ -48,8 +49,11 @@ export function useMessages(room: string): Messages {
   const line = useConnection()
   // Read again whenever the line comes back: what a socket missed is told, what a reading missed is not.
   useEffect(() => {
-    if (room !== '') void openRun(room)
     void line
+    if (room === '') return
+    // What is in memory is on the screen first.
+    if (runsStore.get().has(room)) return behindFrame(() => void openRun(room))
+    void openRun(room)
   }, [room, line])
   const user = session?.user
   const waits = useKept(useMemo(() => allRows(outbox).filter((row) => isSend(row) && row.patch.room === room), [outbox, room]))
