@@ -11,6 +11,7 @@ import { startServer } from '#tests/support/server.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { fling, openRoom, takeFrames, watchFrames } from './inbox-page.ts'
 import { beginRoom, lengthenRoom } from './long-room.ts'
+import { taskTimes } from './task-cpu.ts'
 
 const count = 50_000
 const phone = '6281299990001'
@@ -126,12 +127,23 @@ export async function benchInbox(folder?: string) {
     await shown(page, long.ref)
     await page.evaluate(watchFrames)
     await page.mouse.move(900, 450)
-    const wheel = await scrollUp(page, async () => {
+    const turn = async () => {
       await page.mouse.wheel(0, -400)
       await page.waitForTimeout(16)
-    })
+    }
+    const wheel = await scrollUp(page, turn)
     const flung = await scrollUp(page, () => page.evaluate(fling, { pixels: 900, frames: 30 }))
-    return { messages: count, open_first_ms: spread(opened.cold), open_ms: spread(opened.warm), switch_ms: spread(switched), wheel, flung }
+    const tasks = await taskTimes(page, () => scrollUp(page, turn))
+    return {
+      messages: count,
+      open_first_ms: spread(opened.cold),
+      open_ms: spread(opened.warm),
+      switch_ms: spread(switched),
+      wheel,
+      flung,
+      // What the page works, without what it waits for one of the machine's processors.
+      wheel_task_cpu_ms: { tasks: tasks.length, over_50ms: tasks.filter((ms) => ms > 50).length, longest: tasks.slice(0, 5).map(round) },
+    }
   } finally {
     await browser.dispose()
     await server.stop()
