@@ -5,12 +5,12 @@
 import type { Db } from '#server/db/database.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { parseCursor, type View } from './cursor.ts'
-import { catchUp, eventOf, eventText, isHeardBy, readSubjects } from './events.ts'
+import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
 import type { Kept, Recent } from './recent.ts'
-import { together } from './together.ts'
+import { inTurn, together, turn } from './together.ts'
 
-/** Events that a socket catches up with: some seconds of everything at the busiest hour. Whoever missed more fills their device anew. */
-const mostMissed = 3_000
+/** Events that a socket catches up with: half a minute of everything at the busiest hour. Whoever missed more fills their device anew. */
+const mostMissed = 6_000
 /** Changes whose rooms and messages are read at once. */
 const batch = 500
 
@@ -26,10 +26,10 @@ interface Away {
 export type CatchUp = (view: View, cursor: string, upTo: Place) => Promise<string[] | null>
 
 /** The changes that a view missed, as memory has them; null where the database has to be asked. */
-function missedBy(recent: Recent, epoch: string, view: View, given: string, upTo: Place): Kept[] | null {
+function missedBy(recent: Recent, epoch: string, view: View, given: string, upTo: Place): readonly Kept[] | null {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.view !== view.key || isAfter(cursor, upTo)) return null
-  const missed = recent.after(cursor)?.filter((change) => isHeardBy(view, change)) ?? null
+  const missed = recent.after(cursor, view)
   return missed && missed.length <= mostMissed ? missed : null
 }
 
@@ -41,11 +41,13 @@ async function tell(db: Db, epoch: string, asked: readonly Away[]): Promise<stri
     const last = changes.at(-1)?.at ?? 0
     const subjects = await readSubjects(db, changes)
     const written = new Map<object, string>()
-    for (const one of told)
+    for (const [n, one] of told.entries()) {
+      if (n % inTurn === inTurn - 1) await turn()
       for (let change = one.missed[one.next]; change && change.at <= last; change = one.missed[++one.next]) {
         const event = eventOf(change, subjects, one.view, epoch)
         if (event) one.texts.push(eventText(event, written))
       }
+    }
   }
   return told.map(({ texts }) => texts)
 }

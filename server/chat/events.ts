@@ -43,7 +43,7 @@ export async function readSubjects(db: Db, changes: readonly FeedChange[]): Prom
 }
 
 export function isHeardBy(view: View, { before, after }: FeedChange): boolean {
-  return [before, after].some((audience) => audience !== null && seesRoomsOf(view, audience.sales))
+  return (before !== null && seesRoomsOf(view, before.sales)) || (after !== null && seesRoomsOf(view, after.sales))
 }
 
 /** The event of a change as those with this view see it; null when what it is about is gone for everybody. */

@@ -1,17 +1,19 @@
 import { expect, it } from 'vitest'
 import { keepRecent } from './recent.ts'
 
-const change = (tx: number, place: number) => ({
+/** `before` and `after`: whose room it was and is; 0 is nobody's. */
+const change = (tx: number, place: number, before = 7, after = before) => ({
   tx: String(tx),
   place,
   area: 'chat-rooms',
   ref: `${tx}-${place}`,
-  before: null,
-  after: null,
+  before: { sales: before },
+  after: { sales: after },
 })
 const start = { tx: '10', place: 0 }
-const refsAfter = (recent: ReturnType<typeof keepRecent>, tx: number, place: number) =>
-  recent.after({ tx: String(tx), place })?.map(({ ref }) => ref) ?? null
+const all = { key: 'all', sales: null }
+const refsAfter = (recent: ReturnType<typeof keepRecent>, tx: number, place: number, sales: number | null = null) =>
+  recent.after({ tx: String(tx), place }, { ...all, sales })?.map(({ ref }) => ref) ?? null
 
 it('knows what followed a place, and nothing of what was before it was told', () => {
   const recent = keepRecent(start)
@@ -24,11 +26,21 @@ it('knows what followed a place, and nothing of what was before it was told', ()
   expect(refsAfter(recent, 9, 400)).toBeNull()
 })
 
+it('tells a salesperson of their rooms and those of nobody, which they lost or got as well, each once and in order', () => {
+  const recent = keepRecent(start)
+  recent.add([change(11, 1, 7), change(11, 2, 8), change(11, 3, 0), change(11, 4, 7, 8), change(11, 5, 8, 7), change(11, 6, 0, 7)])
+  expect(refsAfter(recent, 10, 0, 7)).toEqual(['11-1', '11-3', '11-4', '11-5', '11-6'])
+  expect(refsAfter(recent, 11, 3, 7)).toEqual(['11-4', '11-5', '11-6'])
+  expect(refsAfter(recent, 10, 0, 9)).toEqual(['11-3', '11-6'])
+})
+
 it('forgets the oldest, and says so', () => {
   const recent = keepRecent(start)
-  recent.add(Array.from({ length: 30_001 }, (_, n) => change(11, n + 1)))
-  expect(refsAfter(recent, 11, 1)).toBeNull()
-  expect(refsAfter(recent, 11, 15_000)).toBeNull()
-  expect(refsAfter(recent, 11, 15_001)).toHaveLength(15_000)
-  expect(refsAfter(recent, 11, 30_000)).toEqual(['11-30001'])
+  recent.add(Array.from({ length: 30_001 }, (_, n) => change(11, n + 1, n % 2 ? 7 : 8)))
+  for (const sales of [null, 8]) {
+    expect(refsAfter(recent, 11, 1, sales)).toBeNull()
+    expect(refsAfter(recent, 11, 15_000, sales)).toBeNull()
+    expect(refsAfter(recent, 11, 15_001, sales)).toHaveLength(sales ? 7_500 : 15_000)
+    expect(refsAfter(recent, 11, 30_000, sales)).toEqual(['11-30001'])
+  }
 })

@@ -1,6 +1,7 @@
 /** The newest part of the feed in memory: whoever was away for a moment is told from it, without asking the database. */
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import type { FeedChange } from './changes.ts'
+import type { View } from './cursor.ts'
 
 /** Changes that are kept; some minutes of the busiest hour. */
 const most = 30_000
@@ -13,33 +14,61 @@ export interface Kept extends FeedChange {
 export interface Recent {
   /** What was committed after everything before, in its order. */
   add(changes: readonly FeedChange[]): void
-  /** What followed a place; null where that is no longer known here. */
-  after(place: Place): readonly Kept[] | null
+  /** What a view hears of that followed a place; null where that is no longer known here. */
+  after(place: Place, view: View): readonly Kept[] | null
+}
+
+/** Whose room a change was about, and whose it is; 0 where it is nobody's. Each once. */
+const ownersOf = ({ before, after }: FeedChange): Iterable<number> =>
+  new Set([before, after].flatMap((audience) => (audience === null ? [] : [audience.sales])))
+
+/** The end of a list, behind a place. */
+function behind(list: readonly Kept[], place: Place): readonly Kept[] {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const one = list[middle]
+    if (one && isAfter(one, place)) high = middle
+    else low = middle + 1
+  }
+  return list.slice(low)
 }
 
 /** `from`: the place from which on it is told of every change. */
 export function keepRecent(from: Place): Recent {
   let kept: Kept[] = []
+  /** By whose room it was or is: thousands may come back at once, each of whom hears of a few. */
+  let byOwner = new Map<number, Kept[]>()
   let floor = from
   let next = 0
+
+  function list(change: Kept): void {
+    for (const owner of ownersOf(change)) {
+      const known = byOwner.get(owner)
+      if (known) known.push(change)
+      else byOwner.set(owner, [change])
+    }
+  }
+
   return {
     add(changes) {
-      for (const change of changes) kept.push({ ...change, at: next++ })
+      for (const one of changes) {
+        const change = { ...one, at: next++ }
+        kept.push(change)
+        list(change)
+      }
       if (kept.length <= most) return
       const gone = kept.length - most / 2
       floor = kept[gone - 1] ?? floor
       kept = kept.slice(gone)
+      byOwner = new Map()
+      for (const change of kept) list(change)
     },
-    after(place) {
+    after(place, { sales }) {
       if (isAfter(floor, place)) return null
-      let [low, high] = [0, kept.length]
-      while (low < high) {
-        const middle = (low + high) >> 1
-        const one = kept[middle]
-        if (one && isAfter(one, place)) high = middle
-        else low = middle + 1
-      }
-      return kept.slice(low)
+      if (sales === null) return behind(kept, place)
+      const heard = [0, sales].flatMap((owner) => behind(byOwner.get(owner) ?? [], place))
+      return [...new Set(heard)].sort((a, b) => a.at - b.at)
     },
   }
 }

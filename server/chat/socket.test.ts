@@ -192,8 +192,8 @@ describe('after a gap', () => {
     await until(() => expect(textsOf(second)).toHaveLength(1_001))
     expect(new Set(textsOf(second)).size).toBe(1_001)
     expect((await eventsAfter(ani, frames[0].cursor)).body).toMatchObject({ events: [], resync: true })
-    await come(2_000)
-    await until(() => expect(first.events()).toHaveLength(3_001))
+    await come(5_000)
+    await until(() => expect(first.events()).toHaveLength(6_001))
     for (const [person, cursor] of [
       [ani, frames[0].cursor],
       [support, frames[0].cursor],

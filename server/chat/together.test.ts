@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { together } from './together.ts'
+import { inTurn, together } from './together.ts'
 
 it('answers each with its own, and asks once for those of the same turn and once for those who come meanwhile', async () => {
   const groups: number[][] = []
@@ -31,4 +31,25 @@ it('fails for those who asked together, and for nobody after them', async () => 
   const [bad, beside] = await Promise.allSettled([fair('bad'), fair('beside')])
   expect([bad?.status, beside?.status]).toEqual(['rejected', 'rejected'])
   expect(await fair('after')).toBe('after')
+})
+
+it('lets others have their turn before the last of many goes on', async () => {
+  const ask = together(async (asked: readonly number[]) => asked)
+  let turns = 0
+  let isOver = false
+  const look = () => {
+    turns += 1
+    if (!isOver) setImmediate(look)
+  }
+  const seen: number[] = []
+  await Promise.all(
+    Array.from({ length: 4 * inTurn }, async (_, n) => {
+      await ask(n)
+      if (n === 0) look()
+      seen.push(turns)
+    }),
+  )
+  isOver = true
+  expect(seen[0]).toBeLessThanOrEqual(1)
+  expect(seen.at(-1)).toBeGreaterThanOrEqual(3)
 })

@@ -1,3 +1,8 @@
+/** So many are served before others have their turn: a connection that asks to be let in waits for one turn each. */
+export const inTurn = 25
+
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /**
  * One answer for many: whatever is asked in the same turn, or while an answer is under way, is asked together. `answer` gives
  * one for each, in their order; where it throws, it throws for all of them.
@@ -8,13 +13,16 @@ export function together<Asked, Answer>(answer: (asked: readonly Asked[]) => Pro
 
   async function work(): Promise<void> {
     // Whoever asks within the same turn goes along.
-    await new Promise((resolve) => setImmediate(resolve))
+    await turn()
     while (waiting.length) {
       const group = waiting
       waiting = []
       try {
         const answers = await answer(group.map(({ asked }) => asked))
-        for (const [at, { done }] of group.entries()) done(answers[at])
+        for (const [at, { done }] of group.entries()) {
+          done(answers[at])
+          if (at % inTurn === inTurn - 1) await turn()
+        }
       } catch (error) {
         for (const { failed } of group) failed(error)
       }
