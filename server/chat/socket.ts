@@ -13,6 +13,7 @@ import { ApiError } from '#server/platform/problem.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { atOnce, type Client, codes, dismiss, send, tellAll } from './client.ts'
 import { formatCursor, parseCursor, viewOf } from './cursor.ts'
+import { watchDoor } from './door.ts'
 import { type Hub, type Member, startHub, type Told } from './hub.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type Onlooker, type Presence, startPresence } from './presence.ts'
@@ -242,7 +243,7 @@ export async function attachSockets(server: Server, platform: Platform): Promise
     userOf: together(async (jtis: readonly string[]) => {
       const users = await platform.people.bySessions([...new Set(jtis)])
       return jtis.map((jti) => users.get(jti) ?? null)
-    }),
+    }, watchDoor(server)),
   }
   const clients = new Set<Client>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false })

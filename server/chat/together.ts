@@ -5,16 +5,19 @@ export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * One answer for many: whatever is asked in the same turn, or while an answer is under way, is asked together. `answer` gives
- * one for each, in their order; where it throws, it throws for all of them.
+ * one for each, in their order; where it throws, it throws for all of them. `ready` resolves when it is time to answer.
  */
-export function together<Asked, Answer>(answer: (asked: readonly Asked[]) => Promise<readonly Answer[]>): (one: Asked) => Promise<Answer> {
+export function together<Asked, Answer>(
+  answer: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
+  ready: () => Promise<void> = turn,
+): (one: Asked) => Promise<Answer> {
   let waiting: { asked: Asked; done(answer: Answer | undefined): void; failed(error: unknown): void }[] = []
   let isBusy = false
 
   async function work(): Promise<void> {
-    // Whoever asks within the same turn goes along.
-    await turn()
     while (waiting.length) {
+      // Whoever asks meanwhile goes along.
+      await ready()
       const group = waiting
       waiting = []
       try {
