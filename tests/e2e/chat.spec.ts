@@ -94,6 +94,7 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
 
 test('on a phone the list, the room and its customer are screens of their own', async ({ server, as, open }) => {
   const rizky = await meetCustomer(server.url, await as('admin'), 'Rizky Pratama')
+  for (let n = 1; n <= 12; n++) await rizky.writes(`Pertanyaan ke-${n}`)
   await rizky.writes('Sore kak')
   const page = await open('sales', phone)
   await page.goto('/chat-platform/list?status=all')
@@ -105,6 +106,12 @@ test('on a phone the list, the room and its customer are screens of their own', 
   await expect(page.getByRole('heading', { level: 1, name: 'Rizky Pratama' })).toBeVisible()
   await expectAccessible(page, 'a room on a phone')
   await expectNoSideways(page, 'a room')
+  const { width, height } = phone.viewport
+  // A keyboard takes the lower half: what was said last stays above it.
+  await page.setViewportSize({ width, height: height - 336 })
+  await expect(message(page, 'Sore kak')).toBeInViewport()
+  await page.setViewportSize({ width, height })
+  await expect(message(page, 'Sore kak')).toBeInViewport()
   await page.getByRole('button', { name: /^Rizky Pratama/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About the customer' })).toBeVisible()
   await page.goBack()

@@ -84,9 +84,12 @@ export function useRows({ entries, newer, target }: Parts) {
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    // The panel beside it comes and goes.
+    let height = box.clientHeight
+    // The panel beside it comes and goes, and a keyboard comes up from below: what stands at the lower edge stays there.
     const observer = new ResizeObserver(() => {
       lastLayout = layoutOf(box)
+      if (box.clientHeight !== height) box.scrollTop = (rows.scrollOffset ?? box.scrollTop) + height - box.clientHeight
+      height = box.clientHeight
     })
     observer.observe(box)
     // The same font by name is another one from here on.
@@ -98,7 +101,7 @@ export function useRows({ entries, newer, target }: Parts) {
       observer.disconnect()
       document.fonts.removeEventListener('loadingdone', measureAnew)
     }
-  }, [])
+  }, [rows])
   useEffect(() => {
     const frame = requestAnimationFrame(() => setSettled(true))
     return () => cancelAnimationFrame(frame)
