@@ -94,7 +94,7 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
 
 test('on a phone the list, the room and its customer are screens of their own', async ({ server, as, open }) => {
   const rizky = await meetCustomer(server.url, await as('admin'), 'Rizky Pratama')
-  for (let n = 1; n <= 12; n++) await rizky.writes(`Pertanyaan ke-${n}`)
+  for (let n = 1; n <= 24; n++) await rizky.writes(`Pertanyaan ke-${n}`)
   await rizky.writes('Sore kak')
   const page = await open('sales', phone)
   await page.goto('/chat-platform/list?status=all')
@@ -102,6 +102,9 @@ test('on a phone the list, the room and its customer are screens of their own', 
   await expectAccessible(page, 'list of chats on a phone')
   await expectNoSideways(page, 'list of chats')
   await openRoom(page, 'Rizky Pratama')
+  // It begins where the unread begin.
+  await expect(message(page, 'Pertanyaan ke-1').first()).toBeInViewport()
+  await page.getByRole('button', { name: 'Go to the newest message' }).tap()
   await expect(message(page, 'Sore kak')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Rizky Pratama' })).toBeVisible()
   await expectAccessible(page, 'a room on a phone')
@@ -112,10 +115,16 @@ test('on a phone the list, the room and its customer are screens of their own', 
   await expect(message(page, 'Sore kak')).toBeInViewport()
   await page.setViewportSize({ width, height })
   await expect(message(page, 'Sore kak')).toBeInViewport()
+  // What one writes is looked at, wherever one was.
+  await page.getByRole('region', { name: 'Messages' }).evaluate((box) => box.scrollTo(0, 0))
+  await expect(message(page, 'Sore kak')).not.toBeInViewport()
+  await composer(page).fill('Siap, saya kabari')
+  await page.getByRole('button', { name: 'Send', exact: true }).tap()
+  await expect(message(page, 'Siap, saya kabari')).toBeInViewport()
   await page.getByRole('button', { name: /^Rizky Pratama/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About the customer' })).toBeVisible()
   await page.goBack()
-  await expect(message(page, 'Sore kak')).toBeVisible()
+  await expect(message(page, 'Siap, saya kabari')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(rooms(page)).toBeVisible()
 })

@@ -98,6 +98,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
   const [reply, setReply] = useState<ShownMessage | null>(null)
   const [target, setTarget] = useState<{ ref: string } | null>(null)
   const [mark, setMark] = useState('')
+  const [sent, setSent] = useState(0)
   const [atEnd, setAtEnd] = useState(true)
   const customer = roomName(room)
 
@@ -152,6 +153,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
         held={held}
         unread={unread}
         target={target}
+        sent={sent}
         mark={finding ? mark : ''}
         mayWrite={may.update}
         onReply={setReply}
@@ -165,7 +167,10 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
         reply={reply}
         onReply={setReply}
         messages={held.messages}
-        onSent={held.toNewest}
+        onSent={() => {
+          held.toNewest()
+          setSent((old) => old + 1)
+        }}
       />
     </>
   )

@@ -24,6 +24,8 @@ export interface MessagesProps {
   unread: { ref: string; count: number } | null
   /** Message to go to; a new object goes there again. */
   target: { ref: string } | null
+  /** How often one has written here. */
+  sent: number
   mark: string
   mayWrite: boolean
   onReply: (message: ShownMessage) => void
@@ -32,10 +34,10 @@ export interface MessagesProps {
 }
 
 /** The messages of a room, only those near the window drawn. */
-export function Messages({ room, customer, held, unread, target, mark, mayWrite, onReply, onJump, onAtEnd }: MessagesProps) {
+export function Messages({ room, customer, held, unread, target, sent, mark, mayWrite, onReply, onJump, onAtEnd }: MessagesProps) {
   const { messages, newer } = held
   const entries = useMemo(() => entriesOf(messages, unread), [messages, unread])
-  const { scroller, rows, items, first, last, arrived, shown, toEnd } = useRows({ entries, newer, target })
+  const { scroller, rows, items, first, last, arrived, shown, toEnd } = useRows({ entries, newer, target, sent })
   const pages = usePages({ held, first, last, count: entries.length, arrived })
   const { atEnd, missed, onScroll } = useAtEnd({ scroller, messages, newer, onAtEnd })
   const flying = useStore(flight)

@@ -40,10 +40,12 @@ interface Parts {
   newer: boolean
   /** Message to go to; a new object goes there again. */
   target: { ref: string } | null
+  /** How often one has written here: what one wrote is looked at, wherever one was. */
+  sent: number
 }
 
 /** The rows near the window. Older ones come in above without moving what is read; what is written at the end is followed. */
-export function useRows({ entries, newer, target }: Parts) {
+export function useRows({ entries, newer, target, sent }: Parts) {
   const scroller = useRef<HTMLDivElement>(null)
   const [begins] = useState(() => {
     const at = entries.findIndex(({ key }) => key === target?.ref)
@@ -128,6 +130,14 @@ export function useRows({ entries, newer, target }: Parts) {
     const timer = setTimeout(() => setShown(null), 2_500)
     return () => clearTimeout(timer)
   }, [shown])
+
+  const seen = useRef(sent)
+  useEffect(() => {
+    const last = entries.at(-1)
+    if (seen.current === sent || newer || last?.is !== 'message' || !last.message.is_admin) return
+    seen.current = sent
+    rows.scrollToIndex(entries.length - 1, { align: 'end' })
+  }, [entries, newer, sent, rows])
 
   const toEnd = () => requestAnimationFrame(() => rows.scrollToIndex(Math.max(0, rows.options.count - 1), { align: 'end' }))
   return { scroller, rows, items, first, last, arrived, shown, toEnd }
