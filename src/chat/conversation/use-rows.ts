@@ -87,10 +87,11 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     const box = scroller.current
     if (!box) return
     let height = box.clientHeight
-    // The panel beside it comes and goes, and a keyboard comes up from below: what stands at the lower edge stays there.
+    // The panel beside it comes and goes, and a keyboard comes up from below: whoever is at the end stays there.
     const observer = new ResizeObserver(() => {
       lastLayout = layoutOf(box)
-      if (box.clientHeight !== height) box.scrollTop = (rows.scrollOffset ?? box.scrollTop) + height - box.clientHeight
+      const end = rows.getTotalSize()
+      if (box.clientHeight !== height && end - (rows.scrollOffset ?? 0) - height < nearEnd) box.scrollTop = end
       height = box.clientHeight
     })
     observer.observe(box)
