@@ -11,14 +11,12 @@ import { startServer } from '#tests/support/server.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
 import { fling, openRoom, takeFrames, watchFrames } from './inbox-page.ts'
 import { beginRoom, lengthenRoom } from './long-room.ts'
-import { taskTimes } from './task-cpu.ts'
+import { processorTime, taskTimes } from './task-cpu.ts'
 
 const count = 50_000
 const phone = '6281299990001'
 const opens = 15
 const switches = 40
-/** As far as one scrolls, in messages. */
-const scrolled = 5_000
 
 const round = (value: number) => Math.round(value * 10) / 10
 const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
@@ -70,7 +68,7 @@ async function switchOften(page: Page, rooms: readonly string[]): Promise<number
 }
 
 /** Goes up through the room until so many messages were read from the server, and tells of every frame on the way. */
-async function scrollUp(page: Page, move: () => Promise<void>) {
+async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000) {
   let read = 0
   const heard = async (answer: PageResponse) => {
     if (!answer.url().includes('before=')) return
@@ -80,10 +78,12 @@ async function scrollUp(page: Page, move: () => Promise<void>) {
   }
   page.on('response', heard)
   await page.evaluate(takeFrames)
+  const before = processorTime()
   const began = performance.now()
   while (read < scrolled && performance.now() - began < 120_000) await move()
   const seconds = round((performance.now() - began) / 1_000)
   const { frames, tasks } = await page.evaluate(takeFrames)
+  const after = processorTime()
   page.off('response', heard)
   return {
     messages: read,
@@ -92,6 +92,7 @@ async function scrollUp(page: Page, move: () => Promise<void>) {
     // Three of sixty a second are 50 ms, give or take the rounding of the page's clock.
     frames_over_50ms: frames.filter((ms) => ms > 50.5).length,
     long_tasks_ms: tasks.map((ms) => Math.round(ms)),
+    taken_by_other_machines: `${round((100 * (after.stolen - before.stolen)) / (after.all - before.all))} %`,
   }
 }
 
@@ -127,22 +128,26 @@ export async function benchInbox(folder?: string) {
     await shown(page, long.ref)
     await page.evaluate(watchFrames)
     await page.mouse.move(900, 450)
-    const turn = async () => {
-      await page.mouse.wheel(0, -400)
-      await page.waitForTimeout(16)
+    const turn = (pixels: number, pause: number) => async () => {
+      await page.mouse.wheel(0, -pixels)
+      await page.waitForTimeout(pause)
     }
-    const wheel = await scrollUp(page, turn)
+    const spin = turn(400, 16)
+    // As fast as a finger turns it, thirty notches a second; and seven times as fast.
+    const wheel = await scrollUp(page, turn(120, 33), 2_000)
+    const spun = await scrollUp(page, spin)
     const flung = await scrollUp(page, () => page.evaluate(fling, { pixels: 900, frames: 30 }))
-    const tasks = await taskTimes(page, () => scrollUp(page, turn))
+    const tasks = await taskTimes(page, () => scrollUp(page, spin))
     return {
       messages: count,
       open_first_ms: spread(opened.cold),
       open_ms: spread(opened.warm),
       switch_ms: spread(switched),
       wheel,
+      spun,
       flung,
       // What the page works, without what it waits for one of the machine's processors.
-      wheel_task_cpu_ms: { tasks: tasks.length, over_50ms: tasks.filter((ms) => ms > 50).length, longest: tasks.slice(0, 5).map(round) },
+      spun_task_cpu_ms: { tasks: tasks.length, over_50ms: tasks.filter((ms) => ms > 50).length, longest: tasks.slice(0, 5).map(round) },
     }
   } finally {
     await browser.dispose()
