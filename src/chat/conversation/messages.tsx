@@ -2,14 +2,13 @@ import { ArrowDown, RefreshCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { Messages as Held, ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
-import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { Bubble } from './bubble.tsx'
 import { entriesOf } from './entries.ts'
-import { flight, followFlight } from './flight.ts'
+import { followFlight } from './flight.ts'
 import { Lightbox } from './lightbox.tsx'
 import { DayLine, UnreadLine } from './lines.tsx'
 import { Newest } from './newest.tsx'
@@ -40,7 +39,6 @@ export function Messages({ room, customer, held, unread, target, sent, mark, may
   const { scroller, rows, items, first, last, arrived, shown, toEnd } = useRows({ entries, newer, target, sent })
   const pages = usePages({ held, first, last, count: entries.length, arrived })
   const { atEnd, missed, onScroll } = useAtEnd({ scroller, messages, newer, onAtEnd })
-  const flying = useStore(flight)
   const [opened, setOpened] = useState<string | null>(null)
   const media = useMemo(() => messages.filter((message) => message.kind === 'image' || message.kind === 'video'), [messages])
   return (
@@ -56,8 +54,7 @@ export function Messages({ room, customer, held, unread, target, sent, mark, may
         }}
         className="h-full overflow-y-auto overscroll-contain text-base -outline-offset-2 [overflow-anchor:none]"
       >
-        {/* What passes under a pointer is not meant. */}
-        <div className={`relative w-full ${flying ? 'pointer-events-none' : ''}`} style={{ height: rows.getTotalSize() }}>
+        <div className="relative w-full" style={{ height: rows.getTotalSize() }}>
           {items.map(({ index, key, start }) => {
             const entry = entries[index]
             if (!entry) return null
