@@ -9,6 +9,7 @@ import { toApiError } from '#server/platform/problem.ts'
 import { alertMessages } from '#server/push/alert.ts'
 import type { Inbound } from './inbound.ts'
 import { storeInbound } from './store-inbound.ts'
+import { turn } from './together.ts'
 
 /** Items that one transaction takes at most. */
 const most = 500
@@ -67,7 +68,7 @@ function take(line: Line): Waiting[] {
 
 async function work(platform: Platform, line: Line): Promise<void> {
   // Whoever calls within the same turn goes along.
-  await new Promise((resolve) => setImmediate(resolve))
+  await turn()
   while (line.waiting.length) {
     const next = performance.now() + apart
     await store(platform, take(line))

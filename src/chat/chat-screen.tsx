@@ -2,6 +2,7 @@ import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import { useSteady } from '#console/kit/use-steady.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useMedia, usePhone } from '#console/ui/use-media.ts'
@@ -26,7 +27,6 @@ import { useFill } from './use-fill.ts'
 import { useKeys } from './use-keys.ts'
 import { useMarked } from './use-marked.ts'
 import { useOpened } from './use-opened.ts'
-import { useSteady } from './use-steady.ts'
 
 const SidePanel = lazy(() => import('./panel/side-panel.tsx').then((module) => ({ default: module.SidePanel })))
 const StartDialog = lazy(() => import('./start-dialog.tsx').then((module) => ({ default: module.StartDialog })))

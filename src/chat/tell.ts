@@ -2,7 +2,7 @@ import { postMessage } from '#console/data/messages.ts'
 import { reasonOf } from '#console/kit/actions.ts'
 
 /** Waits for what was asked, and says why when it could not be kept. Answers whether it was. */
-export async function told(doing: Promise<void>): Promise<boolean> {
+export async function told(doing: Promise<unknown>): Promise<boolean> {
   try {
     await doing
     return true

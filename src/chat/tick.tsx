@@ -2,8 +2,8 @@ import { FileText, ImageIcon, Mic, Video } from 'lucide-react'
 import type { Tick } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { Outline } from '#console/ui/outline.tsx'
 import type { MessageKind } from '#contract/chat/messages.ts'
-import { Stroke } from './stroke.tsx'
 
 const round = 'M12 3a9 9 0 1 0 0 18a9 9 0 1 0 0-18'
 const shapes = {
@@ -22,10 +22,14 @@ const looks: Readonly<Record<Tick, { shape: string; className: string }>> = {
   parked: { shape: shapes.mark, className: 'text-warning-text' },
 }
 
-/** How far a message of ours has come. */
+/** How far a message of ours has come; one path, because conversations draw and let go of them by the thousand. */
 export function TickMark({ tick, className = 'size-4' }: { tick: Tick; className?: string }) {
   const { shape, className: colour } = looks[tick]
-  return <Stroke path={shape} label={t(`chat.tick.${tick}`)} tick={tick} className={`inline shrink-0 ${className} ${colour}`} />
+  return (
+    <Outline role="img" aria-label={t(`chat.tick.${tick}`)} data-tick={tick} className={`inline shrink-0 ${className} ${colour}`}>
+      <path d={shape} />
+    </Outline>
+  )
 }
 
 const ticks = { queued: 'device', sent: 'sent', delivered: 'delivered', read: 'read', failed: 'failed' } as const

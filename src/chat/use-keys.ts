@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useSteady } from '#console/kit/use-steady.ts'
 
 export type KeyName = 'j' | 'k' | 'enter' | 'o' | 'r' | 'e' | 'u' | 'a' | 't' | 's' | 'x' | '/' | 'escape' | 'arrowdown' | 'arrowup'
 export type ChatKeys = Partial<Record<KeyName, () => void>>
@@ -30,25 +31,21 @@ const windows = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listb
 
 /** The keys of the inbox; none while someone types or a window or menu is open. */
 export function useKeys(keys: ChatKeys): void {
-  const latest = useRef(keys)
-  useEffect(() => {
-    latest.current = keys
+  const heard = useSteady((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
+    if ((isTyping(event.target) && !isBox(event.target)) || document.querySelector(windows)) return
+    const key = event.key.toLowerCase()
+    // In a conversation the arrows scroll.
+    if (key.startsWith('arrow') && event.target instanceof Element && event.target.closest('[data-room]')) return
+    const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
+    if (!isName(key) || (key === 'enter' && onControl)) return
+    const act = keys[key]
+    if (!act) return
+    event.preventDefault()
+    act()
   })
   useEffect(() => {
-    function heard(event: KeyboardEvent) {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
-      if ((isTyping(event.target) && !isBox(event.target)) || document.querySelector(windows)) return
-      const key = event.key.toLowerCase()
-      // In a conversation the arrows scroll.
-      if (key.startsWith('arrow') && event.target instanceof Element && event.target.closest('[data-room]')) return
-      const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
-      if (!isName(key) || (key === 'enter' && onControl)) return
-      const act = latest.current[key]
-      if (!act) return
-      event.preventDefault()
-      act()
-    }
     document.addEventListener('keydown', heard)
     return () => document.removeEventListener('keydown', heard)
-  }, [])
+  }, [heard])
 }

@@ -115,16 +115,21 @@ test('on a phone the list, the room and its customer are screens of their own', 
   await expect(message(page, 'Sore kak')).toBeInViewport()
   await page.setViewportSize({ width, height })
   await expect(message(page, 'Sore kak')).toBeInViewport()
-  // What one writes is looked at, wherever one was.
-  await page.getByRole('region', { name: 'Messages' }).evaluate((box) => box.scrollTo(0, 0))
-  await expect(message(page, 'Sore kak')).not.toBeInViewport()
-  await composer(page).fill('Siap, saya kabari')
-  await page.getByRole('button', { name: 'Send', exact: true }).tap()
-  await expect(message(page, 'Siap, saya kabari')).toBeInViewport()
+  // What one writes is looked at, wherever one was and whoever wrote last.
+  for (const [last, words] of [
+    ['Sore kak', 'Siap, saya kabari'],
+    ['Siap, saya kabari', 'Besok ya kak'],
+  ] as const) {
+    await page.getByRole('region', { name: 'Messages' }).evaluate((box) => box.scrollTo(0, 0))
+    await expect(message(page, last)).not.toBeInViewport()
+    await composer(page).fill(words)
+    await page.getByRole('button', { name: 'Send', exact: true }).tap()
+    await expect(message(page, words)).toBeInViewport()
+  }
   await page.getByRole('button', { name: /^Rizky Pratama/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'About the customer' })).toBeVisible()
   await page.goBack()
-  await expect(message(page, 'Siap, saya kabari')).toBeVisible()
+  await expect(message(page, 'Besok ya kak')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(rooms(page)).toBeVisible()
 })

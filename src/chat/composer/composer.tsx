@@ -14,8 +14,8 @@ export interface ComposerProps {
   reply: ShownMessage | null
   onReply: (message: ShownMessage | null) => void
   messages: readonly ShownMessage[]
-  /** What was sent stands at the end, so that is where to look. */
-  onSent: () => void
+  /** Given the ref of what was written: it stands at the end, so that is where to look. */
+  onSent: (ref: string) => void
 }
 
 /** Where one answers: text, files, voice, canned replies; after the 24 hours a template. */
@@ -40,7 +40,8 @@ export function Composer(props: ComposerProps) {
         <TemplatePicker
           room={room}
           onSend={async (template) => {
-            if (await told(sendTemplate(room, template))) props.onSent()
+            const sending = sendTemplate(room, template)
+            if (await told(sending)) props.onSent(await sending)
           }}
         />
       ) : (

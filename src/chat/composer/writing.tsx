@@ -62,7 +62,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
       : sendText(room, { content, ...input }, alongside)
     const isKept = await told(sending)
     ended(isKept)
-    if (isKept) return onSent()
+    if (isKept) return onSent(await sending)
     // Something may have been typed meanwhile.
     const since = readRoomDraft(room.ref).content
     typed.write(since ? `${kept}\n${since}` : kept)
@@ -78,9 +78,10 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
 
   async function sendVoice(file: File) {
     const input = answer()
-    if (!(await told(sendMedia(room, [{ key: uuidv7(), file }], input)))) return void add([file])
+    const sending = sendMedia(room, [{ key: uuidv7(), file }], input)
+    if (!(await told(sending))) return void add([file])
     onReply(null)
-    onSent()
+    onSent(await sending)
   }
 
   const tools = (

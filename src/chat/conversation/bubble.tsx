@@ -4,13 +4,13 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
-import { Stroke } from '../stroke.tsx'
+import { Outline } from '#console/ui/outline.tsx'
 import { messageWords, TickMark } from '../tick.tsx'
 import { formatTime } from '../times.ts'
 import { useLanded } from './flight.ts'
 import { Media } from './media.tsx'
 import { Quote } from './quote.tsx'
-import { isWell, Trouble } from './trouble.tsx'
+import { troubleOf } from './trouble.tsx'
 import { Words } from './words.tsx'
 
 export interface BubbleProps {
@@ -63,12 +63,12 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
       aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
       className={replyClass}
     >
-      <Stroke path="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 6 6v5" className="rtl:-scale-x-100" />
+      <Outline aria-hidden="true" className="rtl:-scale-x-100">
+        <path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 6 6v5" />
+      </Outline>
     </button>
   )
 }
-
-const widest = 'min-w-0 max-w-[86%] md:max-w-[78%]'
 
 /** One message: ours at the end, the customer's at the start. Of few nodes, since a scroll makes hundreds of them. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
@@ -82,18 +82,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     <Meta message={message} />
   )
   const around = place(message)
-  const bubble = (
-    <div
-      className={`rounded-2xl text-base shadow-raised transition-shadow duration-150 ${isWell(message) ? widest : 'max-w-full'} ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
-    >
-      {ours && !joins && message.sender && (
-        <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
-      )}
-      {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
-      {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
-      {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
-    </div>
-  )
+  const trouble = troubleOf({ message, room, mayWrite })
   return (
     <article
       data-message={message.ref}
@@ -101,17 +90,20 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         name: ours ? (message.sender ?? '') : customer,
         at: formatDateTime(message.created_at),
       })}
-      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'flex-row-reverse' : ''}`}
+      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'flex-row-reverse' : ''} ${trouble ? 'flex-wrap' : ''}`}
     >
-      {isWell(message) ? (
-        bubble
-      ) : (
-        <div className={`flex flex-col items-end ${widest}`}>
-          {bubble}
-          <Trouble message={message} room={room} mayWrite={mayWrite} />
-        </div>
-      )}
+      <div
+        className={`rounded-2xl text-base shadow-raised transition-shadow duration-150 min-w-0 max-w-[86%] md:max-w-[78%] ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
+      >
+        {ours && !joins && message.sender && (
+          <bdi className={`block truncate text-xs font-semibold text-primary-text ${framed ? 'px-2 py-1' : ''}`}>{message.sender}</bdi>
+        )}
+        {quoted && <Quote quoted={quoted} customer={customer} onJump={onJump} />}
+        {message.kind !== 'text' && <Media message={message} onOpen={() => onOpen(message.ref)} />}
+        {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
+      </div>
       {mayWrite && <ReplyButton message={message} onReply={onReply} />}
+      {trouble && <div className="flex basis-full justify-end">{trouble}</div>}
     </article>
   )
 })

@@ -98,7 +98,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
   const [reply, setReply] = useState<ShownMessage | null>(null)
   const [target, setTarget] = useState<{ ref: string } | null>(null)
   const [mark, setMark] = useState('')
-  const [sent, setSent] = useState(0)
+  const [sent, setSent] = useState<string | null>(null)
   const [atEnd, setAtEnd] = useState(true)
   const customer = roomName(room)
 
@@ -167,9 +167,9 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
         reply={reply}
         onReply={setReply}
         messages={held.messages}
-        onSent={() => {
+        onSent={(ref) => {
           held.toNewest()
-          setSent((old) => old + 1)
+          setSent(ref)
         }}
       />
     </>

@@ -23,8 +23,8 @@ export interface MessagesProps {
   unread: { ref: string; count: number } | null
   /** Message to go to; a new object goes there again. */
   target: { ref: string } | null
-  /** How often one has written here. */
-  sent: number
+  /** Ref of what one wrote here last. */
+  sent: string | null
   mark: string
   mayWrite: boolean
   onReply: (message: ShownMessage) => void

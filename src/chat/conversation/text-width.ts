@@ -7,8 +7,6 @@ function createWidths(font: string): (word: string) => number {
   const context = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d')
   const known = new Map<string, number>()
   if (context) context.font = font
-  // What was measured before the typeface came is of another one.
-  if (context) document.fonts?.addEventListener('loadingdone', () => known.clear())
   return (word) => {
     const width = known.get(word) ?? context?.measureText(word).width ?? 0
     if (known.size >= most) known.clear()
@@ -23,6 +21,11 @@ let last: { font: string; widths: (word: string) => number } | undefined
 export function widthsIn(font: string): (word: string) => number {
   if (last?.font !== font) last = { font, widths: createWidths(font) }
   return last.widths
+}
+
+/** What was measured before a typeface came is of another one. */
+export function forgetWidths(): void {
+  last = undefined
 }
 
 /** A line may end behind these, too. */

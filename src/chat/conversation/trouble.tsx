@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { chooseTemplateFor, discardMessage, sendText } from '#console/data/chat/write.ts'
@@ -13,6 +13,12 @@ const TemplateDialog = lazy(() => import('../composer/template-dialog.tsx').then
 async function discard(seq: number) {
   const question = { title: t('chat.discardTitle'), detail: t('chat.discardDetail'), action: t('chat.discard'), cancel: t('app.cancel') }
   if (await confirm({ ...question, destructive: true })) await told(discardMessage(seq))
+}
+
+interface Props {
+  message: ShownMessage
+  room: Room
+  mayWrite: boolean
 }
 
 /** A message that waits for the person: why, and the two ways out. */
@@ -50,24 +56,25 @@ function Parked({ room, parked: { why, message, seq } }: { room: Room; parked: N
   )
 }
 
-/** Whether there is nothing to say about a message of ours. */
-export const isWell = ({ tick, parked }: ShownMessage): boolean => tick !== 'failed' && !(tick === 'parked' && parked)
-
-/** What is wrong with a message of ours and what can be done about it; nothing for one that is well. */
-export function Trouble({ message, room, mayWrite }: { message: ShownMessage; room: Room; mayWrite: boolean }) {
-  if (message.tick === 'parked' && message.parked) return <Parked room={room} parked={message.parked} />
-  if (message.tick !== 'failed') return null
+function Failed({ message: { kind, content, template, failure }, room, mayWrite }: Props) {
   return (
     <div className="mt-1 flex max-w-80 flex-col items-end gap-1 text-end text-sm text-danger-text">
       <p>
-        {message.failure ? <bdi>{t('chat.failedWhy', { why: message.failure })}</bdi> : t('chat.failed')}{' '}
-        {message.kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
+        {failure ? <bdi>{t('chat.failedWhy', { why: failure })}</bdi> : t('chat.failed')}{' '}
+        {kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
       </p>
-      {mayWrite && message.kind === 'text' && message.content && !message.template && (
-        <Button size="small" guard={pressGuardMs} onClick={() => void told(sendText(room, { content: message.content ?? '' }))}>
+      {mayWrite && kind === 'text' && content && !template && (
+        <Button size="small" guard={pressGuardMs} onClick={() => void told(sendText(room, { content }))}>
           {t('chat.sendAgain')}
         </Button>
       )}
     </div>
   )
+}
+
+/** What is wrong with a message of ours and what can be done about it; null for one that is well. */
+export function troubleOf(props: Props): ReactElement | null {
+  const { tick, parked } = props.message
+  if (tick === 'parked' && parked) return <Parked room={props.room} parked={parked} />
+  return tick === 'failed' ? <Failed {...props} /> : null
 }

@@ -2,6 +2,7 @@ import { measureElement, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from './entries.ts'
 import { guessHeight, heightBefore, type Layout } from './sizes.ts'
+import { forgetWidths } from './text-width.ts'
 
 /** Closer to the end than this is at the end. */
 export const nearEnd = 48
@@ -40,8 +41,8 @@ interface Parts {
   newer: boolean
   /** Message to go to; a new object goes there again. */
   target: { ref: string } | null
-  /** How often one has written here: what one wrote is looked at, wherever one was. */
-  sent: number
+  /** Ref of what one wrote here last: it is looked at, wherever one was. */
+  sent: string | null
 }
 
 /** The rows near the window. Older ones come in above without moving what is read; what is written at the end is followed. */
@@ -97,6 +98,7 @@ export function useRows({ entries, newer, target, sent }: Parts) {
     observer.observe(box)
     // The same font by name is another one from here on.
     const measureAnew = () => {
+      forgetWidths()
       lastLayout = { ...layoutOf(box) }
     }
     document.fonts.addEventListener('loadingdone', measureAnew)
@@ -134,11 +136,11 @@ export function useRows({ entries, newer, target, sent }: Parts) {
 
   const seen = useRef(sent)
   useEffect(() => {
-    const last = entries.at(-1)
-    if (seen.current === sent || newer || last?.is !== 'message' || !last.message.is_admin) return
+    // It may be kept a moment before it is in the list.
+    if (seen.current === sent || !entries.some(({ key }) => key === sent)) return
     seen.current = sent
     rows.scrollToIndex(entries.length - 1, { align: 'end' })
-  }, [entries, newer, sent, rows])
+  }, [entries, sent, rows])
 
   const toEnd = () => requestAnimationFrame(() => rows.scrollToIndex(Math.max(0, rows.options.count - 1), { align: 'end' }))
   return { scroller, rows, items, first, last, arrived, shown, toEnd }

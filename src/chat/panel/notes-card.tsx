@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { useSteady } from '#console/kit/use-steady.ts'
 import { Textarea } from '#console/ui/textarea.tsx'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { change } from '../change.ts'
@@ -28,19 +29,16 @@ export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
     was.current = text
     if (!(await change([room], { notes: text, was: before }))) was.current = before
   }
-  const latest = useRef(save)
+  const leave = useSteady(() => void save())
   useEffect(() => {
-    latest.current = save
-  })
-  useEffect(() => {
-    const hide = () => void (isVisible() || latest.current())
+    const hide = () => void (isVisible() || leave())
     document.addEventListener('visibilitychange', hide)
     return () => {
       document.removeEventListener('visibilitychange', hide)
       // Going to another room leaves the box, too.
-      void latest.current()
+      leave()
     }
-  }, [])
+  }, [leave])
   return (
     <PanelCard title={t('field.notes')}>
       <Textarea

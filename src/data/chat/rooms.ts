@@ -1,6 +1,6 @@
 /** Rooms for screens: network first, what the device holds at once and without a line, folded with what waits. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -14,6 +14,7 @@ import { request } from '../request.ts'
 import { serverNow } from '../server-clock.ts'
 import { type SessionState, sessionStore } from '../session.ts'
 import { useStore } from '../store.ts'
+import { useDue } from '../use-due.ts'
 import { byRoom, foldRoom, type Me, type Room } from './fold.ts'
 import { roomsStore, takeRooms } from './memory.ts'
 import { listState, nextReturn, pageOf, type Rooms, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
@@ -63,22 +64,6 @@ function useFolded(): { rooms: readonly Room[]; loaded: boolean } {
   return { rooms: folded, loaded }
 }
 
-const longestTimer = 2 ** 31 - 1
-
-/** Counts on whenever the time of a room comes that was put off. */
-function useReturned(rooms: readonly Room[]): number {
-  const [count, setCount] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after one the next is waited for
-  useEffect(() => {
-    const now = serverNow()
-    const next = nextReturn(rooms, now)
-    if (next === Number.POSITIVE_INFINITY) return
-    const timer = setTimeout(() => setCount((old) => old + 1), Math.min(next - now, longestTimer))
-    return () => clearTimeout(timer)
-  }, [rooms, count])
-  return count
-}
-
 /** A page of rooms, the newest first. */
 export function useRooms(query: RoomsQuery): Rooms & { retry: () => void } {
   useEffect(startChat, [])
@@ -87,7 +72,7 @@ export function useRooms(query: RoomsQuery): Rooms & { retry: () => void } {
   const { rooms, loaded } = useFolded()
   const line = useConnection()
   const { data, error, refetch } = useQuery(roomListOptions(list))
-  const returned = useReturned(rooms)
+  const returned = useDue(useCallback((now) => nextReturn(rooms, now), [rooms]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when a room comes back
   const selected = useMemo(() => selectRooms(rooms, list, serverNow()), [rooms, list, returned])
   const server = useMemo(() => (data ? { refs: data.data.map(({ ref }) => ref), total: data.total_record } : null), [data])

@@ -20,7 +20,7 @@ import { discard, edit } from '../outbox/actions.ts'
 import type { Alongside } from '../outbox/store.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
 import { outboxStore } from '../outbox-store.ts'
-import { type Submission, submit, submitTogether } from '../submit.ts'
+import { submit, submitTogether } from '../submit.ts'
 import { mediaKind, type Room } from './fold.ts'
 import { runsStore } from './memory.ts'
 
@@ -49,13 +49,25 @@ export interface Template {
 
 const nameOf = ({ contact_name, customer_name, customer_phone }: Room): string => contact_name ?? customer_name ?? customer_phone
 
-/** The ref is chosen here, so the message is sent once; the room is touched, so that its lane is kept. */
-const messageOf = (room: Room, patch: Readonly<Record<string, unknown>>, ref = uuidv7()): Submission => ({
-  call: sendMessage,
-  touches: [ref, room.ref],
-  patch: { ...patch, ref, room: room.ref },
-  label: nameOf(room),
-})
+interface NewMessage {
+  patch: Readonly<Record<string, unknown>>
+  ref?: string
+}
+
+/**
+ * Keeps messages, all or none; answers the ref of the last. Refs are chosen here, so each message is sent once; the room is
+ * touched, so that its lane is kept.
+ */
+async function write(room: Room, messages: readonly NewMessage[], alongside?: Alongside): Promise<string> {
+  const submissions = messages.map(({ patch, ref = uuidv7() }) => ({
+    call: sendMessage,
+    touches: [ref, room.ref],
+    patch: { ...patch, ref, room: room.ref },
+    label: nameOf(room),
+  }))
+  await submitTogether(submissions, alongside)
+  return submissions.at(-1)?.touches[0] ?? ''
+}
 
 interface Answer {
   /** Ref of the message that is answered. */
@@ -64,9 +76,9 @@ interface Answer {
   auto_text?: string
 }
 
-/** `alongside`: what else changes on the device once, and only if, the message is kept; the same below. */
-export function sendText(room: Room, { content, ...answer }: Answer & { content: string }, alongside?: Alongside): Promise<void> {
-  return submitTogether([messageOf(room, { content, ...answer })], alongside)
+/** `alongside`: what else changes on the device once, and only if, the message is kept. Answers the message's ref; the same below. */
+export function sendText(room: Room, { content, ...answer }: Answer & { content: string }, alongside?: Alongside): Promise<string> {
+  return write(room, [{ patch: { content, ...answer } }], alongside)
 }
 
 export interface Outgoing {
@@ -84,16 +96,16 @@ export async function sendMedia(
   files: readonly Outgoing[],
   { content, ...answer }: Answer & { content?: string } = {},
   alongside?: Alongside,
-): Promise<void> {
+): Promise<string> {
   const captioned = files.findIndex(({ file }) => mediaKind(file.type) !== 'audio')
-  const messages: Submission[] = []
+  const messages: NewMessage[] = []
   for (const [i, { key, file }] of files.entries()) {
     const chosen = mediaKind(file.type) === 'image' ? await compressPicture(file).catch(() => file) : file
     const media = { name: file.name, size: chosen.size, type: chosen.type, content: chosen }
-    messages.push(messageOf(room, { media, ...(i === captioned && content && { content }), ...(i === 0 && answer) }, key))
+    messages.push({ patch: { media, ...(i === captioned && content && { content }), ...(i === 0 && answer) }, ref: key })
   }
-  if (captioned < 0 && content) messages.push(messageOf(room, { content }))
-  await submitTogether(messages, alongside)
+  if (captioned < 0 && content) messages.push({ patch: { content } })
+  return write(room, messages, alongside)
 }
 
 /** The server fills the template in itself; the words are for whoever looks at it until then. */
@@ -104,7 +116,7 @@ const templatePatch = ({ name, language, values, text }: Template) => ({
   content: text.slice(0, longestMessage),
 })
 
-export const sendTemplate = (room: Room, template: Template): Promise<void> => submitTogether([messageOf(room, templatePatch(template))])
+export const sendTemplate = (room: Room, template: Template): Promise<string> => write(room, [{ patch: templatePatch(template) }])
 
 function callOf(change: RoomChange): Call<unknown> {
   if ('notes' in change) return roomNotes

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { whenDue } from './due.ts'
+
+const start = Date.parse('2026-11-20T09:00:00Z')
+const day = 86_400_000
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(start)
+})
+afterEach(() => void vi.useRealTimers())
+
+/** The first of these times that is still to come. */
+const firstOf =
+  (...times: readonly number[]) =>
+  (now: number) =>
+    Math.min(...times.map((time) => start + time).filter((time) => time > now), Number.POSITIVE_INFINITY)
+
+test('each time is told once, the next after it', () => {
+  const act = vi.fn()
+  whenDue(firstOf(1_000, 5_000), act)
+  vi.advanceTimersByTime(999)
+  expect(act).toHaveBeenCalledTimes(0)
+  vi.advanceTimersByTime(1)
+  expect(act).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(60_000)
+  expect(act).toHaveBeenCalledTimes(2)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a timer that fires early is set again', () => {
+  const act = vi.fn()
+  whenDue(firstOf(1_000), act)
+  // The clock was put back meanwhile.
+  vi.setSystemTime(start - 500)
+  vi.advanceTimersByTime(1_000)
+  expect(act).toHaveBeenCalledTimes(0)
+  vi.advanceTimersByTime(500)
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('a time further away than a timer can wait is told when it comes', () => {
+  const act = vi.fn()
+  whenDue(firstOf(60 * day), act)
+  vi.advanceTimersByTime(59 * day)
+  expect(act).toHaveBeenCalledTimes(0)
+  vi.advanceTimersByTime(day)
+  expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('what was called off is not told', () => {
+  const act = vi.fn()
+  whenDue(firstOf(1_000), act)()
+  vi.advanceTimersByTime(2_000)
+  expect(act).toHaveBeenCalledTimes(0)
+})
