@@ -23,7 +23,8 @@ function picture(root: HTMLElement): string | null {
   if (!(copy instanceof HTMLElement)) return null
   for (const element of copy.querySelectorAll(active.map((name) => `[${name}]`).join()))
     for (const name of active) element.removeAttribute(name)
-  return copy.innerHTML.length > mostCharacters ? null : copy.innerHTML
+  const html = copy.innerHTML
+  return html.length > mostCharacters ? null : html
 }
 
 function keep(): void {
@@ -47,9 +48,14 @@ export function startLastFrame(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(keep), settled)
+    timer = setTimeout(() => {
+      timer = undefined
+      ;(window.requestIdleCallback ?? setTimeout)(keep)
+    }, settled)
   }
   queryClient.getQueryCache().subscribe(later)
+  // A picture takes as long as some frames: whoever scrolls gets those.
+  document.addEventListener('scroll', () => timer === undefined || later(), { capture: true, passive: true })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
   keep()
 }

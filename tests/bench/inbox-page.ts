@@ -17,13 +17,13 @@ export function openRoom(room: string): Promise<number> {
   })
 }
 
-/** From now on every gap between two frames and every long task is kept, in milliseconds. */
+/** From now on every gap between two frames is kept, with when it began, and every long task. */
 export function watchFrames(): void {
-  const frames: number[] = []
+  const frames: { at: number; ms: number }[] = []
   const tasks: number[] = []
   let before: number | null = null
   const frame = (now: number) => {
-    if (before !== null) frames.push(now - before)
+    if (before !== null) frames.push({ at: performance.timeOrigin + before, ms: now - before })
     before = now
     requestAnimationFrame(frame)
   }
@@ -32,8 +32,9 @@ export function watchFrames(): void {
   Object.assign(globalThis, { inboxFrames: { frames, tasks } })
 }
 
+/** In milliseconds, `at` since 1970. */
 export interface Frames {
-  frames: number[]
+  frames: { at: number; ms: number }[]
   tasks: number[]
 }
 

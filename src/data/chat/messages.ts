@@ -61,7 +61,7 @@ export function useMessages(room: string): Messages {
   const isEnd = !run?.newer
   const uploads = waits.length ? progress : noUploads
   const messages = useMemo(
-    () => (isEnd && user ? foldMessages(room, sent, waits, user, uploads) : sent.map(showMessage)),
+    () => (isEnd && user && waits.length ? foldMessages(room, sent, waits, user, uploads) : sent.map(showMessage)),
     [room, sent, waits, user, isEnd, uploads],
   )
   const calls = useMemo(

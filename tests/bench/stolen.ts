@@ -1,0 +1,52 @@
+/** What the host of this machine gave to other machines while something was measured. Linux alone says so. */
+import { readFileSync } from 'node:fs'
+
+/** Milliseconds between two looks; the system counts in ticks of 10. */
+const pause = 20
+const tickMs = 10
+
+interface Look {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Ticks of all processors so far, and those of them that were taken away. */
+  all: number
+  stolen: number
+}
+
+function look(): Look {
+  const at = Date.now()
+  try {
+    const ticks = readFileSync('/proc/stat', 'utf8').split('\n')[0]?.split(/\s+/).slice(1, 9).map(Number) ?? []
+    return { at, all: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[7] ?? 0 }
+  } catch {
+    return { at, all: Number.NaN, stolen: 0 }
+  }
+}
+
+export interface Stolen {
+  /** Of the time of all processors, in percent. */
+  percent: number
+  /** Milliseconds that processors were taken away for between two times, in milliseconds since 1970. */
+  between: (from: number, to: number) => number
+}
+
+/** Looks from now on, until the answered function ends it and tells. */
+export function watchStolen(): () => Stolen {
+  const first = look()
+  const looks = [first]
+  const timer = setInterval(() => looks.push(look()), pause)
+  return () => {
+    clearInterval(timer)
+    const last = look()
+    looks.push(last)
+    return {
+      percent: (100 * (last.stolen - first.stolen)) / (last.all - first.all),
+      between(from, to) {
+        const before = looks.findLast(({ at }) => at <= from) ?? first
+        // It is counted when the processor is back.
+        const after = looks.find(({ at }) => at >= to + pause) ?? last
+        return (after.stolen - before.stolen) * tickMs
+      },
+    }
+  }
+}
