@@ -90,9 +90,9 @@ export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   }
   // A conflict may merge by itself; what became of it is told by a notice (notices.ts).
   if (verdict.kind === 'parked' && verdict.reason !== 'conflict') {
-    // What the console itself parked has no words of the server; the reason is told in the person's language.
+    // Only of a refusal the server says more than the reason, which is told in the person's language.
     const { status, message } = verdict.error
-    const text = status > 0 && message ? { text: message } : {}
+    const text = verdict.reason === 'rejected' && status > 0 && message ? { text: message } : {}
     postMessage({ kind: 'error', message: `outbox.reason.${verdict.reason}`, values: { label: row.label }, ...text })
   }
 }

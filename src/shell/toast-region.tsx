@@ -36,7 +36,8 @@ export function ToastRegion() {
       const words = wordsOf(message)
       dropMessage(message.id)
       const { conflict } = message
-      toast[message.kind](words, {
+      // The server's words are in its own language, whichever way the page runs.
+      toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
         ...((message.kind === 'error' || message.fields) && { duration: longer }),
         ...(conflict !== undefined && {
           action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },

@@ -177,6 +177,11 @@ test('a reply after the window is kept with the reason; a template takes its pla
   expect(second?.state).toBe('queued')
   await eventually(() => expect(app.shown().map(({ tick }) => tick)).toEqual(['parked', 'device']))
   expect(app.shown()[0]?.parked).toMatchObject({ why: 'windowClosed', message: 'Only a template may be sent', seq: first?.seq })
+  // Told in the person's language, not in the server's.
+  const { messageStore } = await import('../messages.ts')
+  const [told] = messageStore.get()
+  expect(told).toMatchObject({ kind: 'error', message: 'outbox.reason.windowClosed' })
+  expect(told).not.toHaveProperty('text')
 
   await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', language: 'id', values: ['Budi'], text: 'Halo Budi' })
   await eventually(async () => expect(await app.rows()).toEqual([]))
