@@ -1,11 +1,15 @@
 import { phone628 } from '../kit/patterns.ts'
 
+const compact = (text: string) => text.replace(/[\s().-]/g, '')
+/** Written with the code of another country. */
+const isAbroad = (text: string) => /^(?:\+|00)(?!62)[1-9]/.test(compact(text))
+
 /**
  * An Indonesian number as people write it ('0812-3456-7890', '+62 812…', '812…') as digits starting 628.
  * Null when it is none.
  */
 export function normalisePhone(text: string): string | null {
-  if (!/^\+?[\d\s().-]+$/.test(text.trim())) return null
+  if (!/^\+?[\d\s().-]+$/.test(text.trim()) || isAbroad(text)) return null
   const digits = text.replace(/\D/g, '').replace(/^00(?=62)/, '')
   const national = digits.replace(/^62/, '').replace(/^0/, '')
   const phone = `62${national}`
@@ -17,8 +21,8 @@ export function normalisePhone(text: string): string | null {
  * be. Null when it is none.
  */
 export function customerPhone(text: string): string | null {
-  const [, abroad, digits] = /^(\+|00)?([1-9]\d{7,14})$/.exec(text.replace(/[\s().-]/g, '')) ?? []
-  if (abroad && digits && !digits.startsWith('62')) return digits
+  const [, digits] = /^(?:\+|00)?([1-9]\d{7,14})$/.exec(compact(text)) ?? []
+  if (digits && isAbroad(text)) return digits
   return normalisePhone(text) ?? digits ?? null
 }
 

@@ -68,6 +68,8 @@ it.each([
   ['021 555 1234', null],
   ['call me', null],
   ['0812 3456 ext 7', null],
+  ['+81 90-1234-5678', null],
+  ['0081 90 1234 5678', null],
 ])('reads the number %s', (text, expected) => {
   expect(normalisePhone(text)).toBe(expected)
 })
