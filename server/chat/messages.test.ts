@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { strToU8, zipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
@@ -14,6 +15,14 @@ import { receive } from './receive.ts'
 import { offerTemplates } from './templates.ts'
 
 const crm = ['get crm', 'update crm']
+/** As an office program packs a file, whose main part has this name. */
+const officeFile = (part: string) => zipSync({ '[Content_Types].xml': strToU8('<Types/>'), [part]: strToU8('<x/>') })
+/** A chart brings its own numbers along. */
+const withChart = zipSync({
+  '[Content_Types].xml': strToU8('<Types/>'),
+  'word/document.xml': strToU8('<x/>'),
+  'word/embeddings/a.xlsx': [officeFile('xl/workbook.xml'), { level: 0 }],
+})
 let test: TestPlatform
 let app: ReturnType<typeof createApp>
 let number = 0
@@ -209,21 +218,26 @@ describe('media', () => {
   })
 
   it.each([
-    ['daftar.xlsx', [0x50, 0x4b, 3, 4], 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-    ['surat.docx', [0x50, 0x4b, 3, 4], 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-    ['kelas.pptx', [0x50, 0x4b, 3, 4], 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-    ['daftar.xls', [0xd0, 0xcf, 0x11, 0xe0], 'application/vnd.ms-excel'],
-    ['surat.doc', [0xd0, 0xcf, 0x11, 0xe0], 'application/msword'],
-    ['kelas.ppt', [0xd0, 0xcf, 0x11, 0xe0], 'application/vnd.ms-powerpoint'],
-  ])('of an office go as documents: %s', async (name, head, type) => {
+    ['daftar.xlsx', officeFile('xl/workbook.xml'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['surat.docx', officeFile('word/document.xml'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['grafik.docx', withChart, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['kelas.pptx', officeFile('ppt/presentation.xml'), 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+    ['daftar.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'application/vnd.ms-excel'],
+    ['surat.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'application/msword'],
+    ['kelas.ppt', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), 'application/vnd.ms-powerpoint'],
+  ])('of an office go as documents: %s', async (name, content, type) => {
     const room = await makeRoom(test.platform, number, ani.id)
-    const { body } = await send(asAni, { room: room.ref, media: new File([new Uint8Array(head)], name) })
+    const { body } = await send(asAni, { room: room.ref, media: new File([content], name) })
     expect(body.data).toMatchObject({ kind: 'document', media_name: name, media_type: type })
   })
 
-  it('that are an archive are refused', async () => {
+  it.each([
+    ['semua.zip', ['a.txt']],
+    ['surat.docx', ['a.txt']],
+    ['makro.docx', ['[Content_Types].xml', 'word/document.xml', 'word/vbaProject.bin']],
+  ])('that are an archive, or bring a program, are refused: %s', async (name, parts) => {
     const room = await makeRoom(test.platform, number, ani.id)
-    const archive = new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'semua.zip', { type: 'application/zip' })
+    const archive = new File([zipSync(Object.fromEntries(parts.map((part) => [part, strToU8('x')])))], name)
     expect((await send(asAni, { room: room.ref, media: archive })).body.fields).toHaveProperty('media')
   })
 

@@ -1,4 +1,5 @@
 import * as xlsx from '@e965/xlsx'
+import { strToU8, zipSync } from 'fflate'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { exportNeedsDate } from '#contract/lib/export-rule.ts'
@@ -289,10 +290,10 @@ describe('a whole file', () => {
   it('that cannot be read says why, and one that is none is refused', async () => {
     expect((await upload('leads.csv', 'nama,telp\n"x,1\n')).body.data).toMatchObject({ state: 'failed', file_problem: 'csv_quotes' })
     expect((await upload('leads.csv', 'kota,catatan\nx,1\n')).body.data).toMatchObject({ state: 'failed', file_problem: 'mapping' })
-    expect((await upload('leads.xlsx', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]))).body.data).toMatchObject({
-      state: 'failed',
-      file_problem: 'damaged',
-    })
+    const workbook = zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'xl/workbook.xml': strToU8('<workbook/>') })
+    const half = await upload('leads.xlsx', workbook.slice(0, workbook.length / 2))
+    expect(half.body.data).toMatchObject({ state: 'failed', file_problem: 'damaged' })
+    expect((await upload('leads.xlsx', zipSync({ 'a.txt': strToU8('x') }))).body.fields).toMatchObject({ file: { code: 'file_type' } })
     expect((await upload('leads.xlsx', '#!/bin/sh')).body.fields).toMatchObject({ file: { code: 'file_type' } })
     expect((await upload('leads.csv', 'nama,telp\nx,1\n', { mapping: '{}' })).body.fields).toMatchObject({ mapping: { code: 'type' } })
   })

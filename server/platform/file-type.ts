@@ -55,13 +55,25 @@ function isPlainText(bytes: Uint8Array): boolean {
   }
 }
 
-const office: Record<string, string> = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+/** The part that each of them has; Word numbers its own at times. */
+const office = [
+  ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['word/document', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['ppt/presentation.xml', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+] as const
+
+/**
+ * Names of files stand in an archive as they are, whatever is compressed. The first tells what it is: what is embedded in it
+ * comes behind. One that brings a program is no document.
+ */
+function archive(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (!text.includes('[Content_Types].xml') || text.includes('vbaProject')) return 'application/zip'
+  const parts = office.map(([part, type]) => ({ at: text.indexOf(part), type })).filter(({ at }) => at >= 0)
+  return parts.sort((a, b) => a.at - b.at)[0]?.type ?? 'application/zip'
 }
 
-/** What the older ones share is a container, too. */
+/** What the older ones share is a container whose names are no plain text. */
 const olderOffice: Record<string, string> = { xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' }
 
 const extension = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -76,7 +88,7 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WAVE') return 'audio/wav'
   if (ascii(bytes, 0, 4) === 'OggS') return has(bytes.subarray(0, 4_000), 'theora') ? 'video/ogg' : 'audio/ogg'
   if (starts(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return matroska(bytes)
-  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return office[extension(name)] ?? 'application/zip'
+  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return archive(bytes)
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return olderOffice[extension(name)] ?? 'application/msword'
   const media = mediaBrand(bytes) ?? mpegAudio(bytes)
   if (media) return media

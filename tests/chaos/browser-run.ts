@@ -2,7 +2,7 @@
  * The built console in a real browser against the real server behind a line that fails at random. The browser is killed
  * (SIGKILL to all of its processes) at random moments of saving and replaying, and started again on the same profile.
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -53,17 +53,6 @@ async function withLog<T>(dataDir: string, work: (database: Awaited<ReturnType<t
   } finally {
     await database.close()
   }
-}
-
-/** Chromium writes local storage to disk some seconds later; a person who just signed in is not killed in the same second. */
-async function signedInOnDisk(profile: string): Promise<void> {
-  const folder = join(profile, 'Default/Local Storage/leveldb')
-  for (let turn = 0; turn < 100; turn++) {
-    for (const name of await readdir(folder).catch(() => []))
-      if (/\.(log|ldb)$/.test(name) && (await readFile(join(folder, name))).includes('jwt_access_token')) return
-    await pause(300)
-  }
-  throw new Error('the session never reached the disk')
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -189,8 +178,9 @@ export async function runBrowser({ kills, seed, executablePath, onKill }: Browse
     server = await startServer({ dataDir, env: { LOG_LEVEL: 'warn', DEMO_LEADS: '60' } })
     proxy = await startProxy(server)
     browser = await openBrowser(executablePath, { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
-    await signIn(await browser.context.newPage())
-    await signedInOnDisk(browser.profile)
+    const page = await browser.context.newPage()
+    await signIn(page)
+    await browser.leave(page, 'jwt_access_token')
     const sales = await signInTo(server.url, 'sales')
     const refs = (await sales.list(leads.path, { size: String(edited) })).data.map(({ ref }) => ref)
     const world: World = { browser, proxy, random, refs, marks: [], lines: {} }

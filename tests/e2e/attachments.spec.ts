@@ -8,7 +8,7 @@ import { type Client, signInTo } from '#tests/support/client.ts'
 import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { expect, laptop, phone, remembered, test } from './fixtures.ts'
-import { signedInOnDisk, signInToLeads } from './killable.ts'
+import { signInToLeads, signInToStay } from './killable.ts'
 import { settled } from './screens.ts'
 
 const megabyte = 1_000_000
@@ -47,9 +47,10 @@ const onServer = async (client: Client, lead: string) => (await client.list(`${l
 
 test('20 MB are sent once: the browser is killed while they wait, the line is cut in the middle', async () => {
   test.setTimeout(180_000)
+  await signInToStay(browser)
   const page = await browser.context.newPage()
-  await signInToLeads(page)
-  await signedInOnDisk(browser.profile)
+  await page.goto('/leads/list')
+  await settled(page)
   const lead = (await page.locator('li[data-ref]').first().getAttribute('data-ref')) ?? ''
   await page.goto(`/leads/edit/${lead}`)
   await expect(pane(page).getByText('No photos, documents or voice notes yet.')).toBeVisible()

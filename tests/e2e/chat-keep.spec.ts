@@ -6,7 +6,7 @@ import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import { answer, composer, heldOnDevice, inboxPath, meetCustomer, message, openInbox, openRoom, room, tick } from './chat-scene.ts'
 import { nothingWaits } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { signedInOnDisk, signInToLeads } from './killable.ts'
+import { signInToStay } from './killable.ts'
 import { settled } from './screens.ts'
 
 let browser: KillableBrowser | null = null
@@ -114,8 +114,8 @@ test('a draft and a reply that waits are there after the browser was killed, and
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
   })
+  await signInToStay(browser)
   const page = await browser.context.newPage()
-  await signInToLeads(page)
   await bayu.writes('Masih buka?')
   await citra.writes('Boleh tanya?')
   await page.goto(inboxPath)
@@ -130,7 +130,6 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await composer(page).fill('Masih, sampai Jumat.')
   await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await expect(tick(page, 'Masih, sampai Jumat.', 'device')).toBeVisible()
-  await signedInOnDisk(browser.profile)
   await expect.poll(() => page.evaluate(heldOnDevice)).toContain('Silakan Kak, tentang')
 
   await browser.killHard()

@@ -6,7 +6,7 @@ import { readStopped } from '#tests/support/db.ts'
 import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { signedInOnDisk, signInToLeads as signIn } from './killable.ts'
+import { signInToLeads as signIn, signInToStay } from './killable.ts'
 import { settled } from './screens.ts'
 
 let server: RunningServer
@@ -55,9 +55,10 @@ const waiting = (page: Page, count: number) => expect(page.getByRole('link', { n
 
 test('the job: three changes made without a server, a killed browser, and each is in the database once', async () => {
   test.setTimeout(120_000)
+  await signInToStay(browser)
   const page = await browser.context.newPage()
-  await signIn(page)
-  await signedInOnDisk(browser.profile)
+  await page.goto('/leads/list')
+  await settled(page)
   const cards = await page
     .locator('li[data-ref]')
     .evaluateAll((all) => all.map((one) => ({ ref: one.getAttribute('data-ref') ?? '', name: one.querySelector('a')?.textContent ?? '' })))

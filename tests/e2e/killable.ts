@@ -1,18 +1,9 @@
 /** A person on a phone whose browser can be killed. */
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { accounts, password } from '#tests/support/accounts.ts'
+import type { KillableBrowser } from '#tests/support/browser.ts'
 import { expect } from './fixtures.ts'
 import { settled } from './screens.ts'
-
-/** Chromium writes local storage to disk some seconds later; a person who just signed in is not killed in the same second. */
-export async function signedInOnDisk(profile: string): Promise<void> {
-  const folder = join(profile, 'Default/Local Storage/leveldb')
-  const written = () =>
-    readdirSync(folder).some((name) => /\.(log|ldb)$/.test(name) && readFileSync(join(folder, name)).includes('jwt_access_token'))
-  await expect.poll(written, { timeout: 20_000 }).toBe(true)
-}
 
 /** Signs in and goes to the leads; resolves once the console would start without a line. */
 export async function signInToLeads(page: Page): Promise<void> {
@@ -25,4 +16,11 @@ export async function signInToLeads(page: Page): Promise<void> {
   await settled(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect.poll(() => page.evaluate(() => caches.keys().then((keys) => keys.length))).toBeGreaterThan(0)
+}
+
+/** The same in a page of its own, which is left; resolves once a browser that is killed starts signed in. */
+export async function signInToStay(browser: KillableBrowser): Promise<void> {
+  const page = await browser.context.newPage()
+  await signInToLeads(page)
+  await browser.leave(page, 'jwt_access_token')
 }

@@ -1,10 +1,11 @@
 /** A browser on a profile of its own that can be killed the hard way and started again on the same profile. */
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 
 export const browserFlags = [
   '--no-sandbox',
@@ -21,6 +22,11 @@ export interface KillableBrowser {
   context: BrowserContext
   /** The folder of its profile. */
   readonly profile: string
+  /**
+   * Closes the only page of an origin and resolves once this item of its local storage is on the disk: Chromium writes it then,
+   * otherwise some seconds later, or many. A person who just signed in is not killed in the same second. Throws after 30 s.
+   */
+  leave(page: Page, item: string): Promise<void>
   /** SIGKILL to the browser and all its children. Nothing is flushed, nothing is closed. */
   killHard(): Promise<void>
   /** Starts again on the profile as the kill left it. */
@@ -50,12 +56,25 @@ function browserOf(profile: string): number {
   return found.pid
 }
 
+function isStored(profile: string, item: string): boolean {
+  const folder = join(profile, 'Default/Local Storage/leveldb')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  return names.some((name) => /\.(log|ldb)$/.test(name) && readFileSync(join(folder, name)).includes(item))
+}
+
 export async function openBrowser(executablePath: string, options: BrowserContextOptions): Promise<KillableBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'lapangan-profile-'))
   const launch = () => chromium.launchPersistentContext(profile, { ...options, executablePath, headless: true, args: browserFlags })
   const browser: KillableBrowser = {
     context: await launch(),
     profile,
+    async leave(page, item) {
+      await page.close()
+      for (let turn = 0; !isStored(profile, item); turn++) {
+        if (turn === 300) throw new Error(`${item} never reached the disk`)
+        await pause(100)
+      }
+    },
     async killHard() {
       const closed = new Promise((resolve) => browser.context.once('close', resolve))
       process.kill(-browserOf(profile), 'SIGKILL')
