@@ -59,15 +59,19 @@ async function openOften(page: Page, room: string, other: string): Promise<{ col
   return { cold, warm }
 }
 
-/** Between rooms that this page has shown before. */
-async function switchOften(page: Page, rooms: readonly string[]): Promise<number[]> {
-  const took: number[] = []
+/** Between rooms that this page has shown before; `alone` are those while the host took nothing away. */
+async function switchOften(page: Page, rooms: readonly string[]): Promise<{ all: number[]; alone: number[] }> {
+  const took: { at: number; ms: number }[] = []
+  const endWatch = watchStolen()
   for (let run = -rooms.length; run < switches; run++) {
+    const at = Date.now()
     const ms = await page.evaluate(openRoom, rooms[(run + rooms.length) % rooms.length] ?? '')
-    if (run >= 0) took.push(ms)
+    if (run >= 0) took.push({ at, ms })
     await look(page, run < 0 ? 1_000 : 200)
   }
-  return took
+  const stolen = endWatch()
+  const alone = took.filter(({ at, ms }) => stolen.between(at, at + ms) === 0)
+  return { all: took.map(({ ms }) => ms), alone: alone.map(({ ms }) => ms) }
 }
 
 /** Goes up through the room until so many messages were read from the server, and tells of every frame on the way. */
@@ -151,7 +155,8 @@ export async function benchInbox(folder?: string) {
       messages: count,
       open_first_ms: spread(opened.cold),
       open_ms: spread(opened.warm),
-      switch_ms: spread(switched),
+      switch_ms: spread(switched.all),
+      switch_alone_ms: spread(switched.alone),
       wheel,
       spun,
       flung,

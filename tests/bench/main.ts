@@ -90,6 +90,7 @@ console.table({
   'index of the leads from cold, ms': { value: Math.max(...device.coldStart_ms), target: 1_500 },
   'a room of 50,000 messages opened, ms p95': { value: inbox.open_ms.p95, target: 150 },
   'between rooms, ms p95': { value: inbox.switch_ms.p95, target: 60 },
+  'between rooms while the host took nothing away, ms p95': { value: inbox.switch_alone_ms.p95, target: 60 },
   'frames over 50 ms, a wheel through 2,000 messages': { value: inbox.wheel.frames_over_50ms, target: 0 },
   'of them without what the host took away': { value: inbox.wheel.own_frames_over_50ms, target: 0 },
   'frames over 50 ms, seven times as fast through 5,000': { value: inbox.spun.frames_over_50ms, target: '' },
