@@ -6,6 +6,7 @@ import { startTemplates } from './chat/channel/held-templates.ts'
 import { startIdle } from './chat/channel/idle.ts'
 import { mountSimulator } from './chat/channel/simulator-api.ts'
 import { mountWebhook } from './chat/channel/webhook.ts'
+import { startCredentials } from './chat/credentials.ts'
 import { mountChat } from './chat/mount.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
@@ -88,6 +89,7 @@ export const starts: readonly Start[] = [
   startForgetting,
   startImports,
   startAudience,
+  startCredentials,
   startTemplates,
   startDeliveries,
   startIdle,

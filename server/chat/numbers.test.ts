@@ -3,9 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { whatsappNumber, whatsappNumberTypes } from '#contract/sections/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
 import { whatsappNumbers } from '#server/db/chat.ts'
+import { createSecretBox } from '#server/platform/secret-box.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
 import { makeRoom, roomOf } from '#tests/support/chat.ts'
+import { channelOf } from './channel/channel.ts'
+import { startCredentials } from './credentials.ts'
 
 const { path } = whatsappNumber
 let test: TestPlatform
@@ -27,6 +30,11 @@ const cloud = {
 }
 const stored = async (id: number) => (await test.platform.database.db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, id)))[0]
 
+const credentials = async (id: number) => {
+  const number = await stored(id)
+  return [number?.access_token, number?.app_secret].map((sealed) => sealed && test.platform.secretBox.open(sealed))
+}
+
 it('are of sales or of support', () => expect(whatsappNumberTypes).toEqual(['sales', 'support']))
 
 describe('credentials', () => {
@@ -38,7 +46,34 @@ describe('credentials', () => {
     expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/rahasia|access_token|app_secret/)
     const { access_token: _, app_secret: __, ...rest } = cloud
     expect((await ask('PUT', `${path}/${id}`, { ...rest, phone: '628111000101', name: 'Utama baru' })).status).toBe(200)
-    expect(await stored(id)).toMatchObject({ name: 'Utama baru', access_token: 'token rahasia', app_secret: 'kunci rahasia' })
+    expect(await stored(id)).toMatchObject({ name: 'Utama baru' })
+    expect(await credentials(id)).toEqual(['token rahasia', 'kunci rahasia'])
+  })
+
+  it('lie encrypted in the database, also those of an earlier version, and say when they no longer open', async () => {
+    const { body } = await ask('POST', path, { ...cloud, phone: '628111000107' })
+    const { id } = body.data
+    expect(JSON.stringify(await stored(id))).not.toContain('rahasia')
+    await test.platform.database.db
+      .update(whatsappNumbers)
+      .set({ access_token: 'of before', app_secret: null })
+      .where(eq(whatsappNumbers.id, id))
+    await startCredentials(test.platform)
+    expect(JSON.stringify(await stored(id))).not.toContain('of before')
+    expect(await credentials(id)).toEqual(['of before', null])
+    expect((await stored(id))?.status).toBe('connected')
+
+    const secretBox = createSecretBox({ secretKey: 'the key of another installation, as long', dataDir: '' })
+    const elsewhere = { ...test.platform, secretBox }
+    await startCredentials(elsewhere)
+    const number = await stored(id)
+    expect(number).toMatchObject({ status: 'error', status_reason: expect.stringContaining('Enter them again') })
+    if (!number) throw new Error('the number is gone')
+    expect(await channelOf(elsewhere, number).markRead(number, 'x')).toMatchObject({
+      next: 'give up',
+      number: true,
+      reason: number.status_reason,
+    })
   })
 
   it('go with the Cloud API', async () => {

@@ -9,12 +9,16 @@ import { serve } from '#server/crud/serve.ts'
 import { whatsappNumbers } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { credentialNames } from './credentials.ts'
 import { ownNumber } from './start-room.ts'
 
 /** A secret that is not sent stays as it is; a number without the Cloud API has none. */
-function prepare({ input, values }: Change): void {
-  if (input.channel !== 'cloud') Object.assign(values, { access_token: null, app_secret: null })
-  else for (const name of ['access_token', 'app_secret'] as const) if (typeof input[name] === 'string') values[name] = input[name]
+function prepare({ platform, input, values }: Change): void {
+  for (const name of credentialNames) {
+    const given = input[name]
+    if (input.channel !== 'cloud') values[name] = null
+    else if (typeof given === 'string') values[name] = platform.secretBox.seal(given)
+  }
 }
 
 async function follow(effects: readonly Effect[]): Promise<void> {

@@ -4,6 +4,7 @@ import type { FileStore } from './files.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { People } from './people.ts'
+import type { SecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
 import type { Staging } from './staging.ts'
 import type { Tokens } from './tokens.ts'
@@ -45,4 +46,5 @@ export interface Platform {
   people: People
   tokens: Tokens
   jobs: Jobs
+  secretBox: SecretBox
 }

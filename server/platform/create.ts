@@ -6,6 +6,7 @@ import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createPeople } from './people.ts'
+import { createSecretBox } from './secret-box.ts'
 import type { Settings } from './settings.ts'
 import { createStaging } from './staging.ts'
 import { createTokens } from './tokens.ts'
@@ -18,6 +19,7 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     database,
     log,
     jobs: createJobs(log),
+    secretBox: createSecretBox(settings),
     files: createFileStore(join(settings.dataDir, 'files')),
     keptFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
     staging: createStaging(join(settings.dataDir, 'staging'), settings.stagedMaxBytes),

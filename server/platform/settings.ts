@@ -20,6 +20,8 @@ const count = (least: number, most: number) =>
     v.maxValue(most, `must be at most ${most}`),
   )
 
+const longSecret = (least: number) => v.pipe(v.string(), v.minLength(least, `must have at least ${least} characters`))
+
 const environment = v.object({
   NODE_ENV: v.optional(v.picklist(['development', 'production', 'test'], 'must be development, production or test'), 'development'),
   PORT: v.optional(count(0, 65_535), '4000'),
@@ -57,7 +59,11 @@ const environment = v.object({
   ROOT_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be a mail address'))),
   UPLOAD_MAX_BYTES: v.optional(count(100_000, 200_000_000), '25000000'),
   STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), '500000000'),
-  API_TOKEN: v.optional(v.pipe(v.string(), v.minLength(20, 'must have at least 20 characters'))),
+  API_TOKEN: v.optional(longSecret(20)),
+  SECRET_KEY: v.optional(longSecret(32)),
+  METRICS_TOKEN: v.optional(longSecret(20)),
+  DOCS_TOKEN: v.optional(longSecret(20)),
+  DEMO_PUBLIC: v.optional(flag, 'false'),
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
   CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
   CHAT_VERIFY_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
@@ -95,6 +101,13 @@ export interface Settings {
   stagedMaxBytes: number
   /** With it a deployment reports errors without a session; null where none does. */
   apiToken: string | null
+  /** Encrypts stored credentials; null for the key in the data folder. */
+  secretKey: string | null
+  /** With it `/metrics`, and `/docs` with `/openapi.json`, answer; null: to everybody outside production, else to nobody. */
+  metricsToken: string | null
+  docsToken: string | null
+  /** Demo accounts and the simulator answer other machines, too. */
+  demoPublic: boolean
   /** Failed sign-ins of one name within 15 minutes. */
   signInAttempts: number
   /** Where the WhatsApp Cloud API is, with its version. */
@@ -117,7 +130,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!parsed.success) {
     const [issue] = parsed.issues
     const name = (v.getDotPath(issue) ?? 'environment').split('.')[0] ?? ''
-    throw new SettingsError(`${name} ${issue.message} (it is '${String(given[name])}')`)
+    const shown = /TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is '${String(given[name])}')`
+    throw new SettingsError(`${name} ${issue.message}${shown}`)
   }
   const value = parsed.output
   const production = value.NODE_ENV === 'production'
@@ -151,6 +165,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     uploadMaxBytes: value.UPLOAD_MAX_BYTES,
     stagedMaxBytes: Math.max(value.STAGED_MAX_BYTES, 2 * value.UPLOAD_MAX_BYTES),
     apiToken: value.API_TOKEN ?? null,
+    secretKey: value.SECRET_KEY ?? null,
+    metricsToken: value.METRICS_TOKEN ?? null,
+    docsToken: value.DOCS_TOKEN ?? null,
+    demoPublic: value.DEMO_PUBLIC,
     signInAttempts: value.SIGN_IN_ATTEMPTS,
     chatCloudUrl: value.CHAT_CLOUD_URL,
     chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,

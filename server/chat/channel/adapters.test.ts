@@ -166,7 +166,8 @@ describe('the Cloud API', () => {
   })
 
   it('that is not there is tried again, and a wrong token is the number’s fault', async () => {
-    const nowhere = cloudChannel({ chatCloudUrl: `http://127.0.0.1:${await freePort()}` })
+    const settings = { ...test.platform.settings, chatCloudUrl: `http://127.0.0.1:${await freePort()}` }
+    const nowhere = cloudChannel({ ...test.platform, settings })
     expect(await nowhere.send(number, text)).toMatchObject({ next: 'retry', reason: expect.stringContaining('ECONNREFUSED') })
     const wrong = await adapter.send({ ...number, access_token: 'another' }, text)
     expect(wrong).toEqual({ reason: 'Error validating access token (190)', next: 'give up', number: true })

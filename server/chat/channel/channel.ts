@@ -48,5 +48,5 @@ export interface ChannelAdapter {
 
 /** The adapter that a number is sent with. */
 export function channelOf(platform: Platform, number: Pick<WhatsappNumber, 'channel'>): ChannelAdapter {
-  return number.channel === 'cloud' ? cloudChannel(platform.settings) : simulatorChannel(platform)
+  return number.channel === 'cloud' ? cloudChannel(platform) : simulatorChannel(platform)
 }

@@ -1,10 +1,12 @@
 /** Requests to the Graph API of the WhatsApp Cloud API, and what its refusals mean. */
 import * as v from 'valibot'
-import type { Settings } from '#server/platform/settings.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { UnreadableSecret } from '#server/platform/secret-box.ts'
+import { openCredential, unreadableReason } from '../credentials.ts'
 import type { WhatsappNumber } from '../templates.ts'
 import type { Refusal } from './channel.ts'
 
-export type Cloud = Pick<Settings, 'chatCloudUrl'>
+export type Cloud = Pick<Platform, 'settings' | 'secretBox'>
 type Caller = Pick<WhatsappNumber, 'access_token'>
 
 export interface Question {
@@ -65,18 +67,30 @@ function refusalOf(status: number, body: unknown, retryAfter: string | null, onc
   return { reason, next: is_transient || passing.has(code) || status === 429 || status >= 500 ? 'retry' : 'give up', ...wait }
 }
 
-function addressOf({ chatCloudUrl }: Cloud, path: string): string | null {
+function addressOf({ settings: { chatCloudUrl } }: Cloud, path: string): string | null {
   if (path.startsWith('/')) return chatCloudUrl + path
   const url = URL.canParse(path) ? new URL(path) : null
   // The token goes along, so it goes nowhere in plain text but to the address that was configured.
   return url && (url.protocol === 'https:' || url.origin === new URL(chatCloudUrl).origin) ? url.href : null
 }
 
+/** The token that the number sends with, or why there is none. */
+function tokenOf(cloud: Cloud, { access_token }: Caller): string | Refusal {
+  if (!access_token) return { reason: 'This number has no access token', next: 'give up', number: true }
+  try {
+    return openCredential(cloud, access_token)
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return { reason: unreadableReason, next: 'give up', number: true }
+    throw error
+  }
+}
+
 /** Asks with the number's token and hands the answer to `read`; a Refusal for everything that went wrong. */
-async function asked<T>(cloud: Cloud, { access_token }: Caller, question: Question, read: (answer: Response) => Promise<T>) {
+async function asked<T>(cloud: Cloud, caller: Caller, question: Question, read: (answer: Response) => Promise<T>) {
   const { method, path, body, once = false, within = 30_000 } = question
   const url = addressOf(cloud, path)
-  if (!access_token) return { reason: 'This number has no access token', next: 'give up', number: true } satisfies Refusal
+  const token = tokenOf(cloud, caller)
+  if (isRefusal(token)) return token
   if (!url) return { reason: 'The WhatsApp Cloud API named an address that is not safe', next: 'give up' } satisfies Refusal
   const form = body instanceof FormData
   try {
@@ -84,7 +98,7 @@ async function asked<T>(cloud: Cloud, { access_token }: Caller, question: Questi
       method,
       redirect: 'error',
       signal: AbortSignal.timeout(within),
-      headers: { authorization: `Bearer ${access_token}`, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     })
     if (answer.ok) return await read(answer)

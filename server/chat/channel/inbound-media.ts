@@ -76,7 +76,7 @@ export function createMediaIntake(platform: Platform): MediaIntake {
   }
 
   async function fetched(number: WhatsappNumber, message: TakenMessage, media: { id: string; name: string }) {
-    const content = await fetchMedia(platform.settings, number, media.id, largest)
+    const content = await fetchMedia(platform, number, media.id, largest)
     if (isRefusal(content)) {
       platform.log.warn({ number: number.id, next: content.next }, 'media of a message was not fetched')
       if ((content.next === 'retry' || content.number) && isPatient(message.provider_id)) return 'later'

@@ -11,6 +11,8 @@ import { readBytes } from '#server/platform/body.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { mountRaw } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { UnreadableSecret } from '#server/platform/secret-box.ts'
+import { openCredential } from '../credentials.ts'
 import type { InboundMessage } from '../inbound.ts'
 import { receive } from '../receive.ts'
 import type { WhatsappNumber } from '../templates.ts'
@@ -35,11 +37,27 @@ function verify({ settings }: Platform) {
 /** A number whose change nobody heard of is known anew after so many milliseconds. */
 const heldFor = 10_000
 
+interface Signer {
+  number: WhatsappNumber
+  secret: string
+}
+
+/** One whose secret does not open signs nothing, and its status says so (startCredentials). */
+function signerOf(platform: Platform, number: WhatsappNumber): Signer[] {
+  try {
+    return number.app_secret ? [{ number, secret: openCredential(platform, number.app_secret) }] : []
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return []
+    throw error
+  }
+}
+
 /** Every number that can sign, kept until numbers change. */
-function signersOf({ database }: Platform): () => Promise<readonly WhatsappNumber[]> {
+function signersOf(platform: Platform): () => Promise<readonly Signer[]> {
+  const { database } = platform
   const signing = and(eq(whatsappNumbers.channel, 'cloud'), isNotNull(whatsappNumbers.app_secret))
-  const read = async () => database.db.select().from(whatsappNumbers).where(signing)
-  let held: Promise<readonly WhatsappNumber[]> | null = null
+  const read = async () => (await database.db.select().from(whatsappNumbers).where(signing)).flatMap((number) => signerOf(platform, number))
+  let held: Promise<readonly Signer[]> | null = null
   let until = 0
   const forget = () => {
     held = null
@@ -57,13 +75,9 @@ function signersOf({ database }: Platform): () => Promise<readonly WhatsappNumbe
 }
 
 /** Those whose app signed these bytes. */
-function signedBy(numbers: readonly WhatsappNumber[], bytes: Uint8Array, signature: string): WhatsappNumber[] {
-  return numbers.filter(({ app_secret }) => {
-    const expected = createHmac('sha256', app_secret ?? '')
-      .update(bytes)
-      .digest('hex')
-    return Boolean(app_secret) && same(signature.toLowerCase(), `sha256=${expected}`)
-  })
+function signedBy(signers: readonly Signer[], bytes: Uint8Array, signature: string): WhatsappNumber[] {
+  const signs = ({ secret }: Signer) => same(signature.toLowerCase(), `sha256=${createHmac('sha256', secret).update(bytes).digest('hex')}`)
+  return signers.filter(signs).map(({ number }) => number)
 }
 
 function parse(bytes: Uint8Array): Change[] | null {
