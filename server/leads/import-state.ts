@@ -5,6 +5,7 @@ import type { ImportDetail, ImportFailure, ImportSummary } from '#contract/lead-
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { scope } from './api.ts'
 import type { Applied } from './import-apply.ts'
 import { leadImportRows, leadImports } from './import-tables.ts'
 
@@ -50,9 +51,11 @@ export async function detailOf(db: Db, stored: StoredImport): Promise<ImportDeta
   }
 }
 
-/** Everybody's for those who may delete leads, as an undo does. */
+/** One's own; everybody's for Root and admins (part-1 section 6) who see every lead and may delete them, as an undo does. */
 function ownedBy(user: CurrentUser) {
-  return user.permissions.has('delete crm') ? undefined : eq(leadImports.user_id, user.id)
+  const isAdmin = user.isRoot || user.roles.some((role) => role.toLowerCase() === 'admin')
+  const seesAll = isAdmin && user.permissions.has('delete crm') && scope(user).where === undefined
+  return seesAll ? undefined : eq(leadImports.user_id, user.id)
 }
 
 /** One import by number or ref, locked until the transaction ends. Throws 404. */

@@ -2,6 +2,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { leads as section } from '#contract/sections/leads.ts'
+import { scopeOf } from '#server/crud/read.ts'
 import { removeRows } from '#server/crud/remove.ts'
 import { asInput, selectRows, toColumns } from '#server/crud/rows.ts'
 import { announce, stamp } from '#server/crud/write.ts'
@@ -10,7 +11,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError, toApiError } from '#server/platform/problem.ts'
-import { leadsApi, prepareLeads } from './api.ts'
+import { leadsApi, mayAssign, prepareLeads } from './api.ts'
 import { findImport, mayUndo, type StoredImport, setImport } from './import-state.ts'
 import { leadImportRows } from './import-tables.ts'
 
@@ -38,9 +39,10 @@ async function removeCreated(platform: Platform, request: CallRequest, rows: rea
   }
 }
 
-/** Writes a changed lead as it was. False when what it was is no longer possible. */
+/** Writes a changed lead as it was. False when what it was is no longer possible, or not this person's to give. */
 async function putBack(platform: Platform, { db, user }: CallRequest, now: AnyRow, before: AnyRow): Promise<boolean> {
   const input = asInput(section.fields, before)
+  if (!mayAssign(user, Number(now.sales ?? 0), Number(input.sales ?? 0))) return false
   try {
     await db.transaction(async (tx: Db) => {
       const values = toColumns(shape, input)
@@ -48,7 +50,7 @@ async function putBack(platform: Platform, { db, user }: CallRequest, now: AnyRo
       await tx
         .update(leads)
         .set({ ...values, ...stamp(shape, user) })
-        .where(eq(leads.id, now.id))
+        .where(and(scopeOf(shape, user).where, eq(leads.id, now.id)))
       const [after] = await selectRows(tx, shape, { where: eq(leads.id, now.id) })
       await announce(shape, [{ platform, db: tx, user, before: now, after: after ?? null, input }])
     })
@@ -82,21 +84,20 @@ export async function undoPart(platform: Platform, request: CallRequest): Promis
   if (!mayUndo(stored)) throw new ApiError('gone', 'This import can no longer be undone.')
   const open = and(eq(leadImportRows.import_id, stored.id), isNull(leadImportRows.outcome))
   const entries = await db.select().from(leadImportRows).where(open).orderBy(desc(leadImportRows.id)).limit(atOnce)
-  const found = entries.length
-    ? await selectRows(db, shape, {
-        where: inArray(
-          leads.id,
-          entries.map(({ lead_id }) => lead_id),
-        ),
-        lock: true,
-      })
-    : []
+  const listed = inArray(
+    leads.id,
+    entries.map(({ lead_id }) => lead_id),
+  )
+  // Locked in any case, so that nobody takes one of them into or out of this person's sight meanwhile.
+  const there = entries.length ? await db.select({ id: leads.id }).from(leads).where(listed).for('update') : []
+  const exists = new Set(there.map(({ id }) => id))
+  const found = entries.length ? await selectRows(db, shape, { where: and(scopeOf(shape, user).where, listed) }) : []
   const rows = new Map(found.map((row) => [row.id, row]))
   const outcomes = new Map<number, Outcome>()
   const created: { entry: Entry; row: AnyRow }[] = []
   for (const entry of entries) {
     const row = rows.get(entry.lead_id)
-    if (!row) outcomes.set(entry.id, 'gone')
+    if (!row) outcomes.set(entry.id, exists.has(entry.lead_id) ? 'kept' : 'gone')
     else if (row.version !== entry.version) outcomes.set(entry.id, 'kept')
     else if (entry.before) outcomes.set(entry.id, (await putBack(platform, request, row, entry.before)) ? 'undone' : 'kept')
     else created.push({ entry, row })
