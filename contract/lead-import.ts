@@ -134,7 +134,7 @@ export const leadImport = call({
   path,
   encoding: 'multipart',
   body: {
-    file: file({ required: true, accept: importFileTypes, maxBytes: importLimits.bytes }),
+    file: file({ required: true, kept: 'temporary', accept: importFileTypes, maxBytes: importLimits.bytes }),
     duplicates: choice(duplicateWays, { initial: 'skip' }),
     /** JSON: the target of each column in order, null for none. Guessed from the header when absent. */
     mapping: textarea({ max: 5_000 }),
@@ -205,7 +205,7 @@ export const leadImportOne = call({
   reply: { of: 'record', fields: detailFields },
 })
 
-/** Imports of the last days: one's own, and everybody's for those who may delete leads. */
+/** Imports of the last days: one's own, and everybody's for Root and admins who see every lead and may delete them. */
 export const leadImports = call({
   ...base,
   name: 'leads.imports',

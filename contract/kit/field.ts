@@ -99,8 +99,8 @@ export interface Options {
   maxHeight?: number
   accept?: readonly string[]
   maxBytes?: number
-  /** Files: 'apart' keeps them from the public addresses, to be read through a call of their own. */
-  kept?: 'apart'
+  /** Files: 'apart' keeps them from the public addresses, to be read through a call of their own; 'temporary' until they were read once. */
+  kept?: 'apart' | 'temporary'
   /** Dates and times: the text that marks 'no date' on the wire. */
   emptyDate?: string
   /** Nested kinds. */

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { meta } from '#server/platform/tables.ts'
 import { packFolders, unpackFolders } from './tar.ts'
 
-const folders = ['db/pg', 'files', 'kept-files']
+const folders = ['db/pg', 'files', 'kept-files', 'temporary-files']
 
 /** Writes the archive. Throws while the program runs: a folder that changes makes no backup. */
 export async function backup(dataDir: string, file: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** A whole file that another client sent: read in a thread, then stored part by part after the answer (POST /import). */
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { ImportNames } from '#contract/import/check-rows.ts'
 import { isImportTarget, type Mapping } from '#contract/import/columns.ts'
 import { importLimits } from '#contract/import/limits.ts'
@@ -7,6 +7,7 @@ import { idsByName } from '#contract/import/names.ts'
 import { campaigns } from '#server/db/crm.ts'
 import { users } from '#server/db/people.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { sha256Of } from '#server/platform/files.ts'
 import { loadUser } from '#server/platform/people.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { applyRows } from './import-apply.ts'
@@ -33,8 +34,22 @@ async function namesOf(platform: Platform): Promise<ImportNames> {
 }
 
 async function bytesOf(platform: Platform, stored: StoredImport): Promise<Uint8Array> {
-  const [, sha256 = ''] = /^\/files\/([0-9a-f]{64})\//.exec(stored.file?.url ?? '') ?? []
-  return (await platform.files.read(sha256, stored.file_name))?.content ?? new Uint8Array()
+  const found = await platform.temporaryFiles.read(sha256Of(stored.file?.url ?? '') ?? '', stored.file_name)
+  return found?.content ?? new Uint8Array()
+}
+
+/** Forgets the file of an import that has ended, and removes it from the disk unless another import still reads the same one. */
+async function dropFile(platform: Platform, { id, file }: StoredImport, began = new Date()): Promise<void> {
+  const { db } = platform.database
+  await db.update(leadImports).set({ file: null }).where(eq(leadImports.id, id))
+  const sha256 = sha256Of(file?.url ?? '')
+  if (!sha256) return
+  const [other] = await db
+    .select({ id: leadImports.id })
+    .from(leadImports)
+    .where(sql`${leadImports.file} ->> 'url' like ${`%/${sha256}/%`}`)
+    .limit(1)
+  if (!other) await platform.temporaryFiles.remove(sha256, began)
 }
 
 /** Stores one part, unless somebody ended the import meanwhile. False when it is over. */
@@ -59,7 +74,7 @@ async function storePart(
 async function runFile(platform: Platform, stored: StoredImport): Promise<void> {
   const { db } = platform.database
   const user = await loadUser(db, stored.user_id)
-  if (!user?.permissions.has('create crm')) return void (await setImport(db, stored.id, { state: 'cancelled', file: null }))
+  if (!user?.permissions.has('create crm')) return void (await setImport(db, stored.id, { state: 'cancelled' }))
   const answer = await readInThread({
     bytes: await bytesOf(platform, stored),
     mapping: stored.mapping?.map((target) => (isImportTarget(target) ? target : null)) ?? null,
@@ -67,10 +82,10 @@ async function runFile(platform: Platform, stored: StoredImport): Promise<void> 
     campaign: stored.defaults.campaign_id ?? null,
     mayAssign: user.permissions.has('update assign-sales') ? null : [user.id],
   })
-  if (!answer.ok) return void (await setImport(db, stored.id, { state: 'failed', file_problem: answer.code, file: null }))
+  if (!answer.ok) return void (await setImport(db, stored.id, { state: 'failed', file_problem: answer.code }))
   const failed = new Set(answer.bad.map(({ row }) => row)).size
   const counted = { total: answer.total, failed, failures: answer.bad.slice(0, 1_000) }
-  if (stored.dry_run) return void (await setImport(db, stored.id, { ...counted, state: 'checked', file: null }))
+  if (stored.dry_run) return void (await setImport(db, stored.id, { ...counted, state: 'checked' }))
   if (stored.next_part === 0) await setImport(db, stored.id, counted)
   for (let part = 0; part * importLimits.chunkRows < answer.rows.length; part++) {
     const from = part * importLimits.chunkRows
@@ -78,27 +93,26 @@ async function runFile(platform: Platform, stored: StoredImport): Promise<void> 
   }
   const ended = and(eq(leadImports.id, stored.id), eq(leadImports.state, 'running'))
   await db.update(leadImports).set({ state: 'done' }).where(ended)
-  await db.update(leadImports).set({ file: null }).where(eq(leadImports.id, stored.id))
 }
 
-/** A failure of ours ends the import where it is, and shows as such; it can be undone. */
+/** A failure of ours ends the import where it is, and shows as such; it can be undone. Its file is not kept, however it ended. */
 export async function importFile(platform: Platform, stored: StoredImport): Promise<void> {
+  const began = new Date()
   try {
     await runFile(platform, stored)
   } catch (error) {
     await setImport(platform.database.db, stored.id, { state: 'cancelled' })
     throw error
+  } finally {
+    await dropFile(platform, stored, began)
   }
 }
 
-/** Files that a server was at when it stopped. */
+/** Files that a server was at when it stopped: read on, or dropped where only that was left to do. */
 export async function resumeImports(platform: Platform): Promise<void> {
   const { db } = platform.database
-  const open = await db
-    .select()
-    .from(leadImports)
-    .where(and(eq(leadImports.state, 'running'), isNotNull(leadImports.file)))
+  const open = await db.select().from(leadImports).where(isNotNull(leadImports.file))
   platform.jobs.run(async () => {
-    for (const stored of open) await importFile(platform, stored)
+    for (const stored of open) await (stored.state === 'running' ? importFile : dropFile)(platform, stored)
   })
 }

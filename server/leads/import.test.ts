@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import * as xlsx from '@e965/xlsx'
+import { eq, like } from 'drizzle-orm'
 import { strToU8, zipSync } from 'fflate'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,9 +10,12 @@ import { exportNeedsDate } from '#contract/lib/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { createApp } from '#server/app.ts'
+import { leads as leadTable } from '#server/db/crm.ts'
+import { roles } from '#server/db/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
+import { leadImports as leadImportTable } from './import-tables.ts'
 
 const crm = ['get crm', 'create crm', 'update crm']
 const at = `${leads.path}/import`
@@ -257,6 +264,41 @@ describe('who may', () => {
     expect((await root('GET', at)).body.imports.map(({ ref }: { ref: string }) => ref)).toContain(data.ref)
     expect(await undo(data.ref, sales)).toMatchObject({ undone: 1 })
   })
+
+  it('delete leads reads, undoes and finishes no import of another; an admin with all rows does', async () => {
+    const all = [...crm, 'delete crm']
+    const { ref } = await begin('skip', sales)
+    await part(ref, 0, [row()], sales)
+    for (const role of ['support', 'Sales Admin']) {
+      const other = asker(app, await makePerson(test.platform, all, role))
+      expect((await other('GET', `${at}/${ref}`)).status).toBe(404)
+      expect((await other('PUT', `${at}/${ref}/undo`, {})).status).toBe(404)
+      expect((await other('PUT', `${at}/${ref}/finish`, {})).status).toBe(404)
+      expect((await other('GET', at)).body.imports.map((each: { ref: string }) => each.ref)).not.toContain(ref)
+    }
+    const admin = await makePerson(test.platform, all, 'chief')
+    await test.platform.database.db.update(roles).set({ name: 'Admin' }).where(like(roles.name, 'chief %'))
+    const asAdmin = asker(app, admin)
+    expect((await asAdmin('PUT', `${at}/${ref}/finish`, {})).body.data).toMatchObject({ state: 'done' })
+    expect(await undo(ref, asAdmin)).toMatchObject({ undone: 1 })
+  })
+
+  it('undo changes no lead that went out of sight since, and gives none to another', async () => {
+    const [mine, taken] = [row({ sales: ani.id }), row({ sales: ani.id })]
+    const old = (await root('POST', leads.path, { ...row({ sales: 0, status: 'new' }), row: undefined })).body.data
+    const changed = { row: 9, name: 'Diubah', phone: old.phone, notes: 'Impor' }
+    const { ref } = await whole([mine, taken, changed], 'update', sales)
+    const [lost] = await byPhone(taken.phone)
+    // Hidden without a new version, as a change of the rule or of a role would do it.
+    const { db } = test.platform.database
+    for (const id of [lost.id, old.id]) await db.update(leadTable).set({ sales: budi.id }).where(eq(leadTable.id, id))
+    const after = await undo(ref, sales)
+    expect(after).toMatchObject({ undone: 1, kept: 2 })
+    expect(JSON.stringify(after.kept_leads)).not.toContain(taken.name)
+    expect(await byPhone(mine.phone)).toEqual([])
+    expect(await byPhone(taken.phone)).toHaveLength(1)
+    expect(await one(old.ref)).toMatchObject({ name: 'Diubah', notes: 'Impor', sales: budi.id })
+  })
 })
 
 describe('a whole file', () => {
@@ -278,6 +320,26 @@ describe('a whole file', () => {
     expect(body.data.failures).toEqual([{ row: 1_205, field: 'phone', value: '021', problem: expect.objectContaining({ code: 'phone' }) }])
     expect((await upload('leads.csv', csv)).body.data).toMatchObject({ created: 0, skipped: 1_203 })
     expect(await undo(body.data.ref)).toMatchObject({ undone: 1_203, kept: 0 })
+  })
+
+  it('lies where nothing public leads to, and is removed once it was read, however that ended', async () => {
+    const publicFiles = () => readdir(join(test.platform.settings.dataDir, 'files'), { recursive: true }).catch(() => [])
+    const before = await publicFiles()
+    const secret = row()
+    const csv = `nama,telp\n${secret.name},${secret.phone}\n`
+    const form = new FormData()
+    form.append('file', new File([csv], 'rahasia.csv'))
+    const { ref } = (await root('POST', at, form)).body.data
+    const [stored] = await test.platform.database.db.select().from(leadImportTable).where(eq(leadImportTable.ref, ref))
+    const sha256 = createHash('sha256').update(csv).digest('hex')
+    for (const base of ['files', 'kept-files', 'temporary-files'])
+      expect((await app.request(`/${base}/${sha256}/rahasia.csv`)).status, base).toBe(404)
+    expect(stored?.file?.url ?? '/temporary-files/').toMatch(/^\/temporary-files\//)
+    expect(await publicFiles()).toEqual(before)
+    await test.platform.jobs.settled()
+    await upload('leads.csv', 'nama,telp\n"x,1\n')
+    const left = await readdir(join(test.platform.settings.dataDir, 'temporary-files'), { recursive: true, withFileTypes: true })
+    expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])
   })
 
   it('may be tried without storing anything', async () => {

@@ -41,6 +41,8 @@ export interface Platform {
   files: FileStore
   /** Files that only a call gives out, to those who may see the record they belong to. */
   keptFiles: FileStore
+  /** Files that no call gives out, removed once they were read. */
+  temporaryFiles: FileStore
   staging: Staging
   mail: Mailer
   people: People

@@ -27,6 +27,8 @@ export interface FileStore {
   open(sha256: string, type: string): Promise<Blob | null>
   /** The stored file that a `/files/…` address names; null when there is none. */
   find(url: string): Promise<StoredFile | null>
+  /** Removes one file, unless it was stored again since a moment. */
+  remove(sha256: string, before: Date): Promise<void>
   /** Removes what was last stored or named before a moment and is not in `named`; returns how many. */
   sweep(named: () => Promise<ReadonlySet<string>>, before: Date): Promise<number>
 }
@@ -114,6 +116,9 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       const found = (await touched(pathOf(sha256))) && (await read(sha256, name).catch(() => null))
       if (!found) return null
       return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size: found.content.byteLength, type: found.type }
+    },
+    async remove(sha256, before) {
+      if (sha256Form.test(sha256) && (await isOld(pathOf(sha256), before))) await unlink(pathOf(sha256))
     },
     async sweep(named, before) {
       const paths = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])

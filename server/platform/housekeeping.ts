@@ -25,12 +25,13 @@ async function forget(db: Db): Promise<void> {
  * files older than a day that no row names: of a form that was refused in the end, or replaced. What was staged and not
  * touched for a week goes too: its sender still has it, and sends it again. Clears up the embedded database.
  */
-export async function keepHouse({ database, files, keptFiles, staging, log }: Platform, now = new Date()): Promise<void> {
+export async function keepHouse({ database, files, keptFiles, temporaryFiles, staging, log }: Platform, now = new Date()): Promise<void> {
   await forget(database.db)
   const yesterday = new Date(now.getTime() - day)
   const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday)
   const kept = await keptFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)
-  const removed = stored + kept + (await staging.sweep(new Date(now.getTime() - 7 * day)))
+  const temporary = await temporaryFiles.sweep(() => namedFiles(database.db, '/temporary-files'), yesterday)
+  const removed = stored + kept + temporary + (await staging.sweep(new Date(now.getTime() - 7 * day)))
   if (removed) log.info({ removed }, 'orphaned files were removed')
   const vacuumed = database.embedded ? await vacuumTables(database.db) : []
   if (vacuumed.length) log.info({ tables: vacuumed }, 'tables were vacuumed')

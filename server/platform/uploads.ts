@@ -56,7 +56,7 @@ function stagedOf(value: unknown): StagedFile | null {
 
 /** The files of a form, sent with it or staged before by the same person, looked at and not stored yet. */
 export async function takeUploads(
-  platform: Pick<Platform, 'files' | 'keptFiles' | 'staging' | 'settings'>,
+  platform: Pick<Platform, 'files' | 'keptFiles' | 'temporaryFiles' | 'staging' | 'settings'>,
   owner: string,
   fields: Fields,
   raw: Readonly<Record<string, unknown>>,
@@ -66,6 +66,8 @@ export async function takeUploads(
   const problems: Record<string, FieldProblem> = {}
   const uploads = new Map<string, { upload: Upload; field: Field }>()
   let refusal: ApiError | null = null
+  const storeOf = ({ kept }: Field) =>
+    kept === 'apart' ? platform.keptFiles : kept === 'temporary' ? platform.temporaryFiles : platform.files
 
   async function look(name: string, field: Field, content: Uint8Array, fileName: string): Promise<void> {
     const upload = await platform.files.inspect(content, fileName)
@@ -100,7 +102,7 @@ export async function takeUploads(
       if (staged) await takeStaged(name, field, staged)
       else {
         // What is kept apart is named by its record alone: a hash that somebody knows opens nothing.
-        const stored = field.kept === 'apart' ? null : await platform.files.find(addressOf(given))
+        const stored = field.kept ? null : await platform.files.find(addressOf(given))
         if (stored) record[name] = stored
         else problems[name] = problem('file_type')
       }
@@ -113,8 +115,7 @@ export async function takeUploads(
     hashed,
     async store(target) {
       const result = { ...target }
-      for (const [name, { upload, field }] of uploads)
-        if (name in result) result[name] = await (field.kept === 'apart' ? platform.keptFiles : platform.files).store(upload)
+      for (const [name, { upload, field }] of uploads) if (name in result) result[name] = await storeOf(field).store(upload)
       return result
     },
   }
