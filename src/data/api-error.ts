@@ -8,11 +8,14 @@ export const noConnection = 'No Internet Connection'
 export interface ApiErrorDetails {
   fields?: Readonly<Record<string, FieldProblem>> | undefined
   current?: unknown
+  /** Seconds after which it may be tried again, of the header Retry-After. */
+  retryAfter?: number | undefined
 }
 
 export class ApiError extends Error {
   readonly fields?: Readonly<Record<string, FieldProblem>>
   readonly current?: unknown
+  readonly retryAfter?: number
 
   constructor(
     message: string,
@@ -26,6 +29,7 @@ export class ApiError extends Error {
     this.name = 'ApiError'
     if (details.fields) this.fields = details.fields
     if ('current' in details) this.current = details.current
+    if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter
   }
 
   /** There was no answer: the same call may work later. */
@@ -52,9 +56,15 @@ function toFields(value: unknown): Record<string, FieldProblem> | undefined {
 }
 
 /** Reads problem+json, or any `{ message }`; the server's words or 'Something wrong' (part-1 section 8). */
-export function toApiError(status: number, body: unknown): ApiError {
-  if (!isRecord(body)) return new ApiError(somethingWrong, status, 'unknown')
+export function toApiError(status: number, body: unknown, headers?: Headers): ApiError {
+  const seconds = Number(headers?.get('Retry-After') ?? Number.NaN)
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined
+  if (!isRecord(body)) return new ApiError(somethingWrong, status, 'unknown', { retryAfter })
   const message = typeof body.message === 'string' && body.message !== '' ? body.message : somethingWrong
   const code = typeof body.code === 'string' ? body.code : 'unknown'
-  return new ApiError(message, status, code, { fields: toFields(body.fields), ...('current' in body && { current: body.current }) })
+  return new ApiError(message, status, code, {
+    retryAfter,
+    fields: toFields(body.fields),
+    ...('current' in body && { current: body.current }),
+  })
 }

@@ -55,8 +55,8 @@ export async function requestWire(wire: WireRequest, signedIn: boolean, options:
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
   const wire = buildRequest(call, options, getConfig())
   Object.assign(wire.headers, options.headers)
-  const { status, body } = await requestWire(wire, call.permission !== 'public', options)
-  if (status < 200 || status > 299) throw toApiError(status, body)
+  const { status, body, headers } = await requestWire(wire, call.permission !== 'public', options)
+  if (status < 200 || status > 299) throw toApiError(status, body, headers)
   if (call.reply.of !== 'blob' && !isRecord(body) && !Array.isArray(body)) throw toApiError(status, body)
   return body as T
 }

@@ -11,7 +11,7 @@ import { describedBy, Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { takeLastPath } from '../last-path.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
-import { failureText, fieldFailure } from './failure.ts'
+import { fieldFailure, signInFailure } from './failure.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { LockedNotice } from './locked-notice.tsx'
 import { PasswordInput } from './password-input.tsx'
@@ -21,7 +21,8 @@ import { useSending } from './use-sending.ts'
 export function LoginScreen() {
   const { history } = useRouter()
   const { demo } = useConfig()
-  const { notice } = useSession()
+  const { notice: ended, session } = useSession()
+  const notice = session?.roles.length === 0 ? t('login.noRole') : ended
   const [locked, setLocked] = useState(readLocked)
   const [username, setUsername] = useState(locked?.email ?? '')
   const [password, setPassword] = useState('')
@@ -50,7 +51,7 @@ export function LoginScreen() {
     >
       <form ref={form} onSubmit={submit} noValidate className="grid gap-4" aria-label={t('login.title')}>
         {locked && <LockedNotice locked={locked} notice={notice} onOther={other} />}
-        {error ? <Alert tone="danger">{failureText(error)}</Alert> : !locked && notice && <Alert tone="warning">{notice}</Alert>}
+        {error ? <Alert tone="danger">{signInFailure(error)}</Alert> : !locked && notice && <Alert tone="warning">{notice}</Alert>}
         <Field id="username" label={t('login.username')} error={nameError}>
           <Input
             id="username"

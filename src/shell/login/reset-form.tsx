@@ -6,13 +6,20 @@ import { Alert } from '#console/ui/alert.tsx'
 import { Button, pressGuardMs } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
 import { resetPassword } from '#contract/session.ts'
-import { failureText, fieldFailure } from './failure.ts'
+import { failureText, fieldFailure, isLinkSpent } from './failure.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useSending } from './use-sending.ts'
 
 const least = 10
 
-export function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+interface Props {
+  token: string
+  onDone: () => void
+  /** The link was used or ran out in the meantime. */
+  onSpent: (error: unknown) => void
+}
+
+export function ResetForm({ token, onDone, onSpent }: Props) {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [tried, setTried] = useState(false)
@@ -21,9 +28,14 @@ export function ResetForm({ token, onDone }: { token: string; onDone: () => void
     if (password.length < least) return document.getElementById('password')?.focus()
     if (password !== repeated) return document.getElementById('confirm')?.focus()
     const body = { token, password, confirm_password: repeated }
-    const { message } = await request<{ message: string }>(resetPassword, { body })
-    postMessage({ kind: 'success', text: message })
-    onDone()
+    try {
+      const { message } = await request<{ message: string }>(resetPassword, { body })
+      postMessage({ kind: 'success', text: message })
+      onDone()
+    } catch (failure) {
+      if (!isLinkSpent(failure)) throw failure
+      onSpent(failure)
+    }
   })
   const short = tried && password.length < least ? t('reset.short') : fieldFailure(error, 'password')
   const differs = tried && password !== repeated ? t('reset.differs') : fieldFailure(error, 'confirm_password')

@@ -3,40 +3,51 @@ import { useEffect, useState } from 'react'
 import { request } from '#console/data/request.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
-import { buttonClass } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { validateResetPassword } from '#contract/session.ts'
-import { failureText } from './failure.ts'
+import { failureText, isLinkSpent } from './failure.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { ResetForm } from './reset-form.tsx'
 
-type Checked = { is: 'checking' } | { is: 'good' } | { is: 'broken'; why: string }
+type Checked = { is: 'checking' } | { is: 'good' } | { is: 'spent' | 'unchecked'; why: string }
 
 /** Chooses a new password with the token of a mail; the token is checked before anything is asked. */
 export function ResetScreen({ token }: { token: string }) {
   const { history } = useRouter()
   const [checked, setChecked] = useState<Checked>({ is: 'checking' })
+  const fail = (error: unknown) => setChecked({ is: isLinkSpent(error) ? 'spent' : 'unchecked', why: failureText(error) })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt checks anew
   useEffect(() => {
     const stop = new AbortController()
     const check = async () => {
+      setChecked({ is: 'checking' })
       try {
         await request(validateResetPassword, { query: { token }, signal: stop.signal })
         setChecked({ is: 'good' })
       } catch (error) {
-        if (!stop.signal.aborted) setChecked({ is: 'broken', why: failureText(error) })
+        if (!stop.signal.aborted) fail(error)
       }
     }
     void check()
     return () => stop.abort()
-  }, [token])
-  if (checked.is === 'broken') {
+  }, [token, attempt])
+  if (checked.is === 'spent' || checked.is === 'unchecked') {
+    const spent = checked.is === 'spent'
     return (
-      <GuestFrame title={t('reset.broken')}>
+      <GuestFrame title={t(spent ? 'reset.broken' : 'reset.unchecked')}>
         <div className="grid gap-4">
-          <Alert tone="danger">{checked.why}</Alert>
-          <Link to="/forgot-password" className={buttonClass({ variant: 'primary', size: 'large' })}>
-            {t('reset.again')}
-          </Link>
+          <Alert tone={spent ? 'danger' : 'warning'}>{checked.why}</Alert>
+          {spent ? (
+            <Link to="/forgot-password" className={buttonClass({ variant: 'primary', size: 'large' })}>
+              {t('reset.again')}
+            </Link>
+          ) : (
+            <Button variant="primary" size="large" onClick={() => setAttempt(attempt + 1)}>
+              {t('app.retry')}
+            </Button>
+          )}
         </div>
       </GuestFrame>
     )
@@ -44,7 +55,7 @@ export function ResetScreen({ token }: { token: string }) {
   return (
     <GuestFrame title={t('reset.title')} detail={t('reset.detail')}>
       {checked.is === 'good' ? (
-        <ResetForm token={token} onDone={() => history.push('/login')} />
+        <ResetForm token={token} onDone={() => history.push('/login')} onSpent={fail} />
       ) : (
         <p role="status" className="flex items-center gap-2 text-muted-foreground">
           <Spinner />
