@@ -1,5 +1,5 @@
 /** The side navigation: what exists, where it stands and who sees it (part-1 section 2). Loaded at once, so it is small. */
-import type { Gate, Resource } from './kit/permission.ts'
+import { type Access, type Gate, isGuest, passes, type Resource } from './kit/permission.ts'
 import type { SectionName } from './sections/index.ts'
 
 export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
@@ -44,3 +44,8 @@ export const nav: readonly NavItem[] = [
   item('auto-text', 'other', get('autotext-manager')),
   item('tag-manager', 'other', get('crm'), { hiddenInBackOffice: true }),
 ]
+
+/** Whether the person may open an item: its gate; without one, every role except guest. */
+export function opens(item: NavItem, access: Access): boolean {
+  return item.gate ? passes(item.gate, access) : !isGuest(access.roles)
+}

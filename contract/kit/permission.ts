@@ -83,3 +83,8 @@ export function roleFlags(roles: readonly string[]): { isSales: boolean; isRoot:
   const first = roles.map((role) => role.toLowerCase()).find((role) => role.includes('sales') || role.includes('root'))
   return { isSales: first?.includes('sales') ?? false, isRoot: first?.includes('root') ?? false }
 }
+
+/** Nothing but the role guest, which opens no dashboard and does not hold 'get admin' (part-1 sections 2 and 6). */
+export function isGuest(roles: readonly string[]): boolean {
+  return roles.every((role) => role.toLowerCase() === 'guest')
+}

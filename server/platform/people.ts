@@ -1,6 +1,6 @@
 /** Who stands behind a session: read from the database, cached until anything about users, roles or sessions changes. */
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { everyPermission, type Permission, resources, roleFlags } from '#contract/kit/permission.ts'
+import { everyPermission, isGuest, type Permission, resources, roleFlags } from '#contract/kit/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { CurrentUser } from './context.ts'
@@ -27,7 +27,7 @@ function toUser(user: Held['user'], held: readonly Held['role'][]): CurrentUser 
   const isRoot = held.some((role) => role.is_root)
   const granted = isRoot ? everyPermission() : held.flatMap((role) => role.permissions)
   // Every signed-in role but guest holds 'get admin' (part-1 section 6).
-  const admin: Permission[] = names.every((name) => name.toLowerCase() === 'guest') ? [] : ['get admin']
+  const admin: Permission[] = isGuest(names) ? [] : ['get admin']
   return {
     id: user.id,
     ref: user.ref,

@@ -1,5 +1,5 @@
 /** A session as it is kept on the device, and the permissions it stands for (part-1 section 6). */
-import { everyPermission } from '#contract/kit/permission.ts'
+import { everyPermission, isGuest } from '#contract/kit/permission.ts'
 import type { Session } from '#contract/session.ts'
 import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
 import { readToken, removeToken, tokenExpiry, writeToken } from './token.ts'
@@ -27,10 +27,11 @@ export function toSession(value: unknown, token: string | null): Session | null 
   }
 }
 
-/** Root holds everything; everybody else what the server lists, plus 'get admin'. */
+/** Root holds everything; everybody else what the server lists, plus 'get admin', which a guest does not hold. */
 export function withPermissions(session: Session): Session {
   const isRoot = session.roles.some((role) => role.toLowerCase() === 'root')
-  const permissions = isRoot ? everyPermission() : [...new Set([...session.permissions, 'get admin'])]
+  const added = isGuest(session.roles) ? [] : ['get admin']
+  const permissions = isRoot ? everyPermission() : [...new Set([...session.permissions, ...added])]
   return { ...session, permissions }
 }
 

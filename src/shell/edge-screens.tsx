@@ -1,15 +1,14 @@
-import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { FileQuestion, TriangleAlert } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { Button, buttonClass } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
+import { StartLink } from './start-link.tsx'
 
 export function NotFoundScreen() {
   return (
     <EmptyState alone icon={FileQuestion} title={t('app.notFound')} detail={t('app.notFoundDetail')}>
-      <Link to="/dashboard" className={buttonClass({ variant: 'primary' })}>
-        {t('app.toDashboard')}
-      </Link>
+      <StartLink />
     </EmptyState>
   )
 }
@@ -21,9 +20,7 @@ export function CrashScreen({ reset }: ErrorComponentProps) {
       <Button variant="primary" onClick={reset}>
         {t('app.retry')}
       </Button>
-      <Link to="/dashboard" className={buttonClass()}>
-        {t('app.toDashboard')}
-      </Link>
+      <StartLink variant="secondary" />
     </EmptyState>
   )
 }

@@ -11,9 +11,9 @@ export function rememberPath(href: string): void {
   sessionStorage.setItem(key, href)
 }
 
-/** Gives the remembered path once; '/dashboard' when there is none. */
+/** Gives the remembered path once; '/' when there is none. */
 export function takeLastPath(): string {
   const href = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  return href && isOwn(href) ? href : '/dashboard'
+  return href && isOwn(href) ? href : '/'
 }

@@ -2,15 +2,14 @@
 
 import { useConfig } from '#console/data/config.ts'
 import { useAccess } from '#console/data/session.ts'
-import { passes } from '#contract/kit/permission.ts'
-import { type NavGroup, type NavItem, nav, navGroups } from '#contract/nav.ts'
+import { type NavGroup, type NavItem, nav, navGroups, opens } from '#contract/nav.ts'
 import { isThere } from './require-access.ts'
 
 /** Every item the person may open, in the order of the groups. */
 export function useItems(): NavItem[] {
   const access = useAccess()
   useConfig()
-  const open = nav.filter((item) => isThere(item) && passes(item.gate, access))
+  const open = nav.filter((item) => isThere(item) && opens(item, access))
   return navGroups.flatMap((group) => open.filter((item) => item.group === group))
 }
 

@@ -1,10 +1,10 @@
 import { isRedirect } from '@tanstack/react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configStore } from '#console/data/config.ts'
 import { type SessionState, sessionStore } from '#console/data/session.ts'
 import { defaultConfig } from '#contract/config.ts'
 import { takeLastPath } from './last-path.ts'
-import { requireAccess, requireGuest, requireSession } from './require-access.ts'
+import { requireAccess, requireGuest, requireSession, requireStart } from './require-access.ts'
 
 const guest: SessionState = { status: 'guest', session: null, notice: null, ended: null }
 
@@ -20,7 +20,7 @@ async function sentTo(guard: Promise<unknown>): Promise<{ to: unknown; search: u
     return null
   } catch (error) {
     if (!isRedirect(error)) throw error
-    return { to: error.options.to, search: error.options.search }
+    return { to: error.options.to ?? error.options.href, search: error.options.search }
   }
 }
 
@@ -39,14 +39,14 @@ afterEach(() => vi.unstubAllGlobals())
 it('sends a guest to sign in and takes them back afterwards', async () => {
   expect((await sentTo(requireSession('/bank/list?page=3')))?.to).toBe('/login')
   expect(takeLastPath()).toBe('/bank/list?page=3')
-  expect(takeLastPath()).toBe('/dashboard')
+  expect(takeLastPath()).toBe('/')
 })
 
 it.each(['/', '/dashboard', '/login', '/forgot-password', '/restriction-page?path=%2Frole', '//evil.test/x', '/\\evil.test'])(
   'does not remember %s',
   async (href) => {
     await sentTo(requireSession(href))
-    expect(takeLastPath()).toBe('/dashboard')
+    expect(takeLastPath()).toBe('/')
   },
 )
 
@@ -101,5 +101,31 @@ it('waits for the login check', async () => {
 it('keeps the screens of guests from those who are signed in', async () => {
   expect(await sentTo(requireGuest())).toBeNull()
   sessionStore.set(signedIn(['get bank']))
-  expect((await sentTo(requireGuest()))?.to).toBe('/dashboard')
+  expect((await sentTo(requireGuest()))?.to).toBe('/')
+})
+
+it('keeps a session without roles at the login, from where it leads nowhere else', async () => {
+  sessionStore.set(signedIn(['get bank'], []))
+  for (const href of ['/', '/dashboard', '/bank/list']) expect((await sentTo(requireSession(href)))?.to).toBe('/login')
+  expect(await sentTo(requireGuest())).toBeNull()
+})
+
+describe('the dashboard', () => {
+  const dashboard = () => sentTo(requireAccess('dashboard', 'get', '/dashboard'))
+
+  it('opens for every role except guest', async () => {
+    sessionStore.set(signedIn([]))
+    expect([await dashboard(), (await sentTo(requireStart()))?.to]).toEqual([null, '/dashboard'])
+    sessionStore.set(signedIn([], ['Guest', 'Sales']))
+    expect(await dashboard()).toBeNull()
+    sessionStore.set(signedIn(['get bank'], ['Guest']))
+    expect(await dashboard()).toEqual({ to: '/restriction-page', search: { path: '/dashboard' } })
+  })
+
+  it('is not where a guest begins', async () => {
+    sessionStore.set(signedIn(['get bank'], ['guest']))
+    expect((await sentTo(requireStart()))?.to).toBe('/bank/list')
+    sessionStore.set(signedIn([], ['guest']))
+    expect((await sentTo(requireStart()))?.to).toBe('/restriction-page')
+  })
 })

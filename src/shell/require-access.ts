@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { getConfig } from '#console/data/config.ts'
 import { sessionStore } from '#console/data/session.ts'
 import { type Access, type Action, passes } from '#contract/kit/permission.ts'
-import { type NavItem, nav } from '#contract/nav.ts'
+import { type NavItem, nav, opens } from '#contract/nav.ts'
 import { rememberPath } from './last-path.ts'
 
 /** Resolves when the login check is over. */
@@ -41,12 +41,24 @@ export async function requireAccess(name: string, action: Action | 'none', href:
   const access = await requireSession(href)
   const item = nav.find((entry) => entry.name === name)
   if (!item) return
-  const may = passes(item.gate, access) && passes(item.gate && { ...item.gate, action }, access)
+  const may = opens(item, access) && passes(item.gate && { ...item.gate, action }, access)
   if (!may || !isThere(item)) throw redirect({ to: '/restriction-page', search: { path: href } })
 }
 
-/** Screens for guests only: who is signed in goes on to where they were. */
+/** Where '/' leads: the dashboard, and for a guest the first place that is open to them; null when none is. */
+export function startPath(access: Access): string | null {
+  const open = nav.filter((item) => isThere(item) && opens(item, access))
+  return (open.find((item) => item.name === 'dashboard') ?? open[0])?.path ?? null
+}
+
+/** Sends on from '/': to sign in, to where this person begins, or to the restriction page when nothing is open to them. */
+export async function requireStart(): Promise<void> {
+  const path = startPath(await requireSession('/'))
+  throw path === null ? redirect({ to: '/restriction-page', replace: true }) : redirect({ href: path, replace: true })
+}
+
+/** Screens for guests only: who is signed in goes on to where they were. Without a role one may only sign in as somebody else. */
 export async function requireGuest(): Promise<void> {
   await sessionKnown()
-  if (sessionStore.get().session) throw redirect({ to: '/dashboard' })
+  if (sessionStore.get().session?.roles.length) throw redirect({ to: '/' })
 }

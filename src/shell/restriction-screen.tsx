@@ -1,12 +1,18 @@
-import { Link } from '@tanstack/react-router'
 import { LockKeyhole } from 'lucide-react'
+import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { buttonClass } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
+import { startPath } from './require-access.ts'
+import { askToSignOut } from './sign-out.ts'
+import { StartLink } from './start-link.tsx'
 
 /** Access was denied; says to what. No navigation, toolbar or footer (part-1 section 2). */
 export function RestrictionScreen({ path }: { path: string | undefined }) {
+  const { session } = useSession()
+  /** Nothing at all is open to this role: the only way on is another account. */
+  const isShutOut = session !== null && startPath(session) === null
   useTitle(t('restriction.title'))
   return (
     <main className="flex min-h-dvh items-center justify-center">
@@ -16,9 +22,13 @@ export function RestrictionScreen({ path }: { path: string | undefined }) {
         title={t('restriction.title')}
         detail={path ? t('restriction.detail', { path: `\u2068${path}\u2069` }) : t('restriction.detailPlain')}
       >
-        <Link to="/dashboard" className={buttonClass({ variant: 'primary' })}>
-          {t('app.toDashboard')}
-        </Link>
+        {isShutOut ? (
+          <Button variant="primary" onClick={() => void askToSignOut()}>
+            {t('app.signOut')}
+          </Button>
+        ) : (
+          <StartLink />
+        )}
       </EmptyState>
     </main>
   )

@@ -1,8 +1,7 @@
 /** Keys of the shell: Ctrl/⌘ K, '?', and the single keys of the navigation (part-1 section 2: ',' and '.'). */
 
 import { getAccess } from '#console/data/session.ts'
-import { passes } from '#contract/kit/permission.ts'
-import { nav } from '#contract/nav.ts'
+import { nav, opens } from '#contract/nav.ts'
 import { openedStore, openWindow } from './opened.ts'
 import { isThere } from './require-access.ts'
 
@@ -21,7 +20,7 @@ export function listenToKeys(go: (path: string) => void): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || openedStore.get()) return
     if (event.key === '?') return openWindow('keys')
     const item = nav.find((entry) => entry.shortcut === event.key)
-    if (item && isThere(item) && passes(item.gate, getAccess())) go(item.path)
+    if (item && isThere(item) && opens(item, getAccess())) go(item.path)
   }
   document.addEventListener('keydown', press)
   return () => document.removeEventListener('keydown', press)

@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import { DashboardScreen } from '#console/shell/dashboard/dashboard-screen.tsx'
+import { requireAccess } from '#console/shell/require-access.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({
+  beforeLoad: ({ location }) => requireAccess('dashboard', 'get', location.href),
   loader: () => loadMessages('dashboard'),
   component: DashboardScreen,
 })
