@@ -147,13 +147,45 @@ test('a customer message is a notification after 300 ms, with the name and the t
   await rest(100)
   write(app, 1, 'Ada?')
   write(app, 2, null, { kind: 'audio' })
-  await rest(199)
+  await rest(299)
   expect(shown).toEqual([])
   await rest(1)
   expect(shown.map(({ title, body, tag }) => [title, body, tag])).toEqual([
     ['Ibu 1', 'Ada?', `room-${refOf('room', 1)}`],
     ['Ibu 2', 'Pesan suara', `room-${refOf('room', 2)}`],
   ])
+})
+
+test('messages that keep coming are one notification and one sound, which wait for a pause, and not for ever', async () => {
+  const app = await ready()
+  for (let n = 0; n < 5; n++) {
+    write(app, 1, `Pesan ${n}`)
+    await rest(200)
+  }
+  expect([shown.length, played]).toEqual([0, 0])
+  await rest(100)
+  expect(shown.map(({ body }) => body)).toEqual(['Pesan 4'])
+  await rest(699)
+  expect(played).toBe(0)
+  await rest(1)
+  expect(played).toBe(1)
+
+  for (const each of [...shown]) each.close()
+  for (let n = 0; n < 7; n++) {
+    write(app, 1, `Lagi ${n}`)
+    await rest(200)
+  }
+  expect(shown).toEqual([])
+  write(app, 1, 'Lagi 7')
+  await rest(100)
+  expect(shown.map(({ body }) => body)).toEqual(['Lagi 7'])
+  for (let n = 8; n < 15; n++) {
+    write(app, 1, `Lagi ${n}`)
+    await rest(200)
+  }
+  expect(played).toBe(1)
+  await rest(100)
+  expect(played).toBe(2)
 })
 
 test('one that the worker has shown already is not shown again; the next one is, and alerts again', async () => {

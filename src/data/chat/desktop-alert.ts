@@ -1,11 +1,12 @@
 /** Notifications of the desktop while a tab is open; one for each room. */
 import { type Alert, alertTag } from '../outbox/alert-words.ts'
 import { takeAlerts } from '../outbox/credentials.ts'
+import { debounced } from './debounced.ts'
 import { log } from './log.ts'
-import { throttled } from './throttled.ts'
 
-/** Messages of a room within so long are one notification (part-2 section 9). */
+/** Messages that follow each other within so long are one notification, which waits at most `notifyMostMs` (part-2 section 9). */
 export const notifyMs = 300
+export const notifyMostMs = 1_500
 /** After a gap many rooms may have written: the newest ones are shown. */
 const mostAtOnce = 5
 
@@ -60,7 +61,7 @@ export function createDesktopAlerts(onClick: (room: string) => void): DesktopAle
     for (const [room, each] of newest) void show(room, each, onClick).catch(log)
   }
 
-  const flushSoon = throttled(flush, notifyMs)
+  const flushSoon = debounced(flush, notifyMs, notifyMostMs)
   return {
     show(room, message, text) {
       if (!('Notification' in globalThis)) return

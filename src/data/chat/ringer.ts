@@ -1,9 +1,13 @@
 /** The sound of a new message. Made here, so that nothing has to be loaded for it. */
+import { debounced } from './debounced.ts'
 import { log } from './log.ts'
-import { throttled } from './throttled.ts'
 
-/** Messages within so long ring once; a browser that refuses is asked again (part-2 section 9). */
+/**
+ * Messages that follow each other within `ringMs` ring once, at the latest after `ringMostMs`; a browser that refuses is
+ * asked again (part-2 section 9).
+ */
 export const ringMs = 1_000
+export const ringMostMs = 3_000
 export const ringRetries = 5
 export const ringRetryMs = 200
 
@@ -40,7 +44,7 @@ function makeSound(): Blob {
   return new Blob([view], { type: 'audio/wav' })
 }
 
-/** Gives what rings: at most once within 1 s, tried again up to 5 times. */
+/** Gives what rings: once no message has come for 1 s, tried again up to 5 times. */
 export function createRinger(): () => void {
   let audio: HTMLAudioElement | null = null
 
@@ -55,5 +59,5 @@ export function createRinger(): () => void {
     }
   }
 
-  return throttled(() => void play(ringRetries), ringMs)
+  return debounced(() => void play(ringRetries), ringMs, ringMostMs)
 }
