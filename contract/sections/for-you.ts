@@ -37,7 +37,10 @@ export const forYou = section('for-you', {
     message: richText({ required: true, max: 120 }),
     with_button: flag({ initial: false }),
     button_title: text({ max: 20, shownWhen: withButton, requiredWhen: withButton }),
-    content_type: choice(['article', 'quote', 'video', 'image', 'event', 'onlineclass'], { required: true }),
+    content_type: choice(['article', 'quote', 'video', 'image', 'event', 'onlineclass'], {
+      required: true,
+      sections: { event: 'event', onlineclass: 'online-class' },
+    }),
     reference_type: choice(['none', 'url', 'content', 'event', 'onlineclass'], { initial: 'none' }),
     reference_url: url({ shownWhen: refersTo('url'), requiredWhen: refersTo('url') }),
     /** The referred records; their sections supply the options. */

@@ -6,14 +6,18 @@ import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { holds } from '#contract/kit/permission.ts'
+import { isSectionName } from '#contract/sections/index.ts'
 import { PanelCard } from './side-panel.tsx'
 
-/** Whether the customer is a member, and the ways to make them one or to sell to them (part-2 section 5). */
+/**
+ * Whether the customer is a member, and the ways to make them one or to sell to them (part-2 section 5), each as soon as
+ * there is a section to go to.
+ */
 export function MemberCard({ room }: { room: Room }) {
   const access = useAccess()
   const { history } = useRouter()
-  const mayAdd = holds(access, 'create member')
-  const maySell = holds(access, 'create transaction')
+  const mayAdd = isSectionName('member') && holds(access, 'create member')
+  const maySell = isSectionName('transaction') && holds(access, 'create transaction')
   const isMember = room.customer_id !== null && room.customer_id > 0
   const sell = () => {
     if (!isMember) return postMessage({ kind: 'error', text: t('chat.noMember') })

@@ -13,6 +13,7 @@ import { draftKey, readDraft } from './draft.ts'
 import { FormField } from './form-field.tsx'
 import { FormHeader } from './form-header.tsx'
 import type { FormScreenProps } from './form-screen.tsx'
+import { offered } from './offered.ts'
 import { RecordFooter } from './record-footer.tsx'
 import { resolverOf } from './resolver.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -63,7 +64,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
 
   const tools: FormTools = {
     field: (each, options) => {
-      const field = section.fields[each]
+      const field = offered(section.fields, each, record?.[each])
       return field ? <FormField key={each} name={each} field={field} disabled={!writable} {...options} /> : null
     },
     group: (title, children) => (

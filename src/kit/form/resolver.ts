@@ -4,6 +4,7 @@ import { type Fields, isFile, met } from '#contract/kit/field.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { problemText } from '../problem-text.ts'
+import { demanded } from './offered.ts'
 import type { FormValues } from './tools.ts'
 import { clean } from './values.ts'
 
@@ -38,7 +39,7 @@ export function toErrors(problems: Readonly<Record<string, FieldProblem>>): Fiel
 
 /** The contract's own verdict: the same rules as on the server. */
 export function check(section: Section, values: Readonly<FormValues>) {
-  const verdict = validate(section.fields, section.rules, clean(values))
+  const verdict = validate(demanded(section.fields, values), section.rules, clean(values))
   const large = oversized(section.fields, values)
   if (!Object.keys(large).length) return verdict
   return { ok: false, problems: { ...(verdict.ok ? {} : verdict.problems), ...large } } as const

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest'
+import { choice, reference, text } from '#contract/kit/field.ts'
+import { section } from '#contract/kit/section.ts'
+import { forYou } from '#contract/sections/for-you.ts'
+import { offered } from './offered.ts'
+import { check } from './resolver.ts'
+
+const values = (name: string, held?: unknown) => offered(forYou.fields, name, held)?.values
+
+it('offers neither a reference to a section that is not there nor the choices that ask for it', () => {
+  expect(values('reference_type')).toEqual(['none', 'url'])
+  expect(values('content_type')).toEqual(['article', 'quote', 'video', 'image'])
+  expect(['content_id', 'event_id', 'onlineclass_id'].map((name) => offered(forYou.fields, name, null))).toEqual([null, null, null])
+})
+
+it('keeps what a record holds already', () => {
+  expect(values('reference_type', 'event')).toEqual(['none', 'url', 'event'])
+  expect(offered(forYou.fields, 'event_id', 7)).toBe(forYou.fields.event_id)
+})
+
+it('demands nothing that is not offered', () => {
+  const fields = { name: text({ required: true }), kind: choice(['a'], { required: true, sections: { a: 'nowhere' } }) }
+  const made = section('made', {
+    path: '/made',
+    permission: 'content',
+    title: 'name',
+    fields,
+    list: { columns: [], search: [], filters: [], sort: 'id asc' },
+  })
+  expect(check(made, { name: 'Sari', kind: '' }).ok).toBe(true)
+  expect(check(made, { name: '', kind: '' })).toMatchObject({ problems: { name: {} } })
+})
+
+it('offers them by themselves once their section is there', async () => {
+  vi.resetModules()
+  vi.doMock('#contract/sections/index.ts', () => ({ isSectionName: (name: string) => name === 'event' }))
+  const again = await import('./offered.ts')
+  expect(again.offered(forYou.fields, 'reference_type', null)?.values).toEqual(['none', 'url', 'event'])
+  expect(again.offered(forYou.fields, 'content_type', null)?.values).toContain('event')
+  const to = { event: reference({ to: 'event', required: true }) }
+  expect(again.offered(to, 'event', null)).toBe(to.event)
+})

@@ -1,0 +1,42 @@
+/**
+ * What a form offers of a section's fields. A reference to a section that this console does not have yet can be filled by
+ * nobody, so neither it nor the choices that ask for it are offered; they appear by themselves once the section is there.
+ */
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { optionSources } from '#contract/option-sources.ts'
+import { isSectionName } from '#contract/sections/index.ts'
+
+const exists = (name: string): boolean => Object.hasOwn(optionSources, name) || isSectionName(name)
+const isUnfillable = ({ to }: Field): boolean => to !== undefined && !exists(to)
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** Values of the choice `name` that ask for a reference which nobody can fill, or that stand for a missing section. */
+function unusable(fields: Fields, name: string): ReadonlySet<unknown> {
+  const demanded = Object.values(fields).flatMap((other) =>
+    isUnfillable(other) && other.requiredWhen?.field === name ? (other.requiredWhen.is ?? []) : [],
+  )
+  const named = Object.entries(fields[name]?.sections ?? {}).flatMap(([value, section]) => (exists(section) ? [] : [value]))
+  return new Set<unknown>([...demanded, ...named])
+}
+
+/** The field with the values that can be chosen; what the record holds already stays. Null where there is nothing to offer. */
+export function offered(fields: Fields, name: string, held: unknown): Field | null {
+  const field = fields[name]
+  if (!field) return null
+  if (isUnfillable(field)) return isEmpty(held) ? null : field
+  if (!field.values) return field
+  const without = unusable(fields, name)
+  if (without.size === 0) return field
+  const values = field.values.filter((value) => value === held || !without.has(value))
+  return values.length ? { ...field, values } : null
+}
+
+/** The fields as a form demands them: nothing that is not offered is required. */
+export function demanded(fields: Fields, values: Readonly<Record<string, unknown>>): Fields {
+  const entries = Object.entries(fields).map(([name, field]): [string, Field] => {
+    if (offered(fields, name, values[name])) return [name, field]
+    const { requiredWhen: _, ...rest } = field
+    return [name, { ...rest, required: false }]
+  })
+  return Object.fromEntries(entries)
+}
