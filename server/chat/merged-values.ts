@@ -1,4 +1,5 @@
 /** What is kept of a room's notes and tags when others changed them since the person saw them. */
+import { toRecord } from '#contract/kit/guards.ts'
 import { mergeValues } from '#contract/kit/merge.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { lockRow } from '#server/crud/read.ts'
@@ -17,8 +18,7 @@ const clean = (value: unknown) => (typeof value === 'string' ? cleanText(value, 
 async function sides({ db, user, body }: CallRequest) {
   const [key, ...others] = keysOf(body)
   if (!body.was || key === undefined || others.length) return null
-  const was: Readonly<Record<string, unknown>> = Object(body.was)
-  return { was, now: await lockRow(db, roomsApi.shape, user, key) }
+  return { was: toRecord(body.was), now: await lockRow(db, roomsApi.shape, user, key) }
 }
 
 /** Throws 404, and 422 where both together are more than notes may be. */

@@ -2,6 +2,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import { rows as rowsField } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type DuplicateWay, type ImportFailure, type ImportRow, importRowFields } from '#contract/lead-import.ts'
@@ -65,9 +66,7 @@ async function resolved(db: Db, rows: readonly ImportRow[], failures: ImportFail
         const row = left[Number(at)]
         if (!row) throw error
         wrong.add(Number(at))
-        failures.push(
-          failure(row.row, field === 'lead_sources' ? 'source' : field, Object.hasOwn(row, field) ? Object(row)[field] : '', found),
-        )
+        failures.push(failure(row.row, field === 'lead_sources' ? 'source' : field, toRecord(row)[field] ?? '', found))
       }
       left = left.filter((_, at) => !wrong.has(at))
     }

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
+import { isStoredFile } from '#contract/kit/field.ts'
 import {
   duplicateWays,
   type ImportRow,
@@ -74,8 +75,9 @@ async function beginParts(request: CallRequest): Promise<StoredImport> {
 
 async function beginFile(platform: Platform, request: CallRequest): Promise<StoredImport> {
   const { file, dry_run, mapping } = request.body
-  if (typeof file !== 'object' || file === null || !('url' in file) || !('name' in file)) throw fieldError('file', 'required')
-  const stored = { url: String(file.url), name: String(file.name), size: Number(Object(file).size), type: String(Object(file).type) }
+  if (!isStoredFile(file)) throw fieldError('file', 'required')
+  const { url, name, size, type } = file
+  const stored = { url, name, size, type }
   const columns = parseMapping(mapping)
   const made = await begin(request, {
     file_name: stored.name,

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Call } from '#contract/kit/call.ts'
+import { toRecord } from '#contract/kit/guards.ts'
 import { mountedCalls } from './mount.ts'
 import { openApi } from './openapi.ts'
 
@@ -22,8 +23,7 @@ function entry(call: Call, operation: unknown) {
 }
 
 function page(calls: readonly Call[]) {
-  const { paths } = openApi(calls)
-  const known: Record<string, Record<string, unknown>> = Object(paths)
+  const paths = toRecord(openApi(calls).paths)
   const area = (call: Call) => call.section ?? call.name.split('.')[0] ?? ''
   const groups = [...new Set(calls.map(area))].map((name) => ({ name, members: calls.filter((call) => area(call) === name) }))
   return html`<!doctype html>
@@ -33,7 +33,8 @@ function page(calls: readonly Call[]) {
         <h1>Lapangan API</h1>
         <p>Generated from the contract. As a document: <a href="/openapi.json">/openapi.json</a></p>
         ${groups.map(
-          ({ name, members }) => html`<h2>${name}</h2>${members.map((call) => entry(call, known[call.path]?.[call.method.toLowerCase()]))}`,
+          ({ name, members }) =>
+            html`<h2>${name}</h2>${members.map((call) => entry(call, toRecord(paths[call.path])[call.method.toLowerCase()]))}`,
         )}
       </body>
     </html>`

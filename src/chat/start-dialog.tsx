@@ -13,6 +13,7 @@ import { describedBy, Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
+import { toRecord } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
@@ -31,7 +32,7 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.status 
 const isOffline = (error: unknown) => error instanceof ApiError && error.offline
 
 function refOf(answer: unknown): string | null {
-  const ref: unknown = Object(Object(answer).data).ref
+  const { ref } = toRecord(toRecord(answer).data)
   return typeof ref === 'string' ? ref : null
 }
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
+import { toRecord } from '#contract/kit/guards.ts'
 import { locales } from './locales.ts'
 
 const folder = new URL('.', import.meta.url)
@@ -14,7 +15,7 @@ function placeholders(tokens: unknown): string[] {
   return tokens.flatMap((token) => {
     if (!Array.isArray(token)) return []
     const [name, kind, choices] = token
-    return [`${name}:${kind ?? ''}`, ...Object.values(Object(choices)).flatMap(placeholders)]
+    return [`${name}:${kind ?? ''}`, ...Object.values(toRecord(choices)).flatMap(placeholders)]
   })
 }
 

@@ -6,6 +6,7 @@ import { OutboxError } from '#console/data/outbox-error.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { somethingWrong } from '#contract/kit/errors.ts'
+import { toRecord } from '#contract/kit/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 
@@ -27,8 +28,11 @@ export async function reasonOf(error: unknown): Promise<string> {
 
 /** The words of a removal's answer: of the first record that was removed, or of the first that was not (domain.md, bank). */
 function removalWords(answer: unknown, fallback: string): { text: string; ok: boolean } {
-  const { success_entities: done = [], failed_entities: failed = [] } = Object(answer)
-  const word = (list: unknown): string | undefined => (Array.isArray(list) ? Object(list[0]).message : undefined)
+  const { success_entities: done, failed_entities: failed } = toRecord(answer)
+  const word = (list: unknown) => {
+    const { message } = toRecord(Array.isArray(list) ? list[0] : null)
+    return typeof message === 'string' ? message : undefined
+  }
   const bad = word(failed)
   return bad === undefined ? { text: word(done) || fallback, ok: true } : { text: bad, ok: false }
 }

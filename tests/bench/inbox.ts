@@ -4,6 +4,7 @@
  */
 import { rm } from 'node:fs/promises'
 import type { Page, Response as PageResponse } from '@playwright/test'
+import { toRecord } from '#contract/kit/guards.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'
@@ -80,7 +81,7 @@ async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000)
   const heard = async (answer: PageResponse) => {
     if (!answer.url().includes('before=')) return
     const body: unknown = await answer.json().catch(() => null)
-    const { messages } = Object(body)
+    const { messages } = toRecord(body)
     read += Array.isArray(messages) ? messages.length : 0
   }
   page.on('response', heard)

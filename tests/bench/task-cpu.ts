@@ -1,5 +1,6 @@
 /** How long a page itself works at a time, whoever else the machine serves meanwhile: time of its thread, not of the clock. */
 import type { Page } from '@playwright/test'
+import { toRecord } from '#contract/kit/guards.ts'
 
 /** Milliseconds of processor time of each task of the page's main thread while `work` runs, the longest first. */
 export async function taskTimes(page: Page, work: () => Promise<unknown>): Promise<number[]> {
@@ -14,7 +15,7 @@ export async function taskTimes(page: Page, work: () => Promise<unknown>): Promi
   await cdp.detach()
   const mains = new Set(
     events
-      .filter(({ name, args }) => name === 'thread_name' && Object(args).name === 'CrRendererMain')
+      .filter(({ name, args }) => name === 'thread_name' && toRecord(args).name === 'CrRendererMain')
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
   return events

@@ -34,7 +34,7 @@ export interface CloudApi {
   /** Stores media as a customer's phone would; its id. */
   keep(content: Uint8Array, type: string): string
   /** A webhook's body about one number. */
-  about(value: Readonly<Record<string, unknown>>, phoneNumberId?: string): unknown
+  about(value: Readonly<Record<string, unknown>>, phoneNumberId?: string): object
   /** Calls the webhook, signed; `secret` is another for one that is not theirs. */
   call(app: { request(path: string, init: RequestInit): Response | Promise<Response> }, body: unknown, secret?: string): Promise<Response>
   close(): Promise<void>

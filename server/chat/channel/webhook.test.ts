@@ -103,8 +103,7 @@ describe('a call', () => {
 
   it('of 5 MB is read, and a larger one refused', async () => {
     const phone = from()
-    const filler = (size: number) =>
-      JSON.stringify({ ...Object(cloud.about({ messages: [words(phone, 'Halo')] })), filler: 'x'.repeat(size) })
+    const filler = (size: number) => JSON.stringify({ ...cloud.about({ messages: [words(phone, 'Halo')] }), filler: 'x'.repeat(size) })
     expect((await cloud.call(app, filler(4_990_000))).status).toBe(200)
     expect((await cloud.call(app, filler(5_000_000))).status).toBe(413)
     expect((await roomWith(phone)).held).toHaveLength(1)

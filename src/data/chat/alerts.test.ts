@@ -8,6 +8,7 @@ interface Shown {
   body: string
   tag: string
   renotify?: boolean
+  onclick?: () => void
   data: unknown
   close: () => void
 }
@@ -329,7 +330,7 @@ test('without a worker the page alerts by itself, and a click on that shows the 
   write(app, 1, 'Halo')
   await rest(300)
   expect(shown.map(({ title, body }) => [title, body])).toEqual([['Ibu 1', 'Halo']])
-  Object(shown[0]).onclick()
+  shown[0]?.onclick?.()
   await rest(699)
   expect(pushState).not.toHaveBeenCalled()
   await rest(1)

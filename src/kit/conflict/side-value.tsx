@@ -3,9 +3,9 @@ import { FileText, ImageOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { waitingBlob } from '#console/data/resolve-conflict.ts'
-import { isRecord } from '#console/data/storage.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { type Field, isEmpty, isFile, type Kind } from '#contract/kit/field.ts'
+import { isRecord, toRecord } from '#contract/kit/guards.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
 import { useAddress } from '../form/inputs/use-address.ts'
 import { SafeHtml } from '../form/safe-html.tsx'
@@ -105,7 +105,7 @@ function Picture({ value, file, isImage }: { value: unknown; file: string | unde
   })
   const address = useAddress(file ? { content: data } : value)
   const [broken, setBroken] = useState(false)
-  const { name = '' } = Object(value)
+  const { name = '' } = toRecord(value)
   if (!isImage) {
     return (
       <span className="inline-flex min-w-0 items-center gap-1.5">

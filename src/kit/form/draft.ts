@@ -1,5 +1,6 @@
 import { sessionStore } from '#console/data/session.ts'
 import { isFile } from '#contract/kit/field.ts'
+import { isRecord, toRecord } from '#contract/kit/guards.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { readStored, writeStored } from '../stored.ts'
 import type { FormValues } from './tools.ts'
@@ -32,6 +33,6 @@ export const dropDraft = (key: string) => writeStored(key, null)
 
 /** The values of a path that were typed and not saved. */
 export function readDraft(key: string): FormValues | null {
-  const { values } = Object(readStored(key))
-  return typeof values === 'object' && values !== null ? { ...values } : null
+  const { values } = toRecord(readStored(key))
+  return isRecord(values) ? { ...values } : null
 }

@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import { type Fields, isFile, met } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { problemText } from '../problem-text.ts'
@@ -12,7 +13,7 @@ import { clean } from './values.ts'
 function oversized(fields: Fields, values: Readonly<FormValues>): Record<string, FieldProblem> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, FieldProblem][] => {
-      const { width, height } = Object(values[name])
+      const { width, height } = toRecord(values[name])
       if (!isFile(field.kind) || typeof width !== 'number' || typeof height !== 'number' || !met(field.shownWhen, values)) return []
       const { maxWidth = Number.POSITIVE_INFINITY, maxHeight = Number.POSITIVE_INFINITY } = field
       return width > maxWidth || height > maxHeight ? [[name, problem('image_size', { width: maxWidth, height: maxHeight })]] : []
@@ -27,12 +28,12 @@ export function toErrors(problems: Readonly<Record<string, FieldProblem>>): Fiel
     const steps = path.split('.')
     let place = errors
     for (const step of steps.slice(0, -1)) {
-      const next: Record<string, unknown> = Object(place[step] ?? {})
+      const next = { ...toRecord(place[step]) }
       place[step] = next
       place = next
     }
     const last = steps.at(-1) ?? path
-    place[last] = { type: each.code, message: problemText(each), ...Object(place[last]) }
+    place[last] = { type: each.code, message: problemText(each), ...toRecord(place[last]) }
   }
   return errors as FieldErrors<FormValues>
 }

@@ -1,10 +1,11 @@
 import { useAccess } from '#console/data/session.ts'
+import { toRecord } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { useStored } from '../stored.ts'
 import type { Column } from './columns.ts'
 
 const parse = (value: unknown): Readonly<Record<string, boolean>> =>
-  Object.fromEntries(Object.entries(Object(value)).flatMap(([name, shown]) => (typeof shown === 'boolean' ? [[name, shown]] : [])))
+  Object.fromEntries(Object.entries(toRecord(value)).flatMap(([name, shown]) => (typeof shown === 'boolean' ? [[name, shown]] : [])))
 
 /** Which columns are shown, kept per path on the device (part-1 sections 2 and 9), and none that a permission hides. */
 export function useColumns(path: string, columns: readonly Column[]) {

@@ -1,3 +1,4 @@
+import { toRecord } from '#contract/kit/guards.ts'
 import { useStored } from '../stored.ts'
 import { type ListSearch, listSearch } from './search.ts'
 
@@ -10,8 +11,8 @@ export interface SavedView {
 const parse = (value: unknown): SavedView[] =>
   Array.isArray(value)
     ? value.flatMap((entry: unknown) => {
-        const { name, search } = Object(entry)
-        return typeof name === 'string' && name ? [{ name, search: listSearch(Object(search)) }] : []
+        const { name, search } = toRecord(entry)
+        return typeof name === 'string' && name ? [{ name, search: listSearch(toRecord(search)) }] : []
       })
     : []
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { buttonClass } from '#console/ui/button.tsx'
+import { toRecord } from '#contract/kit/guards.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 import { chooseFile } from './picture.ts'
@@ -26,7 +27,7 @@ export function FileInput(props: InputProps) {
   const { field, value, onChange, onBlur, disabled, id } = props
   const [busy, setBusy] = useState(false)
   const address = useAddress(value)
-  const { name = '', size } = Object(value)
+  const { name = '', size } = toRecord(value)
   const isImage = field.kind === 'image'
   const has = typeof value === 'object' && value !== null
 

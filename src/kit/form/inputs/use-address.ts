@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { toRecord } from '#contract/kit/guards.ts'
 
 /** Where a stored or just chosen file can be looked at. */
 export function useAddress(value: unknown): string | null {
-  const { content, url } = Object(value)
+  const { content, url } = toRecord(value)
   const [made, setMade] = useState<string | null>(null)
   useEffect(() => {
     if (!(content instanceof Blob)) return setMade(null)
