@@ -4,14 +4,16 @@ import type { CurrentUser } from '#server/platform/context.ts'
 import type { Place } from '#server/platform/feed-place.ts'
 import { scope } from './rooms.ts'
 
-/** What rooms somebody sees: their own and nobody's, or with null all. Those with the same key see the same. */
+/** What rooms somebody sees: their own and nobody's, or with null all; each as that person has it. */
 export interface View {
   key: string
+  /** Id of the person. */
+  user: number
   sales: number | null
 }
 
 export function viewOf(user: CurrentUser): View {
-  return { key: scope(user).key, sales: user.isSales ? user.id : null }
+  return { key: scope(user).key, user: user.id, sales: user.isSales ? user.id : null }
 }
 
 export function seesRoomsOf({ sales }: View, assignee: number): boolean {

@@ -6,6 +6,7 @@ import { type ChatEvent, chatEvents } from '#contract/chat/events.ts'
 import type { Message } from '#contract/chat/messages.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { messagesArea } from '#server/crud/chat-feed.ts'
+import { type RoomReaders, readersOf, seenByReader } from '#server/crud/room-reads.ts'
 import { selectRows } from '#server/crud/rows.ts'
 import { messages, rooms } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
@@ -26,6 +27,7 @@ export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', rando
 export interface Subjects {
   rooms: ReadonlyMap<string, AnyRow>
   messages: ReadonlyMap<string, Message>
+  readers: RoomReaders
 }
 
 /** Rooms and messages as they are now. */
@@ -39,7 +41,11 @@ export async function readSubjects(db: Db, changes: readonly FeedChange[]): Prom
   const where = or(roomRefs.length ? inArray(rooms.ref, roomRefs) : undefined, ids.length ? inArray(rooms.id, ids) : undefined)
   const found = where ? await selectRows(db, roomsApi.shape, { where }) : []
   const shown = await messagesOnWire(db, stored, new Map(found.map(({ id, ref }) => [id, ref])))
-  return { rooms: new Map(found.map((row) => [row.ref, row])), messages: new Map(shown.map((one) => [one.ref, one])) }
+  return {
+    rooms: new Map(found.map((row) => [row.ref, row])),
+    messages: new Map(shown.map((one) => [one.ref, one])),
+    readers: await readersOf(db, found),
+  }
 }
 
 export function isHeardBy(view: View, { before, after }: FeedChange): boolean {
@@ -56,7 +62,7 @@ export function eventOf(change: FeedChange, subjects: Subjects, view: View, epoc
     return { listener: 'tracking_message', cursor, data: { ref: room.ref, gone: true }, detail_chat: null }
   const isNew = message !== undefined && !message.is_admin && change.before === null
   const listener = isNew ? 'incoming_message' : change.after?.idle ? 'idle' : 'tracking_message'
-  return { listener, cursor, data: room, detail_chat: message ?? null }
+  return { listener, cursor, data: seenByReader(room, subjects.readers, view.user), detail_chat: message ?? null }
 }
 
 const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => data.gone === true

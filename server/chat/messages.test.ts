@@ -307,4 +307,18 @@ describe('reading', () => {
     expect((await asAni('PUT', at('status/message'), { status: 'read' })).body.fields).toHaveProperty('ids')
     expect((await asBudi('PUT', at('status/message'), { ids: [second?.ref], status: 'read' })).status).toBe(404)
   })
+
+  it('by somebody whose room it is not leaves it unread for its salesperson; in a room that is nobody’s it counts for all', async () => {
+    const [theirs, nobodys] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number)]
+    const supervisor = await makePerson(test.platform, ['get crm', 'update crm'], 'Support')
+    const ask = asker(app, supervisor)
+    const unreadOf = async (who: Ask, ref: string) => (await who('GET', at(ref))).body.data.unread
+    for (const room of [theirs, nobodys]) {
+      const [message] = await stored(room)
+      expect((await ask('PUT', at('status/message'), { id: message?.ref, status: 'read' })).status).toBe(200)
+      expect(await unreadOf(ask, room.ref)).toBe(0)
+    }
+    expect([await unreadOf(asAni, theirs.ref), await unreadOf(asAni, nobodys.ref)]).toEqual([1, 0])
+    expect((await stored(theirs)).map(({ status }) => status)).toEqual(['delivered'])
+  })
 })

@@ -1,5 +1,5 @@
 /** Reading messages: pages of a conversation, the surroundings of one, its media, and that they were read. */
-import { and, asc, desc, eq, gt, gte, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/messages.ts'
 import type { Removal } from '#contract/kit/removal.ts'
@@ -7,6 +7,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { within } from '#server/crud/list-sql.ts'
 import { findRow, findRows } from '#server/crud/read.ts'
 import { entry, missingEntries } from '#server/crud/remove.ts'
+import { keepReads, readsForAll, readUpTo } from '#server/crud/room-reads.ts'
 import { named } from '#server/crud/rows.ts'
 import { keysOf } from '#server/crud/set-all.ts'
 import { announce } from '#server/crud/write.ts'
@@ -102,7 +103,7 @@ async function readAround(request: CallRequest): Promise<contract.MessagePage> {
   return { messages: [...upTo.messages, ...after.messages], older: upTo.older, newer: after.newer }
 }
 
-/** Customers' messages up to and including the named ones, each in its room, count as read. */
+/** Customers' messages up to and including the named ones, each in its room, count as read (server/crud/room-reads.ts). */
 async function markRead(platform: Platform, request: CallRequest): Promise<Removal> {
   const { db, user, body } = request
   const single = typeof body.id === 'number' || typeof body.id === 'string' ? [body.id] : []
@@ -116,15 +117,11 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
   if (keys.length === 1 && !visible.length) throw new ApiError('not_found')
   for (const before of seen) {
     const last = Math.max(...visible.filter((one) => one.room === before.id).map((one) => one.place))
-    const theirs = and(eq(messages.room, before.id), eq(messages.is_admin, false), ne(messages.status, 'read'))
-    await db
-      .update(messages)
-      .set({ status: 'read' })
-      .where(and(theirs, lte(messages.place, last)))
-    const left = sql`least(${rooms.unread}, (select count(*)::int from ${messages} where ${theirs}))`
+    if (readsForAll(before, user.id)) await readUpTo(db, before.id, last)
+    else await keepReads(db, user.id, [before.id], last)
     await db
       .update(rooms)
-      .set({ unread: left, mark_as_unread: false, version: sql`${rooms.version} + 1`, updated_at: sql`now()` })
+      .set({ version: sql`${rooms.version} + 1`, updated_at: sql`now()` })
       .where(eq(rooms.id, before.id))
   }
   const after = await findRows(
@@ -137,10 +134,12 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
     shape,
     seen.map((before) => ({ platform, db, user, before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
   )
+  // The customer is told when the person who looks after them has read it.
+  const told = visible.filter((one) => seen.some((held) => held.id === one.room && readsForAll(held, user.id)))
   request.after(() =>
     tellRead(
       platform,
-      visible.map((one) => one.id),
+      told.map((one) => one.id),
     ),
   )
   const entries = visible.map((one) => ({ ...entry(one, 'Saved'), version: one.version }))

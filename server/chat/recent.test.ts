@@ -11,7 +11,7 @@ const change = (tx: number, place: number, before = 7, after = before) => ({
   after: { sales: after },
 })
 const start = { tx: '10', place: 0 }
-const all = { key: 'all', sales: null }
+const all = { key: 'all 1', user: 1, sales: null }
 const refsAfter = (recent: ReturnType<typeof keepRecent>, tx: number, place: number, sales: number | null = null) =>
   recent.after({ tx: String(tx), place }, { ...all, sales })?.map(({ ref }) => ref) ?? null
 

@@ -1,5 +1,5 @@
 /** What is done to rooms: changes with a verdict for each, starting one, and what was broadcast (contract/sections/chat-platform.ts). */
-import { and, count, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import { page } from '#contract/kit/paging.ts'
@@ -8,9 +8,9 @@ import * as contract from '#contract/sections/chat-platform.ts'
 import { salesNames } from '#server/crud/lead-names.ts'
 import { findRow, readList, scopeOf } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
+import { markAgain, readAll, takeOverReads } from '#server/crud/room-reads.ts'
 import { setAll } from '#server/crud/set-all.ts'
 import { messages, rooms } from '#server/db/chat.ts'
-import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
@@ -21,18 +21,6 @@ import { cleanName } from './text.ts'
 
 const { shape } = roomsApi
 const section = contract.chatPlatform
-
-/** Customers' messages of these rooms count as read. */
-async function readAll(db: Db, ids: readonly number[]): Promise<void> {
-  await db
-    .update(rooms)
-    .set({ unread: 0 })
-    .where(inArray(rooms.id, [...ids]))
-  await db
-    .update(messages)
-    .set({ status: 'read' })
-    .where(and(inArray(messages.room, [...ids]), eq(messages.is_admin, false), ne(messages.status, 'read')))
-}
 
 const assignee = { assignee_sales: section.fields.assignee_sales }
 
@@ -50,8 +38,10 @@ function mountChanges(app: Hono, platform: Platform): void {
     setAll(platform, shape, request, values, also)
   mount(app, platform, contract.roomNotes, async (request) => set(request, await notesOf(request)))
   mount(app, platform, contract.roomUnread, (request) => {
-    const mark_as_unread = request.body.mark_as_unread === true
-    return set(request, { mark_as_unread }, mark_as_unread ? undefined : readAll)
+    const { user, body } = request
+    return body.mark_as_unread === true
+      ? set(request, { mark_as_unread: true }, markAgain)
+      : set(request, {}, (db, ids) => readAll(db, user.id, ids))
   })
   mount(app, platform, contract.roomContactName, (request) =>
     set(request, { contact_name: cleanName(String(request.body.contact_name ?? '')) }),
@@ -60,9 +50,9 @@ function mountChanges(app: Hono, platform: Platform): void {
   mount(app, platform, contract.roomTag, async (request) => set(request, await tagsOf(request)))
   mount(app, platform, contract.roomNeedSupport, (request) => set(request, { is_need_support: request.body.is_need_support }))
   mount(app, platform, contract.roomSnooze, (request) => set(request, { snoozed_until: request.body.snoozed_until ?? null }))
-  mount(app, platform, contract.roomAssign, async (request) => set(request, await assigneeOf(request)))
+  mount(app, platform, contract.roomAssign, async (request) => set(request, await assigneeOf(request), takeOverReads))
   mount(app, platform, contract.roomTakeover, (request) =>
-    set(request, { assignee_sales: request.user.id, assignee_sales_name: request.user.name }),
+    set(request, { assignee_sales: request.user.id, assignee_sales_name: request.user.name }, takeOverReads),
   )
   mount(app, platform, contract.roomResolve, async (request) => {
     await setAll(platform, shape, { ...request, body: { ids: [request.params.id] } }, { status: 'resolved' })

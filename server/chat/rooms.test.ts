@@ -156,6 +156,54 @@ describe('a change', () => {
     expect(message?.status).toBe('read')
   })
 
+  it('is read by its salesperson for everybody; whoever else opens it reads it for themselves alone', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    const seenBy = async (ask: Ask) => {
+      const { unread, mark_as_unread } = await find(ask, room.ref)
+      const inList = (await ask('GET', `${section.path}?size=1000`)).body.data.find((row: { ref: string }) => row.ref === room.ref)
+      expect(inList).toMatchObject({ unread, mark_as_unread })
+      return [unread, mark_as_unread]
+    }
+    const read = { ids: [room.ref], mark_as_unread: false }
+    expect((await asSupport('PUT', at('mark-as-unread'), read)).body.success_entities).toHaveLength(1)
+    expect([await seenBy(asAni), await seenBy(asSupport)]).toEqual([
+      [1, false],
+      [0, false],
+    ])
+    const [message] = await test.platform.database.db.select().from(messages).where(eq(messages.room, room.id))
+    expect(message?.status).toBe('delivered')
+    // What the customer writes next is new to both; a mark set by hand is everybody's until each has seen it.
+    await receive(test.platform, [fromCustomer(number, room.customer_phone)])
+    expect([await seenBy(asAni), await seenBy(asSupport)]).toEqual([
+      [2, false],
+      [1, false],
+    ])
+    await asSupport('PUT', at('mark-as-unread'), read)
+    await asSupport('PUT', at('mark-as-unread'), { ids: [room.ref], mark_as_unread: true })
+    expect(await refsOf(asSupport, 'mark_as_unread:true')).toContain(room.ref)
+    await asSupport('PUT', at('mark-as-unread'), read)
+    expect(await refsOf(asSupport, 'mark_as_unread:true')).not.toContain(room.ref)
+    expect(await refsOf(asSupport, 'mark_as_unread:false')).toContain(room.ref)
+    expect(await refsOf(asAni, 'mark_as_unread:true')).toContain(room.ref)
+    expect([await seenBy(asAni), await seenBy(asSupport)]).toEqual([
+      [2, true],
+      [0, false],
+    ])
+    await asAni('PUT', at('mark-as-unread'), read)
+    expect([await seenBy(asAni), await seenBy(asSupport)]).toEqual([
+      [0, false],
+      [0, false],
+    ])
+  })
+
+  it('that was read before it was taken over is read for everybody then', async () => {
+    const room = await makeRoom(test.platform, number, ani.id)
+    await asSupport('PUT', at('mark-as-unread'), { ids: [room.ref], mark_as_unread: false })
+    await asSupport('PUT', at('takeover-chat'), { ids: [room.ref] })
+    const [stored] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
+    expect(stored?.unread).toBe(0)
+  })
+
   it('resolves with GET', async () => {
     const room = await makeRoom(test.platform, number, ani.id)
     expect((await asBudi('GET', at(`resolve/${room.ref}`))).status).toBe(404)

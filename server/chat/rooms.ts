@@ -4,14 +4,15 @@ import { searchTerms } from '#contract/kit/search.ts'
 import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { within } from '#server/crud/list-sql.ts'
+import { markFor, readersOf, seenByReader } from '#server/crud/room-reads.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { rooms } from '#server/db/chat.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 
-/** A salesperson sees their own rooms and unassigned ones, everybody else with access all. */
+/** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */
 export function scope(user: CurrentUser): Scope {
-  if (!user.isSales) return { key: 'all', where: undefined }
+  if (!user.isSales) return { key: `all ${user.id}`, where: undefined }
   return { key: `sales ${user.id}`, where: or(eq(rooms.assignee_sales, user.id), isNull(rooms.assignee_sales)) }
 }
 
@@ -23,6 +24,8 @@ export function searchText(values: Readonly<Record<string, unknown>>): string {
 function searchFor(term: string): SQL | undefined {
   return or(...searchTerms(section, term).map((one) => sql`${rooms.search_text} like ${within(one)}`))
 }
+
+const isTrue = (value: string) => value === 'true' || value === '1'
 
 const isSnoozed = sql`coalesce(${rooms.snoozed_until} > now(), false)`
 
@@ -51,6 +54,11 @@ export const roomsApi = serve(section, rooms, {
   filters: {
     /** `true`, `false` or both: rooms that are put off for now, those that are not, or all (server/chat/room-calls.ts). */
     snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
+    mark_as_unread: (values, { id }) => or(...values.map((value) => eq(markFor(id), isTrue(value)))),
+  },
+  async personal(db, { id }, list) {
+    const readers = await readersOf(db, list, id)
+    return list.map((row) => seenByReader(row, readers, id))
   },
   afterChange: follow,
 })

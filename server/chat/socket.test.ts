@@ -124,6 +124,26 @@ describe('what happens', () => {
     await until(() => expect(asBudi.events()).toHaveLength(2))
     expect(asAni.events()).toHaveLength(1)
   })
+
+  it('says to each how much of a room they have not read themselves', async () => {
+    const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
+    const room = await newRoom(ani)
+    const [asAni, asSupport] = [await connect(ani), await connect(support)]
+    await asker(app, support)('PUT', at('mark-as-unread'), { ids: [room.ref], mark_as_unread: false })
+    await until(() => expect([asAni.events().length, asSupport.events().length]).toEqual([1, 1]))
+    await receive(test.platform, [fromCustomer(number, room.customer_phone)])
+    await until(() => expect([asAni.events().length, asSupport.events().length]).toEqual([2, 2]))
+    const unread = (ear: Ear) => ear.events().map(({ data }) => data.unread)
+    expect([unread(asAni), unread(asSupport)]).toEqual([
+      [1, 2],
+      [0, 1],
+    ])
+    // Also to whoever asks for it later, and to a socket that comes back.
+    const { body } = await asker(app, support)('GET', `${at('events')}?cursor=${asSupport.events()[0].cursor}`)
+    expect(body.events.map(({ data }: { data: { unread: number } }) => data.unread)).toEqual([1])
+    const again = await connect(support, asSupport.events()[0].cursor)
+    await until(() => expect(unread(again)).toEqual([1]))
+  })
 })
 
 describe('after a gap', () => {

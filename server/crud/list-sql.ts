@@ -5,6 +5,7 @@ import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, typ
 import { uuid } from '#contract/kit/patterns.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { isSortable } from '#contract/kit/section.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
 import { dayRange, momentRange, monthRange, numberRange, type Range } from './ranges.ts'
 import { targetTable } from './references.ts'
 import { type Readable, readable, type Shape } from './shape.ts'
@@ -82,9 +83,9 @@ function identity({ expression }: Readable, name: string, values: readonly strin
   return fitting.length ? inArray(expression, name === 'id' ? fitting.map(Number) : fitting) : never
 }
 
-function filterSql(shape: Shape, { field: name, values }: Filter, names: ReadonlySet<string>): SQL | undefined {
+function filterSql(shape: Shape, { field: name, values }: Filter, names: ReadonlySet<string>, user: CurrentUser): SQL | undefined {
   const own = Object.hasOwn(shape.hooks.filters ?? {}, name) ? shape.hooks.filters?.[name] : undefined
-  if (own) return own(values)
+  if (own) return own(values, user)
   const { filters, dates } = shape.section.list
   const known = readable(shape, name)
   if (!known || !names.has(name) || !['id', 'ref', ...filters, ...dates].includes(name)) throw unknownField('query', name)
@@ -108,8 +109,13 @@ function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL 
 }
 
 /** The condition of search and filters. Throws ListQueryError for what the list cannot be filtered by. */
-export function conditionOf(shape: Shape, query: Pick<ListQuery, 'filters' | 'search'>, names: ReadonlySet<string>): SQL | undefined {
-  return and(...query.filters.map((filter) => filterSql(shape, filter, names)), searchSql(shape, query.search, names))
+export function conditionOf(
+  shape: Shape,
+  query: Pick<ListQuery, 'filters' | 'search'>,
+  names: ReadonlySet<string>,
+  user: CurrentUser,
+): SQL | undefined {
+  return and(...query.filters.map((filter) => filterSql(shape, filter, names, user)), searchSql(shape, query.search, names))
 }
 
 /**

@@ -33,6 +33,9 @@ export function countAll(platform: Platform, shape: Shape, user: CurrentUser): P
   return totalsOf(database).total(shape.section.name, `${key} `, () => countRows(database.db, shape, where))
 }
 
+const ownRows = async (db: Db, shape: Shape, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]> =>
+  (rows.length && (await shape.hooks.personal?.(db, user, rows))) || rows
+
 type ListPage = Page<Record<string, unknown>> | JsonText
 
 /** The envelope around rows that are JSON already. */
@@ -47,7 +50,7 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   const { name } = shape.section
   const names = readableNames(shape, user)
   const scope = scopeOf(shape, user)
-  const where = and(scope.where, conditionOf(shape, query, names))
+  const where = and(scope.where, conditionOf(shape, query, names, user))
   const order = orderOf(shape, query.sort, names)
   const key = `${scope.key} ${formatFilters(query.filters, query.search)}`
   // A status that follows from dates changes without anybody writing.
@@ -58,8 +61,9 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
     const offset = (query.page - 1) * query.size
     const selecting = { where, order, limit: query.size, offset }
     if (offset >= total) return page([], query.page, query.size, total)
-    if (!shape.hooks.enrich) return pageText(await selectText(db, shape, names, selecting), page([], query.page, query.size, total))
-    const rows = await selectRows(db, shape, selecting)
+    const { enrich, personal } = shape.hooks
+    if (!enrich && !personal) return pageText(await selectText(db, shape, names, selecting), page([], query.page, query.size, total))
+    const rows = await ownRows(db, shape, user, await selectRows(db, shape, selecting))
     return page(
       rows.map((row) => only(row, names)),
       query.page,
@@ -80,6 +84,13 @@ export function findRows(
   options: Partial<Selecting> = {},
 ): Promise<AnyRow[]> {
   return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, named(shape.table, keys)) })
+}
+
+/** One row as this user has it, with the fields they may read. Throws 404. */
+export async function readOne(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<Record<string, unknown>> {
+  const [row] = await ownRows(db, shape, user, await findRows(db, shape, user, [key]))
+  if (!row) throw new ApiError('not_found')
+  return seenBy(shape, user, row)
 }
 
 /** One row, whole. Throws 404. */

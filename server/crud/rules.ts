@@ -39,6 +39,8 @@ export interface Hooks {
   scope?(user: CurrentUser): Scope
   /** Adds to rows what stands in other tables; at most a fixed number of queries for any number of rows. */
   enrich?(db: Db, rows: AnyRow[]): Promise<void>
+  /** Rows as one person has them, where something in them is each person's own; its scope then has a key for each person. */
+  personal?(db: Db, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]>
   prepare?(change: Change): Promise<void> | void
   /** After the record's own columns were written and before it is read back: what is kept in other tables. */
   store?(change: Change, id: number): Promise<void>
@@ -49,7 +51,7 @@ export interface Hooks {
   /** Words for a deleted record, where they are not the section's. */
   removed?(row: AnyRow): string
   /** Filters beyond the fields, such as similar_role; and fields whose filter is not that of their kind. */
-  filters?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>
+  filters?: Readonly<Record<string, (values: readonly string[], user: CurrentUser) => SQL | undefined>>
   /** Search by an index of its own instead of the single fields. */
   search?(term: string): SQL | undefined
 }

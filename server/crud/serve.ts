@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import type { Agrees, RecordTable } from './agrees.ts'
 import { moveRow } from './order.ts'
-import { findRow, readList, seenBy } from './read.ts'
+import { readList, readOne } from './read.ts'
 import { offerTarget } from './references.ts'
 import { removeRows } from './remove.ts'
 import type { CrudRules, Hooks } from './rules.ts'
@@ -32,7 +32,7 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
     case 'list':
       return readList(platform, shape, user, list)
     case 'one':
-      return { message: 'OK', data: seenBy(shape, user, await findRow(db, shape, user, params.id ?? '')) }
+      return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '') }
     case 'create':
       return { message: 'Saved', data: await createRow(platform, shape, request) }
     case 'update':

@@ -1,7 +1,7 @@
 /** The chat platform: numbers, rooms, messages, what the channel still has to do, and who is told. */
 
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { json, moment, whole, words } from './columns.ts'
 import { users } from './people.ts'
@@ -94,6 +94,27 @@ export const messages = pgTable(
     uniqueIndex('messages_provider').on(table.provider_id).where(sql`provider_id is not null`),
     index('messages_search').using('gin', table.content.op('gin_trgm_ops')),
   ],
+)
+
+/**
+ * How far somebody has read a room that is assigned to somebody else: reading is a person's own, and the room stays unread
+ * for its salesperson (server/crud/room-reads.ts).
+ */
+export const roomReads = pgTable(
+  'room_reads',
+  {
+    room: whole()
+      .notNull()
+      .references(() => rooms.id, { onDelete: 'cascade' }),
+    user_id: whole()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the last message that they read. */
+    place: integer().notNull(),
+    /** They also saw that the room was marked as unread by hand. */
+    saw_mark: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.room, table.user_id] }), index().on(table.user_id)],
 )
 
 /**

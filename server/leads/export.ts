@@ -85,7 +85,7 @@ function fileName({ filters }: ListQuery, format: Format): string {
 async function idsOf(platform: Platform, user: CurrentUser, query: ListQuery): Promise<number[]> {
   const { db } = platform.database
   const names = readableNames(shape, user)
-  const where = and(scopeOf(shape, user).where, conditionOf(shape, query, names))
+  const where = and(scopeOf(shape, user).where, conditionOf(shape, query, names, user))
   const found = await db
     .select({ id: leads.id })
     .from(leads)

@@ -2,7 +2,7 @@
 import type { MessageKind } from '#contract/chat/messages.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { isListening, type Listener, readListeners, sees, unreadRooms } from './audience.ts'
+import { isListening, readListeners, sees, unreadOf, unreadRooms } from './audience.ts'
 import { forget, noteFailed, noteTaken } from './failing.ts'
 import { createPushQueue, type PushQueue, type Waiting } from './queue.ts'
 import { sendPush } from './send-push.ts'
@@ -54,10 +54,6 @@ function queueOf(platform: Platform): PushQueue {
   )
   queues.set(platform, made)
   return made
-}
-
-function unreadOf(listener: Listener, unread: ReadonlyMap<number, number>): number {
-  return [...unread].reduce((sum, [sales, count]) => (sees(listener, sales) ? sum + count : sum), 0)
 }
 
 /**

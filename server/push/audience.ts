@@ -1,7 +1,8 @@
 /** Whom an alert may reach: read once, and again when subscriptions, sessions, users or roles change. */
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, not, sql } from 'drizzle-orm'
 import { alertPermission } from '#contract/chat/push.ts'
-import { pushSubscriptions, rooms } from '#server/db/chat.ts'
+import { ownMark, ownUnread } from '#server/crud/room-reads.ts'
+import { pushSubscriptions, roomReads, rooms } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { loadUser } from '#server/platform/people.ts'
@@ -91,12 +92,29 @@ export function sees({ user, isSales }: Pick<Listener, 'user' | 'isSales'>, sale
   return !isSales || sales === 0 || sales === user
 }
 
-/** How many rooms with something unread each salesperson has, 0 for nobody's. */
-export async function unreadRooms({ database: { db } }: Platform): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ sales: sql<number>`coalesce(${rooms.assignee_sales}, 0)`.mapWith(Number), count: sql<number>`count(*)`.mapWith(Number) })
-    .from(rooms)
-    .where(sql`${rooms.unread} > 0 or ${rooms.mark_as_unread}`)
-    .groupBy(sql`1`)
-  return new Map(rows.map(({ sales, count }) => [sales, count]))
+const isUnread = sql`(${rooms.unread} > 0 or ${rooms.mark_as_unread})`
+const salesOf = sql<number>`coalesce(${rooms.assignee_sales}, 0)`.mapWith(Number)
+const many = sql<number>`count(*)`.mapWith(Number)
+
+/** Rooms with something unread by the salesperson they are assigned to, 0 for nobody; and those of them that others have read. */
+export interface UnreadRooms {
+  rooms: ReadonlyMap<number, number>
+  read: readonly { user: number; sales: number; count: number }[]
+}
+
+export async function unreadRooms({ database: { db } }: Platform): Promise<UnreadRooms> {
+  const all = await db.select({ sales: salesOf, count: many }).from(rooms).where(isUnread).groupBy(sql`1`)
+  const read = await db
+    .select({ user: roomReads.user_id, sales: salesOf, count: many })
+    .from(roomReads)
+    .innerJoin(rooms, eq(rooms.id, roomReads.room))
+    .where(and(isUnread, eq(ownUnread, 0), not(ownMark)))
+    .groupBy(sql`1, 2`)
+  return { rooms: new Map(all.map(({ sales, count }) => [sales, count])), read }
+}
+
+/** How many rooms have something unread for this person. */
+export function unreadOf(listener: Pick<Listener, 'user' | 'isSales'>, { rooms, read }: UnreadRooms): number {
+  const all = [...rooms].reduce((sum, [sales, count]) => (sees(listener, sales) ? sum + count : sum), 0)
+  return read.reduce((sum, { user, sales, count }) => (user === listener.user && sees(listener, sales) ? sum - count : sum), all)
 }

@@ -12,7 +12,7 @@ import { revokeSessions } from '#server/platform/password-reset.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { asker } from '#tests/support/ask.ts'
-import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
+import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
 import { type AlertMessage, alertMessages } from './alert.ts'
@@ -97,6 +97,21 @@ describe('an alert', () => {
       { title: 'Siti Rahma', body: 'Halo, kelas?', unread: 3 },
       { title: 'Bu Ratna', body: '', message_kind: 'image', unread: 3 },
     ])
+  })
+
+  it('counts the rooms that are unread for each person: what one reads stays unread for whose room it is', async () => {
+    const supervisor = await subscribed([...alerted, 'update crm'])
+    const { person: owner, browser } = await subscribed(alerted, 'Sales')
+    const { ref } = await makeRoom(test.platform, number, owner.id)
+    await supervisor.ask('PUT', '/crm/in/v1/chat-platform/mark-as-unread', { ids: [ref], mark_as_unread: false })
+    await alert({ ...message, sales: owner.id })
+    // Of the others, all of which are nobody's, both have read none.
+    const others = (await test.platform.database.db.select().from(rooms)).filter(
+      (one) => one.ref !== ref && (one.unread || one.mark_as_unread),
+    )
+    expect(supervisor.browser.pushes.at(-1)?.payload).toMatchObject({ unread: others.length })
+    expect(browser.pushes.at(-1)?.payload).toMatchObject({ unread: others.length + 1 })
+    await test.platform.database.db.delete(rooms).where(eq(rooms.ref, ref))
   })
 
   it('has the same keys after a restart', async () => {
