@@ -1,4 +1,6 @@
 /** Ends of a filter range, read by the kind of the field. A day is a day in WIB, on the device as here. */
+import { DateTime } from 'luxon'
+import { wibZone } from '#server/platform/calendar.ts'
 
 /** `open`: the upper end itself is left out. */
 export interface Range {
@@ -7,14 +9,12 @@ export interface Range {
   open?: boolean
 }
 
-const wib = '+07:00'
 const day = /^\d{4}-\d{2}-\d{2}$/
 const month = /^\d{4}-(0[1-9]|1[0-2])$/
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
 function isDay(value: string): boolean {
-  const date = new Date(`${value}T00:00:00Z`)
-  return day.test(value) && value > '0000' && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+  return day.test(value) && value > '0000' && DateTime.fromISO(value, { zone: 'utc' }).isValid
 }
 
 function ends(from: string | undefined, to: string | undefined, fits: (value: string) => boolean): Range | null {
@@ -30,19 +30,21 @@ export function numberRange(from?: string, to?: string): Range | null {
   return range && { ...(range.from !== undefined && { from: Number(range.from) }), ...(range.to !== undefined && { to: Number(range.to) }) }
 }
 
-/** A moment as ISO 8601 in UTC; without an offset it is WIB. Null when it is none. */
-function momentOf(value: string): string | null {
+/** A moment; without an offset it is WIB. Null when it is none. */
+function momentOf(value: string): DateTime | null {
   if (!moment.test(value) || !isDay(value.slice(0, 10))) return null
-  const date = new Date(/(Z|[+-]\d{2}:\d{2})$/.test(value) ? value : value + wib)
-  return Number.isNaN(date.getTime()) ? null : date.toISOString()
+  const at = DateTime.fromISO(value, { zone: wibZone })
+  return at.isValid ? at : null
 }
 
-/** Days mean whole WIB days, so the upper one ends before the next midnight. */
+const utcText = (at: DateTime) => at.toJSDate().toISOString()
+
+/** As ISO 8601 in UTC. Days mean whole WIB days, so the upper one ends before the next midnight. */
 export function momentRange(from?: string, to?: string): Range | null {
   const start = from === undefined ? undefined : momentOf(day.test(from) ? `${from}T00:00:00` : from)
   const wholeDay = to !== undefined && day.test(to)
   const end = to === undefined ? undefined : momentOf(wholeDay ? `${to}T00:00:00` : to)
   if (start === null || end === null) return null
-  const last = end !== undefined && wholeDay ? new Date(Date.parse(end) + 86_400_000).toISOString() : end
-  return { ...(start !== undefined && { from: start }), ...(last !== undefined && { to: last }), open: wholeDay }
+  const last = wholeDay ? end?.plus({ days: 1 }) : end
+  return { ...(start && { from: utcText(start) }), ...(last && { to: utcText(last) }), open: wholeDay }
 }

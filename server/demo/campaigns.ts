@@ -1,7 +1,8 @@
-import { addDays, wibDay } from '#contract/lib/wib.ts'
+import { DateTime } from 'luxon'
+import { wibZone } from '#server/platform/calendar.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
-import { type Clock, day, recordColumns } from './rows.ts'
+import { type Clock, recordColumns } from './rows.ts'
 
 const themes = [
   'Webinar Saham Pemula',
@@ -20,7 +21,8 @@ const channels = ['ads', 'organic', 'event', 'referral', 'broadcast']
 export function demoCampaigns(random: Random, clock: Clock, sales: readonly DemoUser[], authors: readonly string[]) {
   return seasons.flatMap((season, seasonAt) =>
     themes.map((theme, themeAt) => {
-      const start = wibDay(new Date(clock.today - (seasons.length - seasonAt) * 55 * day - random.upTo(20) * day))
+      const daysAgo = (seasons.length - seasonAt) * 55 + random.upTo(20)
+      const start = DateTime.fromMillis(clock.today, { zone: wibZone }).minus({ days: daysAgo })
       const running = seasonAt >= seasons.length - 2
       const record = recordColumns(random, clock, 60, authors)
       return {
@@ -29,8 +31,8 @@ export function demoCampaigns(random: Random, clock: Clock, sales: readonly Demo
         name: `${theme} ${season}`,
         channel: channels[themeAt % channels.length],
         status: running ? (random.chance(85) ? 'active' : 'paused') : 'ended',
-        start,
-        end: running && random.chance(50) ? null : addDays(start, 21 + random.upTo(30)),
+        start: start.toISODate(),
+        end: running && random.chance(50) ? null : start.plus({ days: 21 + random.upTo(30) }).toISODate(),
         budget: random.chance(80) ? (5 + random.upTo(60)) * 500_000 : null,
         sales: random.some(sales, 1 + random.upTo(4)).map(({ row }) => ({ ref: random.ref(clock.today), sales_id: row.id })),
         utm_source: random.pick(['instagram', 'facebook', 'google', 'tiktok', 'whatsapp']),

@@ -1,6 +1,7 @@
 /** Requests to the Graph API of the WhatsApp Cloud API, and what its refusals mean. */
 import * as v from 'valibot'
 import type { Platform } from '#server/platform/context.ts'
+import { outgoing } from '#server/platform/outgoing.ts'
 import { UnreadableSecret } from '#server/platform/secret-box.ts'
 import { openCredential, unreadableReason } from '../credentials.ts'
 import type { WhatsappNumber } from '../templates.ts'
@@ -45,10 +46,11 @@ function codeOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : codeOf(error.cause)
 }
 
+const isTimeout = (error: unknown): boolean => error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
+
 function refusalOfLine(error: unknown, once: boolean): Refusal {
   const code = codeOf(error)
-  const timedOut = error instanceof Error && error.name === 'TimeoutError'
-  const why = timedOut ? 'no answer in time' : code || 'the line broke'
+  const why = isTimeout(error) ? 'no answer in time' : code || 'the line broke'
   return { reason: `The WhatsApp Cloud API was not reached: ${why}`, next: once && !beforeSending.test(code) ? 'unknown' : 'retry' }
 }
 
@@ -92,15 +94,8 @@ async function asked<T>(cloud: Cloud, caller: Caller, question: Question, read: 
   const token = tokenOf(cloud, caller)
   if (isRefusal(token)) return token
   if (!url) return { reason: 'The WhatsApp Cloud API named an address that is not safe', next: 'give up' } satisfies Refusal
-  const form = body instanceof FormData
   try {
-    const answer = await fetch(url, {
-      method,
-      redirect: 'error',
-      signal: AbortSignal.timeout(within),
-      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && !form && { 'content-type': 'application/json' }) },
-      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    })
+    const answer = await outgoing(url, { method, headers: { authorization: `Bearer ${token}` }, body, within })
     if (answer.ok) return await read(answer)
     const told: unknown = await answer.json().catch(() => null)
     return refusalOf(answer.status, told, answer.headers.get('retry-after'), once)

@@ -4,9 +4,9 @@ import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/list-query.ts'
 import { dateFilterRules } from '#contract/lib/date-filter.ts'
-import { type Duration, durationRange, readDuration } from '#contract/lib/duration.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { fieldLabel } from '../labels.ts'
+import { type Duration, durationRange, readDuration } from './duration.ts'
 import { DurationFields } from './duration-fields.tsx'
 
 interface Props {

@@ -3,8 +3,8 @@ import { t } from '#console/i18n/i18n.ts'
 import { DateInput } from '#console/ui/date-input.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { dateFilterRules } from '#contract/lib/date-filter.ts'
-import { type Duration, durationTypes, weekOptions, yearOptions } from '#contract/lib/duration.ts'
 import { formatDayMonth, formatMonthName } from '../format-month.ts'
+import { type Duration, durationTypes, weekOptions, yearOptions } from './duration.ts'
 
 interface Props {
   value: Duration

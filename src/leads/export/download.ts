@@ -2,6 +2,7 @@
 import { ApiError, offlineError, toApiError } from '#console/data/api-error.ts'
 import { getConfig } from '#console/data/config.ts'
 import { reportReached, reportUnreached } from '#console/data/connection.ts'
+import { fetchFile } from '#console/data/fetch-file.ts'
 import { idleMs, parseText, watchdog } from '#console/data/outbox/exchange.ts'
 import { buildRequest } from '#console/data/request.ts'
 import { readToken, reportUnauthorized } from '#console/data/token.ts'
@@ -45,7 +46,8 @@ export async function downloadLeads(asked: ExportRequest, signal: AbortSignal, o
   const token = readToken()
   const dog = watchdog(idleMs, signal)
   try {
-    const response = await fetch(wire.url, { headers: token ? { Authorization: `Bearer ${token}` } : {}, signal: dog.signal })
+    const headers = token ? { Authorization: `Bearer ${token}` } : {}
+    const response = await fetchFile(wire.url, { headers, signal: dog.signal, retries: 0 })
     dog.alive()
     reportReached()
     if (response.status === 401) reportUnauthorized(token)

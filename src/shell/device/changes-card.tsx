@@ -2,10 +2,19 @@ import type { DeviceState } from '#console/data/device.ts'
 import { useWaiting } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime, formatNumber } from '#console/kit/format.ts'
+import { relativeTime } from '#console/kit/relative-time.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { PathLink } from '../path-link.tsx'
 import { Setting } from '../preferences/setting.tsx'
+
+function LastSync({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={formatDateTime(at)} className="text-sm tabular-nums">
+      {relativeTime(at)}
+    </time>
+  )
+}
 
 /** What has not reached the server, when this device last heard from it, and whether it sends while it is closed. */
 export function ChangesCard({ device }: { device: DeviceState }) {
@@ -27,9 +36,11 @@ export function ChangesCard({ device }: { device: DeviceState }) {
           <span className={`text-sm tabular-nums ${parked ? 'font-semibold text-danger-text' : ''}`}>{formatNumber(parked)}</span>
         </Setting>
         <Setting label={t('device.lastSync')}>
-          <span className="text-sm tabular-nums">
-            {device.lastSync ? formatDateTime(new Date(device.lastSync).toISOString()) : t('device.never')}
-          </span>
+          {device.lastSync ? (
+            <LastSync at={new Date(device.lastSync).toISOString()} />
+          ) : (
+            <span className="text-sm">{t('device.never')}</span>
+          )}
         </Setting>
         <Setting label={t('device.background')} detail={t(device.background ? 'device.backgroundYes' : 'device.backgroundNo')}>
           {null}

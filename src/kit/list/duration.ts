@@ -1,5 +1,8 @@
-/** The duration filter (part-1 sections 4 and 5). Months are 1 to 12, days 'YYYY-MM-DD', weeks start on Monday. */
-import { addDays, daysInMonth, dayText, weekdayOf } from './wib.ts'
+/**
+ * The duration filter (part-1 sections 4 and 5). Months are 1 to 12, days 'YYYY-MM-DD', weeks start on Monday. Loaded with the
+ * filters, because the calendar (luxon) has no place before the first row.
+ */
+import { DateTime } from 'luxon'
 
 export const durationTypes = ['daily', 'weekly', 'monthly', 'ytd', 'custom'] as const
 export type DurationType = (typeof durationTypes)[number]
@@ -27,22 +30,23 @@ export function yearOptions(today: string): number[] {
   return [year, year - 1, year - 2, year - 3]
 }
 
+const dayOf = (date: DateTime) => date.toFormat('yyyy-MM-dd')
+/** Days have no zone: a calendar without daylight saving counts them. */
+const firstOf = (year: number, month: number) => DateTime.utc(year, month, 1)
+
 /** One week for each Monday of the month; the last may reach into the next month. */
 export function weekOptions(year: number, month: number): (DayRange & { week: number })[] {
-  const first = dayText(year, month, 1)
-  if (!first) return []
-  const toMonday = (7 - weekdayOf(first)) % 7
-  const count = Math.floor((daysInMonth(year, month) - 1 - toMonday) / 7) + 1
-  return Array.from({ length: count }, (_, index) => {
-    const from = addDays(first, toMonday + index * 7)
-    return { week: index + 1, from, to: addDays(from, 6) }
-  })
+  const first = firstOf(year, month)
+  const weeks: (DayRange & { week: number })[] = []
+  const monday = first.startOf('week')
+  for (let from = monday < first ? monday.plus({ weeks: 1 }) : monday; from.hasSame(first, 'month'); from = from.plus({ weeks: 1 }))
+    weeks.push({ week: weeks.length + 1, from: dayOf(from), to: dayOf(from.plus({ days: 6 })) })
+  return weeks
 }
 
 function monthRange(year: number | undefined, month: number | undefined): DayRange | null {
-  const from = year && month ? dayText(year, month, 1) : null
-  const to = year && month ? dayText(year, month, daysInMonth(year, month)) : null
-  return from && to ? { from, to } : null
+  const first = year && month ? firstOf(year, month) : null
+  return first?.isValid ? { from: dayOf(first), to: dayOf(first.endOf('month')) } : null
 }
 
 /** The days a duration covers; null while something it needs is missing. A year still running ends today. */

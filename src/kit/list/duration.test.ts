@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { daysInMonth, weekdayOf } from '#contract/lib/wib.ts'
 import { type Duration, durationRange, readDuration, weekOptions, yearOptions } from './duration.ts'
-import { daysInMonth, weekdayOf } from './wib.ts'
 
 const today = '2026-11-20'
 const years = fc.integer({ min: 2000, max: 2060 })

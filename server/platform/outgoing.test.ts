@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { freePort } from '#tests/support/ports.ts'
+import { outgoing } from './outgoing.ts'
+
+let server: Server
+let url: string
+let seen: { method: string | undefined; type: string | undefined; body: string }[]
+let answers: ((response: ServerResponse) => void)[]
+
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    void response.writeHead(code, headers).end(`answer ${code}`)
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = ''
+  for await (const chunk of request) body += chunk
+  seen.push({ method: request.method, type: request.headers['content-type'], body })
+  answers.shift()?.(response)
+}
+
+beforeAll(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}/`
+  server = createServer((request, response) => void respond(request, response))
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+})
+beforeEach(() => {
+  seen = []
+  answers = []
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+})
+
+it('asks again after a passing status or a broken connection, where asking has no effect', async () => {
+  answers = [(response) => response.socket?.destroy(), status(503, { 'retry-after': '0' }), status(200)]
+  const answer = await outgoing(url, { method: 'GET', within: 20_000 })
+  expect([answer.status, await answer.text(), seen.length]).toEqual([200, 'answer 200', 3])
+})
+
+it('sends once what may have had an effect, and gives its answer whatever the status', async () => {
+  answers = [status(503)]
+  const answer = await outgoing(url, { method: 'POST', body: { a: 1 }, within: 20_000 })
+  expect([answer.status, await answer.text()]).toEqual([503, 'answer 503'])
+  expect(seen).toEqual([{ method: 'POST', type: 'application/json', body: '{"a":1}' }])
+  answers = [(response) => response.socket?.destroy()]
+  await expect(outgoing(url, { method: 'POST', body: {}, within: 20_000 })).rejects.toThrow()
+  expect(seen.length).toBe(2)
+})
+
+it('gives the refusal of a last attempt, and does not repeat a final one', async () => {
+  answers = [status(502, { 'retry-after': '0' }), status(502, { 'retry-after': '0' }), status(502)]
+  expect((await outgoing(url, { method: 'GET', within: 20_000 })).status).toBe(502)
+  answers = [status(404)]
+  expect((await outgoing(url, { method: 'GET', within: 20_000 })).status).toBe(404)
+  expect(seen.length).toBe(4)
+})
+
+it('leaves the type of a form to the form', async () => {
+  const body = new FormData()
+  body.append('name', 'Budi')
+  answers = [status(200)]
+  await outgoing(url, { method: 'POST', body, within: 20_000 })
+  expect(seen[0]?.type).toMatch(/^multipart\/form-data; boundary=/)
+})
+
+it('ends a service that says nothing, and follows no redirect', async () => {
+  answers = [() => undefined]
+  const silent = await outgoing(url, { method: 'GET', within: 50, retries: 0 }).catch((error: unknown) => error)
+  expect(silent).toMatchObject({ name: 'FetchError', cause: { name: 'TimeoutError' } })
+  answers = [status(302, { location: url }), status(200)]
+  await expect(outgoing(url, { method: 'GET', within: 20_000, retries: 0 })).rejects.toThrow()
+  expect(seen.length).toBe(2)
+})
+
+it('is the only way out of the API for a request', () => {
+  const folder = join(import.meta.dirname, '..')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const others = files.filter((name) => /(?<![.\w])fetch\(/.test(readFileSync(join(folder, name), 'utf8')))
+  expect(files.length).toBeGreaterThan(100)
+  expect(others).toEqual([])
+})
