@@ -1,5 +1,4 @@
 /** Canned replies: what '/' finds, and their variables filled in. */
-import { fetchFile } from '#console/data/fetch-file.ts'
 import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { autoTextVariables } from '#contract/sections/auto-text.ts'
@@ -26,6 +25,7 @@ export function toCanned({ ref, shortcut, title, text, attachment }: AnyRow): Ca
 
 /** The file that goes with a canned reply; null when it cannot be had now. A gateway's page is no such file. */
 export async function fetchAttachment({ url, name, type }: StoredFile, signal: AbortSignal): Promise<File | null> {
+  const { fetchFile } = await import('#console/data/fetch-file.ts')
   const answer = await fetchFile(url, { signal, retries: 2 }).catch(() => null)
   if (!answer?.ok || answer.headers.get('Content-Type') !== type) return null
   const content = await answer.blob().catch(() => null)
