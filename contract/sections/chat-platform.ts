@@ -122,6 +122,7 @@ export const roomSnooze = call({
   permission: 'update crm',
   body: { ids, snoozed_until: dateTime() },
 })
+/** Several at once are a bulk transfer, which needs 'delete crm' as well (part-1 section 6); so with roomTakeover. */
 export const roomAssign = call({
   ...change,
   name: 'chat-platform.assign-chat',

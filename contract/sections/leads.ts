@@ -68,7 +68,7 @@ export const leadStatus = call({
   offline: 'queue',
 })
 
-/** PUT /crm/in/v1/lead/assign: hands leads to a salesperson, or to nobody with 0. */
+/** PUT /crm/in/v1/lead/assign: hands leads to a salesperson, or to nobody with 0. Several at once need 'delete crm' as well (part-1 section 6, bulk Transfer). */
 export const leadAssign = call({
   name: 'leads.assign',
   section: 'leads',

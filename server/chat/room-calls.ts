@@ -9,7 +9,7 @@ import { salesNames } from '#server/crud/lead-names.ts'
 import { findRow, readList, scopeOf } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import { markAgain, readAll, takeOverReads } from '#server/crud/room-reads.ts'
-import { setAll } from '#server/crud/set-all.ts'
+import { refuseTransfer, setAll } from '#server/crud/set-all.ts'
 import { messages, rooms } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
@@ -50,10 +50,14 @@ function mountChanges(app: Hono, platform: Platform): void {
   mount(app, platform, contract.roomTag, async (request) => set(request, await tagsOf(request)))
   mount(app, platform, contract.roomNeedSupport, (request) => set(request, { is_need_support: request.body.is_need_support }))
   mount(app, platform, contract.roomSnooze, (request) => set(request, { snoozed_until: request.body.snoozed_until ?? null }))
-  mount(app, platform, contract.roomAssign, async (request) => set(request, await assigneeOf(request), takeOverReads))
-  mount(app, platform, contract.roomTakeover, (request) =>
-    set(request, { assignee_sales: request.user.id, assignee_sales_name: request.user.name }, takeOverReads),
-  )
+  mount(app, platform, contract.roomAssign, async (request) => {
+    refuseTransfer(request)
+    return set(request, await assigneeOf(request), takeOverReads)
+  })
+  mount(app, platform, contract.roomTakeover, async (request) => {
+    refuseTransfer(request)
+    return set(request, { assignee_sales: request.user.id, assignee_sales_name: request.user.name }, takeOverReads)
+  })
   mount(app, platform, contract.roomResolve, async (request) => {
     await setAll(platform, shape, { ...request, body: { ids: [request.params.id] } }, { status: 'resolved' })
     return { message: 'Saved' }

@@ -293,6 +293,17 @@ describe('assigning', () => {
     expect(await find(asAni, room.ref)).toMatchObject({ assignee_sales: 0, assignee_sales_name: null })
   })
 
+  it('of several at once needs the permission to delete, too, and so does taking over several', async () => {
+    const [one, two] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, ani.id)]
+    const ids = [one.ref, two.ref]
+    expect((await asManager('PUT', at('assign-chat'), { ids, assignee_sales: budi.id })).status).toBe(403)
+    const worker = asker(createApp(test.platform), await makePerson(test.platform, ['get crm', 'update crm'], 'Support'))
+    expect((await worker('PUT', at('takeover-chat'), { ids })).status).toBe(403)
+    expect((await find(asSupport, two.ref)).assignee_sales).toBe(ani.id)
+    const head = asker(createApp(test.platform), await makePerson(test.platform, ['get crm', 'delete crm', 'update assign-sales'], 'Head'))
+    expect((await head('PUT', at('assign-chat'), { ids, assignee_sales: budi.id })).body.success_entities).toHaveLength(2)
+  })
+
   it('shows the name that the person has now', async () => {
     const room = await makeRoom(test.platform, number)
     const carla = await makePerson(test.platform, crm, 'Sales')

@@ -19,6 +19,11 @@ export function keysOf(body: Readonly<Record<string, unknown>>): Key[] {
   return Array.isArray(body.ids) ? [...new Set(body.ids.filter(isKey))] : []
 }
 
+/** Handing over several at once is a bulk transfer: it needs delete beside the permission of its call (part-1 section 6). Throws 403. */
+export function refuseTransfer({ user, body }: CallRequest): void {
+  if (keysOf(body).length > 1 && !user.permissions.has('delete crm')) throw new ApiError('forbidden')
+}
+
 /**
  * Sets the same values on every record named in `ids` that this user sees; `also` writes what is kept elsewhere, after them.
  * One record alone that is gone answers 404.

@@ -18,9 +18,10 @@ export function scope(user: CurrentUser): Scope {
   return { key: `sales ${user.id}`, where: or(eq(leads.sales, user.id), isNull(leads.sales)) }
 }
 
-/** Handing a lead to another person needs its own permission; taking it or letting it go does not. */
+/** Assigning needs its own permission; taking a lead that nobody has, or letting one's own go, does not. */
 export function mayAssign(user: CurrentUser, from: number, to: number): boolean {
-  return from === to || to === 0 || to === user.id || user.permissions.has('update assign-sales')
+  if (from === to || user.permissions.has('update assign-sales')) return true
+  return (from === 0 && to === user.id) || (from === user.id && to === 0)
 }
 
 /** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */

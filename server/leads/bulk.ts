@@ -4,7 +4,7 @@ import type { Call } from '#contract/kit/call.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/leads.ts'
 import { salesNames } from '#server/crud/lead-names.ts'
 import { resolveReferences } from '#server/crud/references.ts'
-import { setAll } from '#server/crud/set-all.ts'
+import { refuseTransfer, setAll } from '#server/crud/set-all.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { leadsApi } from './api.ts'
@@ -22,5 +22,8 @@ async function salesOf({ db, body }: CallRequest) {
 export function mountLeadBulk(app: Hono, platform: Platform, at: string): void {
   const below = <C extends Call>(call: C): C => ({ ...call, path: at + call.path.slice(section.path.length) })
   mount(app, platform, below(leadStatus), (request) => setAll(platform, shape, request, { status: request.body.status }))
-  mount(app, platform, below(leadAssign), async (request) => setAll(platform, shape, request, await salesOf(request)))
+  mount(app, platform, below(leadAssign), async (request) => {
+    refuseTransfer(request)
+    return setAll(platform, shape, request, await salesOf(request))
+  })
 }

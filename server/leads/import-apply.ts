@@ -127,7 +127,10 @@ function plan(
       continue
     }
     const to = Number(row.sales ?? (before && duplicates === 'update' ? before.sales : defaults.sales) ?? 0)
-    if (!mayAssign(user, Number((duplicates === 'update' ? before?.sales : 0) ?? 0), to)) {
+    const from = Number((duplicates === 'update' ? before?.sales : 0) ?? 0)
+    // A file that gives leads which are there to somebody else is a bulk transfer (part-1 section 6).
+    const transfers = duplicates === 'update' && before !== null && from !== to
+    if (!mayAssign(user, from, to) || (transfers && !user.permissions.has('delete crm'))) {
       applied.failures.push(failure(number, 'sales', row.sales, problem('not_allowed')))
       continue
     }

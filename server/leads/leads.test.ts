@@ -70,6 +70,45 @@ describe('a salesperson', () => {
   })
 })
 
+describe('handing leads over', () => {
+  it('takes the permission to assign, by whatever way; many at once the one to delete, too', async () => {
+    const worker = asker(app, await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'delete crm'], 'Support'))
+    const manager = asker(app, await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'update assign-sales'], 'Lead'))
+    const transfers = asker(app, await makePerson(test.platform, ['get crm', 'update assign-sales', 'delete crm'], 'Head'))
+    const [one, two] = [await create({ sales: ani.id }), await create({ sales: ani.id })]
+    const assign = (who: Ask, ids: number[], to: number) => who('PUT', `${leads.path}/assign`, { ids, sales: to })
+
+    expect((await assign(worker, [one.id], budi.id)).status).toBe(403)
+    for (const to of [0, budi.id]) {
+      const masked = await worker('PUT', `${leads.path}/${one.id}`, { sales: to }, { 'Update-Mask': 'sales' })
+      expect(masked.body.fields).toMatchObject({ sales: { code: 'not_allowed' } })
+      const { name, phone, status } = one
+      expect((await worker('PUT', `${leads.path}/${one.id}`, { name, phone, status, sales: to })).status).toBe(422)
+    }
+    expect((await worker('POST', leads.path, { name: 'x', phone: '628120009999', status: 'new', sales: budi.id })).status).toBe(422)
+
+    expect((await assign(manager, [one.id], budi.id)).status).toBe(200)
+    expect((await assign(manager, [one.id, two.id], 0)).status).toBe(403)
+    expect((await root('GET', `${leads.path}/${two.id}`)).body.data.sales).toBe(ani.id)
+    expect((await assign(transfers, [one.id, two.id], 0)).body.success_entities).toHaveLength(2)
+  })
+
+  it('by a file is a bulk transfer, too', async () => {
+    const lead = await create({ sales: ani.id })
+    const manager = await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'update assign-sales'], 'Lead')
+    const imports = async (who: Ask) => {
+      const { ref } = (await who('POST', `${leads.path}/import/begin`, { file_name: 'a.csv', total: 1, duplicates: 'update' })).body.data
+      const rows = [{ row: 2, name: lead.name, phone: lead.phone, sales: budi.id }]
+      return (await who('PUT', `${leads.path}/import/${ref}/rows`, { number: 0, rows })).body.data
+    }
+    expect(await imports(asker(app, manager))).toMatchObject({
+      updated: 0,
+      failures: [{ field: 'sales', problem: { code: 'not_allowed' } }],
+    })
+    expect(await imports(root)).toMatchObject({ updated: 1, failures: [] })
+  })
+})
+
 describe('a lead', () => {
   it('carries the names of its campaigns', async () => {
     const campaign = await root('POST', '/crm/in/v1/campaign', { name: 'Gajian', channel: 'ads', status: 'active', start: '2026-01-01' })

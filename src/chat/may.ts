@@ -6,6 +6,8 @@ export interface ChatMay {
   /** Answer, note, tag, resolve, snooze. */
   update: boolean
   assign: boolean
+  /** Assign several at once (part-1 section 6, bulk Transfer). */
+  transfer: boolean
   start: boolean
   seeExecutives: boolean
 }
@@ -17,6 +19,7 @@ export function useChatMay(): ChatMay {
     () => ({
       update: holds(access, 'update crm'),
       assign: holds(access, 'update assign-sales'),
+      transfer: holds(access, 'update assign-sales') && holds(access, 'delete crm'),
       start: holds(access, 'create crm'),
       seeExecutives: holds(access, 'get assign-sales'),
     }),

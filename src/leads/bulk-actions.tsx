@@ -15,7 +15,7 @@ import { leads } from '#contract/sections/leads.ts'
 import { assign } from './actions.ts'
 import { StatusMenu } from './status-menu.tsx'
 
-/** What can be done with many leads at once: a new status, a new salesperson (part-2 section 6: update on assign-sales). */
+/** What can be done with many leads at once: a new status, and for those who may delete and assign a new salesperson (part-1 section 6, bulk Transfer). */
 export function BulkActions({ selection }: { selection: Selection }) {
   const may = useMay(leads)
   const mayAssign = holds(useAccess(), 'update assign-sales')
@@ -34,7 +34,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
           }
         />
       )}
-      {mayAssign && <AssignButton selection={selection} />}
+      {mayAssign && may.delete && <AssignButton selection={selection} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { leads } from '#contract/sections/leads.ts'
 import { DueBadge } from './due-badge.tsx'
 import { PhoneLinks } from './phone-links.tsx'
+import { SalesInput } from './sales-input.tsx'
 
 /** With their words; without them they still show, with their ids, when a line breaks right here. */
 const Attachments = lazy(async () => {
@@ -44,7 +45,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
       {group(
         'leads.group.assignment',
         <>
-          {field('sales')}
+          {field('sales', { input: (props) => <SalesInput {...props} record={record} /> })}
           {field('campaign_id')}
         </>,
       )}

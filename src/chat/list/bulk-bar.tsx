@@ -47,7 +47,7 @@ export function BulkBar({ selection, total }: { selection: RoomSelection; total:
           <CheckCheck aria-hidden="true" />
         </Button>
       )}
-      {may.assign && (
+      {may.transfer && (
         <Popover open={assigning} onOpenChange={setAssigning}>
           <PopoverTrigger asChild>
             <Button {...icon} aria-label={t('chat.assign')} title={t('chat.assign')}>

@@ -1,0 +1,40 @@
+import { useAccess, useSession } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { about } from '#console/kit/form/inputs/about.ts'
+import { ReferenceInput } from '#console/kit/form/inputs/reference-input.tsx'
+import type { InputProps } from '#console/kit/form/tools.ts'
+import { Select } from '#console/ui/select.tsx'
+import { holds, roleFlags } from '#contract/kit/permission.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { unassigned } from '#contract/options.ts'
+
+/** Whose the lead is. Without 'update assign-sales' a free one can be taken and one's own let go, as the server has it. */
+export function SalesInput({ record, ...props }: InputProps & { record: AnyRow | null }) {
+  const mayAssign = holds(useAccess(), 'update assign-sales')
+  const { session } = useSession()
+  if (mayAssign || !session) return <ReferenceInput {...props} />
+  const { id, ref, name } = session.user
+  const owner = record?.sales || unassigned
+  const isMine = owner === id || owner === ref
+  const choices = [
+    { value: String(unassigned), label: t('choice.0') },
+    ...(roleFlags(session.roles).isSales ? [{ value: String(id), label: name }] : []),
+  ]
+  if (owner !== unassigned && !isMine)
+    choices.splice(0, choices.length, { value: String(owner), label: String(record?.sales_name ?? `#${owner}`) })
+  return (
+    <Select
+      {...about(props)}
+      disabled={props.disabled || choices.length === 1}
+      value={String(props.value || unassigned)}
+      onChange={(event) => props.onChange(Number(event.currentTarget.value))}
+      onBlur={props.onBlur}
+    >
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}
