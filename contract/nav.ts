@@ -39,8 +39,9 @@ export const nav: readonly NavItem[] = [
   item('campaign', 'promotion', get('event')),
   item('user', 'auth', get('user'), { needsAuth: true }),
   item('role', 'auth', get('role'), { needsAuth: true }),
+  item('security-log', 'auth', get('security-log')),
   item('bank', 'settings', get('bank'), { hiddenInBackOffice: true }),
-  item('whatsapp-number', 'settings', get('whatsapp-number'), { hiddenInBackOffice: true }),
+  item('whatsapp-number', 'other', get('whatsapp-number'), { hiddenInBackOffice: true }),
   item('auto-text', 'other', get('autotext-manager')),
   item('tag-manager', 'other', get('crm'), { hiddenInBackOffice: true }),
 ]

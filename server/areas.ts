@@ -24,6 +24,7 @@ import { bankApi } from './sections/bank.ts'
 import { campaignApi } from './sections/campaign.ts'
 import { forYouApi } from './sections/for-you.ts'
 import { roleApi } from './sections/role.ts'
+import { securityLogApi } from './sections/security-log.ts'
 import { tagManagerApi } from './sections/tag-manager.ts'
 import { userApi } from './sections/user.ts'
 import { startForgetting } from './sync/forget.ts'
@@ -69,6 +70,7 @@ export const areas: readonly Area[] = [
   regular(campaignApi),
   managed(userApi),
   managed(roleApi),
+  regular(securityLogApi),
   regular(forYouApi),
   /** Hidden in back-office mode (part-1 section 2). */
   (app, platform) => {

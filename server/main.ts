@@ -57,6 +57,7 @@ function stopWell(server: Server, platform: Platform, sockets: Sockets): void {
     setTimeout(() => server.closeAllConnections(), 8_000).unref()
     sockets.close()
     server.close(async () => {
+      await platform.securityLog.flush()
       await platform.jobs.settled()
       await platform.database.close()
       process.exit(0)

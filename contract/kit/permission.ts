@@ -28,7 +28,10 @@ export const resources = [
   'bot-setting',
   'ltv',
 ] as const
-export type Resource = (typeof resources)[number]
+
+/** What no role is given and Root alone holds. */
+export const rootResources = ['security-log'] as const
+export type Resource = (typeof resources)[number] | (typeof rootResources)[number]
 
 /** '<action> <resource>', such as 'create bank'. 'get admin' is what every signed-in role but guest holds. */
 export type Permission = `${Action} ${Resource}` | 'get admin'
@@ -42,9 +45,22 @@ export function actionsOf(resource: Resource): readonly Action[] {
   return ordinary
 }
 
-/** Every permission there is; what the role Root receives. */
+/** Every permission that a role may be given. */
 export function everyPermission(): Permission[] {
   return [...resources.flatMap((resource) => actionsOf(resource).map((action) => `${action} ${resource}` as const)), 'get admin']
+}
+
+const rootOnly: readonly Permission[] = rootResources.map((resource) => `get ${resource}` as const)
+
+/** What the role Root holds. */
+export function rootPermissions(): Permission[] {
+  return [...everyPermission(), ...rootOnly]
+}
+
+/** What other roles hold of the permissions that are stored with them. */
+export function withoutRootOnly(permissions: readonly string[]): string[] {
+  const reserved: ReadonlySet<string> = new Set(rootOnly)
+  return permissions.filter((permission) => !reserved.has(permission))
 }
 
 const known: ReadonlySet<string> = new Set(everyPermission())

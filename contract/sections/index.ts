@@ -11,6 +11,7 @@ export const sections = {
   'for-you': () => import('./for-you.ts').then((module) => module.forYou),
   'whatsapp-number': () => import('./whatsapp-number.ts').then((module) => module.whatsappNumber),
   'chat-platform': () => import('./chat-platform.ts').then((module) => module.chatPlatform),
+  'security-log': () => import('./security-log.ts').then((module) => module.securityLog),
   leads: () => import('./leads.ts').then((module) => module.leads),
 } satisfies Record<string, () => Promise<Section>>
 

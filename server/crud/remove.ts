@@ -63,7 +63,7 @@ function staleOf(rows: readonly AnyRow[], named: readonly Key[], versions: reado
  * than the one in If-Match, 422 when it is in use or refused; of many, each has its entry.
  */
 export async function removeRows(platform: Platform, shape: Shape, request: CallRequest, named: readonly Key[]): Promise<Removal> {
-  const { db, user, versions } = request
+  const { db, user, versions, address } = request
   const keys = [...new Set(named)]
   const rows = await findRows(db, shape, user, keys, { lock: true })
   if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
@@ -86,7 +86,7 @@ export async function removeRows(platform: Platform, shape: Shape, request: Call
   if (gone.length && shape.section.order) await closeGaps(db, shape)
   await announce(
     shape,
-    gone.map((before) => ({ platform, db, user, before, after: null, input: {} })),
+    gone.map((before) => ({ platform, db, user, before, after: null, input: {}, address })),
   )
   const refusal = (row: AnyRow): RemovalEntry => {
     const current = stale.get(row.id)?.extra.current

@@ -20,6 +20,8 @@ export interface Change {
   user: CurrentUser
   before: AnyRow | null
   input: Readonly<Record<string, unknown>>
+  /** The client's network address. */
+  address: string
   values: Record<string, unknown>
   /** Runs after commit. */
   after(job: () => Promise<void> | void): void
@@ -33,6 +35,8 @@ export interface Effect {
   before: AnyRow | null
   after: AnyRow | null
   input: Readonly<Record<string, unknown>>
+  /** The client's network address, where a form or a removal did it. */
+  address?: string
 }
 
 export interface Hooks {

@@ -1,7 +1,7 @@
 /** Totals of lists, kept per scope and filter until a record of the section changes, in whichever process. */
 import type { Database, Db } from '#server/db/database.ts'
+import { sectionChanged } from '#server/db/signals.ts'
 
-const channel = 'section_changed'
 const most = 2_000
 
 export interface Totals {
@@ -15,7 +15,7 @@ export interface Totals {
 
 /** Hears after every change of a section's records, in whichever process. */
 export function onChange(database: Database, section: string, heard: () => void): Promise<void> {
-  return database.listen(channel, (changed) => {
+  return database.listen(sectionChanged, (changed) => {
     if (changed === section) heard()
   })
 }
@@ -31,7 +31,7 @@ export function totalsOf(database: Database): Totals {
   const reading = new Map<string, Promise<unknown>>()
   const versionOf = (section: string) => versions.get(section) ?? 0
   let changes = 0
-  const listening = database.listen(channel, (section) => {
+  const listening = database.listen(sectionChanged, (section) => {
     changes += 1
     versions.set(section, versionOf(section) + 1)
   })
@@ -61,7 +61,7 @@ export function totalsOf(database: Database): Totals {
       return found
     },
     async changed(tx, sections) {
-      for (const section of sections) await database.notify(tx, channel, section)
+      for (const section of sections) await database.notify(tx, sectionChanged, section)
     },
   }
   kept.set(database, totals)

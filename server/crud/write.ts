@@ -86,7 +86,7 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
 }
 
 export async function createRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
-  const { db, user, after } = request
+  const { db, user, address, after } = request
   const given = withoutForbidden(shape, user, request.body)
   const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given })
   const values = { ...toColumns(shape, input), ref: request.ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
@@ -97,6 +97,7 @@ export async function createRow(platform: Platform, shape: Shape, request: CallR
     user,
     before: null,
     input,
+    address,
     values: order ? { ...values, [order.field]: await nextPlace(db, shape, input) } : values,
     after,
   }
@@ -118,12 +119,12 @@ function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: An
 }
 
 export async function updateRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
-  const { db, user, params, ifMatch, after } = request
+  const { db, user, params, ifMatch, address, after } = request
   const before = await lockRow(db, shape, user, params.id ?? '')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   const input = await checked(shape, request, candidateOf(shape, request, before), before)
   const values = { ...toColumns(shape, input), updated_by: user.name }
-  const change = { platform, db, user, before, input, values, after }
+  const change = { platform, db, user, before, input, address, values, after }
   await shape.hooks.prepare?.(change)
   return finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
 }

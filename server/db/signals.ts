@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from './database.ts'
 
+/** The channel on which a section's name says that its records changed. */
+export const sectionChanged = 'section_changed'
+
 /** How a driver hears a channel. */
 export type Subscribe = (channel: string, heard: (payload: string) => void) => Promise<unknown>
 

@@ -101,13 +101,15 @@ async function rowsOf(platform: Platform, user: CurrentUser, ids: readonly numbe
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-async function exported(platform: Platform, { user, query: asked }: CallRequest): Promise<Download> {
+async function exported(platform: Platform, { user, db, address, query: asked }: CallRequest): Promise<Download> {
   const format: Format = asked.format === 'csv' ? 'csv' : 'xlsx'
   const query = parseListQuery({ query: String(asked.query ?? ''), sort: String(asked.sort ?? '') })
   const refused = exportProblem(query.filters)
   if (refused) throw new ApiError('invalid', refused)
   const ids = await idsOf(platform, user, query)
   if (format === 'xlsx' && ids.length >= sheetRows) throw new ApiError('invalid', 'A sheet cannot hold so many rows. Choose csv.')
+  const detail = `leads: ${ids.length} rows as ${format}`
+  await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
   const names = readableNames(shape, user)
   const shown = columns.filter(({ needs }) => names.has(needs))
   const made: Uint8Array<ArrayBuffer>[] = []

@@ -5,6 +5,7 @@ import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { People } from './people.ts'
 import type { SecretBox } from './secret-box.ts'
+import type { SecurityLog } from './security-log.ts'
 import type { Settings } from './settings.ts'
 import type { Staging } from './staging.ts'
 import type { Tokens } from './tokens.ts'
@@ -49,4 +50,5 @@ export interface Platform {
   tokens: Tokens
   jobs: Jobs
   secretBox: SecretBox
+  securityLog: SecurityLog
 }

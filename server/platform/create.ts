@@ -7,6 +7,7 @@ import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createPeople } from './people.ts'
 import { createSecretBox } from './secret-box.ts'
+import { createSecurityLog } from './security-log.ts'
 import type { Settings } from './settings.ts'
 import { createStaging } from './staging.ts'
 import { createTokens } from './tokens.ts'
@@ -14,11 +15,13 @@ import { createTokens } from './tokens.ts'
 /** Everything an area of the API needs, over an open database. */
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {
   const log = createLog(settings.logLevel)
+  const jobs = createJobs(log)
   return {
     settings,
     database,
     log,
-    jobs: createJobs(log),
+    jobs,
+    securityLog: createSecurityLog(database, jobs),
     secretBox: createSecretBox(settings),
     files: createFileStore(join(settings.dataDir, 'files')),
     keptFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),

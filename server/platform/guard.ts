@@ -4,6 +4,7 @@ import { sessionMessages } from '#contract/session-messages.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { type CurrentUser, guest, type Platform } from './context.ts'
 import { ApiError } from './problem.ts'
+import { clientAddress } from './request.ts'
 
 export interface Caller {
   user: CurrentUser
@@ -23,6 +24,12 @@ async function authenticate(c: Context, platform: Platform): Promise<Caller> {
   return { user, session: { jti, token } }
 }
 
+/** Tells the security log that somebody asked for what they may not do. */
+export function countRefusal(c: Context, { securityLog, settings }: Platform, call: Call, { id, name }: CurrentUser): void {
+  const address = clientAddress(c, settings.trustProxy)
+  securityLog.count({ event: 'refused', user: id || undefined, name, address, detail: call.name })
+}
+
 /** Lets the right people through, before anything is said about what exists. Throws 401, 421, 403. */
 export async function admit(c: Context, platform: Platform, call: Call): Promise<Caller> {
   const { permission } = call
@@ -30,6 +37,9 @@ export async function admit(c: Context, platform: Platform, call: Call): Promise
   const caller = await authenticate(c, platform)
   if (permission === 'signed-in') return caller
   const anyOf = typeof permission === 'string' ? [permission] : permission
-  if (!anyOf.some((needed) => caller.user.permissions.has(needed))) throw new ApiError('forbidden')
+  if (!anyOf.some((needed) => caller.user.permissions.has(needed))) {
+    countRefusal(c, platform, call, caller.user)
+    throw new ApiError('forbidden')
+  }
   return caller
 }

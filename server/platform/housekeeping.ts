@@ -4,11 +4,13 @@ import type { Db } from '#server/db/database.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
 import type { Platform } from './context.ts'
 import { namedFiles } from './named-files.ts'
+import { forgetSecurityEvents } from './security-log.ts'
 import { mutations, passwordResets, sessions } from './tables.ts'
 
 const day = 24 * 3600 * 1000
 
-async function forget(db: Db): Promise<void> {
+async function forget(db: Db, securityLogDays: number): Promise<void> {
+  await forgetSecurityEvents(db, securityLogDays)
   await db
     .update(mutations)
     .set({ body: null })
@@ -25,8 +27,9 @@ async function forget(db: Db): Promise<void> {
  * files older than a day that no row names: of a form that was refused in the end, or replaced. What was staged and not
  * touched for a week goes too: its sender still has it, and sends it again. Clears up the embedded database.
  */
-export async function keepHouse({ database, files, keptFiles, temporaryFiles, staging, log }: Platform, now = new Date()): Promise<void> {
-  await forget(database.db)
+export async function keepHouse(platform: Platform, now = new Date()): Promise<void> {
+  const { database, files, keptFiles, temporaryFiles, staging, log, settings } = platform
+  await forget(database.db, settings.securityLogDays)
   const yesterday = new Date(now.getTime() - day)
   const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday)
   const kept = await keptFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)

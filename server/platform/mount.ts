@@ -10,7 +10,7 @@ import { validate } from '#contract/kit/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import { readBody } from './body.ts'
 import type { CurrentUser, Platform } from './context.ts'
-import { admit, type Caller } from './guard.ts'
+import { admit, type Caller, countRefusal } from './guard.ts'
 import { once, type Verdict } from './idempotency.ts'
 import type { Job } from './jobs.ts'
 import { ApiError, fieldError } from './problem.ts'
@@ -118,8 +118,18 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
   /** Goes on after its first line, so its transactions are its own. */
   const inLines = call.reply.of === 'lines'
 
+  /** A handler refuses what the permission alone does not: rows of others, or a step too far. */
   async function respond(c: Context): Promise<Response> {
     const caller = await admit(c, platform, call)
+    try {
+      return await answer(c, caller)
+    } catch (error) {
+      if (caller.session && error instanceof ApiError && error.code === 'forbidden') countRefusal(c, platform, call, caller.user)
+      throw error
+    }
+  }
+
+  async function answer(c: Context, caller: Caller): Promise<Response> {
     const params = readParams(c, call)
     const asked = readQuery(c, call)
     const versions = readIfMatch(c)

@@ -53,12 +53,13 @@ export async function revokeSessions(platform: Platform, tx: Db, userId: number)
 }
 
 /** Sets the password that a link was for. Throws 410 when the link is spent. */
-export async function resetPassword(platform: Platform, token: string, password: string): Promise<void> {
+export async function resetPassword(platform: Platform, token: string, password: string, address: string): Promise<void> {
   const password_hash = await hashPassword(password)
   await platform.database.transaction(async (tx) => {
     const [used] = await tx.update(passwordResets).set({ used_at: sql`now()` }).where(usable(token)).returning()
     if (!used) throw spent()
-    await tx.update(users).set({ password_hash }).where(eq(users.id, used.user_id))
+    const [user] = await tx.update(users).set({ password_hash }).where(eq(users.id, used.user_id)).returning({ name: users.name })
+    await platform.securityLog.write(tx, { event: 'password-reset', user: used.user_id, name: user?.name, address })
     // Older links of the same person end with this one.
     await tx
       .update(passwordResets)

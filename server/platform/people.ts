@@ -1,6 +1,6 @@
 /** Who stands behind a session: read from the database, cached until anything about users, roles or sessions changes. */
 import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { everyPermission, isGuest, type Permission, resources, roleFlags } from '#contract/kit/permission.ts'
+import { isGuest, type Permission, resources, roleFlags, rootPermissions, withoutRootOnly } from '#contract/kit/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { CurrentUser } from './context.ts'
@@ -25,7 +25,7 @@ type Held = { user: typeof users.$inferSelect; role: typeof roles.$inferSelect }
 function toUser(user: Held['user'], held: readonly Held['role'][]): CurrentUser {
   const names = held.map((role) => role.name)
   const isRoot = held.some((role) => role.is_root)
-  const granted = isRoot ? everyPermission() : held.flatMap((role) => role.permissions)
+  const granted = isRoot ? rootPermissions() : withoutRootOnly(held.flatMap((role) => role.permissions))
   // Every signed-in role but guest holds 'get admin' (part-1 section 6).
   const admin: Permission[] = isGuest(names) ? [] : ['get admin']
   return {

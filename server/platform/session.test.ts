@@ -5,7 +5,7 @@ import type { Hono } from 'hono'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Call } from '#contract/kit/call.ts'
-import { everyPermission } from '#contract/kit/permission.ts'
+import { rootPermissions } from '#contract/kit/permission.ts'
 import {
   clientId,
   demoClientSecret,
@@ -55,7 +55,7 @@ it('signs in with roles, permissions and what may be read', async () => {
 
 it('gives Root every permission by its flag, not by its name', async () => {
   const [root, impostor] = [await makePerson(test.platform, [], 'Root', true), await makePerson(test.platform, [], 'root of all')]
-  expect((await (await whoAmI(root.token)).json()).permissions.sort()).toEqual([...everyPermission()].sort())
+  expect((await (await whoAmI(root.token)).json()).permissions.sort()).toEqual([...rootPermissions()].sort())
   expect((await (await whoAmI(impostor.token)).json()).permissions).toEqual(['get admin'])
 })
 

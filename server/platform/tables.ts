@@ -1,8 +1,9 @@
 /** What the platform keeps for itself: sessions, resets, verdicts, the changes feed and a few single values. */
 import { sql } from 'drizzle-orm'
 import { bigserial, customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { json, moment, whole } from '#server/db/columns.ts'
+import { json, moment, whole, words } from '#server/db/columns.ts'
 import { users } from '#server/db/people.ts'
+import { record } from '#server/db/record.ts'
 
 const xid8 = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
 const now = sql`now()`
@@ -72,3 +73,18 @@ export const meta = pgTable('meta', {
   name: text().primaryKey(),
   value: text().notNull(),
 })
+
+/** The security log. It outlives the users it names. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    ...record,
+    event: words().notNull(),
+    user: whole(),
+    name: words().notNull(),
+    address: words(),
+    detail: words(),
+    times: integer().notNull().default(1),
+  },
+  (table) => [index().on(table.created_at, table.id), index().on(table.user)],
+)

@@ -5,6 +5,7 @@ import type { Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles } from '#server/db/people.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { auditPeople } from './people-audit.ts'
 
 const fixed = 'The role Root is fixed: it cannot be changed or deleted.'
 
@@ -36,7 +37,9 @@ export const roleApi = serve(role, roles, {
         return Number(users) > 0 ? [[id, `${String(name)} is the role of ${String(users)} users.`]] : []
       }),
     ),
-  async afterChange([effect]) {
+  async afterChange(effects) {
+    await auditPeople('role', effects)
+    const [effect] = effects
     if (effect) await effect.platform.people.changed(effect.db)
   },
 })

@@ -9,6 +9,7 @@ import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import { revokeSessions, sendPasswordLink } from '#server/platform/password-reset.ts'
+import { auditPeople } from './people-audit.ts'
 import { assertMayChange, refusedRemovals, roleIds } from './user-guard.ts'
 
 const hasRole = (condition: SQL | undefined) =>
@@ -35,6 +36,7 @@ async function storeRoles({ db, input }: Change, id: number): Promise<void> {
 
 /** Whoever lost access or got another password is signed out; leads and rooms show the new name of their salesperson. */
 async function follow(effects: readonly Effect[]): Promise<void> {
+  await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {
     if (before && after && (!after.is_active || input.password !== undefined)) await revokeSessions(platform, db, after.id)
     if (before && after && before.name !== after.name) {

@@ -17,6 +17,7 @@ import type list from './en/list.json'
 import type outbox from './en/outbox.json'
 import type preferences from './en/preferences.json'
 import type sections from './en/sections.json'
+import type security from './en/security.json'
 import type session from './en/session.json'
 import type sync from './en/sync.json'
 import type voice from './en/voice.json'
@@ -29,6 +30,7 @@ interface Catalogs {
   fields: typeof fields
   filters: typeof filters
   forms: typeof forms
+  security: typeof security
   session: typeof session
   sync: typeof sync
   preferences: typeof preferences

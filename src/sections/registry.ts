@@ -1,5 +1,6 @@
 /** The only table of dynamic imports: a section without a screen does not compile. */
 
+import { loadMessages } from '#console/i18n/i18n.ts'
 import type { SectionModule } from '#console/kit/define-section.tsx'
 import type { SectionName } from '#contract/sections/index.ts'
 
@@ -12,6 +13,8 @@ export const registry = {
   role: () => import('./role.tsx').then((module) => module.screens),
   'for-you': () => import('./for-you.tsx').then((module) => module.screens),
   'whatsapp-number': () => import('./whatsapp-number.tsx').then((module) => module.screens),
+  'security-log': async () =>
+    (await Promise.all([import('./security-log.tsx'), loadMessages('security').catch(() => undefined)]))[0].screens,
 } satisfies Record<Exclude<SectionName, 'leads' | 'chat-platform'>, () => Promise<SectionModule>>
 
 const screens = new Map<string, () => Promise<SectionModule>>(Object.entries(registry))

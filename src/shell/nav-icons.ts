@@ -9,6 +9,7 @@ export const navIcons = {
   campaign: 'megaphone',
   user: 'users-round',
   role: 'shield-check',
+  'security-log': 'scroll-text',
   bank: 'landmark',
   'whatsapp-number': 'smartphone',
   'auto-text': 'message-square-text',
