@@ -144,4 +144,15 @@ describe('a row', () => {
     expect(codes(['<b>x</b>', '081234567890'])).toEqual([['name', '<b>x</b>', 'html']])
     expect(check(['=1+1', '081234567890']).row.name).toBe('=1+1')
   })
+
+  it('warns of names that a spreadsheet program would run, and stores them', () => {
+    for (const name of ['=HYPERLINK("http://x.test";"Klik")', '+Budi', '-2+3', '@SUM(1)']) {
+      const { bad, warnings } = check([name, '081234567890'])
+      expect([bad, warnings.map(({ row, field, value, problem }) => [row, field, value, problem.code])]).toEqual([
+        [],
+        [[9, 'name', name, 'formula']],
+      ])
+    }
+    for (const name of ['Budi', 'Siti - Ani', '-']) expect(check([name, '081234567890']).warnings).toEqual([])
+  })
 })

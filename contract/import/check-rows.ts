@@ -32,7 +32,13 @@ export interface BadCell {
 export interface CheckedRow {
   row: ImportRow
   bad: BadCell[]
+  /** What is stored as it stands and may not be what the sender meant. */
+  warnings: BadCell[]
 }
+
+/** A spreadsheet program would run it; a single sign stands for nothing. */
+const formulaLike = /^[=+\-@]\s*[^\s=+\-@]/
+const warnedTargets = ['name', 'city', 'source', 'tags'] as const
 
 const unassignedWords = ['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada']
 
@@ -73,5 +79,9 @@ export function checkRow({ number, cells }: TableRow, { mapping, names, campaign
       const field = path.startsWith('lead_sources') ? 'source' : (path.split('.')[0] ?? path)
       refuse(field, found)
     }
-  return { row, bad }
+  const warnings = warnedTargets.flatMap((field) => {
+    const value = texts.get(field) ?? ''
+    return formulaLike.test(value) ? [{ row: number, field, value, problem: problem('formula') }] : []
+  })
+  return { row, bad, warnings }
 }

@@ -210,6 +210,7 @@ export const problemWords: Readonly<Record<string, string>> = {
   sha256: 'Must be a sha256 in lowercase hexadecimal digits',
   checksum: 'The bytes are not those that were announced',
   file_empty: 'The file is empty',
+  formula: 'Looks like a formula; stored as plain text',
 }
 
 /** A problem with its English words; codes without words of their own get 'Is not valid'. */

@@ -1,16 +1,18 @@
 import { phone628 } from '../kit/patterns.ts'
 
-const compact = (text: string) => text.replace(/[\s().-]/g, '')
+/** Without what people and programs put between digits: spaces, brackets, any hyphen, and the invisible marks of copied contacts. */
+const compact = (text: string) => text.replace(/[\s()[\].\-\u2010-\u2015\u2212_\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
 /** Written with the code of another country. */
 const isAbroad = (text: string) => /^(?:\+|00)(?!62)[1-9]/.test(compact(text))
 
 /**
- * An Indonesian number as people write it ('0812-3456-7890', '+62 812…', '812…') as digits starting 628.
+ * An Indonesian number as people write it ('0812-3456-7890', '(+62) 812…', '+62 (0)812…', '812…', 'WA: 0812…') as digits starting 628.
  * Null when it is none.
  */
 export function normalisePhone(text: string): string | null {
-  if (!/^\+?[\d\s().-]+$/.test(text.trim()) || isAbroad(text)) return null
-  const digits = text.replace(/\D/g, '').replace(/^00(?=62)/, '')
+  const bare = compact(text.trim().replace(/^(?:wa|whatsapp|hp|telp?|tlp|phone|no)\b\.?\s*:?/i, ''))
+  if (!/^\+?\d+$/.test(bare) || isAbroad(bare)) return null
+  const digits = bare.replace(/^\+/, '').replace(/^00(?=62)/, '')
   const national = digits.replace(/^62/, '').replace(/^0/, '')
   const phone = `62${national}`
   return phone628.test(phone) ? phone : null

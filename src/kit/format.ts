@@ -1,10 +1,10 @@
 /** One format for dates and numbers everywhere; rupiah and sizes are the contract's. Times are WIB in every language (part-1 section 9). */
 import { getLocale } from '#console/i18n/i18n.ts'
 
-const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>()
 
 /** A format of the person's language, made once. */
-export function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: (locale: string) => T): T {
+export function cached<T extends Intl.DateTimeFormat | Intl.NumberFormat | Intl.ListFormat>(key: string, make: (locale: string) => T): T {
   const locale = getLocale()
   const full = `${locale}|${key}`
   const known = cache.get(full)
@@ -43,4 +43,9 @@ export function formatMonth(value: string): string {
 
 export function formatNumber(value: number): string {
   return cached('number', (tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 4 })).format(value)
+}
+
+/** 'a, b, c' as the language writes it. */
+export function formatList(entries: readonly string[]): string {
+  return cached('list', (tag) => new Intl.ListFormat(tag, { type: 'unit', style: 'short' })).format(entries)
 }

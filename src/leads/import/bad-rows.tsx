@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { problemText } from '#console/kit/problem-text.ts'
@@ -15,16 +16,25 @@ function asCsv(rows: readonly ImportFailure[]): string {
   return byteOrderMark + csvLine(header) + lines.join('')
 }
 
-/** Every row that is not stored: where it stands in the file, which column, and why. All of them as a file. */
-export function BadRows({ rows, name }: { rows: readonly ImportFailure[]; name: string }) {
+interface Props {
+  rows: readonly ImportFailure[]
+  name: string
+  /** They are stored, and should be looked at. */
+  warning?: boolean
+}
+
+/** Every row that is not stored, or should be looked at: where it stands in the file, which column, and why. All of them as a file. */
+export function BadRows({ rows, name, warning = false }: Props) {
+  const id = useId()
   if (rows.length === 0) return null
-  const save = () => saveFile(new Blob([asCsv(rows)], { type: 'text/csv' }), `${name.replace(/\.\w+$/, '')}-problems.csv`)
+  const save = () =>
+    saveFile(new Blob([asCsv(rows)], { type: 'text/csv' }), `${name.replace(/\.\w+$/, '')}-${warning ? 'warnings' : 'problems'}.csv`)
   const cell = 'px-3 py-2 align-top'
   return (
     <div className="overflow-hidden rounded-xl border bg-card">
       <header className="flex flex-wrap items-center gap-2 border-b px-3 py-2">
-        <h2 id="bad-rows" className="me-auto text-sm font-semibold">
-          {t('import.problems')}
+        <h2 id={id} className="me-auto text-sm font-semibold">
+          {t(warning ? 'import.warnings' : 'import.problems')}
         </h2>
         <Button size="small" onClick={save}>
           <Download aria-hidden="true" />
@@ -32,7 +42,7 @@ export function BadRows({ rows, name }: { rows: readonly ImportFailure[]; name: 
         </Button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="max-h-80 overflow-auto" tabIndex={0} aria-labelledby="bad-rows">
+      <section className="max-h-80 overflow-auto" tabIndex={0} aria-labelledby={id}>
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-card text-xs text-muted-foreground">
             <tr className="text-start">
@@ -45,13 +55,13 @@ export function BadRows({ rows, name }: { rows: readonly ImportFailure[]; name: 
           </thead>
           <tbody>
             {rows.slice(0, shown).map(({ row, field, value, problem }) => (
-              <tr key={`${row} ${field} ${problem.code}`} className="border-t" data-bad-row={row}>
+              <tr key={`${row} ${field} ${problem.code}`} className="border-t" {...{ [warning ? 'data-warned-row' : 'data-bad-row']: row }}>
                 <td className={`${cell} tabular-nums`}>{row}</td>
                 <td className={cell}>{fieldLabel(field)}</td>
                 <td className={`${cell} max-w-48 break-words text-muted-foreground`}>
                   <bdi>{value || '–'}</bdi>
                 </td>
-                <td className={`${cell} text-danger-text`}>{problemText(problem)}</td>
+                <td className={`${cell} ${warning ? 'text-warning-text' : 'text-danger-text'}`}>{problemText(problem)}</td>
               </tr>
             ))}
           </tbody>

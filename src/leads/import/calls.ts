@@ -56,11 +56,12 @@ export async function existingPhones(
   phones: readonly string[],
   signal: AbortSignal,
   onProgress: (percent: number) => void,
-): Promise<number> {
-  let found = 0
+): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
   for (let at = 0; at < phones.length; at += importLimits.phones) {
     const body = { phones: phones.slice(at, at + importLimits.phones) }
-    found += (await request<{ existing: string[] }>(here(leadImportCheck), { body, signal })).existing.length
+    const { existing } = await request<{ existing: string[] }>(here(leadImportCheck), { body, signal })
+    for (const phone of existing) found.add(phone)
     onProgress((Math.min(phones.length, at + importLimits.phones) / phones.length) * 100)
   }
   return found

@@ -19,6 +19,8 @@ export interface Checked {
   /** Every one of them, in the order of the file. */
   bad: BadCell[]
   badRows: number
+  /** The first of what is stored as it stands and may not be meant so. */
+  warnings: BadCell[]
   /** Rows whose phone an earlier row has. */
   repeated: number
   /** The first rows as they will be stored. */

@@ -9,6 +9,7 @@ import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 
 const shown = 8
 const step = 1_000
+const mostWarnings = 1_000
 
 let table: ImportTable | null = null
 let good: ImportRow[] = []
@@ -31,6 +32,7 @@ function about({ kind, encoding, sheet, header, rows }: ImportTable): AboutFile 
 function check(id: number, rules: RowRules): Checked {
   const { rows } = table ?? { rows: [] }
   const bad: BadCell[] = []
+  const warnings: BadCell[] = []
   const phones = new Set<string>()
   let repeated = 0
   good = []
@@ -42,11 +44,12 @@ function check(id: number, rules: RowRules): Checked {
       if (phones.has(phone)) repeated += 1
       phones.add(phone)
       good.push(found.row)
+      if (warnings.length < mostWarnings) warnings.push(...found.warnings)
     }
     if (at % step === 0) say({ id, is: 'progress', done: at, total: rows.length })
   }
   const badRows = new Set(bad.map(({ row }) => row)).size
-  return { good: good.length, bad, badRows, repeated, preview: good.slice(0, shown), phones: [...phones] }
+  return { good: good.length, bad, badRows, warnings, repeated, preview: good.slice(0, shown), phones: [...phones] }
 }
 
 /** Parts that a request carries: so many rows, or so much text, whichever comes first. */

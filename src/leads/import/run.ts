@@ -14,6 +14,9 @@ import { surely } from './line.ts'
 import { keepRows } from './reader.ts'
 import { change, emptyState, importStore, type Run } from './state.ts'
 
+/** Kept beside the rows, for the result to list. */
+const mostProblems = 10_000
+
 let cancelled = false
 let running = false
 
@@ -68,7 +71,7 @@ async function go(owner: string, kept: KeptImport): Promise<void> {
     const work = () => sendAll(owner, kept, run)
     const result = await navigator.locks.request(`import-${owner}`, () => navigator.locks.request(uploadLock, { mode: 'shared' }, work))
     await forgetKept(owner)
-    change({ ...emptyState, step: 'result', result, leftOut: run.bad })
+    change({ ...emptyState, step: 'result', result, leftOut: run.bad, problems: run.problems ?? [] })
     void refresh()
   } catch (error) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 410)
@@ -87,7 +90,8 @@ export async function startImport(): Promise<void> {
   change({ busy: true, trouble: null })
   try {
     const parts = await keepRows(owner)
-    const run = { ref: uuidv7(), total: check.found.good, parts, bad: check.found.badRows, cancelled: false }
+    const { good, badRows, bad } = check.found
+    const run = { ref: uuidv7(), total: good, parts, bad: badRows, problems: bad.slice(0, mostProblems), cancelled: false }
     const kept = { file: file.blob, name: file.name, mapping, defaults, duplicates, run }
     await writeKept(owner, kept)
     await go(owner, kept)

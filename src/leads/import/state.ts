@@ -2,7 +2,7 @@
 import { createStore, useStore } from '#console/data/store.ts'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
-import type { DuplicateWay, ImportDetail } from '#contract/lead-import.ts'
+import type { DuplicateWay, ImportDetail, ImportFailure } from '#contract/lead-import.ts'
 import type { Defaults } from './kept.ts'
 import type { AboutFile, Checked } from './protocol.ts'
 
@@ -21,8 +21,8 @@ export interface Run {
 export interface Check {
   percent: number
   found: Checked | null
-  /** Good rows whose phone a lead has; null until the server was asked. */
-  existing: number | null
+  /** Phones of good rows that a lead has already; null until the server was asked. */
+  existing: ReadonlySet<string> | null
 }
 
 export type Trouble =
@@ -46,6 +46,8 @@ export interface ImportState {
   result: ImportDetail | null
   /** Rows that the dry run of this import found wrong, so that they were never sent. */
   leftOut: number
+  /** What was wrong with them. */
+  problems: readonly ImportFailure[]
   trouble: Trouble | null
 }
 
@@ -63,6 +65,7 @@ export const emptyState: ImportState = {
   run: null,
   result: null,
   leftOut: 0,
+  problems: [],
   trouble: null,
 }
 

@@ -1,7 +1,7 @@
 import { useConnection } from '#console/data/connection.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDateTime, formatNumber } from '#console/kit/format.ts'
+import { formatDateTime, formatList, formatNumber } from '#console/kit/format.ts'
 import { choiceLabel, fieldLabel } from '#console/kit/labels.ts'
 import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
 import { Alert } from '#console/ui/alert.tsx'
@@ -13,6 +13,7 @@ import { holds } from '#contract/kit/permission.ts'
 import { duplicateWays, type ImportRow } from '#contract/lead-import.ts'
 import { keep, runCheck } from './actions.ts'
 import { BadRows } from './bad-rows.tsx'
+import { expected, outcomes, outcomesOf } from './expected.ts'
 import { Count, Footer } from './frame.tsx'
 import { startImport } from './run.ts'
 import { change, useImport } from './state.ts'
@@ -28,9 +29,10 @@ function PreviewCell({ row, target }: { row: ImportRow; target: (typeof importTa
   return <bdi {...(target === 'phone' && { dir: 'ltr' })}>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>
 }
 
-/** The first rows as they will be stored. */
+/** The first rows, and what becomes of each once the server was asked for their phones. */
 function Preview({ rows }: { rows: readonly ImportRow[] }) {
-  const { mapping } = useImport()
+  const { mapping, duplicates, check } = useImport()
+  const becomes = check.existing ? outcomesOf(rows, check.existing, duplicates) : []
   const shown = importTargets.filter((target) => mapping.includes(target))
   const cell = 'px-3 py-2 text-start align-top'
   if (rows.length === 0) return null
@@ -47,6 +49,9 @@ function Preview({ rows }: { rows: readonly ImportRow[] }) {
               <th scope="col" className={`${cell} font-medium`}>
                 {t('import.row')}
               </th>
+              <th scope="col" className={`${cell} font-medium`}>
+                {t('import.outcome')}
+              </th>
               {shown.map((target) => (
                 <th key={target} scope="col" className={`${cell} whitespace-nowrap font-medium`}>
                   {fieldLabel(target)}
@@ -55,9 +60,14 @@ function Preview({ rows }: { rows: readonly ImportRow[] }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.row} className="border-t" data-preview-row={row.row}>
+            {rows.map((row, at) => (
+              <tr
+                key={row.row}
+                className={`border-t ${becomes[at] === 'skipped' ? 'text-muted-foreground' : ''}`}
+                data-preview-row={row.row}
+              >
                 <td className={`${cell} tabular-nums text-muted-foreground`}>{row.row}</td>
+                <td className={`${cell} whitespace-nowrap`}>{becomes[at] ? t(`import.will.${becomes[at]}`) : '…'}</td>
                 {shown.map((target) => (
                   <td key={target} className={`${cell} max-w-60 truncate`}>
                     <PreviewCell row={row} target={target} />
@@ -76,14 +86,14 @@ function Duplicates() {
   const { duplicates, check } = useImport()
   const mayUpdate = holds(useAccess(), 'update crm')
   const ways = duplicateWays.filter((way) => way !== 'update' || mayUpdate)
-  if (!check.found || (check.found.repeated === 0 && !check.existing)) return null
+  if (!check.found || (check.found.repeated === 0 && !check.existing?.size)) return null
   return (
     <section className="rounded-xl border bg-card p-4" aria-labelledby="import-duplicates">
       <h2 id="import-duplicates" className="text-sm font-semibold">
         {t('import.duplicates')}
       </h2>
       <p className="mb-3 text-sm text-muted-foreground">
-        {check.existing !== null && check.existing > 0 && `${t('import.existing', { count: check.existing })} `}
+        {check.existing && check.existing.size > 0 && `${t('import.existing', { count: check.existing.size })} `}
         {check.found.repeated > 0 && t('import.repeated', { count: check.found.repeated })}
       </p>
       <Segmented
@@ -103,9 +113,13 @@ function Duplicates() {
 
 /** The dry run: what will be stored, what will not and why, and whose phone is known. */
 export function StepCheck() {
-  const { check, busy, trouble, file } = useImport()
+  const { check, busy, trouble, file, duplicates } = useImport()
   const offline = useConnection() !== 'online'
   const { found, percent, existing } = check
+  const sums = found && expected(found.good, found.phones.length, existing?.size ?? 0, duplicates)
+  const said = sums
+    ? outcomes.filter((each) => sums[each] > 0).map((each) => t(`import.count.${each}`, { shown: formatNumber(sums[each]) }))
+    : []
   return (
     <>
       {offline && busy && (
@@ -119,24 +133,30 @@ export function StepCheck() {
           {t('import.checking')}
         </p>
       )}
-      {found && (
+      {found && sums && (
         <>
           <dl className="flex flex-wrap gap-2" data-import-check>
-            <Count label={t('import.good')} value={found.good} />
+            {outcomes.map((each) => (
+              <Count key={each} label={t(`import.${each}`)} value={sums[each]} />
+            ))}
             <Count label={t('import.badRows')} value={found.badRows} tone={found.badRows ? 'text-danger-text' : ''} />
-            <Count label={t('import.known')} value={existing ?? 0} />
-            <Count label={t('import.twice')} value={found.repeated} />
           </dl>
           <Duplicates />
           <Preview rows={found.preview} />
           <BadRows rows={found.bad} name={file?.name ?? ''} />
+          <BadRows rows={found.warnings} name={file?.name ?? ''} warning />
         </>
       )}
       <Footer>
         <Button onClick={() => change({ step: 'columns', busy: false, trouble: null })}>{t('app.back')}</Button>
         {trouble && !busy && <Button onClick={() => void runCheck()}>{t('app.retry')}</Button>}
-        <Button variant="primary" guard={pressGuardMs} disabled={busy || !found || found.good === 0} onClick={() => void startImport()}>
-          {t('import.start', { count: found?.good ?? 0, shown: formatNumber(found?.good ?? 0) })}
+        <Button
+          variant="primary"
+          guard={pressGuardMs}
+          disabled={busy || !sums || sums.created + sums.updated === 0}
+          onClick={() => void startImport()}
+        >
+          {said.length > 0 ? t('import.start', { outcome: formatList(said) }) : t('import.import')}
         </Button>
       </Footer>
     </>

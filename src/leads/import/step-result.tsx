@@ -22,7 +22,7 @@ const titles = {
 
 /** The counts, what was not stored, and the way back. */
 export function StepResult() {
-  const { result, leftOut } = useImport()
+  const { result, leftOut, problems } = useImport()
   if (!result) return null
   return (
     <>
@@ -33,7 +33,7 @@ export function StepResult() {
       <Counts so={result} leftOut={leftOut} />
       <UndoButton so={result} onChange={(so) => change({ result: so })} />
       <KeptLeads so={result} />
-      <BadRows rows={result.failures} name={result.file_name} />
+      <BadRows rows={[...problems, ...result.failures].toSorted((a, b) => a.row - b.row)} name={result.file_name} />
       <Footer>
         <Button onClick={startOver}>{t('import.another')}</Button>
         <Link to="/leads/list" className={buttonClass({ variant: 'primary' })}>
