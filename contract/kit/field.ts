@@ -221,6 +221,23 @@ export function isNumeric(kind: Kind): boolean {
   return kind === 'number' || kind === 'money' || kind === 'percent'
 }
 
+const chosenKinds: ReadonlySet<string> = new Set<Kind>([
+  'choice',
+  'choices',
+  'reference',
+  'references',
+  'image',
+  'file',
+  'video',
+  'date',
+  'dateTime',
+  'month',
+  'colour',
+  'flag',
+])
+/** Kinds whose value is picked rather than typed; anything else is no such kind. */
+export const isChosen = (kind: unknown): boolean => typeof kind === 'string' && chosenKinds.has(kind)
+
 export function isFile(kind: Kind): boolean {
   return kind === 'image' || kind === 'file' || kind === 'video'
 }

@@ -1,8 +1,9 @@
 /** Validation derived from fields: one valibot schema per kind, one verdict for API and forms. */
 import * as v from 'valibot'
+import { withArticle } from '../lib/article.ts'
 import { readableText } from '../lib/readable-text.ts'
 import type { FieldProblem } from './errors.ts'
-import { type Field, type Fields, isEmpty, isFile, isTextual, met } from './field.ts'
+import { type Field, type Fields, isChosen, isEmpty, isFile, isTextual, type Kind, met } from './field.ts'
 import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
 
@@ -149,12 +150,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Paths of required values that are not given; nested values of the wrong shape are the schema's to report. */
-function missing(fields: Fields, record: Readonly<Record<string, unknown>>, prefix = ''): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => {
+/** Required values that are not given, by path; nested values of the wrong shape are the schema's to report. */
+function missing(fields: Fields, record: Readonly<Record<string, unknown>>, prefix = ''): [path: string, kind: Kind][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, Kind][] => {
     if (field.readOnly || !met(field.shownWhen, record)) return []
     const value = record[name]
-    if (isEmpty(value)) return field.required || (field.requiredWhen && met(field.requiredWhen, record)) ? [prefix + name] : []
+    if (isEmpty(value))
+      return field.required || (field.requiredWhen && met(field.requiredWhen, record)) ? [[prefix + name, field.kind]] : []
     const nested = field.kind === 'object' ? [[value, name] as const] : []
     const listed = field.kind === 'rows' && Array.isArray(value) ? value.map((row: unknown, i) => [row, `${name}.${i}`] as const) : []
     return [...nested, ...listed].flatMap(([inner, path]) =>
@@ -165,7 +167,7 @@ function missing(fields: Fields, record: Readonly<Record<string, unknown>>, pref
 
 /** The English words of every code that a field's problem may have, for clients without catalogs of their own. */
 export const problemWords: Readonly<Record<string, string>> = {
-  required: 'Must not be empty',
+  required: 'Enter a value',
   max_length: 'Must be at most {max} characters',
   min_length: 'Must be at least {min} characters',
   max_entries: 'Choose at most {max}',
@@ -178,7 +180,7 @@ export const problemWords: Readonly<Record<string, string>> = {
   html: 'HTML tags are not allowed',
   control: 'Contains characters that cannot be stored',
   digits: 'Digits only',
-  phone: 'Must start with 628, digits only',
+  phone: 'Enter an Indonesian mobile number, e.g. 0812 3456 7890',
   url: 'Must be a web address starting with http:// or https://',
   email: 'Must be an email address in lowercase letters',
   slug: 'Only lowercase letters, digits and hyphens',
@@ -211,6 +213,15 @@ export const problemWords: Readonly<Record<string, string>> = {
   checksum: 'The bytes are not those that were announced',
   file_empty: 'The file is empty',
   formula: 'Looks like a formula; stored as plain text',
+}
+
+/** A required value that was not given: 'Enter a bank name', 'Choose a campaign'. */
+export function missingValue(path: string, kind: Kind): FieldProblem {
+  const field = path.split('.').at(-1) ?? path
+  if (kind === 'phone') return { ...problem('required', { field, kind }), message: problemWords.phone ?? '' }
+  const noun = field.replace(/_id$/, '').replaceAll('_', ' ')
+  const message = `${isChosen(kind) ? 'Choose' : 'Enter'} ${withArticle(noun)}`
+  return { ...problem('required', { field, kind }), message }
 }
 
 /** A problem with its English words; codes without words of their own get 'Is not valid'. */
@@ -249,7 +260,7 @@ export function validate(fields: Fields, rules: readonly Rule[], input: unknown)
   const problems: Record<string, FieldProblem> = {}
   for (const issue of parsed.issues ?? []) problems[v.getDotPath(issue) ?? ''] ??= toProblem(issue)
   const record = parsed.output as Record<string, unknown>
-  for (const path of missing(fields, record)) problems[path] = problem('required')
+  for (const [path, kind] of missing(fields, record)) problems[path] = missingValue(path, kind)
   const wrong = new Set(Object.keys(problems).map((path) => path.split('.')[0]))
   // Rules see only values of the right type, so that they need no guards of their own.
   const sound = Object.fromEntries(Object.entries(record).filter(([name]) => !wrong.has(name)))

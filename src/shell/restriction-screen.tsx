@@ -4,15 +4,20 @@ import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
+import { nav } from '#contract/nav.ts'
 import { startPath } from './require-access.ts'
 import { askToSignOut } from './sign-out.ts'
 import { StartLink } from './start-link.tsx'
+
+/** The section that an address belongs to; undefined for one that is none of ours. */
+const placeOf = (path: string) => nav.find((item) => path.split('/')[1] === item.path.split('/')[1])
 
 /** Access was denied; says to what. No navigation, toolbar or footer (part-1 section 2). */
 export function RestrictionScreen({ path }: { path: string | undefined }) {
   const { session } = useSession()
   /** Nothing at all is open to this role: the only way on is another account. */
   const isShutOut = session !== null && startPath(session) === null
+  const item = path === undefined ? undefined : placeOf(path)
   useTitle(t('restriction.title'))
   return (
     <main className="flex min-h-dvh items-center justify-center">
@@ -20,7 +25,7 @@ export function RestrictionScreen({ path }: { path: string | undefined }) {
         alone
         icon={LockKeyhole}
         title={t('restriction.title')}
-        detail={path ? t('restriction.detail', { path: `\u2068${path}\u2069` }) : t('restriction.detailPlain')}
+        detail={item ? t('restriction.detail', { name: `\u2068${t(`nav.${item.name}`)}\u2069` }) : t('restriction.detailPlain')}
       >
         {isShutOut ? (
           <Button variant="primary" onClick={() => void askToSignOut()}>

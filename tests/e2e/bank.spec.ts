@@ -29,7 +29,7 @@ test('a bank is added, changed, switched off and deleted', async ({ open, as }) 
 
   await saveButton(page).click()
   await expect(textbox(page, 'Bank name')).toBeFocused()
-  await expect(page.getByText('Must not be empty')).toHaveCount(4)
+  await expect(page.getByText(/^Enter an? (bank name|account number|account holder|branch)$/)).toHaveCount(4)
   await fillIn(page, 'Bank Uji Coba', '12345ab')
   await saveUntil(page, () => expect(textbox(page, 'Account number')).toBeFocused({ timeout: 300 }))
   await expect(page.getByText('Digits only')).toBeVisible()

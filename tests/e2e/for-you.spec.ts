@@ -46,7 +46,7 @@ test('a popup is made by its rules, hidden, moved and deleted', async ({ open, a
   await expect(page.getByText('Must not be before the start')).toBeVisible()
   await expect(page.getByText('Must be a web address starting with http:// or https://')).toBeVisible()
   await expect(page.getByText('At most 510 wide and 636 high')).toBeVisible()
-  await expect(page.getByText('Must not be empty')).toBeVisible()
+  await expect(page.getByText('Enter a button title')).toBeVisible()
 
   await page.getByRole('switch', { name: 'No end' }).click()
   await expect(page.getByLabel(/^Campaign end/)).toHaveCount(0)

@@ -7,6 +7,7 @@ import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { type Decide, resolveConflict } from '#console/data/resolve-conflict.ts'
 import { useStore } from '#console/data/store.ts'
+import type { Values } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
@@ -15,13 +16,19 @@ import { GoneConflict } from './gone-conflict.tsx'
 import { conflictToast } from './open.ts'
 import { RemovalConflict } from './removal-conflict.tsx'
 
+/** What is said once the decision is applied. */
+export interface Told {
+  message: MessageId
+  values?: Values
+}
+
 export interface ConflictProps {
   row: OutboxRow
   section: Section
   open: boolean
   onClose: () => void
   /** Applies the decision, tells it in these words, and closes. */
-  decide: (decision: Decide, told: MessageId) => Promise<void>
+  decide: (decision: Decide, told: Told) => Promise<void>
 }
 
 interface WindowProps {
@@ -40,7 +47,7 @@ function ConflictWindow({ row, section, onClosed }: WindowProps) {
   }
   const decide: ConflictProps['decide'] = async (decision, told) => {
     try {
-      if (await resolveConflict(row, decision)) postMessage({ kind: 'success', message: told })
+      if (await resolveConflict(row, decision)) postMessage({ kind: 'success', ...told })
     } catch {
       postMessage({ kind: 'error', message: 'conflict.notKept' })
       return

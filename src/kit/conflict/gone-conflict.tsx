@@ -30,10 +30,13 @@ export function GoneConflict({ row, section, open, onClose, decide }: ConflictPr
     setBusy(null)
   }
   const again = () =>
-    decide((decided) => {
-      const held = remainsOf(decided.row, decided.later, section.fields)
-      return held ? makeAgain(decided, { section, remains: held }) : giveUp(decided)
-    }, 'conflict.madeAgain')
+    decide(
+      (decided) => {
+        const held = remainsOf(decided.row, decided.later, section.fields)
+        return held ? makeAgain(decided, { section, remains: held }) : giveUp(decided)
+      },
+      { message: 'conflict.madeAgain' },
+    )
 
   return (
     <ResponsiveDialog
@@ -45,7 +48,11 @@ export function GoneConflict({ row, section, open, onClose, decide }: ConflictPr
       footer={
         <>
           <Button onClick={onClose}>{t('conflict.later')}</Button>
-          <Button variant="destructive" busy={busy === 'discard'} onClick={() => void run('discard', decide(giveUp, 'conflict.givenUp'))}>
+          <Button
+            variant="destructive"
+            busy={busy === 'discard'}
+            onClick={() => void run('discard', decide(giveUp, { message: 'conflict.givenUp' }))}
+          >
             {t('conflict.giveUp')}
           </Button>
           {remains && may.create && (

@@ -28,7 +28,6 @@ export function LoginScreen() {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const empty = (value: string) => (tried && !value.trim() ? t('login.required') : undefined)
   const { busy, error, submit } = useSending(async () => {
     setTried(true)
     const missing = username.trim() ? (password ? null : 'password') : 'username'
@@ -42,8 +41,8 @@ export function LoginScreen() {
     setUsername('')
     form.current?.querySelector<HTMLInputElement>('#username')?.focus()
   }
-  const nameError = empty(username) ?? fieldFailure(error, 'username')
-  const passwordError = empty(password) ?? fieldFailure(error, 'password')
+  const nameError = tried && !username.trim() ? t('login.enterEmail') : fieldFailure(error, 'username')
+  const passwordError = tried && !password.trim() ? t('login.enterPassword') : fieldFailure(error, 'password')
   return (
     <GuestFrame
       title={locked ? t('lock.title', { name: locked.name }) : t('login.welcome')}

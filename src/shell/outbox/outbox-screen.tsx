@@ -1,4 +1,5 @@
 import { CloudUpload, MonitorSmartphone } from 'lucide-react'
+import { useConnection } from '#console/data/connection.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -13,6 +14,7 @@ import { OutboxEntry } from './outbox-entry.tsx'
 export function OutboxScreen() {
   useTitle(t('nav.outbox'))
   const { rows, ready } = useStore(outboxStore)
+  const line = useConnection()
   const parked = rows.filter((row) => row.state === 'parked')
   const waiting = rows.filter((row) => row.state !== 'parked')
   return (
@@ -36,7 +38,9 @@ export function OutboxScreen() {
           list.length > 0 && (
             <section key={name} className="mt-6" aria-labelledby={`outbox-${name}`}>
               <h2 id={`outbox-${name}`} className="mb-2 text-sm font-medium text-muted-foreground">
-                {name === 'parked' ? t('outbox.parked', { count: list.length }) : t('outbox.waiting', { count: list.length })}
+                {t(name === 'parked' ? 'outbox.parked' : line === 'online' ? 'outbox.waiting' : 'outbox.waitingOffline', {
+                  count: list.length,
+                })}
               </h2>
               <ul className="divide-y overflow-hidden rounded-xl border bg-card shadow-raised">
                 {list.map((row) => (

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { problemWords } from '#contract/kit/schema.ts'
+
+const folder = new URL('.', import.meta.url)
+const areas = readdirSync(new URL('en/', folder)).filter((name) => name.endsWith('.json'))
+const textsOf = (locale: string): [id: string, text: string][] =>
+  areas.flatMap((area) => {
+    const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`${locale}/${area}`, folder), 'utf8'))
+    return Object.entries(texts)
+  })
+const english = new Map([...textsOf('en'), ...Object.entries(problemWords)])
+
+it.each([
+  'Must not be empty',
+  'Must start with 628',
+  'Choose what is to hold',
+  'by themselves',
+  'Write it myself',
+  'Out of both',
+  'Decided.',
+  'on their way',
+  'on its way',
+  'does not open',
+  'Your places',
+  'Keep both',
+  'Left alone',
+])('says nowhere %s', (words) => {
+  // The specification's own message stays word for word.
+  const found = [...english].filter(([id, text]) => text.toLowerCase().includes(words.toLowerCase()) && id !== 'export.noDate')
+  expect(found).toEqual([])
+})
+
+it.each([
+  ['problem.phone', 'Enter an Indonesian mobile number, e.g. 0812 3456 7890'],
+  ['conflict.changed', 'Somebody changed it too. Which value do you want to keep?'],
+  ['conflict.together', 'Merged automatically'],
+  ['conflict.write', 'Enter another value'],
+  ['conflict.both', 'Combined value'],
+  ['conflict.keptTheirs', "Resolved, kept {who}'s value"],
+  ['outbox.waitingOffline', '{count, plural, one {# change waiting for a connection} other {# changes waiting for a connection}}'],
+  ['restriction.detail', "Your role can't open {name}. Ask an administrator if you need it."],
+  ['dashboard.places', 'Shortcuts'],
+  ['import.way.keep', 'Import as new'],
+  ['import.kept', 'Not undone (changed since)'],
+])('%s says %s', (id, words) => {
+  expect(english.get(id)).toBe(words)
+})
+
+it('calls what has not reached the server waiting, never pending, which is a status', () => {
+  for (const [locale, word] of [
+    ['en', /pending/i],
+    ['id', /pending|tertunda/i],
+    ['tr', /beklemede/i],
+    ['ar', /قيد الانتظار/],
+  ] as const) {
+    const found = textsOf(locale).filter(([id, text]) => word.test(text) && !/^choice\.pending$/i.test(id))
+    expect([locale, found]).toEqual([locale, []])
+  }
+})
+
+it('calls a lead a lead in Indonesian: prospek is a status', () => {
+  const found = textsOf('id').filter(([, text]) => /prospek/i.test(text))
+  expect(found.map(([id]) => id)).toEqual(['choice.prospect', 'choice.prospect retention'])
+})
