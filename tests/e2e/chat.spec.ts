@@ -77,11 +77,11 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
   await line.set({ as: 'slow', latency: 1_000 })
   await replies.getByRole('option').click()
   await expect(files).toContainText('harga.pdf')
-  await expect(files).toContainText('On its way')
+  await expect(files).toContainText('Loading')
   // Nothing goes without the file that belongs to it.
   await page.keyboard.press('Enter')
   await expect(composer(page)).toHaveValue('Ini harganya, Dewi Lestari')
-  await expect(files).not.toContainText('On its way')
+  await expect(files).not.toContainText('Loading')
   await line.set({ as: 'pass' })
   await page.keyboard.press('Enter')
   await expect(page.getByText('harga.pdf')).toBeVisible()
