@@ -1,4 +1,7 @@
-/** Reading messages aloud (part-1 sections 4 and 9). */
+/** Reading messages aloud (part-1 sections 4 and 9), for those whom customers' messages alert. */
+import { alertPermission } from '#contract/chat/push.ts'
+import { holds } from '#contract/kit/permission.ts'
+import { getAccess, useAccess } from './session.ts'
 import { isRecord, readJson, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -37,15 +40,49 @@ export const isMuted = (speech: SpeechConfig): boolean => speech.volume < 1
 export function setSpeech(change: Partial<SpeechConfig>): void {
   speechStore.set((old) => toSpeech({ ...old, ...change }))
   writeItem(key, JSON.stringify(speechStore.get()))
-  if (speechStore.get().stop) globalThis.speechSynthesis?.cancel()
+  const speech = speechStore.get()
+  if (speech.stop || isMuted(speech)) stopSpeaking()
 }
 
-/** Says the text with the person's own settings; silent while muted, stopped, or where the device has no voice. */
+const canSpeak = () => 'speechSynthesis' in globalThis
+
+/** Whether reading aloud serves this person: the device has a voice, and they hear of what customers write. */
+export function useHearsSpeech(): boolean {
+  return holds(useAccess(), alertPermission) && canSpeak()
+}
+
+/** More than this is old before it is said. */
+const mostWaiting = 5
+let waiting: string[] = []
+let current: SpeechSynthesisUtterance | null = null
+
+function sayNext(): void {
+  const text = waiting.shift()
+  current = null
+  if (text === undefined) return
+  const { pitch, rate, volume, lang } = speechStore.get()
+  const utterance = new SpeechSynthesisUtterance(text)
+  const ended = () => current === utterance && sayNext()
+  Object.assign(utterance, { pitch, rate, volume: volume / 10, lang, onend: ended, onerror: ended })
+  current = utterance
+  speechSynthesis.speak(utterance)
+}
+
+/** What is being said ends, and what waits is not said. */
+export function stopSpeaking(): void {
+  waiting = []
+  current = null
+  if (canSpeak()) speechSynthesis.cancel()
+}
+
+/**
+ * Says the text with the person's own settings once what came before it was said; of many that wait, the newest. Silent while
+ * muted or stopped, where the device has no voice, and for those who are not offered it.
+ */
 export function speak(text: string): void {
   const speech = speechStore.get()
-  if (speech.stop || isMuted(speech) || !('speechSynthesis' in globalThis)) return
-  const said = new SpeechSynthesisUtterance(text)
-  Object.assign(said, { pitch: speech.pitch, rate: speech.rate, volume: speech.volume / 10, lang: speech.lang })
-  speechSynthesis.cancel()
-  speechSynthesis.speak(said)
+  if (speech.stop || isMuted(speech) || !canSpeak() || !holds(getAccess(), alertPermission)) return
+  waiting = [...waiting, text].slice(-mostWaiting)
+  // Some devices lose the end of an utterance: what is not being said any more holds up nobody.
+  if (!current || !speechSynthesis.speaking) sayNext()
 }

@@ -42,6 +42,7 @@ for (const name of names)
         const hears = passes({ action: 'webnotif', anyOf: ['crm'] }, client.session)
         expect(hears).toBe(name === 'sales')
         await expect(page.locator('#preference-notifications')).toHaveCount(hears ? 1 : 0)
+        await expect(page.locator('#preference-speech')).toHaveCount(hears ? 1 : 0)
         await page.keyboard.press('Escape')
       })
 

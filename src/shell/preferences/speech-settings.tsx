@@ -1,5 +1,5 @@
 import { Play, Square, Volume2, VolumeX } from 'lucide-react'
-import { isMuted, type SpeechConfig, setSpeech, speak, useSpeech } from '#console/data/speech.ts'
+import { isMuted, type SpeechConfig, setSpeech, speak, stopSpeaking, useHearsSpeech, useSpeech } from '#console/data/speech.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Switch } from '#console/ui/switch.tsx'
@@ -27,12 +27,14 @@ function Range({ speech, name, min, max, step }: { speech: SpeechConfig } & (typ
   )
 }
 
-/** Reading messages aloud: run and stop, mute (volume below 1), and the voice. */
+/** Reading messages aloud, for those whom it serves: run and stop, mute (volume below 1), and the voice. */
 export function SpeechSettings() {
   const speech = useSpeech()
+  const hears = useHearsSpeech()
   const muted = isMuted(speech)
   const VolumeIcon = muted ? VolumeX : Volume2
   const on = !speech.stop
+  if (!hears) return null
   return (
     <div className="py-1">
       <Setting label={t('speech.title')} detail={t('speech.detail')} htmlFor="preference-speech">
@@ -48,7 +50,7 @@ export function SpeechSettings() {
               <Play aria-hidden="true" className="rtl:-scale-x-100" />
               {t('speech.run')}
             </Button>
-            <Button size="small" onClick={() => globalThis.speechSynthesis?.cancel()}>
+            <Button size="small" onClick={stopSpeaking}>
               <Square aria-hidden="true" />
               {t('speech.stop')}
             </Button>
