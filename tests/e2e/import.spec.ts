@@ -124,6 +124,10 @@ test('the list is exported for a period that the rule allows', async ({ open, as
       ),
     ).toBeVisible({ timeout: 500 })
   }).toPass()
+  await window.getByLabel('Period').selectOption('ytd')
+  await expect(window.getByText('Data export is limited')).toHaveCount(0)
+  await expect(window.getByLabel('Year', { exact: true })).toHaveValue(today.slice(0, 4))
+  await window.getByLabel('Period').selectOption('custom')
   await window.getByLabel('From', { exact: true }).fill(`${today.slice(0, 8)}01`)
   await window.getByLabel('To', { exact: true }).fill(today)
   const saving = page.waitForEvent('download')

@@ -4,7 +4,7 @@ import { DateInput } from '#console/ui/date-input.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { dateFilterRules } from '#contract/lib/date-filter.ts'
 import { formatDayMonth, formatMonthName } from '../format-month.ts'
-import { type Duration, durationTypes, weekOptions, yearOptions } from './duration.ts'
+import { type Duration, durationTypes, weekOptions, withType, yearOptions } from './duration.ts'
 
 interface Props {
   value: Duration
@@ -70,7 +70,7 @@ export function DurationFields({ value, today, onChange }: Props) {
         value={type}
         onChange={(event) => {
           const next = durationTypes.find((each) => each === event.currentTarget.value)
-          if (next) onChange({ ...value, type: next })
+          if (next) onChange(withType(value, next, today))
         }}
       >
         {durationTypes.map((each) => (

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { daysInMonth, weekdayOf } from '#contract/lib/wib.ts'
-import { type Duration, durationRange, readDuration, weekOptions, yearOptions } from './duration.ts'
+import { type Duration, durationRange, readDuration, weekOptions, withType, yearOptions } from './duration.ts'
 
 const today = '2026-11-20'
 const years = fc.integer({ min: 2000, max: 2060 })
@@ -34,6 +34,12 @@ it('covers the days that were chosen', () => {
   expect(durationRange({ type: 'ytd', year: 2026 }, today)).toEqual({ from: '2026-01-01', to: today })
   expect(durationRange({ type: 'ytd', year: 2025 }, today)).toEqual({ from: '2025-01-01', to: '2025-12-31' })
   expect(durationRange({ type: 'custom', from: '2026-01-05', to: '2026-02-01' }, today)).toEqual({ from: '2026-01-05', to: '2026-02-01' })
+})
+
+it('begins a year to date with this year, and keeps one that was chosen', () => {
+  expect(durationRange(withType({ type: 'custom' }, 'ytd', today), today)).toEqual({ from: '2026-01-01', to: today })
+  expect(withType({ type: 'monthly', year: 2024, month: 3 }, 'ytd', today)).toMatchObject({ type: 'ytd', year: 2024 })
+  expect(withType({ type: 'ytd', year: 2026 }, 'daily', today)).toMatchObject({ type: 'daily' })
 })
 
 it.each([

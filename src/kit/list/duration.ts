@@ -49,6 +49,12 @@ function monthRange(year: number | undefined, month: number | undefined): DayRan
   return first?.isValid ? { from: dayOf(first), to: dayOf(first.endOf('month')) } : null
 }
 
+/** Another kind of period: what was chosen stays, and a missing year is the current one. */
+export function withType(duration: Duration, type: DurationType, today: string): Duration {
+  const needsYear = type === 'ytd' || type === 'monthly' || type === 'weekly'
+  return { ...(needsYear && { year: Number(today.slice(0, 4)) }), ...duration, type }
+}
+
 /** The days a duration covers; null while something it needs is missing. A year still running ends today. */
 export function durationRange(duration: Duration, today: string): DayRange | null {
   const { type, day, year, month, week, from, to } = duration

@@ -49,6 +49,11 @@ export function ExportWindow({ query, onClose }: Props) {
   const range = durationRange(duration, today)
   const asked = range ? withFilter(others, field, [formatRange(range.from, range.to)]) : others
 
+  /** What was wrong with the choice before is no longer said. */
+  const choose = <T,>(set: (value: T) => void) => (value: T) => {
+    setWords(null)
+    set(value)
+  }
   const stop = () => {
     control.current?.abort()
     control.current = null
@@ -106,19 +111,19 @@ export function ExportWindow({ query, onClose }: Props) {
         {words && <Alert tone="danger">{words}</Alert>}
         {percent === null ? (
           <>
-            <Select aria-label={t('list.dateField')} value={field} onChange={(event) => setField(event.currentTarget.value)}>
+            <Select aria-label={t('list.dateField')} value={field} onChange={(event) => choose(setField)(event.currentTarget.value)}>
               {fields.map((name) => (
                 <option key={name} value={name}>
                   {fieldLabel(name)}
                 </option>
               ))}
             </Select>
-            <DurationFields value={duration} today={today} onChange={setDuration} />
+            <DurationFields value={duration} today={today} onChange={choose(setDuration)} />
             <Segmented
               label={t('export.format')}
               value={format}
               options={exportFormats.map((value) => ({ value, label: value }))}
-              onChange={setFormat}
+              onChange={choose(setFormat)}
             />
           </>
         ) : (
