@@ -1,3 +1,4 @@
+import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { settled } from './screens.ts'
@@ -30,6 +31,33 @@ test('a salesperson on a phone sees cards, their own and the unassigned', async 
   for (const link of await page.locator('li[data-ref]').first().getByRole('link').all()) {
     const size = await link.locator('xpath=..').boundingBox()
     expect(size?.height).toBeGreaterThanOrEqual(44)
+  }
+})
+
+test('a phone tells overdue follow-ups from those of today, with their time, the oldest first', async ({ open, as }) => {
+  const sales = await as('sales')
+  const today = wibDay(new Date())
+  const due = (range: string) =>
+    sales.list(leads.path, { query: `sales:${sales.session.user.id},next_follow_up:${range}`, sort: 'next_follow_up asc', size: '6' })
+  const page = await open('sales', phone)
+  await page.goto('/dashboard')
+  await settled(page)
+  for (const [kind, range, words] of [
+    ['overdue', `..${addDays(today, -1)}`, 'Overdue'],
+    ['today', `${today}..${today}`, 'Due today'],
+  ] as const) {
+    const expected = await due(range)
+    const group = page.locator(`[data-due-group=${kind}]`)
+    if (!expected.total_record) {
+      await expect(group).toHaveCount(0)
+      continue
+    }
+    await expect(group.getByRole('heading')).toHaveText(`${words}: ${expected.total_record}`)
+    const times = group.getByRole('time')
+    expect(await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))).toEqual(
+      expected.data.map((row) => row.next_follow_up),
+    )
+    for (const time of await times.all()) await expect(time).toBeVisible()
   }
 })
 

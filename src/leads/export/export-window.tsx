@@ -50,10 +50,12 @@ export function ExportWindow({ query, onClose }: Props) {
   const asked = range ? withFilter(others, field, [formatRange(range.from, range.to)]) : others
 
   /** What was wrong with the choice before is no longer said. */
-  const choose = <T,>(set: (value: T) => void) => (value: T) => {
-    setWords(null)
-    set(value)
-  }
+  const choose =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      setWords(null)
+      set(value)
+    }
   const stop = () => {
     control.current?.abort()
     control.current = null

@@ -1,0 +1,16 @@
+/** Which follow-ups are overdue and which are due today, by days in WIB (departure b of the design). */
+import { type Filter, formatRange, type Sort } from '#contract/kit/list-query.ts'
+import { addDays, wibDay } from '#contract/lib/wib.ts'
+
+/** The oldest first: who waits longest is called first. */
+export const oldestFirst: Sort = { field: 'next_follow_up', direction: 'asc' }
+
+export const dueKinds = ['overdue', 'today'] as const
+export type DueKind = (typeof dueKinds)[number]
+
+/** The filters of the lead list for each; no lead is in both. */
+export function dueFilters(mine: readonly Filter[], now: Date): Readonly<Record<DueKind, readonly Filter[]>> {
+  const today = wibDay(now)
+  const within = (from: string | undefined, to: string) => [...mine, { field: 'next_follow_up', values: [formatRange(from, to)] }]
+  return { overdue: within(undefined, addDays(today, -1)), today: within(today, today) }
+}
