@@ -10,6 +10,8 @@ export interface ConsoleConfig {
   /** Bytes that one uploaded file may have. */
   uploadMaxBytes: number
   version: string
+  /** Whether the API speaks the additions (docs/decisions/0009). Left out: the first answer, that of the login, tells. */
+  additions?: boolean
 }
 
 export const defaultConfig: ConsoleConfig = {

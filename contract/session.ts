@@ -21,6 +21,8 @@ export interface Session {
   permissions: string[]
   roleRead: string[]
   user: SessionUser
+  /** True of a server that speaks the specifications alone: it repeats what is sent twice, and knows no versions (decision 9). */
+  plain?: boolean
 }
 
 const userFields = {

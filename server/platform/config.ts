@@ -6,6 +6,6 @@ import { version } from './version.ts'
 /** What the console needs to know of this installation. The client secret is configuration and no secret. */
 export function mountConfig(app: Hono, { settings }: Platform): void {
   const { hosts, backOffice, auth, product, clientSecret, demo, uploadMaxBytes } = settings
-  const config: ConsoleConfig = { hosts, backOffice, auth, product, clientSecret, demo, uploadMaxBytes, version }
+  const config: ConsoleConfig = { hosts, backOffice, auth, product, clientSecret, demo, uploadMaxBytes, version, additions: true }
   app.get('/config.json', (c) => c.json(config, 200, { 'Cache-Control': 'no-cache' }))
 }

@@ -4,6 +4,7 @@
  */
 import { probe } from '#contract/sync.ts'
 import { getConfig } from './config.ts'
+import { sessionStore } from './session.ts'
 import { isRecord } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -53,9 +54,12 @@ export function reportUnreached(): void {
 
 async function answers(): Promise<boolean> {
   try {
-    const response = await fetch(getConfig().hosts.main + probe.path, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) })
-    const body: unknown = response.ok ? await response.json() : null
-    return isRecord(body) && typeof body.status === 'string'
+    const { hosts } = getConfig()
+    const isPlain = sessionStore.get().session?.plain
+    const address = isPlain ? (await import('./outbox/plain-probe.ts')).plainProbe(hosts) : hosts.main + probe.path
+    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(probeTimeout) })
+    const body: unknown = response.ok || isPlain ? await response.json() : null
+    return isRecord(body) && (isPlain || typeof body.status === 'string')
   } catch {
     return false
   }

@@ -16,6 +16,12 @@ import { queryClient, worthAnother } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { request } from './request.ts'
 
+/** A server without refs and versions (decision 9): its rows are known by their number. */
+export function namedRow(row: AnyRow): AnyRow {
+  const { ref, id }: { ref?: string; id: number } = row
+  return ref === undefined ? { ...row, ref: String(id), version: 0 } : row
+}
+
 /** Any section: the engines do not know its fields at compile time. */
 export type AnySection = Section
 
@@ -50,7 +56,12 @@ const device = ({ name }: AnySection) =>
 async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
   const held = await holders[section.name]?.list(list)
   if (held) return toPage(held.rows, list.page, list.size, held.total)
-  return request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+  return pageOf(section, list, signal)
+}
+
+async function pageOf(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
+  const answer = await request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+  return { ...answer, data: answer.data.map(namedRow) }
 }
 
 /** A page of a section, in the list grammar. Keeps the page before on the screen while the next one comes. */
@@ -78,8 +89,9 @@ function listedRow(section: string, id: string, since = 0): AnyRow | undefined {
 }
 
 async function askOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
-  if (section.detail !== 'list') return (await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data
-  const all = await request<Page<AnyRow>>(wireCall(section, 'list'), { list: { ...firstPage, size: 1_000 }, signal })
+  if (section.detail !== 'list')
+    return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data)
+  const all = await pageOf(section, { ...firstPage, size: 1_000 }, signal)
   const found = all.data.find((row) => isNamed(row, id))
   if (!found) throw new ApiError('Not found', 404, 'not_found')
   return found
@@ -136,7 +148,7 @@ async function fetchOptions(name: string, signal: AbortSignal): Promise<Option[]
   if (!source) return []
   const section: AnySection = await sections[source.section]()
   const list = { ...firstPage, size: source.size, sort: parseSort(source.sort), ...parseFilters(source.query ?? '') }
-  const { data } = await request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+  const { data } = await pageOf(section, list, signal)
   return data.map((row) => ({
     id: row.id,
     ref: row.ref,

@@ -3,8 +3,10 @@ import { isSectionName, sections } from '#contract/sections/index.ts'
 import { toApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { mutationRequest } from './outbox/mutation.ts'
+import { plainRequest, wholeRecord } from './outbox/plain-request.ts'
 import { invalidateSection } from './queries.ts'
 import { requestWire } from './request.ts'
+import { sessionStore } from './session.ts'
 import type { Submission } from './submit.ts'
 
 export async function sendMutation(submission: Submission, patch: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -12,7 +14,11 @@ export async function sendMutation(submission: Submission, patch: Readonly<Recor
   const name = call.section ?? ''
   const section = isSectionName(name) ? await sections[name]() : null
   const { params = {}, touches = [], base = null } = submission
-  const wire = mutationRequest({ call, section, params, touches, patch, base }, getConfig())
+  const { session } = sessionStore.get()
+  const whole = section && base && call.action === 'update' ? wholeRecord(section, base.values, patch) : patch
+  const wire = session?.plain
+    ? plainRequest({ call, section, params, touches, patch: whole }, getConfig())
+    : mutationRequest({ call, section, params, touches, patch, base }, getConfig())
   const answer = await requestWire(wire, call.permission !== 'public', { onProgress: submission.onProgress })
   // The next attempt starts from the record as it is.
   if (answer.status === 412 && name) void invalidateSection(name)

@@ -24,6 +24,7 @@ export function toSession(value: unknown, token: string | null): Session | null 
     permissions: texts(value.permissions),
     roleRead: texts(value.roleRead),
     user: { id, ref, name, email },
+    ...(value.plain === true && { plain: true }),
   }
 }
 

@@ -3,6 +3,7 @@ import { clientId, login, logout, me, type Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { ApiError } from './api-error.ts'
 import { loadConfig } from './config.ts'
+import { plainSession } from './plain-session.ts'
 import { request } from './request.ts'
 import { adopt, end, sessionStore, tellWorker } from './session.ts'
 import { toSession } from './session-data.ts'
@@ -27,15 +28,16 @@ export async function signInWithToken(token: string): Promise<void> {
 /** Roles and permissions as they are on the server now; called when the first row is on the screen. Never throws. */
 export async function refreshSession(): Promise<void> {
   const token = readToken()
-  if (token) await refresh(token).catch(() => null)
+  if (token && !sessionStore.get().session?.plain) await refresh(token).catch(() => null)
 }
 
 /** Throws ApiError with the server's words for a wrong password, and 'No Internet Connection' without a line. */
 export async function signIn(username: string, password: string): Promise<Session> {
-  const { clientSecret } = await loadConfig()
+  const { clientSecret, additions } = await loadConfig()
   const body = { username, password, client_id: clientId, client_secret: clientSecret }
   const answer = await request<{ token?: unknown }>(login, { body })
-  const session = toSession(answer, typeof answer.token === 'string' ? answer.token : null)
+  const token = typeof answer.token === 'string' ? answer.token : null
+  const session = (additions !== false && toSession(answer, token)) || (additions !== true && plainSession(answer, token, username)) || null
   if (!session) throw new ApiError(sessionMessages.failed, 200, 'unknown')
   adopt(session)
   await tellWorker(session).catch(() => undefined)

@@ -4,6 +4,7 @@ import { isFile } from '#contract/kit/field.ts'
 import { ApiError, offlineError } from './api-error.ts'
 import { connectionStore } from './connection.ts'
 import { isChosen } from './outbox/build-request.ts'
+import { isOnce } from './outbox/plain-request.ts'
 import type { Addition, Alongside } from './outbox/store.ts'
 import type { Base, NewRow, WaitingFile } from './outbox/types.ts'
 import { uuidv7 } from './outbox/uuid.ts'
@@ -44,7 +45,7 @@ function refsIn(value: unknown): string[] {
   return isRecord(value) ? Object.values(value).flatMap(refsIn) : []
 }
 
-function newRow(submission: Submission, owner: string, touches: readonly string[], patch: Record<string, unknown>): Addition {
+function newRow(submission: Submission, { owner, plain }: Own, touches: readonly string[], patch: Record<string, unknown>): Addition {
   const { call } = submission
   const blobs: { key: string; blob: Blob }[] = []
   const files: WaitingFile[] = []
@@ -78,6 +79,7 @@ function newRow(submission: Submission, owner: string, touches: readonly string[
     nextAttemptAt: 0,
     lastError: null,
     createdAt: Date.now(),
+    ...(plain && { plain: isOnce(call) ? 'once' : 'repeatable' }),
   }
   return { row, blobs }
 }
@@ -130,20 +132,26 @@ function complete(submission: Submission) {
 
 type Complete = ReturnType<typeof complete>
 
-function ownOwner(): string {
-  const owner = sessionStore.get().session?.user.ref
-  if (!owner) throw new OutboxError('signed-out')
-  return owner
+/** Who saves, and whether their server knows the specifications alone. */
+interface Own {
+  owner: string
+  plain: boolean
+}
+
+function readOwn(): Own {
+  const { session } = sessionStore.get()
+  if (!session) throw new OutboxError('signed-out')
+  return { owner: session.user.ref, plain: session.plain === true }
 }
 
 async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Addition[]> {
-  const owner = ownOwner()
+  const own = readOwn()
   const additions = all.flatMap(({ whole, touches, patch }) =>
-    split(whole, touches).map((part) => newRow(part, owner, part.touches ?? [], patch)),
+    split(whole, touches).map((part) => newRow(part, own, part.touches ?? [], patch)),
   )
   try {
     const { keepRows } = await import('./outbox/start.ts')
-    await keepRows(owner, additions, alongside)
+    await keepRows(own.owner, additions, alongside)
     return additions
   } catch (error) {
     throw error instanceof ApiError || error instanceof OutboxError ? error : new OutboxError('database', error)
@@ -164,7 +172,7 @@ export async function submitTogether(submissions: readonly Submission[], alongsi
  * Throws OutboxError when the device could not keep it, ApiError when a call sent at once failed.
  */
 export async function submit(submission: Submission): Promise<Submitted> {
-  ownOwner()
+  readOwn()
   const ready = complete(submission)
   const { whole, touches, patch, ref } = ready
   if (whole.call.offline === 'refuse') return sendAtOnce(whole, touches, patch, ref)

@@ -15,7 +15,11 @@ export const useSync = (): SyncState => useStore(syncStore)
 
 const poll = 60_000
 
-const mayRead = () => sessionStore.get().session?.permissions.includes('get crm') ?? false
+/** A server without the additions has no feed of changes: its lists are asked for as they are shown. */
+function mayRead(): boolean {
+  const { session } = sessionStore.get()
+  return session !== null && !session.plain && session.permissions.includes('get crm')
+}
 
 /** Asks for everything that is new; a pull that is under way goes on. `resume`: also what the person had stopped. */
 export function pullChanges({ resume = false } = {}): void {

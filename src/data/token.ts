@@ -1,5 +1,5 @@
 /** The stored access token (part-1 section 9) and the one place that hears of a 401. */
-import { readItem, removeItem, writeItem } from './storage.ts'
+import { isRecord, readItem, removeItem, writeItem } from './storage.ts'
 
 /** boot.js reads the same key. */
 export const tokenKey = 'jwt_access_token'
@@ -8,15 +8,20 @@ export const readToken = (): string | null => readItem(tokenKey)
 export const writeToken = (token: string): void => writeItem(tokenKey, token)
 export const removeToken = (): void => removeItem(tokenKey)
 
-/** Seconds since 1970 of the claim `exp`; null when the text is no token that says so. */
-export function tokenExpiry(token: string): number | null {
+/** What a token says of itself; nothing when the text is no token. */
+export function tokenClaims(token: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null
-    return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
+    return isRecord(claims) ? claims : {}
   } catch {
-    return null
+    return {}
   }
+}
+
+/** Seconds since 1970 of the claim `exp`; null when the text is no token that says so. */
+export function tokenExpiry(token: string): number | null {
+  const { exp } = tokenClaims(token)
+  return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
 }
 
 let heard: (() => void) | null = null

@@ -2,11 +2,12 @@
  * What events do: shown at once in this tab, and written to the device by one tab of the person, in batches, in their order.
  * An event that comes twice is taken once.
  */
-import type { ChatEvent, Connected } from '#contract/chat/events.ts'
+import type { ChatEvent } from '#contract/chat/events.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { forgetCursor, isGone, keepEvents } from '../outbox/held-chat.ts'
 import { forgetRooms, type RoomRow, roomsStore, takeMessage, takeRooms } from './memory.ts'
+import type { Greeting } from './socket.ts'
 
 export interface FeedParts {
   db: OwnerDatabase
@@ -25,7 +26,7 @@ export interface FeedParts {
 export interface Feed {
   /** Null when the device has to be filled. */
   cursor: () => string | null
-  connected: (answer: Connected) => void
+  connected: (answer: Greeting) => void
   take: (event: ChatEvent) => void
   /** Refs of rooms that events touched since the last resync. */
   touched: () => ReadonlySet<string>
@@ -99,7 +100,8 @@ export function createFeed(parts: FeedParts, start: string | null): Feed {
     touched: () => touched,
     flush,
     connected(answer) {
-      if (cursor !== null && !answer.resync) return
+      // Where no place is told, everything may have been missed.
+      if (cursor !== null && answer.cursor !== null && !answer.resync) return
       cursor = answer.cursor
       seen.clear()
       touched.clear()

@@ -9,6 +9,7 @@ import { ApiError } from '../api-error.ts'
 import { connectionStore } from '../connection.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { chatTables, mostMessages, mostRooms, refillRooms, replaceMessages } from '../outbox/held-chat.ts'
+import { namedRow } from '../queries.ts'
 import { request } from '../request.ts'
 import { isVisible } from '../visible.ts'
 import type { Feed } from './feed.ts'
@@ -29,7 +30,7 @@ async function readNewest(): Promise<AnyRow[]> {
   for (let page = 1; rows.size < mostRooms; page++) {
     const answer = await request<Page<AnyRow>>(list, { list: { ...firstPage, page, size: pageSize, filters: everything } })
     // Rooms move while they are read: one that is read twice is the same room.
-    for (const row of answer.data) rows.set(row.ref, row)
+    for (const row of answer.data.map(namedRow)) rows.set(row.ref, row)
     if (answer.next_page === 0) break
   }
   return [...rows.values()].slice(0, mostRooms)

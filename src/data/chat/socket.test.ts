@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ChatEvent, Connected } from '#contract/chat/events.ts'
+import type { ChatEvent } from '#contract/chat/events.ts'
 import { openBrowser, testToken } from '../test-browser.ts'
+import type { Greeting } from './socket.ts'
 import { testEvent, testMessage, testRoom } from './test-chat.ts'
 import { openSockets, type TestSocket } from './test-socket.ts'
 
@@ -13,7 +14,7 @@ async function open(stored: Record<string, string> = { jwt_access_token: token }
   const browser = openBrowser(stored)
   vi.stubGlobal('location', { origin: 'https://console.test' })
   const [socket, { configStore }, unauthorized] = await Promise.all([import('./socket.ts'), import('../config.ts'), import('../token.ts')])
-  const heard = { connected: [] as Connected[], events: [] as ChatEvent[], unauthorized: 0, cursor: 'c0' as string | null }
+  const heard = { unclear: 0, connected: [] as Greeting[], events: [] as ChatEvent[], unauthorized: 0, cursor: 'c0' as string | null }
   unauthorized.onUnauthorized(() => {
     heard.unauthorized += 1
   })
@@ -22,6 +23,9 @@ async function open(stored: Record<string, string> = { jwt_access_token: token }
       cursor: () => heard.cursor,
       connected: (answer) => heard.connected.push(answer),
       event: (event) => heard.events.push(event),
+      unclear: () => {
+        heard.unclear += 1
+      },
     })
   return { ...socket, browser, configStore, heard, start, state: () => socket.socketStore.get() }
 }

@@ -6,6 +6,7 @@ import {
   type ChatEvent,
   type Connected,
   type Hello,
+  listeners,
   type PresenceEvent,
   type PresenceSaid,
   reconnectedMs,
@@ -27,6 +28,9 @@ export interface SocketState {
   reconnected: boolean
 }
 
+/** A server without the additions says 'connected' alone (part-2 section 7): nothing can be caught up from there. */
+export type Greeting = Pick<Connected, 'data' | 'resync'> & { cursor: string | null }
+
 type Person = PresenceEvent['people'][number]
 
 export const socketStore: Store<SocketState> = createStore<SocketState>({ phase: 'connecting', reconnected: false })
@@ -43,8 +47,10 @@ export function usePresence(room: string | null): Person[] {
 export interface SocketParts {
   /** Where this tab stands in the feed; null when it has to be filled. */
   cursor: () => string | null
-  connected: (answer: Connected) => void
+  connected: (answer: Greeting) => void
   event: (event: ChatEvent) => void
+  /** Something happened that this console cannot take as it is: the lists are read again. */
+  unclear: () => void
 }
 
 /** The standard's code for what a policy forbids: signed in, and no longer allowed. */
@@ -72,8 +78,9 @@ function show(phase: SocketState['phase'], reconnected = false): void {
   if (old !== phase || was !== reconnected) socketStore.set({ phase, reconnected })
 }
 
-function greet(answer: Connected): void {
-  parts?.connected(answer)
+function greet({ data, cursor, resync }: Record<string, unknown>): void {
+  const isKnown = typeof cursor === 'string'
+  parts?.connected({ data: String(data), cursor: isKnown ? cursor : null, ...(resync === true && { resync }) })
   show('connected', wasConnected)
   clearTimeout(flag)
   if (wasConnected) flag = setTimeout(() => show(socketStore.get().phase), reconnectedMs)
@@ -81,8 +88,10 @@ function greet(answer: Connected): void {
   if (said.room !== null) send(said)
 }
 
-const isConnected = (value: Record<string, unknown>): value is Record<string, unknown> & Connected =>
-  typeof value.data === 'string' && value.data.includes('connected') && typeof value.cursor === 'string'
+const isConnected = ({ listener, data }: Record<string, unknown>): boolean =>
+  listener === undefined && typeof data === 'string' && data.includes('connected') && !data.includes('disconnected')
+
+const isListener = (value: unknown): boolean => listeners.some((listener) => listener === value)
 
 function hear(text: unknown): void {
   const value = typeof text === 'string' ? parseText(text) : null
@@ -92,6 +101,7 @@ function hear(text: unknown): void {
   else {
     const event = toEvent(value)
     if (event) parts?.event(event)
+    else if (isListener(value.listener) && value.cursor === undefined) parts?.unclear()
   }
 }
 

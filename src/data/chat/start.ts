@@ -94,6 +94,12 @@ function run(token: string, db: OwnerDatabase): Running {
 
   const countAgain = throttled(() => void invalidateSection('chat-platform'), countsMs)
   const fillSoon = throttled(fillOnce, fillMs)
+  const readRoomsSoon = throttled(() => {
+    rounds += 1
+    unfilled = true
+    fillOnce()
+    void readAgain()
+  }, countsMs)
 
   async function onGap(room: string): Promise<void> {
     const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: newest } }).catch(() => null)
@@ -157,6 +163,7 @@ function run(token: string, db: OwnerDatabase): Running {
         fillOnce()
       },
       event: own.take,
+      unclear: readRoomsSoon,
     })
   }
 

@@ -1,6 +1,7 @@
 /** The request of a waiting row, as this console and its configuration have it now. */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/call.ts'
+import type { Section } from '#contract/kit/section.ts'
 import type { WireRequest } from './build-request.ts'
 import { findCall } from './calls.ts'
 import { mutationRequest } from './mutation.ts'
@@ -21,6 +22,7 @@ export interface ReadyRow {
   patch: Readonly<Record<string, unknown>>
   request: (patch: ReadyRow['patch'], config: Config) => WireRequest
   call: Call
+  section: Section
 }
 
 const incompatible = (message: string): Verdict => ({
@@ -51,5 +53,5 @@ export async function build(row: OutboxRow, parts: BuildParts): Promise<ReadyRow
   if (!patch) return incompatible('a file of this change is no longer on the device')
   const request = (ready: Readonly<Record<string, unknown>>, config: Config) =>
     mutationRequest({ ...found, params, touches: row.touches, patch: ready, base }, config)
-  return { kind: 'ready', patch, request, call: found.call }
+  return { kind: 'ready', patch, request, call: found.call, section: found.section }
 }

@@ -22,7 +22,7 @@ export function createPace(): Pace {
   let highest = mostTogether
   let most = mostTogether
   return {
-    room: () => ({ most, alone: (row: OutboxRow) => row.files.length > 0 || apart.has(row.id) }),
+    room: () => ({ most, alone: (row: OutboxRow) => row.files.length > 0 || row.plain !== undefined || apart.has(row.id) }),
     singly() {
       highest = 1
       most = 1

@@ -1,6 +1,6 @@
 /** What the drain needs of a store. Every method is one transaction. */
 import type { Room } from './batch.ts'
-import type { OutboxRow, Verdict, WaitingFile } from './types.ts'
+import type { LastError, OutboxRow, Verdict, WaitingFile } from './types.ts'
 
 /** A row as it was sent, and what came of it. */
 export interface Sent {
@@ -28,6 +28,8 @@ export interface Queue {
   lastBeat(): Promise<number>
 }
 
+const noWord: LastError = { status: 0, code: 'unconfirmed', message: '' }
+
 /** What every new attempt of a row starts from. */
 export function claimed(row: OutboxRow): OutboxRow {
   return { ...row, state: 'sending', attempted: true, attempts: row.attempts + 1 }
@@ -35,6 +37,7 @@ export function claimed(row: OutboxRow): OutboxRow {
 
 /** A row that a dead holder left, or that waited for its owner. Null when it stays as it is. */
 export function requeued(row: OutboxRow): OutboxRow | null {
+  if (row.state === 'sending' && row.plain === 'once') return { ...row, state: 'parked', reason: 'unconfirmed', lastError: noWord }
   if (row.state === 'sending') return { ...row, state: 'queued', nextAttemptAt: 0 }
   if (row.state === 'parked' && row.reason === 'auth') return { ...row, state: 'queued', reason: null, nextAttemptAt: 0, lastError: null }
   return null

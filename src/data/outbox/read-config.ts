@@ -20,5 +20,6 @@ export function toConfig(value: unknown): ConsoleConfig | null {
     demo: value.demo === true,
     uploadMaxBytes: typeof uploadMaxBytes === 'number' ? uploadMaxBytes : defaultConfig.uploadMaxBytes,
     version: text(value, 'version'),
+    ...(typeof value.additions === 'boolean' && { additions: value.additions }),
   }
 }

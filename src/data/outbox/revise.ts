@@ -62,7 +62,8 @@ export async function retry({ find, replace, wake }: RevisionParts, seq: number)
 
 /** Asks the server for a verdict on a row that may have reached it. True when it had taken effect. */
 async function tookEffect(row: OutboxRow, cancel: RevisionParts['cancel']): Promise<boolean> {
-  if (!row.attempted || row.decided) return false
+  // A server without the additions keeps no verdicts that it could be asked for.
+  if (!row.attempted || row.decided || row.plain) return false
   const answer = await cancel(row.id)
   const status = isRecord(answer) ? Number(answer.status) : 0
   return status >= 200 && status < 300

@@ -4,6 +4,7 @@ import { equalValues } from '#contract/kit/merge.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { pause } from './lanes.ts'
 import { heldBack, mergeRemoval, mergeUpdate } from './merge.ts'
+import { named } from './plain-ids.ts'
 import type { Base, LastError, Notice, OutboxRow, Refused, Verdict } from './types.ts'
 
 export interface Settlement {
@@ -150,7 +151,7 @@ export function settle(input: SettleInput): Settlement {
   switch (verdict.kind) {
     case 'done': {
       const change = held(row, verdict)
-      const behind = followUp(later, row, verdict)
+      const behind = row.plain ? named(later, row, verdict.madeId) : followUp(later, row, verdict)
       if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], held: change, notice: null }
       const left = part(input, verdict.refused)
       return { put: [left.row, ...behind], remove: [], held: change, notice: left.notice }

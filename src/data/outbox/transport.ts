@@ -6,6 +6,7 @@ import type { Credentials } from './credentials.ts'
 import type { SendOptions, Transport } from './drain.ts'
 import { exchangeAs, orNoAnswer, type TransportParts, unanswered } from './exchange-as.ts'
 import { createPace } from './pace.ts'
+import { sendPlain } from './plain-transport.ts'
 import { sendTogether } from './send-together.ts'
 import { stageFiles } from './staging.ts'
 import type { OutboxRow, Verdict } from './types.ts'
@@ -43,7 +44,7 @@ export function createTransport(parts: TransportParts): Transport {
       if (rows.length > 1) return sendTogether(rows, credentials, parts, pace, options)
       const [row] = rows
       if (!row) return
-      const verdict = await sendOne(row, credentials, parts, options)
+      const verdict = await (row.plain ? sendPlain : sendOne)(row, credentials, parts, options)
       if (verdict.kind !== 'retry') pace.worked()
       options.onVerdict(row, verdict)
     },

@@ -1,7 +1,8 @@
 /** The outbox's vocabulary (design section 5). */
 import type { AnyRow } from '#contract/kit/section.ts'
 
-export type ParkedReason = 'auth' | 'conflict' | 'rejected' | 'tooLarge' | 'incompatible' | 'dependency' | 'windowClosed'
+/** 'unconfirmed': a server that keeps no verdicts did not say whether it has the change, and sending it twice would make it twice. */
+export type ParkedReason = 'auth' | 'conflict' | 'rejected' | 'tooLarge' | 'incompatible' | 'dependency' | 'windowClosed' | 'unconfirmed'
 /** 'done' is never stored: it marks a row that is shown until the server's new rows are on the screen. */
 export type OutboxState = 'queued' | 'sending' | 'parked' | 'done'
 
@@ -87,6 +88,11 @@ export interface OutboxRow {
   lastError: LastError | null
   /** Display only. */
   createdAt: number
+  /**
+   * Made for a server without the additions (decision 9). 'once': sent twice it would be done twice, so without a clear answer a
+   * person decides. 'repeatable': the last one wins.
+   */
+  plain?: 'once' | 'repeatable'
 }
 
 export type NewRow = Omit<OutboxRow, 'seq'>
@@ -103,9 +109,9 @@ export interface Refused {
 export type Verdict =
   /**
    * The record as it is now, or null where the answer carries none; refused records stay behind in a row of their own.
-   * `versions` by ref: of the records that a bulk call changed.
+   * `versions` by ref: of the records that a bulk call changed. `madeId`: what a server without refs calls the record it made.
    */
-  | { kind: 'done'; row: AnyRow | null; refused: readonly Refused[]; versions?: Readonly<Record<string, number>> }
+  | { kind: 'done'; row: AnyRow | null; refused: readonly Refused[]; versions?: Readonly<Record<string, number>>; madeId?: string }
   | { kind: 'retry'; afterMs: number | null; error: LastError }
   /**
    * Not now, and not counted as an attempt: no line, nobody signed in, made by a newer console than this, or not attempted

@@ -5,7 +5,8 @@ import { roleFlags } from '#contract/kit/permission.ts'
 /** The filter for a salesperson's own leads; nothing for those who look after all of them. */
 export function useMine(): readonly Filter[] {
   const { session } = useSession()
-  return session && roleFlags(session.roles).isSales ? [{ field: 'sales', values: [String(session.user.id)] }] : []
+  // A number that the session does not know would ask for nobody's leads.
+  return session?.user.id && roleFlags(session.roles).isSales ? [{ field: 'sales', values: [String(session.user.id)] }] : []
 }
 
 /** The list of leads, filtered, as a link. */

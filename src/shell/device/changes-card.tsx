@@ -1,5 +1,6 @@
 import type { DeviceState } from '#console/data/device.ts'
 import { useWaiting } from '#console/data/outbox-store.ts'
+import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime, formatNumber } from '#console/kit/format.ts'
 import { relativeTime } from '#console/kit/relative-time.ts'
@@ -19,6 +20,7 @@ function LastSync({ at }: { at: string }) {
 /** What has not reached the server, when this device last heard from it, and whether it sends while it is closed. */
 export function ChangesCard({ device }: { device: DeviceState }) {
   const { waiting, parked } = useWaiting()
+  const { session } = useSession()
   return (
     <Card aria-labelledby="device-changes">
       <CardHeader title={<span id="device-changes">{t('device.changes')}</span>}>
@@ -45,6 +47,11 @@ export function ChangesCard({ device }: { device: DeviceState }) {
         <Setting label={t('device.background')} detail={t(device.background ? 'device.backgroundYes' : 'device.backgroundNo')}>
           {null}
         </Setting>
+        {session?.plain && (
+          <Setting label={t('device.plain')} detail={t('device.plainDetail')}>
+            {null}
+          </Setting>
+        )}
       </div>
     </Card>
   )

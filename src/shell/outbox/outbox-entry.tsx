@@ -18,6 +18,7 @@ const reasonWords = {
   incompatible: 'outbox.reason.incompatible',
   dependency: 'outbox.reason.dependency',
   windowClosed: 'outbox.reason.windowClosed',
+  unconfirmed: 'outbox.reason.unconfirmed',
 } as const satisfies Record<NonNullable<OutboxRow['reason']>, MessageId>
 
 function State({ row }: { row: OutboxRow }) {
@@ -29,7 +30,7 @@ function State({ row }: { row: OutboxRow }) {
 }
 
 /** Reasons that say everything, so that the server's words would only say it again. */
-const isPlain = ({ reason }: OutboxRow): boolean => reason === 'conflict' || reason === 'windowClosed'
+const isPlain = ({ reason }: OutboxRow): boolean => reason === 'conflict' || reason === 'windowClosed' || reason === 'unconfirmed'
 
 /** A conflict with a record that is not there at all. */
 const isGone = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
