@@ -9,6 +9,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import type { Platform } from './platform/context.ts'
 import { createPlatform } from './platform/create.ts'
 import { keepHouse } from './platform/housekeeping.ts'
+import { errorLine } from './platform/log.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 
 const quarter = 15 * 60 * 1000
@@ -19,7 +20,7 @@ const demoAccounts = ['root', 'admin', 'sales', 'sales2', 'support', 'analyst']
 
 /** One clear line for the person who started it. */
 function refuse(error: unknown): never {
-  console.error(`lapangan: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`lapangan: ${errorLine(error)}`)
   process.exit(1)
 }
 
@@ -28,7 +29,7 @@ async function open({ databaseUrl, dataDir }: Settings): Promise<Database> {
   try {
     return await openDatabase({ url: databaseUrl })
   } catch (error) {
-    throw new Error(`the database of DATABASE_URL does not open: ${error instanceof Error ? error.message : error}`)
+    throw new Error(`the database of DATABASE_URL does not open: ${errorLine(error)}`)
   }
 }
 

@@ -1,6 +1,45 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+
+/** The parts of a refusal by the database that hold no value of a row or a query. */
+const tellable = ['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine', 'file', 'line'] as const
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let each = error; each instanceof Error && !causes.includes(each); each = each.cause) causes.push(each)
+  return causes
+}
+
+/** Of the driver, or of the query builder around it: its message, detail and parameters are what people wrote. */
+const isFromDatabase = (error: Error) => 'params' in error || ('severity' in error && 'code' in error)
+
+/** Where it was thrown, without the message that a stack begins with. */
+const framesOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+/** An error as it is logged. One of the database is told by its code and place, because its texts hold data of people. */
+export function describeError(error: unknown): unknown {
+  const causes = causesOf(error)
+  if (!causes.some(isFromDatabase)) return error instanceof Error ? stdSerializers.err(error) : error
+  const known = causes.flatMap((cause) => Object.entries(cause).filter(([name]) => tellable.some((each) => each === name)))
+  return {
+    type: causes.map((cause) => (cause.name === 'Error' ? cause.constructor.name : cause.name)).join(' < '),
+    ...Object.fromEntries(known.reverse()),
+    stack: causes.map(framesOf).find((frames) => frames !== ''),
+  }
+}
+
+/** One line about an error for whoever started the program. */
+export function errorLine(error: unknown): string {
+  const fromDatabase = causesOf(error).findLast(isFromDatabase)
+  if (fromDatabase) return `the database refused a query (${'code' in fromDatabase ? String(fromDatabase.code) : 'no code'})`
+  return error instanceof Error ? error.message : String(error)
+}
 
 /** Structured logs. Only what is named here is written: no bodies, no queries, no names, no addresses of people. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
+  return destination ? pino(options, destination) : pino(options)
 }
