@@ -12,7 +12,8 @@ import { type Readable, readable, type Shape } from './shape.ts'
 
 const never = sql`false`
 
-function unknownField(parameter: 'query' | 'sort', name: string): ListQueryError {
+/** What somebody may not read is answered as what is not there: nobody learns a value by filtering, sorting or searching. */
+export function unknownField(parameter: 'query' | 'sort', name: string): ListQueryError {
   return new ListQueryError(parameter, 'unknown_field', `'${name.slice(0, 40)}' cannot be used here`)
 }
 
@@ -85,9 +86,10 @@ function identity({ expression }: Readable, name: string, values: readonly strin
 
 function filterSql(shape: Shape, { field: name, values }: Filter, names: ReadonlySet<string>, user: CurrentUser): SQL | undefined {
   const own = Object.hasOwn(shape.hooks.filters ?? {}, name) ? shape.hooks.filters?.[name] : undefined
-  if (own) return own(values, user)
   const { filters, dates } = shape.section.list
   const known = readable(shape, name)
+  if (Object.hasOwn(shape.fields, name) && !names.has(name)) throw unknownField('query', name)
+  if (own) return own(values, user, names)
   if (!known || !names.has(name) || !['id', 'ref', ...filters, ...dates].includes(name)) throw unknownField('query', name)
   const { kind } = known.field
   if (name === 'id' || name === 'ref') return identity(known, name, values)
@@ -102,8 +104,10 @@ function filterSql(shape: Shape, { field: name, values }: Filter, names: Readonl
 
 function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL | undefined {
   if (term === '') return undefined
-  if (shape.hooks.search) return shape.hooks.search(term)
-  const fields = shape.section.list.search.filter((name) => names.has(name)).flatMap((name) => readable(shape, name)?.expression ?? [])
+  const searched = shape.section.list.search.filter((name) => names.has(name))
+  // An index over all of the fields would answer for those that this person may not read as well.
+  if (shape.hooks.search && searched.length === shape.section.list.search.length) return shape.hooks.search(term)
+  const fields = searched.flatMap((name) => readable(shape, name)?.expression ?? [])
   const terms = searchTerms(shape.section, term)
   return or(...fields.flatMap((expression) => terms.map((one) => contains(expression, one)))) ?? never
 }

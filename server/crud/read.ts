@@ -52,7 +52,8 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   const scope = scopeOf(shape, user)
   const where = and(scope.where, conditionOf(shape, query, names, user))
   const order = orderOf(shape, query.sort, names)
-  const key = `${scope.key} ${formatFilters(query.filters, query.search)}`
+  // A search looks through the fields that this person may read, so its total is theirs.
+  const key = `${scope.key} ${formatFilters(query.filters, query.search)}${query.search && [...names].join()}`
   // A status that follows from dates changes without anybody writing.
   const lasting = query.filters.every(({ field }) => Object.hasOwn(shape.columns, field))
   const counted = () => countRows(db, shape, where)

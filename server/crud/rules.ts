@@ -54,9 +54,12 @@ export interface Hooks {
   refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, string>> | ReadonlyMap<number, string>
   /** Words for a deleted record, where they are not the section's. */
   removed?(row: AnyRow): string
-  /** Filters beyond the fields, such as similar_role; and fields whose filter is not that of their kind. */
-  filters?: Readonly<Record<string, (values: readonly string[], user: CurrentUser) => SQL | undefined>>
-  /** Search by an index of its own instead of the single fields. */
+  /**
+   * Filters beyond the fields, such as similar_role; and fields whose filter is not that of their kind. One beyond the fields has
+   * to look at `names` itself, the fields that this person may read.
+   */
+  filters?: Readonly<Record<string, (values: readonly string[], user: CurrentUser, names: ReadonlySet<string>) => SQL | undefined>>
+  /** Search by an index of its own instead of the single fields, for those who may read all of them. */
   search?(term: string): SQL | undefined
 }
 

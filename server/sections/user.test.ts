@@ -158,3 +158,25 @@ describe('roles', () => {
     expect((await ask('DELETE', role.path, { ids: [id] })).status).toBe(422)
   })
 })
+
+describe('what somebody may not read', () => {
+  it('is no filter, sort or search for them, whatever answers it', async () => {
+    const picker = await makePerson(test.platform, ['get crm'], 'Picker')
+    const as = asker(app, picker)
+    const list = (person: Ask, query: Record<string, string>) => person('GET', `${user.path}?${new URLSearchParams(query)}`)
+    const [roleOfRoot] = await rolesOf(root)
+    for (const query of [`roles:${roleOfRoot}`, 'similar_role:root', 'company_code:EMT', 'created_at:2020-01-01..'])
+      expect(await list(as, { query }), query).toMatchObject({ status: 422, body: { fields: { query: { code: 'unknown_field' } } } })
+    for (const sort of ['last_seen asc', 'company_code desc'])
+      expect(await list(as, { sort }), sort).toMatchObject({ status: 422, body: { fields: { sort: { code: 'unknown_field' } } } })
+    expect((await list(as, { query: 'similar_role:sales,is_active:true' })).status).toBe(200)
+    expect((await list(ask, { query: `roles:${roleOfRoot}` })).status).toBe(200)
+  })
+
+  it('is not counted by a search either', async () => {
+    await ask('POST', role.path, { name: 'Penyiar', description: 'hanya-untuk-siaran', permissions: [] })
+    const reader = asker(app, await makePerson(test.platform, ['get user'], 'Reader'))
+    const found = async (person: Ask) => (await person('GET', `${role.path}?query=search:hanya-untuk-siaran`)).body.total_record
+    expect([await found(ask), await found(reader), await found(ask)]).toEqual([1, 0, 1])
+  })
+})
