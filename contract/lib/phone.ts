@@ -1,4 +1,4 @@
-import { phone628 } from '../kit/patterns.ts'
+import { usualPhone } from '../kit/patterns.ts'
 
 /** Without what people and programs put between digits: spaces, brackets, any hyphen, and the invisible marks of copied contacts. */
 const compact = (text: string) => text.replace(/[\s()[\].\-\u2010-\u2015\u2212_\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
@@ -15,7 +15,7 @@ export function normalisePhone(text: string): string | null {
   const digits = bare.replace(/^\+/, '').replace(/^00(?=62)/, '')
   const national = digits.replace(/^62/, '').replace(/^0/, '')
   const phone = `62${national}`
-  return phone628.test(phone) ? phone : null
+  return usualPhone.test(phone) ? phone : null
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { phone628 } from '../kit/patterns.ts'
+import { phone628, usualPhone } from '../kit/patterns.ts'
 import { dateFilterRules } from './date-filter.ts'
 import { exportProblem } from './export-rule.ts'
 import { formatFileSize } from './file-size.ts'
@@ -32,6 +32,11 @@ describe('export by date', () => {
     expect(exportProblem([filter('next_follow_up', '2026-11-01..2026-11-02')])).toBe('Filter date must not be empty')
     expect(exportProblem([filter('created_at', '2026-11-01..')])).toBe('Filter date must not be empty')
   })
+
+  it.each(['+275760-09-13..', '+275760-09-13..+275760-09-13', '2026-02-30..2026-03-01', '-271821-04-20..2026-01-01'])(
+    'takes %s for no range of dates',
+    (range) => expect(exportProblem([filter('created_at', range)])).toBe('Filter date must not be empty'),
+  )
 
   it('may be as long as the month of its end', () => {
     expect(exportProblem([filter('order_date', '2026-11-01..2026-11-30')])).toBeNull()
@@ -100,7 +105,12 @@ it.each([
 })
 
 it('leaves a number that is right as it is', () => {
-  fc.assert(fc.property(fc.stringMatching(/^628\d{7,12}$/), (phone) => phone628.test(phone) && normalisePhone(phone) === phone))
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^628\d{7,12}$/),
+      (phone) => phone628.test(phone) && usualPhone.test(phone) && normalisePhone(phone) === phone,
+    ),
+  )
 })
 
 it('rounds prices to the steps of the exchange', () => {

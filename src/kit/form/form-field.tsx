@@ -1,12 +1,14 @@
 import { useEffect, useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useAccess } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
 import { Field } from '#console/ui/field.tsx'
 import { type Field as FieldKind, met } from '#contract/kit/field.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { fieldLabel } from '../labels.ts'
 import { inputFor } from './inputs/input-for.tsx'
 import type { FieldOptions, FormValues } from './tools.ts'
+import { warningOf } from './warning.ts'
 
 interface Props extends FieldOptions {
   /** Path in the record. */
@@ -48,6 +50,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
   const { field: state, fieldState } = useController({ control, name, disabled })
   const text = fieldLabel(label ?? name.split('.').at(-1) ?? name)
   const error = fieldState.error?.message || (fieldState.error?.root?.message ?? undefined)
+  const warning = warningOf(field.kind, state.value)
   const Input = input ?? inputFor(field.kind)
   useEffect(() => {
     // Focus on the first error: some inputs are not elements of their own, so they are found by their id.
@@ -73,7 +76,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
             )}
           </>
         }
-        hint={hint}
+        hint={warning ? <span className="text-warning-text">{t(warning)}</span> : hint}
         error={error}
       >
         <Input

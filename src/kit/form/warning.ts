@@ -1,0 +1,8 @@
+import type { Kind } from '#contract/kit/field.ts'
+import { phone628, usualPhone } from '#contract/kit/patterns.ts'
+
+/** The message of what is odd about a value that may be saved all the same; null where nothing is. */
+export function warningOf(kind: Kind, value: unknown): 'kit.phoneLength' | null {
+  if (kind !== 'phone' || typeof value !== 'string' || !phone628.test(value)) return null
+  return usualPhone.test(value) ? null : 'kit.phoneLength'
+}
