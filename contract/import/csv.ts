@@ -71,13 +71,13 @@ export function parseCsv(text: string, separator: Separator): CsvRecord[] {
     for (;;) {
       const { value, end } = readField(text, at, separator, number)
       cells.push(value)
+      if (cells.length > importLimits.columns) throw new ImportFileError('too_many_columns', { max: importLimits.columns })
       at = end
       if (text[at] !== separator) break
       at += 1
     }
     if (text[at] === '\r' && text[at + 1] === '\n') at += 2
     else at += 1
-    if (cells.length > importLimits.columns) throw new ImportFileError('too_many_columns', { max: importLimits.columns })
     if (cells.some((cell) => cell.trim() !== '')) {
       records.push({ number, cells })
       if (records.length > importLimits.rows + 1) throw tooManyRows()

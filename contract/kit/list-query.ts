@@ -82,7 +82,11 @@ export function parseFilters(query: string): { filters: Filter[]; search: string
     const field = pair.slice(0, colon)
     const value = pair.slice(colon + 1)
     if (field === 'search') search = value
-    else filters.set(field, [...(filters.get(field) ?? []), value])
+    else {
+      const values = filters.get(field)
+      if (values) values.push(value)
+      else filters.set(field, [value])
+    }
   }
   return { filters: [...filters].map(([field, values]) => ({ field, values })), search }
 }

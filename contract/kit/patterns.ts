@@ -1,12 +1,24 @@
-/** Shared patterns of part-1 section 5. */
-export const htmlTag = /<\/?[a-z][^>]*>|<!--/i
+/**
+ * Shared patterns of part-1 section 5. Each takes time in proportion to the text, whatever the text is: two parts that may
+ * match the same characters never stand beside each other.
+ */
+const tagStart = /<\/?[a-z]/i
+
+/** HTML tag detection: a tag that is closed somewhere, or the start of a comment. */
+export function hasHtml(text: string): boolean {
+  const start = text.search(tagStart)
+  return (start >= 0 && text.lastIndexOf('>') > start) || text.includes('<!--')
+}
+
 export const digitsOnly = /^\d+$/
-export const phone628 = /^628\d{7,12}$/
+export const phone628 = /^628\d+$/
+/** As long as the numbers that are given out; others are stored, and the form says so. */
+export const usualPhone = /^628\d{7,12}$/
 /** @public Finds the number in a pasted text. */
 export const phone628Within = /628\d+/
 export const httpUrl = /^https?:\/\/[^\s/?#]+\.[^\s/?#.]{2,}(?:[/?#]\S*)?$/i
 export const lowercaseEmail = /^[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}$/
-export const looseEmail = /^\S+@\S+\.\S+$/
+export const looseEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 export const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 export const noSlash = /^[^/]*$/
 export const hexColour = /^#[0-9a-f]{6}$/i

@@ -80,12 +80,13 @@ describe('each kind', () => {
     [
       'phone',
       f.phone(),
-      ['6281234567'],
+      // Any number of digits: an unusual length is a warning of the form.
+      ['6281234567', '6281', '62812345678901234'],
       [
         ['0812345678', 'phone'],
         ['628', 'phone'],
         ['+6281234567', 'phone'],
-        ['62812345678901234', 'phone'],
+        ['628a', 'phone'],
       ],
     ],
     [

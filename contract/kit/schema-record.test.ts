@@ -32,6 +32,11 @@ describe('a whole record', () => {
     expect(check(input)).toEqual({ ok: true, value: { name: 'a', lines: [{ label: 'b' }] } })
   })
 
+  it('keeps nothing empty, at no depth', () => {
+    const input = { name: 'A', lines: [{ label: 'b', seen: true, ref: null }], place: { city: 'C', more: null } }
+    expect(check(input)).toEqual({ ok: true, value: { name: 'A', lines: [{ label: 'b' }], place: { city: 'C' } } })
+  })
+
   it('takes blank for absent', () => {
     expect(check({ name: 'a', note: '  ', tune: '', begin: '', lines: [] })).toEqual({ ok: true, value: { name: 'a' } })
     expect(problemsOf({ name: '   ' })).toEqual({ name: 'required' })

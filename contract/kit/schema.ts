@@ -2,10 +2,12 @@
 import * as v from 'valibot'
 import { withArticle } from '../lib/article.ts'
 import { readableText } from '../lib/readable-text.ts'
+import { isInstant } from '../lib/wib.ts'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isChosen, isEmpty, isFile, isTextual, type Kind, met } from './field.ts'
 import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
+import { stripEmpty } from './wire.ts'
 
 const longest: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }
 
@@ -21,7 +23,7 @@ function textSchema(field: Field): v.GenericSchema {
   if (field.min !== undefined) steps.push(v.minLength(field.min))
   steps.push(v.check((value: string) => !pattern.controlCharacter.test(value), 'control'))
   const isVerbatim = isRich || field.kind === 'secret' || field.verbatim
-  if (!isVerbatim) steps.push(v.check((value: string) => !pattern.htmlTag.test(value), 'html'))
+  if (!isVerbatim) steps.push(v.check((value: string) => !pattern.hasHtml(value), 'html'))
   if (field.kind === 'digits') must(pattern.digitsOnly, 'digits')
   if (field.kind === 'phone') must(pattern.phone628, 'phone')
   if (field.kind === 'url') must(pattern.httpUrl, 'url')
@@ -48,10 +50,11 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
+/** Offsets as far as Postgres takes them: a minute less than 16 hours. */
+const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):\d{2})?$/
 
 function isDateTime(value: string): boolean {
-  return isoDateTime.test(value) && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
+  return isoDateTime.test(value) && isCalendarDate(value.slice(0, 10)) && isInstant(Date.parse(value))
 }
 
 /** Id number or ref; 0 only where it stands for 'Unassigned'. */
@@ -256,7 +259,8 @@ export type Validation<T> = { ok: true; value: T } | { ok: false; problems: Reco
  */
 export function validate(fields: Fields, rules: readonly Rule[], input: unknown): Validation<Record<string, unknown>> {
   if (!isRecord(input)) return { ok: false, problems: { '': problem('type') } }
-  const parsed = v.safeParse(inputSchema(fields), shownOnly(fields, input))
+  // The first rule that a text breaks is its problem: what is too long is searched for nothing else.
+  const parsed = v.safeParse(inputSchema(fields), shownOnly(fields, input), { abortPipeEarly: true })
   const problems: Record<string, FieldProblem> = {}
   for (const issue of parsed.issues ?? []) problems[v.getDotPath(issue) ?? ''] ??= toProblem(issue)
   const record = parsed.output as Record<string, unknown>
@@ -266,5 +270,5 @@ export function validate(fields: Fields, rules: readonly Rule[], input: unknown)
   const sound = Object.fromEntries(Object.entries(record).filter(([name]) => !wrong.has(name)))
   for (const rule of rules) if (!wrong.has(rule.field) && !rule.test(sound)) problems[rule.field] ??= problem(rule.code)
   if (Object.keys(problems).length) return { ok: false, problems }
-  return { ok: true, value: Object.fromEntries(Object.entries(record).filter(([, entry]) => !isEmpty(entry))) }
+  return { ok: true, value: Object.fromEntries(Object.entries(stripEmpty(record)).filter(([, entry]) => !isEmpty(entry))) }
 }

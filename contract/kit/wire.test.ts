@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { choice, choices, flag, image, number, object, reference, references, rows, tags, text } from './field.ts'
-import { decodeEntries, formEntries, stripEmpty } from './wire.ts'
+import { decodeEntries, formEntries, maxEntries, stripEmpty, TooManyEntriesError } from './wire.ts'
 
 const fields = {
   name: text(),
@@ -76,6 +76,38 @@ describe('multipart forms', () => {
       ]),
     ).toEqual({ amount: [6] })
   })
+})
+
+it('reads a list as it grows, without copying it for each entry, and no more than a form may have', () => {
+  const entries = (count: number) => Array.from({ length: count }, (_, at): [string, string] => ['labels[]', String(at)])
+  const { labels } = decodeEntries(fields, entries(maxEntries))
+  expect(labels).toHaveLength(maxEntries)
+  let taken = 0
+  function* counted() {
+    for (const entry of entries(30_000)) {
+      taken += 1
+      yield entry
+    }
+  }
+  expect(() => decodeEntries(fields, counted())).toThrow(TooManyEntriesError)
+  expect(taken).toBe(maxEntries + 1)
+})
+
+it('leaves empty values out of payloads at every depth, but no file and no list', () => {
+  const file = { name: 'a', size: 1, type: '', content: new Blob(['a']) }
+  const stored = { url: '/files/a', name: '', size: 1, type: '' }
+  const rows = [{ label: '', count: 0, more: { a: null, b: [] } }, null]
+  expect(stripEmpty({ place: { city: null, street: 'A' }, lines: rows, labels: ['', 'a'], file, stored })).toEqual({
+    place: { street: 'A' },
+    lines: [{ count: 0, more: { b: [] } }],
+    labels: ['a'],
+    file,
+    stored,
+  })
+  expect(formEntries(fields, { place: { city: '' }, lines: [{ label: null, count: 2 }] })).toEqual([
+    ['place', '{}'],
+    ['lines', '[{"count":2}]'],
+  ])
 })
 
 it('leaves empty values out of payloads, but keeps false, zero and empty lists', () => {

@@ -2,11 +2,25 @@
  * Wire forms of part-1 section 5: empty and null values are removed from payloads; arrays in multipart forms are
  * repeated bracketed keys, with one empty key for an empty list.
  */
-import { type Fields, isFile, isNumeric } from './field.ts'
+import { type Fields, isFile, isNumeric, isStoredFile } from './field.ts'
 
-/** A JSON body: null, undefined and '' removed, empty lists kept (they mean 'none'). */
+const isBlank = (value: unknown) => value === null || value === undefined || value === ''
+
+/** A record that is data alone: no file, whose parts are its own, and nothing with a class. */
+function isData(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || prototype === null) && !('content' in value) && !isStoredFile(value)
+}
+
+function stripped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((entry) => !isBlank(entry)).map(stripped)
+  return isData(value) ? stripEmpty(value) : value
+}
+
+/** A JSON body: null, undefined and '' removed at every depth, empty lists kept (they mean 'none'). */
 export function stripEmpty(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null && value !== undefined && value !== ''))
+  return Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, stripped(value)]])))
 }
 
 /** The entries of a multipart form in order. Files come as they are (a Blob or ChosenFile.content), nested values as JSON. */
@@ -34,18 +48,41 @@ function decodeText(kind: string | undefined, value: string): unknown {
   return value
 }
 
-/** Reads the entries of a multipart form back into a record of typed values; unknown keys stay texts. */
+/** Entries of one form at most, whatever they are: every list of the contract together has fewer. */
+export const maxEntries = 10_000
+
+/** A form with more than `maxEntries` entries. */
+export class TooManyEntriesError extends Error {
+  constructor() {
+    super(`A form may have at most ${maxEntries} entries.`)
+    this.name = 'TooManyEntriesError'
+  }
+}
+
+/**
+ * Reads the entries of a multipart form back into a record of typed values; unknown keys stay texts. Takes time in
+ * proportion to their number. Throws TooManyEntriesError.
+ */
 export function decodeEntries(fields: Fields, entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
   const record = new Map<string, unknown>()
+  let count = 0
   for (const [key, raw] of entries) {
+    count += 1
+    if (count > maxEntries) throw new TooManyEntriesError()
     const list = key.endsWith('[]')
     const name = list ? key.slice(0, -2) : key
     // Keys come from the wire: 'constructor' is no field.
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const kind = field?.kind === 'choices' || field?.kind === 'choice' ? choiceKind(field.values) : field?.kind
     const value = typeof raw === 'string' ? decodeText(kind, raw) : raw
+    if (!list) {
+      record.set(name, value)
+      continue
+    }
     const before = record.get(name)
-    record.set(name, list ? [...(Array.isArray(before) ? before : []), ...(raw === '' ? [] : [value])] : value)
+    const values: unknown[] = Array.isArray(before) ? before : []
+    if (raw !== '') values.push(value)
+    record.set(name, values)
   }
   return Object.fromEntries(record)
 }

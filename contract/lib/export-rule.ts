@@ -1,7 +1,7 @@
 /** Export by date (part-1 section 5): which ranges may leave the house, and the two messages, word for word. */
 import type { Filter } from '../kit/list-query.ts'
 import { parseRange } from '../kit/list-query.ts'
-import { daysInMonth, wibDay } from './wib.ts'
+import { daysInMonth, dayText, isInstant, wibDay } from './wib.ts'
 
 export const exportDateFields = ['order_date', 'created_at', 'updated_at', 'last_follow_up'] as const
 
@@ -11,12 +11,12 @@ export function exportTooLong(limit: number, entered: number): string {
   return `Data export is limited to ${limit} days. You entered ${entered}. Please select the period that corresponds to the number of days in the destination month`
 }
 
-/** The day of a range's end: a plain day as it is, an instant by the calendar of WIB. */
+/** The day of a range's end: a plain day as it is, an instant by the calendar of WIB. Null for what is neither. */
 function dayOf(text: string | undefined): string | null {
-  if (!text) return null
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return Number.isNaN(Date.parse(text)) ? null : text
-  const instant = new Date(text)
-  return Number.isNaN(instant.getTime()) ? null : wibDay(instant)
+  const plain = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '')
+  if (plain) return dayText(Number(plain[1]), Number(plain[2]), Number(plain[3]))
+  const time = Date.parse(text ?? '')
+  return isInstant(time) ? wibDay(new Date(time)) : null
 }
 
 interface Checked {

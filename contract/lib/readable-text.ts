@@ -1,10 +1,21 @@
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
+/** The text without its marks: what stands between '<' and the next '>'. One pass; a '<' that nothing closes stays. */
+function withoutTags(html: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let start = html.indexOf('<'); start >= 0; start = html.indexOf('<', at)) {
+    const end = html.indexOf('>', start)
+    if (end < 0) break
+    parts.push(html.slice(at, start))
+    at = end + 1
+  }
+  return parts.join('') + html.slice(at)
+}
+
 /** The characters a person reads of a rich text, for counting and search. Not for showing: it does not make markup safe. */
 export function readableText(html: string): string {
-  return html
-    .replace(/<\/(p|li|h[1-3]|blockquote|pre)>|<br\s*\/?>/gi, '\n')
-    .replace(/<[^>]*>/g, '')
+  return withoutTags(html.replace(/<\/(p|li|h[1-3]|blockquote|pre)>|<br\s*\/?>/gi, '\n'))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .trim()
 }

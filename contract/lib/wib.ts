@@ -6,7 +6,14 @@ const pad = (number: number, length = 2) => String(number).padStart(length, '0')
 /** An instant with its WIB clock in the UTC fields. */
 const shifted = (instant: Date) => new Date(instant.getTime() + offset)
 
-/** 'YYYY-MM-DD' of an instant, by the calendar of WIB. */
+/** The instants that have a four-digit year both in UTC and in WIB; what lies outside is no date for anybody here. */
+export const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+export const lastInstant = Date.parse('9999-12-31T16:59:59.999Z')
+
+/** Whether an instant (ms since 1970) is one that can be shown and stored; false for NaN. */
+export const isInstant = (time: number): boolean => time >= firstInstant && time <= lastInstant
+
+/** 'YYYY-MM-DD' of an instant, by the calendar of WIB. Throws RangeError for what is no instant (see `isInstant`). */
 export function wibDay(instant: Date): string {
   return shifted(instant).toISOString().slice(0, 10)
 }
@@ -19,7 +26,7 @@ export function wibText(instant: Date): string {
 /** What a date-and-time input shows for an instant: 'YYYY-MM-DDTHH:mm' in WIB; empty for no date. */
 export function toWibInput(value: string | null | undefined): string {
   const time = value ? Date.parse(value) : Number.NaN
-  return Number.isNaN(time) ? '' : wibText(new Date(time)).slice(0, 16)
+  return isInstant(time) ? wibText(new Date(time)).slice(0, 16) : ''
 }
 
 /** Times without seconds get ':00' (part-1 section 5). */
@@ -42,12 +49,14 @@ export function addDays(day: string, days: number): string {
 
 /** Days of a month; `month` is 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate()
+  // The calendar repeats every 400 years, and Date.UTC reads the years 0 to 99 as of the last century.
+  return new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate()
 }
 
 /** 'YYYY-MM-DD', or null where the calendar has no such day; `month` is 1 to 12. */
 export function dayText(year: number, month: number, day: number): string | null {
-  if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return null
+  if (![year, month, day].every(Number.isInteger) || year < 1 || year > 9_999 || month < 1 || month > 12) return null
+  if (day < 1 || day > daysInMonth(year, month)) return null
   return `${pad(year, 4)}-${pad(month)}-${pad(day)}`
 }
 

@@ -1,5 +1,6 @@
 /** Ends of a filter range, read by the kind of the field. A day is a day in WIB, on the device as here. */
 import { DateTime } from 'luxon'
+import { firstInstant, lastInstant } from '#contract/lib/wib.ts'
 import { wibZone } from '#server/platform/calendar.ts'
 
 /** `open`: the upper end itself is left out. */
@@ -14,7 +15,7 @@ const month = /^\d{4}-(0[1-9]|1[0-2])$/
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
 function isDay(value: string): boolean {
-  return day.test(value) && value > '0000' && DateTime.fromISO(value, { zone: 'utc' }).isValid
+  return day.test(value) && value >= '0001' && DateTime.fromISO(value, { zone: 'utc' }).isValid
 }
 
 function ends(from: string | undefined, to: string | undefined, fits: (value: string) => boolean): Range | null {
@@ -37,7 +38,8 @@ function momentOf(value: string): DateTime | null {
   return at.isValid ? at : null
 }
 
-const utcText = (at: DateTime) => at.toJSDate().toISOString()
+/** No earlier and no later than a stored moment can be: the first day in WIB begins before the first year in UTC. */
+const utcText = (at: DateTime) => new Date(Math.min(Math.max(at.toMillis(), firstInstant), lastInstant)).toISOString()
 
 /** As ISO 8601 in UTC. Days mean whole WIB days, so the upper one ends before the next midnight. */
 export function momentRange(from?: string, to?: string): Range | null {

@@ -137,6 +137,21 @@ describe('a lead', () => {
     }
   })
 
+  it('keeps no moment that no calendar has, and is found by none', async () => {
+    for (const moment of ['0001-01-01T00:00:00+07:00', '9999-12-31T23:59:59-10:00', '2026-01-01T00:00:00+23:00']) {
+      const refused = await root('POST', leads.path, { name: 'A', phone: '6281200000000', status: 'new', next_follow_up: moment })
+      expect(refused, moment).toMatchObject({ status: 422, body: { fields: { next_follow_up: { code: 'date_time' } } } })
+    }
+    for (const range of ['+275760-09-13..', '2026-02-30..', '..0000-01-01', '2026-01-01T25:00:00Z..']) {
+      for (const path of ['', '/export']) {
+        const query = encodeURIComponent(`created_at:${range}`)
+        expect((await root('GET', `${leads.path}${path}?query=${query}`)).status, path + range).toBe(422)
+      }
+    }
+    for (const range of ['0001-01-01..9999-12-31', '9999-12-31..', '..0001-01-01'])
+      expect((await root('GET', `${leads.path}?query=created_at:${range}`)).status, range).toBe(200)
+  })
+
   it('names every reference that points to nothing', async () => {
     const answer = await root('POST', leads.path, {
       name: 'Hilang',

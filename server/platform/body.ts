@@ -1,7 +1,7 @@
 /** Reads a body, bounded and checked, before anything is made of it. */
 import type { Encoding } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import { decodeEntries } from '#contract/kit/wire.ts'
+import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/wire.ts'
 import { largestPiece } from '#contract/uploads.ts'
 import { ApiError, fieldError } from './problem.ts'
 
@@ -45,14 +45,26 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Whether a form has more parts than are read, seen before anything is made of them. */
+function hasTooManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean {
+  const [, quoted, plain = ''] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
+  const mark = `--${quoted ?? plain}`
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  let parts = -1
+  for (let at = content.indexOf(mark); at >= 0 && parts <= maxEntries; at = content.indexOf(mark, at + mark.length)) parts += 1
+  return mark.length > 2 && parts > maxEntries
+}
+
 async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string, fields: Fields): Promise<Record<string, unknown>> {
+  if (hasTooManyParts(bytes, type)) throw new TooManyEntriesError()
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
     return decodeEntries(
       fields,
       [...form.entries()].filter(([key]) => key !== '__proto__' && key !== '__proto__[]'),
     )
-  } catch {
+  } catch (error) {
+    if (error instanceof TooManyEntriesError) throw error
     throw new ApiError('malformed', 'The body is not a valid form.')
   }
 }

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import { type ErrorCode, errorStatus, type FieldProblem, type Problem } from '#contract/kit/errors.ts'
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/kit/schema.ts'
+import { TooManyEntriesError } from '#contract/kit/wire.ts'
 
 const defaultMessages: Record<ErrorCode, string> = {
   malformed: 'The request could not be read.',
@@ -91,6 +92,7 @@ export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof ListQueryError)
     return new ApiError('invalid', error.message, { fields: { [error.parameter]: { code: error.code, message: error.message } } })
+  if (error instanceof TooManyEntriesError) return new ApiError('too_large', error.message)
   if (error instanceof HTTPException) return new ApiError(error.status === 413 ? 'too_large' : 'malformed')
   return fromPostgres(error)
 }

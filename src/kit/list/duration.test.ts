@@ -69,3 +69,9 @@ it('reads a range back as the choice that made it', () => {
   }
   expect(readDuration({ from: '2001-02-01', to: '2001-02-28' }, today).type, 'a year that is not offered').toBe('custom')
 })
+
+it.each(['+275760-09-13', 'x-3', '', '2026-99-99', '0000-00-00', '20260-01-01'])('shows %j as dates of its own, whatever it is', (from) => {
+  expect(readDuration({ from, to: today }, today)).toEqual({ type: 'custom', from, to: today })
+  const [year, month] = from.split('-').map(Number)
+  expect(durationRange({ type: 'weekly', year: year ?? Number.NaN, month: month ?? Number.NaN, week: 1 }, today)).toBeNull()
+})

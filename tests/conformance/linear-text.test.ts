@@ -1,0 +1,135 @@
+/** No text, whatever is in it and however long, keeps the server busy for longer than reading it takes. */
+import { describe, expect, it } from 'vitest'
+import { chatEvents } from '#contract/chat/events.ts'
+import { checkRow } from '#contract/import/check-rows.ts'
+import { guessSeparator, parseCsv } from '#contract/import/csv.ts'
+import { normaliseCell, parseNumberText } from '#contract/import/normalise.ts'
+import { csvLine, plainCell, safeCell } from '#contract/import/safe-cell.ts'
+import { type Call, pathParams } from '#contract/kit/call.ts'
+import { type Field, type Fields, isTextual } from '#contract/kit/field.ts'
+import { parseFilters, parseRange, parseSort } from '#contract/kit/list-query.ts'
+import * as patterns from '#contract/kit/patterns.ts'
+import { validate } from '#contract/kit/schema.ts'
+import { searchTerms } from '#contract/kit/search.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { importRowFields } from '#contract/lead-import.ts'
+import { parseDateText } from '#contract/lib/date-text.ts'
+import { customerPhone, normalisePhone, phoneTerm } from '#contract/lib/phone.ts'
+import { readableText } from '#contract/lib/readable-text.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { createApp } from '#server/app.ts'
+import { cleanName, cleanText } from '#server/chat/text.ts'
+import { momentRange, numberRange } from '#server/crud/ranges.ts'
+import { cleanRichText } from '#server/crud/rich-text.ts'
+import { mountedCalls } from '#server/platform/mount.ts'
+import { testPlatform } from '#tests/support/api.ts'
+import { superLinearAt } from '#tests/support/growth.ts'
+import { allSections } from './world.ts'
+
+const megabyte = 2 ** 20
+const hostile = ['<a', '<', '&', '@', ' ', 'a@', '.', '1', '"', '\\,', 'a:1,', '{', '<br', '-', '/', '='] as const
+/** What gets a text past the beginning of a rule, and what makes it fail at the very end. */
+const ends = [
+  ['', ''],
+  ['628', '!'],
+  ['http://a', ' '],
+  ['a@a', '!'],
+  ['2026-11-20 ', '!'],
+  ['rp 1', '!'],
+] as const
+
+function slow(run: (text: string) => unknown, longest = megabyte, among: readonly (readonly [string, string])[] = ends): string[] {
+  return among.flatMap((each) =>
+    (longest === megabyte ? hostile.slice(0, 6) : hostile).flatMap((piece) => {
+      const at = superLinearAt(run, piece, each, longest)
+      return at === null ? [] : [`${each[0]}${piece}…${each[1]} from ${at} characters on`]
+    }),
+  )
+}
+
+const isText = ({ kind }: Field) => isTextual(kind) || kind === 'secret' || kind === 'tags' || kind.startsWith('date') || kind === 'month'
+
+/** Every text field of these and of the records in them. */
+function textFields(fields: Fields): Field[] {
+  return Object.values(fields).flatMap((field) => [...(isText(field) ? [field] : []), ...textFields(field.fields ?? {})])
+}
+
+/** Fields with the same rules are tried once. */
+const rulesOf = ({ kind, max, min, pattern, verbatim }: Field) => JSON.stringify([kind, max, min, verbatim]) + String(pattern?.regex ?? '')
+
+async function everyField(): Promise<Map<string, Field>> {
+  const { platform, close } = await testPlatform()
+  const calls: readonly Call[] = [...mountedCalls(createApp(platform)), ...allSections.flatMap(sectionCalls), chatEvents]
+  await close()
+  const fields = calls.flatMap((call) => [
+    ...textFields(call.body ?? {}),
+    ...textFields(typeof call.query === 'object' ? call.query : {}),
+    ...('fields' in call.reply ? textFields(call.reply.fields) : []),
+  ])
+  expect(calls.some((call) => pathParams(call.path).length)).toBe(true)
+  return new Map(fields.map((field) => [rulesOf(field), { ...field, readOnly: false }]))
+}
+
+describe('takes time in proportion to the text', () => {
+  it('every field of every call', async () => {
+    const fields = await everyField()
+    expect(fields.size).toBeGreaterThan(30)
+    const wrong = [...fields].flatMap(([rules, field]) => {
+      const check = (text: string) => validate({ value: field }, [], { value: field.kind === 'tags' ? [text] : text })
+      return slow(check, megabyte, [['', '']]).map((what) => `${rules}: ${what}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('every pattern by itself, also where no length stops it', async () => {
+    const shared = Object.entries(patterns).map(
+      ([name, rule]) => [name, rule instanceof RegExp ? (text: string) => rule.test(text) : rule] as const,
+    )
+    const own = [...(await everyField()).values()].flatMap(({ pattern }) =>
+      pattern ? [[String(pattern.regex), (text: string) => pattern.regex.test(text)] as const] : [],
+    )
+    expect(own.length).toBeGreaterThan(3)
+    expect([...shared, ...own].flatMap(([name, run]) => slow(run, megabyte / 8).map((what) => `${name}: ${what}`))).toEqual([])
+  })
+
+  const orRefused = (run: (text: string) => unknown) => (text: string) => {
+    try {
+      return run(text)
+    } catch {
+      return null
+    }
+  }
+  const rules = {
+    mapping: ['name', 'phone', 'tags', 'source', 'notes'] as const,
+    names: { campaign: {}, sales: {} },
+    campaign: 1,
+    mayAssign: null,
+  }
+
+  it.each<[string, (text: string) => unknown]>([
+    ['the characters of a rich text', readableText],
+    ['the list grammar', orRefused((text) => parseFilters(text))],
+    ['the order of a list', orRefused((text) => parseSort(text))],
+    ['a range', (text) => parseRange(text)],
+    ['a range of numbers', (text) => numberRange(text, text)],
+    ['a range of days', (text) => momentRange(text, text)],
+    ['what a search looks for', (text) => searchTerms(leads, text)],
+    ['a phone number', (text) => [normalisePhone(text), customerPhone(text), phoneTerm(text)]],
+    ['a date', parseDateText],
+    ['a number', parseNumberText],
+    ['a cell', (text) => Object.values(importRowFields).map((field) => normaliseCell(field, text))],
+    ['a row of a file', (text) => checkRow({ number: 2, cells: Array.from({ length: 5 }, () => text) }, rules)],
+    ['a csv file', orRefused((text) => parseCsv(text, guessSeparator(text)))],
+    ['a cell that is written', (text) => [safeCell(text), plainCell(text), csvLine([text])]],
+    ['what is said in a chat', (text) => [cleanText(text), cleanName(text)]],
+  ])('%s', (_, run) => {
+    expect(slow(run, megabyte / 8, ends.slice(0, 3))).toEqual([])
+  })
+
+  it('what may stand in a rich text', () => {
+    const fields = { text: { kind: 'richText', required: false, readOnly: false } } as const
+    const tags = ['<a', '<', '&', '<a>', '<ul><li>', '<a href="', '</p>', '<!--', '<script>', '<p a=']
+    const wrong = tags.filter((piece) => superLinearAt((text) => cleanRichText(fields, { text }), piece, ['', ''], 2 ** 17) !== null)
+    expect(wrong).toEqual([])
+  })
+})
