@@ -91,10 +91,13 @@ function listedRow(section: string, id: string, since = 0): AnyRow | undefined {
 async function askOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   if (section.detail !== 'list')
     return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data)
-  const all = await pageOf(section, { ...firstPage, size: 1_000 }, signal)
-  const found = all.data.find((row) => isNamed(row, id))
-  if (!found) throw new ApiError('Not found', 404, 'not_found')
-  return found
+  // Every record is read, a page at a time, until this one comes (part-2 section 7).
+  for (let page = 1; ; page++) {
+    const read = await pageOf(section, { ...firstPage, page, size: sourceSize }, signal)
+    const found = read.data.find((row) => isNamed(row, id))
+    if (found) return found
+    if (!(read.next_page > page)) throw new ApiError('Not found', 404, 'not_found')
+  }
 }
 
 async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
@@ -143,11 +146,13 @@ async function sourceOf(name: string): Promise<OptionSource | null> {
   return { section: name, size: sourceSize, sort: section.list.sort, label: section.title }
 }
 
-async function fetchOptions(name: string, signal: AbortSignal): Promise<Option[]> {
+async function fetchOptions(name: string, signal: AbortSignal, narrow: Partial<ListQuery> = {}): Promise<Option[]> {
   const source = await sourceOf(name)
   if (!source) return []
   const section: AnySection = await sections[source.section]()
-  const list = { ...firstPage, size: source.size, sort: parseSort(source.sort), ...parseFilters(source.query ?? '') }
+  const { filters, search } = parseFilters(source.query ?? '')
+  const all = { ...firstPage, size: source.size, sort: parseSort(source.sort), filters, search }
+  const list = { ...all, ...narrow, filters: [...filters, ...(narrow.filters ?? [])] }
   const { data } = await pageOf(section, list, signal)
   return data.map((row) => ({
     id: row.id,
@@ -164,6 +169,28 @@ export function optionsOptions(source: string) {
     queryFn: ({ signal }) => fetchOptions(source, signal),
     staleTime: 5 * 60_000,
     meta: { keep: true },
+  })
+}
+
+/** As many as a person looks through. */
+const mostFound = 20
+
+/** The options that the server finds by a text, beyond those that the device has. */
+export function foundOptions(source: string, text: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.options(source), 'search', text] as const,
+    queryFn: ({ signal }) => fetchOptions(source, signal, { search: text, size: mostFound }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** These options by their id numbers, for choices that are among none of the others. */
+export function namedOptions(source: string, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [...queryKeys.options(source), 'ids', ...ids] as const,
+    queryFn: ({ signal }) => fetchOptions(source, signal, { size: Math.max(1, ids.length), filters: [{ field: 'id', values: ids }] }),
+    staleTime: 5 * 60_000,
   })
 }
 

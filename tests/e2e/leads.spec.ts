@@ -61,6 +61,25 @@ test('a phone tells overdue follow-ups from those of today, with their time, the
   }
 })
 
+test('leads are filtered by tags of the tag manager, found by their name, and every chosen one is shown', async ({ open, as }) => {
+  const admin = await as('admin')
+  const [first, second] = (await admin.list('/crm/in/v1/tag-manager', { size: '2', sort: 'name desc' })).data.map((row) => String(row.name))
+  const page = await open('admin')
+  await page.goto('/leads/list')
+  await settled(page)
+  await page.getByRole('button', { name: 'Filters' }).click()
+  const tags = page.getByRole('group', { name: 'Tags' })
+  for (const tag of [first ?? '', second ?? '']) {
+    const box = tags.getByRole('searchbox')
+    if (await box.isVisible()) await box.fill(tag)
+    await tags.getByRole('button', { name: tag, exact: true }).click()
+  }
+  await expect.poll(() => new URL(page.url()).searchParams.get('query')).toBe(`tags:${first},tags:${second}`)
+  if (await tags.getByRole('searchbox').isVisible()) await tags.getByRole('searchbox').fill('nothing like it')
+  for (const tag of [first ?? '', second ?? ''])
+    await expect(tags.getByRole('button', { name: tag, exact: true })).toHaveAttribute('aria-pressed', 'true')
+})
+
 test('the next record follows the filtered list', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:closing&sort=name+asc')

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { optionsOptions } from '#console/data/queries.ts'
+import { useConnection } from '#console/data/connection.ts'
+import { foundOptions, namedOptions, optionsOptions } from '#console/data/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { aloneChoices, unassigned } from '#contract/options.ts'
 import { choiceLabel } from '../labels.ts'
+import { useSettled } from '../use-settled.ts'
 import { choose } from './alone.ts'
 import * as look from './classes.ts'
+import { type FilterChoice, offered, toChoice } from './filter-options.ts'
 
 interface Props {
   name: string
@@ -15,17 +18,12 @@ interface Props {
   onValues: (values: readonly string[]) => void
 }
 
-interface Choice {
-  value: string
-  label: string
-}
-
 function Choices({
   options,
   values,
   onValues,
   alone,
-}: { options: readonly Choice[]; alone?: readonly string[] } & Omit<Props, 'name' | 'field'>) {
+}: { options: readonly FilterChoice[]; alone?: readonly string[] } & Omit<Props, 'name' | 'field'>) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {options.map(({ value, label }) => (
@@ -43,28 +41,48 @@ function Choices({
   )
 }
 
-/** References by name, with a box that narrows a long list. */
-function References({ field, ...rest }: Props) {
+/** Long enough that typing a word asks once. */
+const pauseMs = 250
+
+interface ReferencesProps extends Omit<Props, 'field'> {
+  source: string
+  /** What stands in the query. */
+  by: 'id' | 'label'
+  fixed: readonly FilterChoice[]
+}
+
+/** References by name, found on the device and on the server; what is chosen is always shown. */
+function References({ source, by, fixed, ...rest }: ReferencesProps) {
+  const { values } = rest
   const [text, setText] = useState('')
-  const { data = [] } = useQuery(optionsOptions(field.to ?? ''))
-  const all = [
-    ...(field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []),
-    ...data.map((option) => ({ value: String(option.id), label: option.label })),
-  ]
-  const found = all.filter(({ value, label }) => rest.values.includes(value) || label.toLowerCase().includes(text.toLowerCase()))
+  const asked = useSettled(text.trim(), pauseMs)
+  const online = useConnection() === 'online'
+  const toOption = toChoice(by)
+  const { data: all, isPending } = useQuery(optionsOptions(source))
+  const { data: found = [] } = useQuery({ ...foundOptions(source, asked), enabled: online && asked !== '' })
+  const held = (all ?? []).map(toOption)
+  const unnamed = by === 'id' ? values.filter((value) => ![...fixed, ...held].some((choice) => choice.value === value)) : []
+  const { data: named = [] } = useQuery({ ...namedOptions(source, unnamed), enabled: online && !isPending && unnamed.length > 0 })
+  const options = offered({
+    ...{ fixed, held, chosen: values, text },
+    found: online && asked ? found.map(toOption) : [],
+    named: named.map(toOption),
+  })
   return (
     <>
-      {all.length > 8 && (
+      {(held.length > 8 || text !== '') && (
         <input
           type="search"
           className={look.control}
           placeholder={t('list.searchOptions')}
           aria-label={t('list.searchOptions')}
+          maxLength={200}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <Choices options={found.slice(0, 12)} {...rest} />
+      {options.length === 0 && !isPending && <p className="text-sm text-muted-foreground">{t('list.empty')}</p>}
+      <Choices options={options} {...rest} />
     </>
   )
 }
@@ -92,7 +110,16 @@ export function FieldFilter(props: Props) {
     }
     case 'reference':
     case 'references':
-      return <References {...props} />
+      return (
+        <References
+          {...{ name, values, onValues }}
+          source={field.to ?? ''}
+          by="id"
+          fixed={field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
+        />
+      )
+    case 'tags':
+      return <References {...{ name, values, onValues }} source="tag" by="label" fixed={[]} />
     default:
       return (
         <input

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { offered, toChoice } from './filter-options.ts'
+
+const choice = (value: string, label: string) => ({ value, label })
+const held = Array.from({ length: 30 }, (_, at) => choice(String(at + 1), `Person ${at + 1}`))
+const none = { fixed: [], held, found: [], named: [], chosen: [], text: '' }
+
+it('shows every chosen value, whatever is typed and however many there are', () => {
+  const chosen = held.map(({ value }) => value)
+  expect(offered({ ...none, chosen, text: 'nobody' }).map(({ value }) => value)).toEqual(chosen)
+  const named = [choice('5000', 'Far Away')]
+  expect(offered({ ...none, named, chosen: ['5000', '9999'], text: '' }).slice(0, 2)).toEqual([...named, choice('9999', '#9999')])
+})
+
+it('finds by text on the device, and on the server what the device has not', () => {
+  const found = [choice('7000', 'Zaki'), choice('3', 'Person 3')]
+  expect(offered({ ...none, found, text: 'person 3' }).map(({ value }) => value)).toEqual(['3', '30', '7000'])
+  expect(offered({ ...none, text: 'person 3' }).map(({ value }) => value)).toEqual(['3', '30'])
+  expect(offered(none)).toHaveLength(12)
+})
+
+it('writes a reference as its number and a tag as its name', () => {
+  const option = { id: 4, ref: 'r', label: 'vip' }
+  expect([toChoice('id')(option).value, toChoice('label')(option).value]).toEqual(['4', 'vip'])
+})
