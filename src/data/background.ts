@@ -16,7 +16,10 @@ async function load(): Promise<void> {
     import('./sign-in.ts'),
   ])
   void loadConfig()
+  // What waits here is part of the rows; everything else would only hold up the server's.
   startOutbox()
+  await until(isLive)
+  await painted()
   startSync()
   await refreshSession()
   await startWorker().catch(() => undefined)
@@ -48,11 +51,18 @@ const isListThere = () =>
 
 const isSettled = () => isListThere() || sessionStore.get().status !== 'signed-in'
 
-/** Resolves when a list has rows, when nobody is signed in, or after 3 s without either. */
-async function listThere(): Promise<void> {
-  if (isSettled()) return
+/** No list on the screen still shows the copy of the last visit while the server's rows are on their way. */
+const isLive = () =>
+  !queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['list'], type: 'active' })
+    .some(({ state }) => state.fetchStatus === 'fetching' && state.dataUpdatedAt < performance.timeOrigin)
+
+/** Resolves when it holds, looked at whenever a query or the session changed, or after 3 s. */
+async function until(holds: () => boolean): Promise<void> {
+  if (holds()) return
   await new Promise<void>((resolve) => {
-    const look = () => isSettled() && done()
+    const look = () => holds() && done()
     const stops = [queryClient.getQueryCache().subscribe(look), sessionStore.subscribe(look)]
     const timer = setTimeout(() => done(), longestWait)
     function done(): void {
@@ -82,7 +92,7 @@ function linkManifest(): void {
 export async function startBackground(drawn: Promise<void>): Promise<void> {
   setInterval(endIfExpired, expiryCheck)
   await drawn
-  await listThere()
+  await until(isSettled)
   await painted()
   dropLastFrame()
   await idle()

@@ -6,6 +6,7 @@ import { leadsHeld, markLeadsHeld } from './leads-held.ts'
 import type { SyncState } from './leads-worker/messages.ts'
 import { outboxStore } from './outbox-store.ts'
 import { invalidateSection } from './queries.ts'
+import { queryClient } from './query-client.ts'
 import { sessionStore } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { readToken, reportUnauthorized } from './token.ts'
@@ -79,6 +80,10 @@ export function startSync(): void {
   connectionStore.subscribe(wake)
   sessionStore.subscribe(wake)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
+  // What a screen asks the server for is waited for as well.
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch') standAside()
+  })
   for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
     document.addEventListener(act, standAside, { capture: true, passive: true })
   let waiting = 0

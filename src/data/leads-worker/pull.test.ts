@@ -65,6 +65,40 @@ test('a first sync that was cut goes on from the last page that was stored', asy
   expect(sheets).not.toHaveBeenCalled()
 })
 
+test('a first sync asks for and stores each page but the very first only when the person rests; a catch-up asks nobody', async () => {
+  const server = feed(Array.from({ length: 4_000 }, (_, at) => lead(at + 1)))
+  const { db, run } = device()
+  const order: string[] = []
+  const parts = {
+    db,
+    signal: new AbortController().signal,
+    now: () => 0,
+    onProgress: () => undefined,
+    fetchPage: (cursor: string, limit: number) => {
+      order.push(`asks ${cursor || 'first'}`)
+      return server.fetchPage(cursor, limit)
+    },
+    rested: async () => void order.push('rested'),
+  }
+  await expect(
+    pull({
+      ...parts,
+      fetchPage: (cursor, limit) => (cursor === 'rows 1000' ? Promise.reject(new Error('cut')) : parts.fetchPage(cursor, limit)),
+    }),
+  ).rejects.toThrow('cut')
+  expect(order).toEqual(['asks first', 'rested'])
+  order.length = 0
+  await pull(parts)
+  // Another visit in the middle of it begins by resting.
+  expect(order[0]).toBe('rested')
+  for (const [at, what] of order.entries()) if (what.startsWith('asks')) expect(order.slice(0, at), what).toContain('rested')
+  expect(order.filter((what) => what === 'rested').length).toBeGreaterThanOrEqual(order.filter((what) => what !== 'rested').length)
+  order.length = 0
+  server.log.push(lead(5_000))
+  await run(server)
+  expect(order).toEqual([])
+})
+
 test('a catch-up costs what changed', async () => {
   const server = feed(Array.from({ length: 4_000 }, (_, at) => lead(at + 1)))
   const { held, run } = device()

@@ -12,7 +12,7 @@ export interface PullParts {
   onProgress: (progress: { isFirst: boolean; done: number; total: number }) => void
   signal: AbortSignal
   now: () => number
-  /** Awaited before every page of a first sync but the first is stored. */
+  /** Awaited before every page of a first sync but the very first is asked for, and before it is stored. */
   rested: (signal: AbortSignal) => Promise<void>
 }
 
@@ -84,20 +84,25 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
   const isFirst = !held?.value
   let holding = (await db.meta.get(holdingKey))?.value
   const pace = createPace(now)
+  let cursor = textOf(stood?.value)
+  let done = isFirst ? await countLeads(db) : 0
+  async function ask(cursor: string): Promise<Changes> {
+    // The first page is soon there, and is all that most people have: whoever loses the line right away has that.
+    if (isFirst && cursor !== '') await rested(signal)
+    signal.throwIfAborted()
+    return pace((limit) => fetchPage(cursor, limit))
+  }
   const fetch = (cursor: string) => {
-    const page = pace((limit) => fetchPage(cursor, limit))
+    const page = ask(cursor)
     page.catch(() => undefined)
     return page
   }
-  let cursor = textOf(stood?.value)
-  let done = isFirst ? await countLeads(db) : 0
   let total = isFirst && typeof kept?.value === 'number' ? kept.value : 0
   let resyncs = 0
   let changed = 0
   onProgress({ isFirst, done, total })
   for (let next = fetch(cursor); ; ) {
     const page = await next
-    // The first page is soon stored, and is all that most people have: whoever loses the line right away has that.
     if (isFirst && done > 0) await rested(signal)
     signal.throwIfAborted()
     if (page.resync) {
