@@ -56,10 +56,11 @@ const device = ({ name }: AnySection) =>
 async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
   const held = await holders[section.name]?.list(list)
   if (held) return toPage(held.rows, list.page, list.size, held.total)
-  return pageOf(section, list, signal)
+  return fetchPage(section, list, signal)
 }
 
-async function pageOf(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
+/** A page as the server has it, whatever the device holds. */
+export async function fetchPage(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
   const answer = await request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
   return { ...answer, data: answer.data.map(namedRow) }
 }
@@ -93,7 +94,7 @@ async function askOne(section: AnySection, id: string, signal: AbortSignal): Pro
     return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data)
   // Every record is read, a page at a time, until this one comes (part-2 section 7).
   for (let page = 1; ; page++) {
-    const read = await pageOf(section, { ...firstPage, page, size: sourceSize }, signal)
+    const read = await fetchPage(section, { ...firstPage, page, size: sourceSize }, signal)
     const found = read.data.find((row) => isNamed(row, id))
     if (found) return found
     if (!(read.next_page > page)) throw new ApiError('Not found', 404, 'not_found')
@@ -153,7 +154,7 @@ async function fetchOptions(name: string, signal: AbortSignal, narrow: Partial<L
   const { filters, search } = parseFilters(source.query ?? '')
   const all = { ...firstPage, size: source.size, sort: parseSort(source.sort), filters, search }
   const list = { ...all, ...narrow, filters: [...filters, ...(narrow.filters ?? [])] }
-  const { data } = await pageOf(section, list, signal)
+  const { data } = await fetchPage(section, list, signal)
   return data.map((row) => ({
     id: row.id,
     ref: row.ref,

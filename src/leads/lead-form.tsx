@@ -4,6 +4,7 @@ import type { FormTools } from '#console/kit/form/tools.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { leads } from '#contract/sections/leads.ts'
 import { DueBadge } from './due-badge.tsx'
+import { KnownLead } from './known-lead.tsx'
 import { PhoneLinks } from './phone-links.tsx'
 import { SalesInput } from './sales-input.tsx'
 
@@ -24,7 +25,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
         'leads.group.contact',
         <>
           {field('name')}
-          {field('phone')}
+          {field('phone', { hint: watch(({ phone }) => <KnownLead phone={phone} own={record?.ref ?? null} />) })}
           {watch(({ phone, name }) => (
             <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-2">
               <PhoneLinks phone={phone} name={String(name ?? '')} words />

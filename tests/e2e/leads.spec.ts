@@ -80,6 +80,24 @@ test('leads are filtered by tags of the tag manager, found by their name, and ev
     await expect(tags.getByRole('button', { name: tag, exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a phone that a lead has already is told while it is typed, but not in that lead itself', async ({ open, as }) => {
+  const [lead] = (await (await as('admin')).list(leads.path, { size: '1' })).data
+  const digits = String(lead?.phone).slice(2)
+  const page = await open('admin')
+  await page.goto(`/leads/edit/${lead?.ref}`)
+  await settled(page)
+  const box = page.getByRole('textbox', { name: 'Phone', exact: true })
+  await expect(box).toHaveValue(String(lead?.phone))
+  await page.goto('/leads/add')
+  await settled(page)
+  await box.pressSequentially(`(+62) ${digits.slice(0, 3)}-${digits.slice(3)}`)
+  await expect(page.locator(`[data-known-lead="${lead?.ref}"]`)).toContainText(`belongs to ${lead?.name}`)
+  await page.getByRole('link', { name: 'Open existing' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: String(lead?.name) })).toBeVisible()
+  await expect(page.locator('[data-known-lead]')).toHaveCount(0)
+})
+
 test('the next record follows the filtered list', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:closing&sort=name+asc')

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
+import { useConnection } from '#console/data/connection.ts'
+import { leadsHeld } from '#console/data/leads-held.ts'
+import { useOverlay } from '#console/data/outbox-store.ts'
+import { fetchPage, listOptions } from '#console/data/queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { editLink } from '#console/kit/section-link.ts'
+import { useSettled } from '#console/kit/use-settled.ts'
+import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { type Known, wholePhone, withPhone } from './same-phone.ts'
+
+/** Long enough that a number typed in one go asks once. */
+const pauseMs = 250
+const most = 5
+
+/**
+ * Other leads with this phone: of the device, waiting ones among them, and of the server when it answers, where the device's
+ * may be old. Both know only what this person may see.
+ */
+function useKnownLeads(typed: unknown, own: string | null): Known[] {
+  const phone = wholePhone(typed)
+  const settled = useSettled(phone, pauseMs)
+  const online = useConnection() === 'online'
+  const list: ListQuery = { ...firstPage, size: most, search: settled ?? '' }
+  const here = useQuery({ ...listOptions(leads, list), enabled: settled !== null, meta: {} })
+  const there = useQuery({
+    queryKey: queryKeys.call('leads.same-phone', settled),
+    queryFn: ({ signal }) => fetchPage(leads, list, signal),
+    enabled: settled !== null && online && leadsHeld(),
+  })
+  const folded = useOverlay(leads, here.data?.data ?? [], list)
+  if (settled === null || settled !== phone) return []
+  const stays = folded.rows.filter(({ _state }) => _state !== 'deleting').map(({ row }) => row)
+  return withPhone([...stays, ...(there.data?.data ?? [])], settled, own)
+}
+
+/** Says that a phone belongs to a lead already, with the way to it; the person may still save a second one. */
+export function KnownLead({ phone, own }: { phone: unknown; own: string | null }) {
+  const [first, ...more] = useKnownLeads(phone, own)
+  if (!first) return null
+  return (
+    <span data-known-lead={first.ref} className="flex flex-wrap items-center gap-x-2 text-warning-text">
+      <TriangleAlert aria-hidden="true" className="size-3.5 shrink-0" />
+      <span className="min-w-0">
+        {t('leads.samePhone', { name: first.name })}
+        {more.length > 0 && ` ${t('leads.samePhoneMore', { count: more.length })}`}
+      </span>
+      <Link {...editLink('leads', first.ref)} className="inline-flex items-center font-medium underline underline-offset-4 touch:min-h-11">
+        {t('leads.openExisting')}
+      </Link>
+    </span>
+  )
+}
