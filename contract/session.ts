@@ -39,6 +39,19 @@ const sessionFields = {
   user: object(userFields, { required: true }),
 }
 
+/** Of every new password. */
+export const passwordLimits = { min: 10, max: 128 } as const
+
+/**
+ * What a device keeps between sign-ins, and brings along: it was signed in to the account before, so guesses from elsewhere
+ * do not hold it up. An addition: clients of the specification neither send nor read it.
+ */
+const device = text({ max: 2_000, verbatim: true })
+
+/** A session has begun on this device. */
+const begunFields = { ...sessionFields, device }
+
+/** Begins a session, or says with `second_factor` (403) that a second step is needed, and with which `challenge`. */
 export const login = call({
   name: 'session.login',
   kind: 'mutation',
@@ -51,8 +64,52 @@ export const login = call({
     password: secret({ required: true }),
     client_id: number({ required: true, whole: true }),
     client_secret: secret({ required: true }),
+    device,
   },
-  reply: { of: 'object', fields: sessionFields },
+  reply: { of: 'object', fields: begunFields },
+})
+
+const challenge = text({ required: true, max: 2_000, verbatim: true })
+/** Six digits of the app, or a recovery code. */
+const code = text({ required: true, max: 40 })
+
+/** The second step: a code of the person's app, or one of their recovery codes. */
+export const loginCode = call({
+  name: 'session.login-code',
+  kind: 'mutation',
+  host: 'backend',
+  method: 'POST',
+  path: '/admin/public/v1/login/code',
+  permission: 'public',
+  body: { challenge, code, device },
+  reply: { of: 'object', fields: begunFields },
+})
+
+/** What an app for sign-in codes is set up with: by its QR code, or typed in. */
+export const setupFields = { secret: text({ required: true }), uri: text({ required: true, max: 500 }) }
+
+/** Where a role demands a second factor of somebody who has none yet: it is set up before the session begins. */
+export const loginSetup = call({
+  name: 'session.login-setup',
+  kind: 'mutation',
+  host: 'backend',
+  method: 'POST',
+  path: '/admin/public/v1/login/second-factor',
+  permission: 'public',
+  body: { challenge },
+  reply: { of: 'object', fields: setupFields },
+})
+
+/** The first code of the app begins the session; recovery codes are shown this once. */
+export const loginConfirm = call({
+  name: 'session.login-confirm',
+  kind: 'mutation',
+  host: 'backend',
+  method: 'PUT',
+  path: '/admin/public/v1/login/second-factor',
+  permission: 'public',
+  body: { challenge, code, device },
+  reply: { of: 'object', fields: { ...begunFields, recovery_codes: tags({ required: true }) } },
 })
 
 /** Who the token stands for now; roles and permissions as they are on the server. */
@@ -98,7 +155,7 @@ export const resetPassword = call({
   permission: 'public',
   body: {
     token: text({ required: true, max: 200 }),
-    password: secret({ required: true, min: 10, max: 128 }),
+    password: secret({ required: true, ...passwordLimits }),
     confirm_password: secret({ required: true }),
   },
   rules: [{ field: 'confirm_password', code: 'password_differs', test: (record) => record.password === record.confirm_password }],
@@ -116,4 +173,14 @@ export const logout = call({
   quiet: true,
 })
 
-export const sessionCalls = [login, me, requestForgetPassword, validateResetPassword, resetPassword, logout]
+export const sessionCalls = [
+  login,
+  loginCode,
+  loginSetup,
+  loginConfirm,
+  me,
+  requestForgetPassword,
+  validateResetPassword,
+  resetPassword,
+  logout,
+]

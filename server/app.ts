@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { areas } from './areas.ts'
+import { mountAccount } from './platform/account.ts'
 import { mountConfig } from './platform/config.ts'
 import type { Platform } from './platform/context.ts'
 import { mountFailures } from './platform/failures.ts'
@@ -27,6 +28,7 @@ export function createApp(platform: Platform): Hono {
   metrics.mount(app)
   mountConfig(app, platform)
   mountSession(app, platform)
+  mountAccount(app, platform)
   mountMutations(app, platform)
   mountStaging(app, platform)
   for (const area of areas) area(app, platform)

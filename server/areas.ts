@@ -27,6 +27,7 @@ import { roleApi } from './sections/role.ts'
 import { securityLogApi } from './sections/security-log.ts'
 import { tagManagerApi } from './sections/tag-manager.ts'
 import { userApi } from './sections/user.ts'
+import { mountUserAccounts } from './sections/user-account.ts'
 import { startForgetting } from './sync/forget.ts'
 import { mountSync } from './sync/mount.ts'
 import { mountReplay } from './sync/replay.ts'
@@ -68,6 +69,9 @@ export const areas: readonly Area[] = [
   fullModeOnly(tagManagerApi),
   regular(autoTextApi),
   regular(campaignApi),
+  (app, platform) => {
+    if (platform.settings.auth) mountUserAccounts(app, platform)
+  },
   managed(userApi),
   managed(roleApi),
   regular(securityLogApi),

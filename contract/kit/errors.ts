@@ -5,6 +5,8 @@ export const errorStatus = {
   unauthenticated: 401,
   bad_credentials: 400,
   forbidden: 403,
+  /** The password was right; `challenge` leads to the second step. */
+  second_factor: 403,
   not_found: 404,
   method_not_allowed: 405,
   in_progress: 409,
@@ -38,6 +40,14 @@ export interface FieldProblem {
   params?: Record<string, string | number>
 }
 
+/** How a sign-in goes on: with a code, or by setting up an app first. */
+export interface Challenge {
+  token: string
+  needs: 'code' | 'setup'
+  /** Seconds. */
+  expires_in: number
+}
+
 /** Body of every `application/problem+json` answer. Keys of `fields` are paths such as `sales.0.id`. */
 export interface Problem {
   type: string
@@ -49,6 +59,8 @@ export interface Problem {
   /** On `stale`: the row as the server has it now, or null where it was deleted. */
   current?: unknown
   request_id?: string
+  /** On `second_factor`. */
+  challenge?: Challenge
 }
 
 /** Statuses after which the same request may be sent again (design section 5, rule 3). */

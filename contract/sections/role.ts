@@ -13,11 +13,13 @@ export const role = section('role', {
     name: text({ required: true, max: 60 }),
     description: text({ max: 240 }),
     permissions: choices(everyPermission(), { max: 200 }),
+    /** Whoever has the role sets up a second factor when they next sign in. */
+    requires_second_factor: flag({ initial: false }),
     users: number({ readOnly: true, whole: true }),
     is_root: flag({ readOnly: true }),
   },
   list: {
-    columns: ['name', 'description', 'users', 'updated_at', 'updated_by'],
+    columns: ['name', 'description', 'users', '-requires_second_factor', 'updated_at', 'updated_by'],
     search: ['name', 'description'],
     filters: [],
     sort: 'name asc',

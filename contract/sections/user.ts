@@ -1,5 +1,6 @@
 import { choice, dateTime, email, flag, image, phone, references, secret, text } from '../kit/field.ts'
 import { section } from '../kit/section.ts'
+import { passwordLimits } from '../session.ts'
 
 export const user = section('user', {
   path: '/admin/in/v1/users',
@@ -17,7 +18,9 @@ export const user = section('user', {
     company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
     photo: image({ maxWidth: 1024, maxHeight: 1024, accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000 }),
     /** Left empty on a new user: an invitation to choose one is mailed. */
-    password: secret({ min: 10, max: 128 }),
+    password: secret(passwordLimits),
+    /** An invitation was mailed, and no password chosen yet. */
+    invited: flag({ readOnly: true }),
     last_seen: dateTime({ readOnly: true }),
   },
   list: {

@@ -10,6 +10,8 @@ export const roles = pgTable('roles', {
   description: words(),
   permissions: json<string[]>().notNull().default([]),
   is_root: boolean().notNull().default(false),
+  /** Whoever has the role signs in with a second factor. */
+  requires_second_factor: boolean().notNull().default(false),
 })
 
 export const users = pgTable('users', {

@@ -28,7 +28,7 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     temporaryFiles: createFileStore(join(settings.dataDir, 'temporary-files'), '/temporary-files'),
     staging: createStaging(join(settings.dataDir, 'staging'), settings.stagedMaxBytes),
     mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),
-    people: await createPeople(database),
-    tokens: await createTokens(database),
+    people: await createPeople(database, settings),
+    tokens: await createTokens(database, settings),
   }
 }

@@ -1,21 +1,23 @@
-import { and, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, isNotNull, lt, not, sql } from 'drizzle-orm'
 import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
 import type { Platform } from './context.ts'
 import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
+import { isAlive } from './sessions.ts'
+import type { Settings } from './settings.ts'
 import { mutations, passwordResets, sessions } from './tables.ts'
 
 const day = 24 * 3600 * 1000
 
-async function forget(db: Db, securityLogDays: number): Promise<void> {
-  await forgetSecurityEvents(db, securityLogDays)
+async function forget(db: Db, settings: Settings): Promise<void> {
+  await forgetSecurityEvents(db, settings.securityLogDays)
   await db
     .update(mutations)
     .set({ body: null })
     .where(and(isNotNull(mutations.body), lt(mutations.created_at, sql`now() - interval '90 days'`)))
-  await db.delete(sessions).where(lt(sessions.expires_at, sql`now()`))
+  await db.delete(sessions).where(not(isAlive(settings)))
   await db
     .delete(pushSubscriptions)
     .where(sql`${pushSubscriptions.jti} not in (select jti::text from ${sessions} where revoked_at is null)`)
@@ -29,7 +31,7 @@ async function forget(db: Db, securityLogDays: number): Promise<void> {
  */
 export async function keepHouse(platform: Platform, now = new Date()): Promise<void> {
   const { database, files, keptFiles, temporaryFiles, staging, log, settings } = platform
-  await forget(database.db, settings.securityLogDays)
+  await forget(database.db, settings)
   const yesterday = new Date(now.getTime() - day)
   const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday)
   const kept = await keptFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)

@@ -1,6 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './problem.ts'
 
+/** 429 in words that say how long, beside the header. */
+function tooMany(seconds: number): ApiError {
+  const minutes = Math.ceil(seconds / 60)
+  const words = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return new ApiError('rate_limited', words, { retryAfter: seconds })
+}
+
 export interface Limit {
   /** Counts an attempt. Throws 429 with the seconds to wait. */
   take(key: string): Promise<void>
@@ -19,7 +26,7 @@ export function limit(points: number, seconds: number): Limit {
         await limiter.consume(key)
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
-        throw new ApiError('rate_limited', undefined, { retryAfter: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) })
+        throw tooMany(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
       }
     },
     async clear(key) {

@@ -23,6 +23,8 @@ export interface CallRequest {
   session: Caller['session']
   /** The client's network address, for rate limits. */
   address: string
+  /** What the client calls itself: its User-Agent. */
+  agent: string
   /** The transaction, in a mutation of somebody signed in. */
   db: Db
   params: Record<string, string>
@@ -143,7 +145,8 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
       if (versions.length && versions.length !== records) throw new ApiError('malformed', 'If-Match must name one version for each record.')
       const after = (job: Job) => jobs.push(job)
       const address = clientAddress(c, platform.settings.trustProxy)
-      const said = { ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
+      const agent = c.req.header('User-Agent') ?? ''
+      const said = { agent, ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
       return { status: success, body: await handle({ ...said, address, db, after }) }
     }
     // Files reach the disk before the transaction begins; a refused form stores none.

@@ -1,9 +1,11 @@
 /** Who stands behind a session: read from the database, cached until anything about users, roles or sessions changes. */
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { isGuest, type Permission, resources, roleFlags, rootPermissions, withoutRootOnly } from '#contract/kit/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { CurrentUser } from './context.ts'
+import { isAlive } from './sessions.ts'
+import type { Settings } from './settings.ts'
 import { sessions } from './tables.ts'
 
 const channel = 'people'
@@ -74,14 +76,13 @@ export async function loadUser(db: Db, id: number): Promise<CurrentUser | null> 
   return (await loadUsers(db, [id])).get(id) ?? null
 }
 
-const isAlive = () => and(isNull(sessions.revoked_at), gt(sessions.expires_at, sql`now()`))
-
 /** The resources that somebody with these permissions may read. */
 export function readable(permissions: ReadonlySet<string>): string[] {
   return resources.filter((resource) => permissions.has(`get ${resource}`))
 }
 
-export async function createPeople(database: Database): Promise<People> {
+export async function createPeople(database: Database, settings: Pick<Settings, 'sessionIdleHours'>): Promise<People> {
+  const alive = () => isAlive(settings)
   const cache = new Map<string, { user: CurrentUser; until: number }>()
   let generation = 0
   await database.listen(channel, () => {
@@ -93,11 +94,16 @@ export async function createPeople(database: Database): Promise<People> {
     const [session] = await database.db
       .select({ user_id: sessions.user_id })
       .from(sessions)
-      .where(and(eq(sessions.jti, jti), isAlive()))
+      .where(and(eq(sessions.jti, jti), alive()))
     const user = session ? await loadUser(database.db, session.user_id) : null
     if (!user) return null
     // What was read while something changed may be old: answer with it, but do not keep it.
     if (began === generation) cache.set(jti, { user, until: Date.now() + maxAge })
+    const unused = lt(sessions.last_used, sql`now() - interval '5 minutes'`)
+    await database.db
+      .update(sessions)
+      .set({ last_used: sql`now()` })
+      .where(and(eq(sessions.jti, jti), unused))
     const unseen = or(isNull(users.last_seen), lt(users.last_seen, sql`now() - interval '5 minutes'`))
     await database.db
       .update(users)
@@ -112,13 +118,13 @@ export async function createPeople(database: Database): Promise<People> {
     },
     async bySessions(jtis) {
       const { jti, user_id } = sessions
-      const alive = await database.db
+      const living = await database.db
         .select({ jti, user_id })
         .from(sessions)
-        .where(and(inArray(jti, [...jtis]), isAlive()))
-      const found = await loadUsers(database.db, [...new Set(alive.map((session) => session.user_id))])
+        .where(and(inArray(jti, [...jtis]), alive()))
+      const found = await loadUsers(database.db, [...new Set(living.map((session) => session.user_id))])
       return new Map(
-        alive.flatMap((session): [string, CurrentUser][] => {
+        living.flatMap((session): [string, CurrentUser][] => {
           const user = found.get(session.user_id)
           return user ? [[session.jti, user]] : []
         }),

@@ -1,7 +1,7 @@
 /** Everything that goes wrong becomes one `application/problem+json`, here and nowhere else. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { type ErrorCode, errorStatus, type FieldProblem, type Problem } from '#contract/kit/errors.ts'
+import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem } from '#contract/kit/errors.ts'
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/kit/schema.ts'
 import { TooManyEntriesError } from '#contract/kit/wire.ts'
@@ -11,6 +11,7 @@ const defaultMessages: Record<ErrorCode, string> = {
   unauthenticated: 'Invalid access_token',
   bad_credentials: 'The username or password is wrong.',
   forbidden: 'You may not do this.',
+  second_factor: 'A sign-in code is needed as well.',
   not_found: 'This does not exist, or no longer.',
   method_not_allowed: 'This address does not answer to that method.',
   in_progress: 'The same change is being worked on. Try again in a moment.',
@@ -37,6 +38,8 @@ export interface ProblemExtra {
   current?: unknown
   /** Seconds. */
   retryAfter?: number
+  /** On `second_factor`. */
+  challenge?: Challenge
 }
 
 /** What a handler throws. `message` is read by a person; without one the code has words of its own. */
@@ -59,7 +62,7 @@ export function fieldError(field: string, code: string, params?: Record<string, 
 }
 
 export function problemBody(error: ApiError, requestId?: string): Problem {
-  const { fields, current } = error.extra
+  const { fields, current, challenge } = error.extra
   return {
     type: 'about:blank',
     title: error.code.replaceAll('_', ' '),
@@ -67,6 +70,7 @@ export function problemBody(error: ApiError, requestId?: string): Problem {
     code: error.code,
     message: error.message,
     ...(fields && { fields }),
+    ...(challenge && { challenge }),
     ...(current !== undefined && { current }),
     ...(requestId && { request_id: requestId }),
   }

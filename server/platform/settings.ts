@@ -66,6 +66,8 @@ const environment = v.object({
   DOCS_TOKEN: v.optional(longSecret(20)),
   DEMO_PUBLIC: v.optional(flag, 'false'),
   SIGN_IN_ATTEMPTS: v.optional(count(1, 100_000), '10'),
+  SESSION_HOURS: v.optional(count(1, 8_760), '720'),
+  SESSION_IDLE_HOURS: v.optional(count(1, 8_760), '168'),
   CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
   CHAT_VERIFY_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   CHAT_IDLE_MINUTES: v.optional(count(1, 1_440), '30'),
@@ -111,8 +113,11 @@ export interface Settings {
   docsToken: string | null
   /** Demo accounts and the simulator answer other machines, too. */
   demoPublic: boolean
-  /** Failed sign-ins of one name within 15 minutes. */
+  /** Failed sign-ins of one name from one place within 15 minutes. */
   signInAttempts: number
+  /** Hours after which a session ends in any case, and without use. */
+  sessionHours: number
+  sessionIdleHours: number
   /** Where the WhatsApp Cloud API is, with its version. */
   chatCloudUrl: string
   /** What the Cloud API says when it first calls the webhook; null refuses every such call. */
@@ -174,6 +179,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     docsToken: value.DOCS_TOKEN ?? null,
     demoPublic: value.DEMO_PUBLIC,
     signInAttempts: value.SIGN_IN_ATTEMPTS,
+    sessionHours: value.SESSION_HOURS,
+    sessionIdleHours: Math.min(value.SESSION_IDLE_HOURS, value.SESSION_HOURS),
     chatCloudUrl: value.CHAT_CLOUD_URL,
     chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,
     chatIdleMinutes: value.CHAT_IDLE_MINUTES,

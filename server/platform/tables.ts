@@ -18,8 +18,41 @@ export const sessions = pgTable(
     created_at: moment().notNull().default(now),
     expires_at: moment().notNull(),
     revoked_at: moment(),
+    /** Renewed at most every five minutes: a session that nobody uses ends before it expires. */
+    last_used: moment().notNull().default(now),
+    /** Where it began, as its owner knows the place again: 'Chrome, Android' and a network address. */
+    device: text().notNull().default(''),
+    address: text().notNull().default(''),
   },
   (table) => [index().on(table.user_id)],
+)
+
+/** The app that a user's sign-in codes come from. One that is being set up waits beside it for its first code. */
+export const secondFactors = pgTable('second_factors', {
+  user_id: whole()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Sealed by the secret box, like `pending`. */
+  secret: text(),
+  confirmed_at: moment(),
+  pending: text(),
+  pending_since: moment().default(now),
+  /** The newest period whose code was taken: no code counts twice. */
+  last_period: whole(),
+  created_at: moment().notNull().default(now),
+})
+
+/** Codes for the day the app is lost; each works once. Digests, so the table signs nobody in. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    user_id: whole()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    digest: text().notNull(),
+    used_at: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.digest] })],
 )
 
 export const passwordResets = pgTable(

@@ -1,11 +1,12 @@
 /** Whom an alert may reach: read once, and again when subscriptions, sessions, users or roles change. */
-import { and, eq, gt, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { alertPermission } from '#contract/chat/push.ts'
 import { ownMark, ownUnread } from '#server/crud/room-reads.ts'
 import { pushSubscriptions, roomReads, rooms } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { loadUser } from '#server/platform/people.ts'
+import { isAlive } from '#server/platform/sessions.ts'
 import { sessions } from '#server/platform/tables.ts'
 import type { Subscription } from './send-push.ts'
 
@@ -32,7 +33,7 @@ export function subscriptionsChanged({ database }: Platform, tx: Db): Promise<vo
   return database.notify(tx, channel, '')
 }
 
-async function read({ database: { db } }: Platform): Promise<Listener[]> {
+async function read({ database: { db }, settings }: Platform): Promise<Listener[]> {
   const live = await db
     .select({
       user: pushSubscriptions.user_id,
@@ -43,7 +44,7 @@ async function read({ database: { db } }: Platform): Promise<Listener[]> {
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sql`${sessions.jti}::text`, pushSubscriptions.jti))
-    .where(and(isNull(sessions.revoked_at), gt(sessions.expires_at, sql`now()`)))
+    .where(isAlive(settings))
   const listeners: Listener[] = []
   for (const id of new Set(live.map(({ user }) => user))) {
     const subscriptions = live.filter((one) => one.user === id)

@@ -72,6 +72,37 @@ describe('users', () => {
     expect((await ask('POST', '/admin/public/v1/login', login)).status).toBe(200)
   })
 
+  it('are invited again until they have chosen a password, by those who may change them', async () => {
+    const { platform } = test
+    const role = await makeRole('Diundang', ['get bank'])
+    const invited = await makeUser(role.id)
+    expect(invited).toMatchObject({ invited: true })
+    const again = () => ask('POST', `${user.path}/${invited.ref}/invite`)
+    expect(await again()).toMatchObject({ status: 200, body: { message: `Invitation sent to ${invited.email}` } })
+    await platform.jobs.settled()
+    const mails = (await readMails(platform.settings.dataDir)).filter((mail) => mail.includes(invited.email))
+    expect(mails).toHaveLength(2)
+    const weak = asker(app, await makePerson(platform, ['update user']))
+    expect((await weak('POST', `${user.path}/${invited.id}/invite`)).status).toBe(403)
+    expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
+
+    const token = /token=([\w-]+)/.exec(mails[1] ?? '')?.[1]
+    const password = 'chosen by the invited'
+    expect((await ask('POST', '/admin/public/v1/reset-password', { token, password, confirm_password: password })).status).toBe(200)
+    expect((await ask('GET', `${user.path}/${invited.id}`)).body.data).toMatchObject({ invited: false })
+    const settled = await ask('POST', `${user.path}/${root.id}/invite`)
+    expect(settled).toMatchObject({ status: 422, body: { message: expect.stringMatching(/has chosen a password already/) } })
+  })
+
+  it('say whom to ask for one', async () => {
+    const inviter = await makePerson(test.platform, ['create user'])
+    const { body } = await asker(app, await makePerson(test.platform, []))('GET', '/admin/in/v1/me/who-invites')
+    const emails: string[] = body.people.map(({ email }: { email: string }) => email)
+    expect(emails).toEqual(expect.arrayContaining([inviter.email, root.email]))
+    expect(Object.keys(body.people[0]).sort()).toEqual(['email', 'name'])
+    expect(emails).not.toContain((await makeUser((await makeRole('Pengundang', ['create user'])).id)).email)
+  })
+
   it('are found by a role similar to sales', async () => {
     const senior = await makeRole('Senior SALES Bandung')
     const seller = await makeUser(senior.id)

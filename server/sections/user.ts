@@ -8,7 +8,9 @@ import type { Change, Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import { hashPassword } from '#server/platform/password.ts'
-import { revokeSessions, sendPasswordLink } from '#server/platform/password-reset.ts'
+import { sendPasswordLink } from '#server/platform/password-reset.ts'
+import { assertGoodPassword } from '#server/platform/password-rules.ts'
+import { revokeSessions } from '#server/platform/sessions.ts'
 import { auditPeople } from './people-audit.ts'
 import { assertMayChange, refusedRemovals, roleIds } from './user-guard.ts'
 
@@ -24,8 +26,10 @@ function inRoles(values: readonly string[]): SQL {
 
 async function prepare(change: Change): Promise<void> {
   await assertMayChange(change)
-  const { input, values } = change
-  if (typeof input.password === 'string') values.password_hash = await hashPassword(input.password)
+  const { platform, input, values } = change
+  if (typeof input.password !== 'string') return
+  await assertGoodPassword(platform.settings, 'password', input.password, { name: String(input.name), email: String(input.email) })
+  values.password_hash = await hashPassword(input.password)
 }
 
 /** Roles stand in a table of their own, in the order they were chosen. */
@@ -57,6 +61,7 @@ function invite({ platform, before, input, after }: Change, id: number): void {
 export const userApi = serve(user, users, {
   derived: {
     roles: sql`coalesce((select jsonb_agg(${userRoles.role_id} order by ${userRoles.position}) from ${userRoles} where ${userRoles.user_id} = ${users.id}), '[]')`,
+    invited: sql`(${users.password_hash} is null)`,
     password: 'elsewhere',
   },
   filters: {

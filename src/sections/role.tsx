@@ -1,3 +1,4 @@
+import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { role } from '#contract/sections/role.ts'
 import { PermissionMatrix } from './permission-matrix.tsx'
@@ -10,6 +11,7 @@ export const screens = defineSection(role, {
     <>
       {field('name')}
       {field('description')}
+      {field('requires_second_factor', { hint: t('sections.secondFactorHint') })}
       {field('permissions', { wide: true, input: (props) => <PermissionMatrix {...props} /> })}
     </>
   ),

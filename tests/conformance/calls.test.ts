@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { accountCalls } from '#contract/account.ts'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { chatEvents } from '#contract/chat/events.ts'
 import { conversation, messageCalls, sendMessage } from '#contract/chat/messages.ts'
@@ -38,6 +39,7 @@ const irregular: Call[] = [
   ...pushCalls,
   ...simulatorCalls,
   ...sessionCalls,
+  ...accountCalls,
   ...syncCalls,
   ...uploadCalls,
   ...attachmentCalls,
@@ -57,7 +59,7 @@ const irregular: Call[] = [
   errorLog,
 ]
 /** For the braces of every path there is. */
-const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64), chat_id: 1, room_id: 1, contact_id: 1 }
+const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64), chat_id: 1, room_id: 1, contact_id: 1, session_id: 1 }
 const every: Call[] = [...irregular, ...allSections.flatMap(sectionCalls)]
 
 let world: World

@@ -1,0 +1,64 @@
+/**
+ * How often signing in may fail. Guesses are counted by name and place, so that nobody locks somebody else out; a device
+ * that was signed in to the account before has a count of its own, so that not even guesses from everywhere do.
+ */
+import { type Limit, limit } from './limits.ts'
+
+const quarter = 15 * 60
+/** How many times as often one name may fail from everywhere, and one place with all names. */
+const spread = 20
+
+export interface Attempt {
+  /** Lowercase. */
+  name: string
+  address: string
+  /** The device, where it is known to the account. */
+  device: string | null
+}
+
+export interface SignInAttempts {
+  /** Counts an attempt. Throws 429 with the seconds to wait. */
+  take(attempt: Attempt): Promise<void>
+  /** This one was right. */
+  right(attempt: Attempt): Promise<void>
+}
+
+/** The part of an address that one household or office has: an IPv6 address stands for its /64. */
+export function networkOf(address: string): string {
+  const v4 = /^(?:::ffff:)?(\d{1,3}(?:\.\d{1,3}){3})$/i.exec(address)?.[1]
+  if (v4 || !address.includes(':')) return v4 ?? address
+  const [head = '', tail = ''] = address.toLowerCase().split('%')[0]?.split('::') ?? []
+  const parts = (side: string) => (side ? side.split(':') : [])
+  const [before, after] = [parts(head), parts(tail)]
+  const whole = [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
+  return whole
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')
+}
+
+/** `points` failures of one name in one place; `most` of it everywhere. */
+export function signInAttempts(points: number, most = points * spread): SignInAttempts {
+  const [byPlace, byDevice] = [limit(points, quarter), limit(points, quarter)]
+  const [byName, byAddress] = [limit(most, quarter), limit(points * spread, quarter)]
+  /** What an attempt counts against; of the first it forgets all when it was right, of the others itself. */
+  const countsOf = ({ name, address, device }: Attempt): [Limit, string][] => {
+    if (device) return [[byDevice, `${device} ${name}`]]
+    const network = networkOf(address)
+    return [
+      [byPlace, `${network} ${name}`],
+      [byAddress, network],
+      [byName, name],
+    ]
+  }
+  return {
+    async take(attempt) {
+      for (const [count, key] of countsOf(attempt)) await count.take(key)
+    },
+    async right(attempt) {
+      const [[own, ownKey] = [], ...shared] = countsOf(attempt)
+      if (own && ownKey !== undefined) await own.clear(ownKey)
+      for (const [count, key] of shared) await count.forgive(key)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+/** What an admin does about another's account: their sessions, a lost second factor, an invitation that was not answered. */
+import { eq, sql } from 'drizzle-orm'
+import type { Hono } from 'hono'
+import * as contract from '#contract/account.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import type { Db } from '#server/db/database.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { limit } from '#server/platform/limits.ts'
+import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { sendPasswordLink } from '#server/platform/password-reset.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { hasSecondFactor, removeSecondFactor } from '#server/platform/second-factor.ts'
+import type { SecurityEntry } from '#server/platform/security-log.ts'
+import { endSession, listSessions, revokeSessions } from '#server/platform/sessions.ts'
+
+const hour = 3600
+const mostNamed = 10
+
+/** Nobody acts on a user who holds a permission that they lack. Throws 404 and 403. */
+async function reach(db: Db, by: CurrentUser, idOrRef: string) {
+  const [found] = await db
+    .select()
+    .from(users)
+    .where(uuid.test(idOrRef) ? eq(users.ref, idOrRef.toLowerCase()) : eq(users.id, Number(idOrRef)))
+  if (!found) throw new ApiError('not_found')
+  const held = await db
+    .select({ permissions: roles.permissions, is_root: roles.is_root })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.role_id))
+    .where(eq(userRoles.user_id, found.id))
+  const beyond = held.some(({ permissions, is_root }) => is_root || permissions.some((name) => !by.permissions.has(name)))
+  if (beyond && !by.isRoot) throw new ApiError('forbidden', 'This user may do more than you.')
+  return found
+}
+
+const tell = ({ securityLog }: Platform, { db, user, address }: CallRequest, event: SecurityEntry['event'], detail: string) =>
+  securityLog.write(db, { event, user: user.id, name: user.name, address, detail })
+
+function invitation(platform: Platform) {
+  const [toOne, byOne] = [limit(3, hour), limit(30, hour)]
+  return async ({ user, params }: CallRequest) => {
+    const invited = await reach(platform.database.db, user, params.id ?? '')
+    if (invited.password_hash) throw new ApiError('invalid', `${invited.name} has chosen a password already.`)
+    if (!invited.is_active) throw new ApiError('invalid', `${invited.name} is not active.`)
+    await byOne.take(user.ref)
+    await toOne.take(invited.ref)
+    try {
+      await sendPasswordLink(platform, invited, 'invite')
+    } catch (error) {
+      platform.log.error({ err: error }, 'an invitation could not be mailed')
+      throw new ApiError('unavailable', 'The invitation could not be mailed. Try again later.')
+    }
+    return { message: `Invitation sent to ${invited.email}` }
+  }
+}
+
+/** Active people who may make users, for those who have to ask one. */
+async function whoInvites({ db }: CallRequest) {
+  const may = sql`exists (select 1 from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.role_id} where ${userRoles.user_id} = ${users.id} and (${roles.is_root} or ${roles.permissions} ? 'create user'))`
+  const people = await db
+    .select({ name: users.name, email: users.email })
+    .from(users)
+    .where(sql`${users.is_active} and ${users.password_hash} is not null and ${may}`)
+    .orderBy(users.name)
+    .limit(mostNamed)
+  return { people }
+}
+
+export function mountUserAccounts(app: Hono, platform: Platform): void {
+  mount(app, platform, contract.userSessions, async ({ user, session, db, params }) => {
+    const { id } = await reach(db, user, params.id ?? '')
+    return {
+      sessions: await listSessions(platform, db, id, session?.jti ?? null),
+      second_factor: await hasSecondFactor(db, id),
+    }
+  })
+  mount(app, platform, contract.endUserSession, async (request) => {
+    const { user, db, params } = request
+    const { id, name } = await reach(db, user, params.id ?? '')
+    if (!(await endSession(platform, db, id, params.session_id ?? ''))) throw new ApiError('not_found', 'This session has ended already.')
+    await tell(platform, request, 'session-ended', name)
+    return { message: 'The session has ended.' }
+  })
+  mount(app, platform, contract.endUserSessions, async (request) => {
+    const { user, session, db, params } = request
+    const { id, name } = await reach(db, user, params.id ?? '')
+    const ended = await revokeSessions(platform, db, id, id === user.id ? session?.jti : undefined)
+    await tell(platform, request, 'session-ended', `${name}: ${ended}`)
+    return { message: `All sessions of ${name} have ended.` }
+  })
+  mount(app, platform, contract.resetSecondFactor, async (request) => {
+    const { user, db, params } = request
+    const { id, name } = await reach(db, user, params.id ?? '')
+    if (id === user.id) throw new ApiError('forbidden', 'Your own second factor is in your account.')
+    if (!(await removeSecondFactor(db, id))) throw new ApiError('not_found', `${name} has no second factor.`)
+    await revokeSessions(platform, db, id)
+    await tell(platform, request, 'second-factor-off', name)
+    return { message: `The second factor of ${name} was removed.` }
+  })
+  mount(app, platform, contract.inviteAgain, invitation(platform), { alone: true })
+  mount(app, platform, contract.whoInvites, whoInvites)
+}
