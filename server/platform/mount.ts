@@ -15,7 +15,7 @@ import { once, type Verdict } from './idempotency.ts'
 import type { Job } from './jobs.ts'
 import { ApiError, fieldError } from './problem.ts'
 import { reply } from './reply.ts'
-import { clientAddress, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
+import { clientAddress, InnerRequest, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
 import { takeUploads } from './uploads.ts'
 
 export interface CallRequest {
@@ -122,6 +122,8 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
 
   /** A handler refuses what the permission alone does not: rows of others, or a step too far. */
   async function respond(c: Context): Promise<Response> {
+    // A replay within a replay would wait for the turn that the outer one has.
+    if (inLines && c.env instanceof InnerRequest) throw new ApiError('not_attempted', 'This has to be sent by itself.')
     const caller = await admit(c, platform, call)
     try {
       return await answer(c, caller)

@@ -163,6 +163,39 @@ describe('a replay', () => {
     expect(lines.map(({ status }) => status)).toEqual([403, 200, 404, 424, 424])
   })
 
+  it('resolves the address first, and does nothing but what may be queued', async () => {
+    const { ref } = (await ask('POST', path, JSON.parse(creation().body ?? '{}'))).body.data
+    const banks = '/content/in/v1/bank'
+    const nested = { id: randomUUID(), method: 'POST', body: JSON.stringify({ entries: [edit(ref, 'Dalam')] }) }
+    const login = { id: randomUUID(), method: 'POST', body: '{}' }
+    const entries: Given[] = [
+      ...['\\..\\..\\..\\..', '/../../../..', '/%2e%2e/%2e%2e/%2e%2e/%2e%2e'].flatMap((up) => [
+        { ...nested, path: `${path}/${ref}${up}${replay.path}` },
+        { ...login, path: `${path}${up}/admin/public/v1/login` },
+      ]),
+      { ...nested, path: '/sync\\in/v1/mutations' },
+      { ...nested, path: '/sync/in/v1/%6dutations' },
+      { ...nested, path: `/${replay.path}` },
+      { ...edit(ref, 'Lain'), path: `${path}/${ref}/.` },
+      { ...edit(ref, 'Lain'), path: `${path}/%61ssign` },
+      { ...edit(ref, 'Lain'), path: `${path}\\${ref}` },
+      { ...edit(ref, 'Lain'), path: `${banks}/..${path}/${ref}` },
+    ]
+    const lines = await send(entries.map((entry) => ({ ...entry, id: randomUUID() })))
+    expect(lines.map(({ status, body }) => `${status} ${body.code}`)).toEqual(entries.map(() => '424 not_attempted'))
+    expect((await ask('GET', `${path}/${ref}`)).body.data).toMatchObject({ version: 1 })
+    // Nobody is kept waiting by what was refused.
+    expect(await send([edit(ref, 'Ubud')])).toMatchObject([{ status: 200 }])
+  })
+
+  it('has a line for what no request can be made of, and goes on', async () => {
+    const { ref } = (await ask('POST', path, JSON.parse(creation().body ?? '{}'))).body.data
+    const odd = edit(ref, 'A', { mask: 'kota\u4e00' })
+    const flood = edit(ref, 'B', { encoding: 'form', body: 'tags[]=a&'.repeat(30_000) })
+    expect(await send([odd, flood, edit(ref, 'Ubud')])).toMatchObject([{ status: 400 }, { status: 413 }, { status: 200 }])
+    expect(await send([edit(ref, 'Kuta')])).toMatchObject([{ status: 200 }])
+  })
+
   it('takes forms as well', async () => {
     const ref = randomUUID()
     const form = (name: string) =>

@@ -1,11 +1,12 @@
 /** POST /sync/in/v1/mutations (contract/replay.ts): many waiting changes in one request, through the same door as one. */
 import type { Hono } from 'hono'
+import { maxEntries, TooManyEntriesError } from '#contract/kit/wire.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { Lines } from '#server/platform/lines.ts'
 import { type CallRequest, mount, mountedCalls } from '#server/platform/mount.ts'
-import { ApiError, problemBody } from '#server/platform/problem.ts'
+import { ApiError, problemBody, toApiError } from '#server/platform/problem.ts'
 import { InnerRequest } from '#server/platform/request.ts'
 import { createVersions } from './replay-versions.ts'
 import { createTurns } from './turns.ts'
@@ -25,7 +26,9 @@ const isEntry = (value: unknown): value is ReplayEntry => typeof value === 'obje
 /** The form that the entry stands for; its body is checked by the call itself. */
 function formOf(body: string): FormData {
   const form = new FormData()
-  for (const [name, value] of new URLSearchParams(body)) form.append(name, value)
+  const entries = new URLSearchParams(body)
+  if (entries.size > maxEntries) throw new TooManyEntriesError()
+  for (const [name, value] of entries) form.append(name, value)
   return form
 }
 
@@ -56,14 +59,27 @@ function problemLine(id: string, error: ApiError): ReplayLine {
   return { id, status: error.status, echo: null, retry_after: null, body: JSON.stringify(problemBody(error)) }
 }
 
+const idOrRef = '(?:[1-9]\\d{0,15}|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})'
+
+/**
+ * The address of an entry as the router will see it; null where resolving changes anything: a backslash, a dot segment, a second
+ * host, an encoded letter. Nothing that a client queues has them, and what is matched has to be what is served.
+ */
+function resolved(path: string): URL | null {
+  const url = URL.canParse(`http://replay${path}`) ? new URL(`http://replay${path}`) : null
+  const [given = ''] = path.split('?')
+  return url?.host === 'replay' && url.pathname === given && !given.includes('%') ? url : null
+}
+
 /** Whether an address belongs to a change that may wait; nothing else is done in a replay, and no replay within one. */
 function replayable(app: Hono): (entry: ReplayEntry) => boolean {
   let patterns: { method: string; pattern: RegExp }[] | null = null
   return ({ method, path }) => {
     patterns ??= mountedCalls(app)
-      .filter((call) => call.kind === 'mutation' && call.offline === 'queue')
-      .map((call) => ({ method: call.method, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}(\\?.*)?$`) }))
-    return patterns.some((known) => known.method === method && known.pattern.test(path))
+      .filter((call) => call.kind === 'mutation' && call.offline === 'queue' && call.name !== replay.name)
+      .map((call) => ({ method: call.method, pattern: new RegExp(`^${call.path.replace(/\{\w+\}/g, idOrRef)}$`) }))
+    const url = resolved(path)
+    return url !== null && patterns.some((known) => known.method === method && known.pattern.test(url.pathname))
   }
 }
 
@@ -72,8 +88,13 @@ export function mountReplay(app: Hono, platform: Platform): void {
   const turn = createTurns()
   let requests = 0
 
+  /** Never rejects: an entry that no request can be made of, such as a mask outside Latin-1, has its line as well. */
   async function answerOf(asked: Asked, entry: ReplayEntry, version: string | null): Promise<ReplayLine> {
-    return lineOf(entry.id, await app.fetch(requestOf(asked, entry, version), new InnerRequest(asked.address)))
+    try {
+      return await lineOf(entry.id, await app.fetch(requestOf(asked, entry, version), new InnerRequest(asked.address)))
+    } catch (error) {
+      return problemLine(entry.id, toApiError(error) ?? new ApiError('malformed'))
+    }
   }
 
   async function* answers(asked: Asked, entries: readonly ReplayEntry[]): AsyncIterable<ReplayLine> {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTurns } from './turns.ts'
 
 it('lets one at a time through, the oldest first, and each name by itself', async () => {
@@ -38,4 +38,26 @@ it('goes on to others while the oldest does not ask', async () => {
   const leaveFirst = await first
   expect(told).toEqual(['a1', 'a2', 'a1'])
   leaveFirst()
+})
+
+it('ends a turn once, and by itself when nobody does', async () => {
+  const turn = createTurns()
+  const told: number[] = []
+  const take = async (order: number) => {
+    const leave = await turn('a', order)
+    told.push(order)
+    return leave
+  }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] })
+  const leave = await take(1)
+  const [second, third] = [take(2), take(3)]
+  leave()
+  leave()
+  await vi.advanceTimersByTimeAsync(1)
+  await second
+  expect(told).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(120_000)
+  await third
+  vi.useRealTimers()
+  expect(told).toEqual([1, 2, 3])
 })
