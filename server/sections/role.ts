@@ -6,8 +6,11 @@ import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles } from '#server/db/people.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { auditPeople } from './people-audit.ts'
+import { rolesOutOfReach } from './user-guard.ts'
 
 const fixed = 'The role Root is fixed: it cannot be changed or deleted.'
+
+const outOfReach = 'Somebody with this role may do more than you, so you cannot change it.'
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -26,17 +29,26 @@ export const roleApi = serve(role, roles, {
   async enrich(_, rows) {
     for (const row of rows) if (row.is_root) row.permissions = everyPermission()
   },
-  prepare(change) {
-    if (change.before?.is_root) throw new ApiError('invalid', fixed)
+  async prepare(change) {
+    const { db, user, before } = change
+    if (before?.is_root) throw new ApiError('invalid', fixed)
+    if (before && (await rolesOutOfReach(db, user, [before.id])).size) throw new ApiError('invalid', outOfReach)
     refuseEscalation(change)
   },
-  refuseRemove: (_, rows) =>
-    new Map(
+  async refuseRemove(db, rows, user) {
+    const beyond = await rolesOutOfReach(
+      db,
+      user,
+      rows.map(({ id }) => id),
+    )
+    return new Map(
       rows.flatMap(({ id, is_root, users, name }): [number, string][] => {
         if (is_root) return [[id, fixed]]
+        if (beyond.has(id)) return [[id, outOfReach]]
         return Number(users) > 0 ? [[id, `${String(name)} is the role of ${String(users)} users.`]] : []
       }),
-    ),
+    )
+  },
   async afterChange(effects) {
     await auditPeople('role', effects)
     const [effect] = effects

@@ -1,11 +1,17 @@
-/** Nobody locks everybody out: the last Root and oneself stay, and only Root makes or unmakes a Root. */
+/**
+ * Nobody locks everybody out: the last Root and oneself stay, and only Root makes or unmakes a Root. And nobody takes over an
+ * account: who may do more than oneself is out of reach, and so is every role of theirs.
+ */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { withoutRootOnly } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
+
+const outOfReach = 'This user may do more than you. Somebody who holds all of their permissions has to do this.'
 
 export function roleIds(value: unknown): number[] {
   return Array.isArray(value) ? [...new Set(value.map(Number))] : []
@@ -31,14 +37,41 @@ async function otherRoots(db: Db, root: ReadonlySet<number>, without: readonly n
   return row?.total ?? 0
 }
 
-/** Permissions that these roles hold and the user does not. */
-async function beyond(db: Db, user: CurrentUser, ids: readonly number[]): Promise<string[]> {
+type Held = Pick<typeof roles.$inferSelect, 'permissions' | 'is_root'>
+
+/** Whether somebody with these roles may do what the user may not. */
+function isBeyond(user: CurrentUser, held: readonly Held[]): boolean {
+  if (user.isRoot) return false
+  return held.some(({ permissions, is_root }) => is_root || withoutRootOnly(permissions).some((name) => !user.permissions.has(name)))
+}
+
+async function rolesOf(db: Db, ids: readonly number[]): Promise<(Held & { id: number })[]> {
   if (!ids.length) return []
-  const found = await db
-    .select({ permissions: roles.permissions })
+  return db
+    .select({ id: roles.id, permissions: roles.permissions, is_root: roles.is_root })
     .from(roles)
     .where(inArray(roles.id, [...ids]))
-  return [...new Set(found.flatMap(({ permissions }) => permissions))].filter((name) => !user.permissions.has(name))
+}
+
+/** Throws 422 where the user whom these roles belong to may do what `user` may not. */
+export async function assertWithinReach(db: Db, user: CurrentUser, held: readonly number[]): Promise<void> {
+  if (isBeyond(user, await rolesOf(db, held))) throw refuse('roles', 'not_held', outOfReach)
+}
+
+/** Those of these roles that somebody holds, active or not, who may do what `user` may not. One query. */
+export async function rolesOutOfReach(db: Db, user: CurrentUser, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (user.isRoot || !ids.length) return new Set()
+  const holders = db
+    .select({ id: userRoles.user_id })
+    .from(userRoles)
+    .where(inArray(userRoles.role_id, [...ids]))
+  const found = await db
+    .select({ holder: userRoles.user_id, role: roles.id, permissions: roles.permissions, is_root: roles.is_root })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.role_id))
+    .where(inArray(userRoles.user_id, holders))
+  const strong = new Set(found.filter((held) => isBeyond(user, [held])).map(({ holder }) => holder))
+  return new Set(found.filter(({ holder, role }) => strong.has(holder) && ids.includes(role)).map(({ role }) => role))
 }
 
 export async function assertMayChange({ db, user, before, input }: Change): Promise<void> {
@@ -49,9 +82,9 @@ export async function assertMayChange({ db, user, before, input }: Change): Prom
   const becomesRoot = gets.some((id) => root.has(id))
   if ((wasRoot || becomesRoot) && !user.isRoot) throw refuse('roles', 'root_only', 'Only Root may change a Root user.')
   const added = gets.filter((id) => !had.includes(id))
-  if (!user.isRoot && (await beyond(db, user, added)).length)
-    throw refuse('roles', 'not_held', 'You cannot give a role that may do more than you.')
+  if (isBeyond(user, await rolesOf(db, added))) throw refuse('roles', 'not_held', 'You cannot give a role that may do more than you.')
   if (!before) return
+  if (before.id !== user.id) await assertWithinReach(db, user, had)
   const active = input.is_active !== false
   if (before.id === user.id && !active) throw refuse('is_active', 'self', 'You cannot deactivate yourself.')
   if (before.id === user.id && had.some((id) => !gets.includes(id))) throw refuse('roles', 'self', 'You cannot take a role from yourself.')
@@ -75,6 +108,16 @@ export async function refusedRemovals(db: Db, rows: readonly AnyRow[], user: Cur
     if (!user.isRoot) refused.set(id, 'Only Root may delete a Root user.')
     else if (last) refused.set(id, 'The last Root cannot be deleted.')
   }
+  const held = new Map((await rolesOf(db, [...new Set(rows.flatMap((row) => roleIds(row.roles)))])).map((role) => [role.id, role]))
+  for (const { id, roles: theirs } of rows)
+    if (
+      !refused.has(id) &&
+      isBeyond(
+        user,
+        roleIds(theirs).flatMap((role) => held.get(role) ?? []),
+      )
+    )
+      refused.set(id, outOfReach)
   if (rows.some(({ id }) => id === user.id)) refused.set(user.id, 'You cannot delete yourself.')
   return refused
 }

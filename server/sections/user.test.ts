@@ -160,6 +160,41 @@ describe('nobody', () => {
     expect((await keeper('DELETE', user.path, { ids: [root.id] })).body.message).toBe('Only Root may delete a Root user.')
   })
 
+  it('takes over the account of somebody who may do more, by whatever way', async () => {
+    const holds = ['get user', 'update user', 'create user', 'delete user', 'get role', 'update role', 'delete role']
+    const keeper = asker(app, await makePerson(test.platform, holds, 'Personalia'))
+    const target = await makePerson(test.platform, [...holds, 'delete bank'], 'Bendahara')
+    const [strong] = await rolesOf(target)
+    const weak = await makeRole('Tanpa hak')
+    const changes: Record<string, string | number>[] = [
+      { password: 'a stolen password' },
+      { email: 'mine@lapangan.test' },
+      { is_active: 'false' },
+      { 'roles[]': weak.id },
+      { name: 'Lain' },
+    ]
+    for (const values of changes) {
+      const [name = ''] = Object.keys(values).map((key) => key.replace('[]', ''))
+      const answer = await keeper('PUT', `${user.path}/${target.id}`, form(values), { 'Update-Mask': name })
+      expect(answer, name).toMatchObject({ status: 422, body: { fields: { roles: { code: 'not_held' } } } })
+    }
+    expect((await keeper('DELETE', user.path, { ids: [target.ref] })).status).toBe(422)
+    expect((await ask('GET', `${user.path}/${target.id}`)).body.data).toMatchObject({ version: 1, email: target.email, is_active: true })
+    expect((await asker(app, target)('GET', user.path)).status).toBe(200)
+    // A role that such a user holds beside others is theirs as well.
+    await ask('PUT', `${user.path}/${target.id}`, form({ 'roles[]': weak.id }), { 'Update-Mask': 'roles' })
+    expect((await keeper('PUT', `${user.path}/${target.id}`, form({ name: 'Boleh' }), { 'Update-Mask': 'name' })).status).toBe(200)
+    const both = new FormData()
+    for (const id of [weak.id, strong]) both.append('roles[]', String(id))
+    await ask('PUT', `${user.path}/${target.id}`, both, { 'Update-Mask': 'roles' })
+    for (const id of [weak.id, strong]) {
+      expect((await keeper('PUT', `${role.path}/${id}`, { name: `Curi ${id}` }, { 'Update-Mask': 'name' })).status, String(id)).toBe(422)
+      expect((await keeper('DELETE', role.path, { ids: [id] })).body.message).toContain('may do more than you')
+    }
+    const free = await makeRole('Bebas', ['get user'])
+    expect((await keeper('PUT', `${role.path}/${free.id}`, { name: 'Bebas lagi' }, { 'Update-Mask': 'name' })).status).toBe(200)
+  })
+
   it('stays signed in once deactivated', async () => {
     const person = await makePerson(test.platform, ['get bank'], 'Kasir')
     const theirs = asker(app, person)
