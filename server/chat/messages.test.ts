@@ -64,7 +64,7 @@ const picture = async () =>
   new File(
     [
       new Uint8Array(
-        await sharp({ create: { width: 900, height: 600, channels: 3, background: '#225588' } })
+        await sharp({ create: { width: 1800, height: 1200, channels: 3, background: '#225588' } })
           .png()
           .toBuffer(),
       ),
@@ -205,7 +205,8 @@ describe('media', () => {
     const whole = await get(body.data.media_url, ani)
     expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/png'])
     const small = await get(`${body.data.media_url}?small=yes`, ani)
-    expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
+    // It fills a bubble of 288 by 240 sharply on a phone with three pixels for each.
+    expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 1080, height: 720 })
     expect((await asBudi('GET', body.data.media_url)).status).toBe(404)
   })
 

@@ -29,6 +29,9 @@ const { shape } = roomsApi
 const usual = 50
 const around = 25
 
+/** A picture in a conversation, 288 by 240 there, on a screen with three pixels for each of the page. */
+const bubble = { width: 864, height: 720 }
+
 const roomOf = ({ db, user, params }: CallRequest) => findRow(db, shape, user, params.id ?? '')
 
 interface Wanted {
@@ -158,7 +161,7 @@ export function mountMessages(app: Hono, platform: Platform): void {
   mount(app, platform, contract.messageMedia, async (request) => {
     const { media } = await oneOf(request, await roomOf(request))
     if (!media) throw new ApiError('not_found')
-    return fileBody(platform.keptFiles, media, Boolean(request.query.small))
+    return fileBody(platform.keptFiles, media, request.query.small ? bubble : null)
   })
   mount(app, platform, contract.messageRead, (request) => markRead(platform, request))
   mount(app, platform, contract.templates, async ({ db, query }) => ({

@@ -29,6 +29,9 @@ import type { FileBody } from '#server/platform/reply.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
 import { leadsApi } from './api.ts'
 
+/** In a lead's list of attachments. */
+const thumbnail = { width: 320, height: 320 }
+
 type Stored = typeof leadAttachments.$inferSelect
 
 function kindOf(type: string): AttachmentKind {
@@ -86,7 +89,7 @@ async function content(platform: Platform, request: CallRequest): Promise<FileBo
     .from(leadAttachments)
     .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, [params.attachment_id ?? ''])))
   if (!found) throw new ApiError('not_found')
-  return fileBody(platform.keptFiles, found.file, Boolean(query.small))
+  return fileBody(platform.keptFiles, found.file, query.small ? thumbnail : null)
 }
 
 /** Below the path of the section, or below `at`. */

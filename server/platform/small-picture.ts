@@ -4,18 +4,21 @@ import { type FileStore, sha256Of } from './files.ts'
 import { ApiError } from './problem.ts'
 import { FileBody } from './reply.ts'
 
-/** Longest side of the small picture, in pixels. */
-const smallSide = 320
+/** A box that a picture is shown in, in pixels of the screen. */
+interface Box {
+  width: number
+  height: number
+}
 
-/** The content of a kept file, or a small picture of an image that can be read. Throws 404 for one that is gone. */
-export async function fileBody(store: FileStore, { url, name, type }: StoredFile, isSmall: boolean): Promise<FileBody> {
+/** The content of a kept file, or of an image that can be read one just large enough to fill a box. Throws 404 for one that is gone. */
+export async function fileBody(store: FileStore, { url, name, type }: StoredFile, box: Box | null): Promise<FileBody> {
   const file = await store.read(sha256Of(url) ?? '', name)
   if (!file) throw new ApiError('not_found')
   const small =
-    isSmall && type.startsWith('image/')
+    box && type.startsWith('image/')
       ? await sharp(file.content)
           .rotate()
-          .resize(smallSide, smallSide, { fit: 'inside', withoutEnlargement: true })
+          .resize({ ...box, fit: 'outside', withoutEnlargement: true })
           .webp()
           .toBuffer()
           .catch(() => null)

@@ -2,7 +2,7 @@ import { serverNow } from '#console/data/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
+import { Command, CommandEmpty, CommandInput, CommandItem, SteadyCommandList } from '#console/ui/command.tsx'
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import { unassigned } from '#contract/options.ts'
 import { useMe } from './may.ts'
@@ -23,7 +23,7 @@ export function AssignList({ onChoose }: { onChoose: (to: number | string) => vo
   return (
     <Command className="-m-3 flex w-72 max-w-[calc(100vw-1rem)] flex-col" label={t('chat.assign')}>
       <CommandInput autoFocus placeholder={t('chat.findPerson')} />
-      <CommandList>
+      <SteadyCommandList>
         <CommandEmpty>{t('chat.nobody')}</CommandEmpty>
         {choices.map(({ value, label, detail }) => (
           <CommandItem key={value} value={`${label} ${detail} ${value}`} onSelect={() => onChoose(value)}>
@@ -35,7 +35,7 @@ export function AssignList({ onChoose }: { onChoose: (to: number | string) => vo
             </span>
           </CommandItem>
         ))}
-      </CommandList>
+      </SteadyCommandList>
     </Command>
   )
 }

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
+import { Command, CommandEmpty, CommandInput, CommandItem, SteadyCommandList } from '#console/ui/command.tsx'
 import { useTags } from './options.ts'
 
 interface Props {
@@ -16,7 +16,7 @@ export function TagPicker({ chosen, onChange }: Props) {
   return (
     <Command className="-m-3 flex w-64 max-w-[calc(100vw-1rem)] flex-col" label={t('chat.tags')}>
       <CommandInput autoFocus placeholder={t('chat.findTag')} />
-      <CommandList>
+      <SteadyCommandList>
         <CommandEmpty>{t('chat.noTags')}</CommandEmpty>
         {all.map((tag) => (
           <CommandItem key={tag} value={tag} onSelect={() => toggle(tag)} aria-checked={chosen.includes(tag)}>
@@ -26,7 +26,7 @@ export function TagPicker({ chosen, onChange }: Props) {
             {chosen.includes(tag) && <Check aria-hidden="true" className="text-primary-text!" />}
           </CommandItem>
         ))}
-      </CommandList>
+      </SteadyCommandList>
     </Command>
   )
 }

@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk'
 import { Search } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 
 export const Command = (props: ComponentProps<typeof Cmdk>) => <Cmdk className="flex min-h-0 flex-col" {...props} />
 
@@ -16,6 +16,23 @@ export function CommandInput(props: ComponentProps<typeof Cmdk.Input>) {
 export const CommandList = (props: ComponentProps<typeof Cmdk.List>) => (
   <Cmdk.List className="max-h-[min(24rem,60dvh)] overflow-y-auto overscroll-contain p-2" {...props} />
 )
+
+/** A list inside a popup: as tall as it has ever been, so that the popup neither shrinks nor moves while one types. */
+export function SteadyCommandList(props: ComponentProps<typeof Cmdk.List>) {
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = list.current
+    if (!box) return
+    const keep = () => {
+      box.style.minHeight = `${box.offsetHeight}px`
+    }
+    keep()
+    const watch = new ResizeObserver(keep)
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [])
+  return <CommandList ref={list} {...props} />
+}
 
 export const CommandEmpty = (props: ComponentProps<typeof Cmdk.Empty>) => (
   <Cmdk.Empty className="py-8 text-center text-sm text-muted-foreground" {...props} />

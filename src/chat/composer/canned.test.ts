@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { cannedTerm, fetchAttachment, fillCanned, findCanned, putCanned } from './canned.ts'
+import { cannedTerm, cannedTitle, fetchAttachment, fillCanned, findCanned, putCanned } from './canned.ts'
 
 it('asks for canned replies where a slash begins a word', () => {
   expect(cannedTerm('/', 1)).toEqual({ term: '', from: 0 })
@@ -32,6 +32,12 @@ it('fills in the variables, and leaves those without a value readable', () => {
     'Halo Sinta, saya Budi dari {product} {other}',
   )
   expect(fillCanned('{customer_name}', { ...values, customer_name: '{sales_name} $&' })).toBe('{sales_name} $&')
+})
+
+it('shows titles with their variables filled in', () => {
+  const values = { customer_name: 'Sinta', sales_name: 'Budi', product: 'Emitenpedia' }
+  expect(cannedTitle('Tentang {product}', values)).toBe('Tentang Emitenpedia')
+  expect(cannedTitle('Tentang {product} untuk {other}', { ...values, product: '' })).toBe('Tentang untuk')
 })
 
 it('puts the reply in the place of what asked for it', () => {

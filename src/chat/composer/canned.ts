@@ -63,6 +63,13 @@ export function fillCanned(text: string, values: Variables): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => (isVariable(name) && values[name] !== '' ? values[name] : whole))
 }
 
+/** The title as a person reads it: nobody sends it, so a variable without a value is left out. */
+export const cannedTitle = (title: string, values: Variables): string =>
+  fillCanned(title, values)
+    .replace(/\{\w+\}/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
 /** `text` with the canned reply in place of what asked for it, and where the cursor stands then. */
 export function putCanned(text: string, from: number, cursor: number, reply: string): { text: string; cursor: number } {
   return { text: text.slice(0, from) + reply + text.slice(cursor), cursor: from + reply.length }

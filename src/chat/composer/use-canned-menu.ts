@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useConfig } from '#console/data/config.ts'
 import { useSession } from '#console/data/session.ts'
-import { type Canned, cannedTerm, fillCanned, findCanned, putCanned, type Variables } from './canned.ts'
+import { type Canned, cannedTerm, cannedTitle, fillCanned, findCanned, putCanned, type Variables } from './canned.ts'
 import { useCanned } from './use-canned.ts'
 import type { Text } from './use-text.ts'
 
@@ -16,7 +16,8 @@ export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: 
   const values: Variables = { customer_name: customer, sales_name: session?.user.name ?? '', product }
   const asked = cannedTerm(text, cursor)
   const term = asked && asked.from !== closed ? asked : null
-  const found = term ? findCanned(all, term.term) : []
+  const named = all.map((canned) => ({ ...canned, title: cannedTitle(canned.title, values) }))
+  const found = term ? findCanned(named, term.term) : []
   // Other letters find other replies, and the first of them is meant.
   const chosen = at.text === text ? Math.min(at.place, Math.max(0, found.length - 1)) : 0
 

@@ -3,6 +3,7 @@ import {
   AlarmClockOff,
   ArrowLeft,
   CheckCheck,
+  Clock3,
   EllipsisVertical,
   Hand,
   LifeBuoy,
@@ -93,7 +94,8 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         <span className="min-w-0 flex-1">
           <Title className="flex items-center gap-2">
             <bdi className="truncate text-base font-semibold">{name}</bdi>
-            {room.status !== 'open' && !phone && <StatusBadge value={room.status} />}
+            {room.status !== 'open' && <StatusBadge value={room.status} />}
+            {room.waiting && <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 shrink-0 text-muted-foreground" />}
           </Title>
           {/* Of another room nothing is announced that did not change there. */}
           <span key={room.ref} aria-live="polite" className="flex text-xs text-muted-foreground">
