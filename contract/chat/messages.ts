@@ -101,6 +101,26 @@ export const pageChat = call({
   reply: { of: 'object', fields: pageFields },
 })
 
+/** A message that a search in the list of chats found: the newest of its room. */
+const foundFields = {
+  /** Refs of the room and the message. */
+  room: text({ required: true }),
+  message: text({ required: true }),
+  /** The part of it around what was looked for. */
+  excerpt: text({ required: true, verbatim: true }),
+}
+export type FoundMessage = RowOf<typeof foundFields>
+
+/** Of each room that this person sees the newest message that holds every word, of the newest 200 rooms; none for shorter words. */
+export const foundMessages = call({
+  ...read,
+  name: 'chat-platform.found-messages',
+  path: at('found-messages'),
+  query: { search: text({ required: true, max: 200, verbatim: true }) },
+  reply: { of: 'object', fields: { found: rows(foundFields, { max: 200 }) } },
+  quiet: true,
+})
+
 export const messagesName = 'chat-messages'
 
 /**
@@ -199,4 +219,4 @@ export const templates = call({
   },
 })
 
-export const messageCalls = [conversation, pageChat, sendMessage, uploadMedia, messageMedia, messageRead, templates] as const
+export const messageCalls = [conversation, pageChat, foundMessages, sendMessage, uploadMedia, messageMedia, messageRead, templates] as const

@@ -18,6 +18,7 @@ import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
 import { tellRead } from './channel/read-receipts.ts'
+import { findMessages } from './found-messages.ts'
 import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 import { sendMessage, uploadMedia } from './send.ts'
@@ -156,6 +157,7 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
 export function mountMessages(app: Hono, platform: Platform): void {
   mount(app, platform, contract.conversation, readConversation)
   mount(app, platform, contract.pageChat, readAround)
+  mount(app, platform, contract.foundMessages, findMessages)
   mount(app, platform, contract.sendMessage, (request) => sendMessage(platform, request), { ahead: readAhead })
   mount(app, platform, contract.uploadMedia, (request) => uploadMedia(platform, request))
   mount(app, platform, contract.messageMedia, async (request) => {

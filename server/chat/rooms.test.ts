@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
 import { createApp } from '#server/app.ts'
@@ -7,7 +7,7 @@ import { users } from '#server/db/people.ts'
 import { changes } from '#server/platform/tables.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { type Ask, asker } from '#tests/support/ask.ts'
-import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
+import { fromCustomer, makeNumber, makeRoom, roomOf } from '#tests/support/chat.ts'
 import { receive } from './receive.ts'
 
 const crm = ['get crm', 'create crm', 'update crm']
@@ -140,6 +140,28 @@ describe('a change', () => {
     expect(await refsOf(asAni, 'search:dividen')).toEqual([room.ref])
     expect(await refsOf(asAni, 'search:prioritas')).toEqual([room.ref])
     expect(await refsOf(asAni, `search:${room.customer_phone.slice(2)}`)).toEqual([room.ref])
+  })
+
+  it('is found by its words in any order, its number in any spelling, and what was said in it', async () => {
+    const phone = '6281377700088'
+    await receive(test.platform, [
+      fromCustomer(number, phone, { customer_name: 'Wulan Sekarjati', content: 'Sudah transfer, lewat BCA 🙏' }),
+    ])
+    await receive(test.platform, [fromCustomer(number, phone, { customer_name: 'Wulan Sekarjati', content: 'Terima kasih' })])
+    const { ref } = await roomOf(test.platform, phone)
+    await test.platform.database.db.update(rooms).set({ assignee_sales: ani.id }).where(eq(rooms.ref, ref))
+    for (const search of ['sekarjati wulan', '0813-7770-0088', '+62 813 7770', 'transfer BCA', 'bca transfer'])
+      expect([search, await refsOf(asAni, `search:${search}`)]).toEqual([search, [ref]])
+    expect(await refsOf(asAni, 'search:transfer mandiri')).toEqual([])
+    const found = async (ask: Ask, search: string) =>
+      (await ask('GET', at(`found-messages?search=${encodeURIComponent(search)}`))).body.found
+    const [said] = await test.platform.database.db.select().from(messages).where(like(messages.content, 'Sudah transfer%'))
+    expect(await found(asAni, 'bca transfer')).toEqual([{ room: ref, message: said?.ref, excerpt: 'Sudah transfer, lewat BCA 🙏' }])
+    // Only what this person sees, and nothing for what would be in nearly every message.
+    expect(await refsOf(asBudi, 'search:transfer BCA')).toEqual([])
+    expect(await found(asBudi, 'bca transfer')).toEqual([])
+    expect(await found(asAni, 'a')).toEqual([])
+    expect(await found(asAni, '% _')).toEqual([])
   })
 
   it('cannot forge a name', async () => {

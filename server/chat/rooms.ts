@@ -1,13 +1,13 @@
 /** Rooms: regular to read; what is theirs alone is who sees them, what the search looks through, and the feed. */
-import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { searchTerms } from '#contract/kit/search.ts'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
 import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { within } from '#server/crud/list-sql.ts'
 import { markFor, readersOf, seenByReader } from '#server/crud/room-reads.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
-import { rooms } from '#server/db/chat.ts'
+import { messages, rooms } from '#server/db/chat.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 
 /** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */
@@ -21,8 +21,20 @@ export function searchText(values: Readonly<Record<string, unknown>>): string {
   return section.list.search.map((name) => String(values[name] ?? '').toLowerCase()).join('\u0001')
 }
 
-function searchFor(term: string): SQL | undefined {
-  return or(...searchTerms(section, term).map((one) => sql`${rooms.search_text} like ${within(one)}`))
+/** Messages that hold every word, whatever their order; undefined for words too short to look for there. */
+export function inMessages(search: string): SQL | undefined {
+  return searchesMessages(search) ? and(...searchWords(search).map((word) => sql`${messages.content} ilike ${within(word)}`)) : undefined
+}
+
+/** Every word in what is known of a room, in any order; its phone number, however it was written; or what was said in it. */
+function searchFor(search: string): SQL | undefined {
+  const said = inMessages(search)
+  const phone = searchPhone(search)
+  return or(
+    and(...searchWords(search).map((word) => sql`${rooms.search_text} like ${within(word)}`)),
+    phone ? sql`${rooms.search_text} like ${within(phone)}` : undefined,
+    said && sql`${rooms.id} in (select ${messages.room} from ${messages} where ${said})`,
+  )
 }
 
 const isTrue = (value: string) => value === 'true' || value === '1'

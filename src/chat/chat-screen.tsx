@@ -47,7 +47,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const may = useChatMay()
   useAtHand()
   const query = roomsQuery(search)
-  const { rooms, total, state, retry } = useRooms(query)
+  const { rooms, total, state, found, retry } = useRooms(query)
   const { opened, press, settle } = useOpened(search.room)
   const room = useRoom(opened ?? null)
   const about = useBehindFrame(room)
@@ -70,10 +70,10 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   })
   const onFilter = useSteady((change: SearchChange) => onSearch(change, true))
   const onPage = useSteady((page: number) => onSearch({ page }, true))
-  const open = (to: string, withPanel = false) => {
+  const open = (to: string, withPanel = false, message?: string) => {
     marked.clear()
     const panel = withPanel || (phone ? undefined : search.panel)
-    press(to, () => navigate({ room: to, message: undefined, panel }, Boolean(search.room)))
+    press(to, () => navigate({ room: to, message, panel }, Boolean(search.room)))
   }
   const close = useSteady(() => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel }))
   const togglePanel = useSteady(() => onSearch({ panel: !panel }, !phone))
@@ -162,8 +162,9 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             state={state}
             retry={retry}
             search={search}
+            found={found}
             opened={opened}
-            onOpen={open}
+            onOpen={(ref, message) => open(ref, false, message)}
             narrowed={filterCount(search) > 0 || Boolean(search.search) || (search.status ?? 'open') !== 'all'}
             onClear={() =>
               onSearch(

@@ -142,7 +142,7 @@ test('keys go through the list, open, answer and resolve', async ({ server, as, 
   const putri = await meetCustomer(server.url, await as('admin'), 'Putri Ayu')
   await putri.writes('Terima kasih')
   const page = await open('admin')
-  await page.goto('/chat-platform/list?search=Putri%20Ayu')
+  await page.goto('/chat-platform/list?search=Ayu%20Putri')
   await settled(page)
   await page.keyboard.press('j')
   await page.keyboard.press('Enter')

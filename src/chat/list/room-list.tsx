@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { MessagesSquare, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
+import type { Found } from '#console/data/chat/found.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { readAhead } from '#console/data/chat/runs.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -17,12 +18,14 @@ interface Props {
   state: 'loading' | 'ready' | 'error' | 'offline'
   retry: () => void
   search: ChatSearch
+  /** What a search found in their messages. */
+  found: Found
   /** Filters leave something out. */
   narrowed: boolean
   onClear: () => void
   /** Ref of the open room. */
   opened: string | undefined
-  onOpen: (ref: string) => void
+  onOpen: (ref: string, message?: string) => void
   /** Ref of the room that the keys stand on. */
   marked: string | null
   selection: RoomSelection
@@ -57,7 +60,7 @@ function useReadAhead(rooms: readonly Room[]): void {
 }
 
 /** The rooms of a page in every state that a list has. */
-export function RoomList({ rooms, state, retry, search, opened, narrowed, onClear, onOpen, marked, selection }: Props) {
+export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, onOpen, marked, selection }: Props) {
   const list = useRef<HTMLUListElement>(null)
   useReadAhead(rooms)
   const hrefOf = useHref(search)
@@ -93,6 +96,8 @@ export function RoomList({ rooms, state, retry, search, opened, narrowed, onClea
           key={room.ref}
           room={room}
           href={hrefOf(room.ref)}
+          found={search.search ? found.get(room.ref) : undefined}
+          words={search.search ?? ''}
           open={opened === room.ref}
           marked={marked === room.ref}
           selecting={selection.on}

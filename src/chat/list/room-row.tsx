@@ -1,12 +1,15 @@
-import { AlarmClock, Clock3, LifeBuoy } from 'lucide-react'
-import { memo } from 'react'
+import { AlarmClock, Clock3, LifeBuoy, Search } from 'lucide-react'
+import { Fragment, memo } from 'react'
 import { draftText } from '#console/data/chat/room-draft.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { isPlainPress } from '#console/ui/plain-press.ts'
+import { searchWords } from '#contract/chat/found.ts'
+import type { FoundMessage } from '#contract/chat/messages.ts'
 import { Face } from '../faces.tsx'
+import { markParts } from '../mark-parts.ts'
 import { isUnread, roomName } from '../room.ts'
 import { KindIcon, lastTick, messageWords, TickMark } from '../tick.tsx'
 import { dayWord, formatTime } from '../times.ts'
@@ -20,7 +23,10 @@ interface Props {
   marked: boolean
   selecting: boolean
   selected: boolean
-  onOpen: (ref: string) => void
+  /** What a search found in its messages, and what was looked for. */
+  found: FoundMessage | undefined
+  words: string
+  onOpen: (ref: string, message?: string) => void
   onSelect: (room: Room) => void
 }
 
@@ -53,6 +59,26 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
       <KindIcon kind={room.last_message_kind} />
       <span dir="auto" className="min-w-0 truncate">
         {messageWords(room.last_message_kind, room.last_message) || t('chat.noMessage')}
+      </span>
+    </>
+  )
+}
+
+/** The line of a message that was found, with what was looked for marked. */
+function FoundLine({ found, words }: { found: FoundMessage; words: string }) {
+  return (
+    <>
+      <Search role="img" aria-label={t('chat.foundIn')} className="size-3.5 shrink-0" />
+      <span dir="auto" className="min-w-0 truncate" data-found={found.message}>
+        {markParts(found.excerpt, searchWords(words)).map(({ at, text, isMarked }) =>
+          isMarked ? (
+            <mark key={at} className="rounded-sm bg-warning-soft text-warning-text">
+              {text}
+            </mark>
+          ) : (
+            <Fragment key={at}>{text}</Fragment>
+          ),
+        )}
       </span>
     </>
   )
@@ -101,7 +127,7 @@ function About({ room }: { room: Room }) {
 }
 
 /** One room: who, the last line, and what is to be done about it. */
-export const RoomRow = memo(function RoomRow({ room, href, open, marked, selecting, selected, onOpen, onSelect }: Props) {
+export const RoomRow = memo(function RoomRow({ room, href, open, marked, selecting, selected, found, words, onOpen, onSelect }: Props) {
   const name = roomName(room)
   const ground = open ? 'bg-primary-soft/70' : selected || marked ? 'bg-muted' : 'hover:bg-muted/70'
   return (
@@ -114,7 +140,7 @@ export const RoomRow = memo(function RoomRow({ room, href, open, marked, selecti
           if (!selecting && !isPlainPress(event)) return
           event.preventDefault()
           if (selecting) onSelect(room)
-          else onOpen(room.ref)
+          else onOpen(room.ref, found?.message)
         }}
         className="flex min-h-19 items-center gap-3 px-4 py-2 -outline-offset-2"
       >
@@ -129,7 +155,7 @@ export const RoomRow = memo(function RoomRow({ room, href, open, marked, selecti
             {room.last_message_at && <When at={room.last_message_at} />}
           </span>
           <span className={`flex min-w-0 items-center gap-1 text-sm ${isUnread(room) ? 'text-foreground' : 'text-muted-foreground'}`}>
-            <LastLine room={room} open={open} />
+            {found ? <FoundLine found={found} words={words} /> : <LastLine room={room} open={open} />}
             <Marks room={room} />
           </span>
           <About room={room} />

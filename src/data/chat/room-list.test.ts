@@ -91,3 +91,33 @@ test('held rooms are shown while the server is asked; after the last retry there
   expect(listState(held, { ...asked, isError: true })).toEqual({ ...none, state: 'error' })
   expect(listState(held, { ...asked, isError: true, isOffline: true })).toEqual({ ...held, state: 'offline' })
 })
+
+const people = [
+  shownRoom(1, { contact_name: 'Rina Kusuma', customer_phone: '6281234567890' }),
+  shownRoom(2, { contact_name: 'Rini Kusumawati', customer_phone: '6285700001111' }),
+  shownRoom(3, { contact_name: 'Ünal Öztürk', customer_phone: '6281999990000', status: 'resolved' }),
+  shownRoom(4, { contact_name: 'Budi', last_message: 'Baik', customer_phone: '6281711112222' }),
+]
+const said = new Map([[refOf('room', 4), { room: refOf('room', 4), message: refOf('message', 1), excerpt: 'sudah transfer ke BCA' }]])
+const meant = (search: string, found = said, query: Partial<RoomsQuery> = {}) =>
+  selectRooms(people, toListQuery({ ...first, search, ...query }), now, search.includes('transfer') ? found : new Map()).map(({ id }) => id)
+
+test.each([
+  ['swapped words', 'kusuma rina', [1]],
+  ['a typing error, the best first', 'kusmua rina', [1, 2]],
+  ['a letter too much, and one that is missing', 'rinna kusma', [1]],
+  ['accents that nobody types', 'unal ozturk', [3]],
+  ['a phone number as people write it', '0812-3456-7890', [1]],
+  ['a phone number with the code of the country', '+62 812 3456', [1]],
+  ['a wrong digit of a phone number', '081234567891', [1]],
+  ['what was said in it', 'transfer bca', [4]],
+  ['nothing', 'xylophone', []],
+])('a search finds rooms by %s', (_, search, expected) => {
+  expect(meant(search)).toEqual(expected)
+})
+
+test('what is nearly meant is no answer where something is meant, and filters hold for all of it', () => {
+  expect(meant('rina')).toEqual([1])
+  expect(meant('unal', said, { status: 'open' })).toEqual([])
+  expect(meant('transfer', said, { status: 'resolved' })).toEqual([])
+})

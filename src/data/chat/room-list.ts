@@ -5,6 +5,8 @@ import { parseSort } from '#contract/kit/list-query.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { compareRows, matches } from '../outbox/list-evaluate.ts'
 import type { Room } from './fold.ts'
+import type { Found } from './found.ts'
+import { searchRooms } from './room-search.ts'
 
 export interface RoomsQuery {
   status?: 'open' | 'pending' | 'resolved'
@@ -38,8 +40,9 @@ function isThere(room: Room, query: ListQuery, now: number): boolean {
   return asked ? asked.values.includes(String(isSnoozed)) : !(isSnoozed && leavesSnoozedOut(query))
 }
 
-export const belongs = (room: Room, query: ListQuery, now: number): boolean =>
-  isThere(room, query, now) && matches(chatPlatform, room, { ...query, filters: query.filters.filter(({ field }) => field !== 'snoozed') })
+const belongs = (room: Room, query: ListQuery, now: number): boolean =>
+  isThere(room, query, now) &&
+  matches(chatPlatform, room, { search: '', filters: query.filters.filter(({ field }) => field !== 'snoozed') })
 
 /** When the next of the rooms that are put off comes back, in milliseconds since 1970; Infinity when none is. */
 export function nextReturn(rooms: Iterable<Room>, now: number): number {
@@ -48,9 +51,12 @@ export function nextReturn(rooms: Iterable<Room>, now: number): number {
   return next
 }
 
-/** Every room of the query, the newest first. */
-export function selectRooms(rooms: Iterable<Room>, query: ListQuery, now: number): Room[] {
-  return [...rooms].filter((room) => belongs(room, query, now)).sort(order)
+const nothingFound: Found = new Map()
+
+/** Every room of the query, the newest first; of a search those that are meant first. `found`: what was said in them. */
+export function selectRooms(rooms: Iterable<Room>, query: ListQuery, now: number, found = nothingFound): Room[] {
+  const there = [...rooms].filter((room) => belongs(room, query, now)).sort(order)
+  return query.search === '' ? there : searchRooms(there, query.search, found)
 }
 
 export interface ServerPage {

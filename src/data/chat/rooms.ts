@@ -16,6 +16,7 @@ import { type SessionState, sessionStore } from '../session.ts'
 import { useStore } from '../store.ts'
 import { useDue } from '../use-due.ts'
 import { byRoom, foldRoom, type Me, type Room } from './fold.ts'
+import { type Found, useFound } from './found.ts'
 import { roomsStore, takeRooms } from './memory.ts'
 import { listState, nextReturn, pageOf, type Rooms, type RoomsQuery, selectRooms, toListQuery } from './room-list.ts'
 import { startChat } from './start.ts'
@@ -65,21 +66,22 @@ function useFolded(): { rooms: readonly Room[]; loaded: boolean } {
 }
 
 /** A page of rooms, the newest first. */
-export function useRooms(query: RoomsQuery): Rooms & { retry: () => void } {
+export function useRooms(query: RoomsQuery): Rooms & { found: Found; retry: () => void } {
   useEffect(startChat, [])
   const text = JSON.stringify(toListQuery(query))
   const list = useMemo((): ListQuery => JSON.parse(text), [text])
   const { rooms, loaded } = useFolded()
   const line = useConnection()
   const { data, error, refetch } = useQuery(roomListOptions(list))
+  const found = useFound(list.search)
   const returned = useDue(useCallback((now) => nextReturn(rooms, now), [rooms]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when a room comes back
-  const selected = useMemo(() => selectRooms(rooms, list, serverNow()), [rooms, list, returned])
+  const selected = useMemo(() => selectRooms(rooms, list, serverNow(), found), [rooms, list, found, returned])
   const server = useMemo(() => (data ? { refs: data.data.map(({ ref }) => ref), total: data.total_record } : null), [data])
   const isOffline = line !== 'online' || (error instanceof ApiError && error.offline)
   const shown = useMemo(() => pageOf(selected, list, isOffline ? null : server), [selected, list, server, isOffline])
   const state = { isOffline, isError: error !== null, isAnswered: data !== undefined, loaded }
-  return { ...listState(shown, state), retry: () => void refetch() }
+  return { ...listState(shown, state), found, retry: () => void refetch() }
 }
 
 async function readRoom(ref: string, signal: AbortSignal): Promise<AnyRow | null> {

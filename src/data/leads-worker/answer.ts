@@ -3,8 +3,9 @@ import type { ListQuery } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
+import { far } from '../search/near-terms.ts'
 import { pageOf, select } from './evaluate.ts'
-import { far, nearly } from './near.ts'
+import { nearly } from './near.ts'
 import type { LeadTable } from './table.ts'
 
 export interface Found {

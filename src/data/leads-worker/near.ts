@@ -1,14 +1,7 @@
 /** Leads that were nearly meant: every word of the search is near a word of theirs, or the number near their phone number. */
-import { phoneTerm } from '#contract/lib/phone.ts'
-import { bitCount, forgiven, letters, prefixDistance } from './nearness.ts'
+import { far, nearTerms, phoneNear } from '../search/near-terms.ts'
+import { bitCount, forgiven, letters, prefixDistance } from '../search/nearness.ts'
 import type { LeadTable } from './table.ts'
-import { wordsOf } from './words.ts'
-
-const mostWords = 6
-/** Fewer digits are near too many numbers. */
-const leastDigits = 7
-/** More errors than are forgiven. */
-export const far = 255
 
 const letterBits = new WeakMap<LeadTable, number[]>()
 
@@ -63,26 +56,18 @@ function nearWords(table: LeadTable, mask: Uint8Array, words: readonly string[])
   return found
 }
 
-/** One wrong digit leaves one half of the number right. */
 function nearPhones(table: LeadTable, mask: Uint8Array, digits: string): Uint8Array {
-  const half = Math.floor(digits.length / 2)
-  const [left, right] = [digits.slice(0, half), digits.slice(half)]
+  const isNear = phoneNear(digits)
   const found = new Uint8Array(mask.length).fill(far)
   table.texts.phone.forEach((phone, slot) => {
-    if (!mask[slot]) return
-    const begins = phone.startsWith(left) && prefixDistance(digits, phone, 1) <= 1
-    const place = begins ? 0 : phone.indexOf(right)
-    const start = Math.max(0, place - half - 1)
-    const isNear = begins || (place >= 0 && [0, 1, 2].some((shift) => prefixDistance(digits, phone.slice(start + shift), 1) <= 1))
-    if (isNear) found[slot] = 1
+    if (mask[slot] && isNear(phone)) found[slot] = 1
   })
   return found
 }
 
 /** Errors of each lead of the mask by slot, `far` for one that is not near; null when the search is too short to be near anything. */
 export function nearly(table: LeadTable, mask: Uint8Array, search: string): Uint8Array | null {
-  const digits = phoneTerm(search)
-  if (digits) return digits.length >= leastDigits ? nearPhones(table, mask, digits) : null
-  const words = [...wordsOf(search.toLowerCase())].filter((word) => word.length > 2).slice(0, mostWords)
-  return words.length ? nearWords(table, mask, words) : null
+  const asked = nearTerms(search)
+  if ('digits' in asked) return asked.digits ? nearPhones(table, mask, asked.digits) : null
+  return asked.words.length ? nearWords(table, mask, asked.words) : null
 }

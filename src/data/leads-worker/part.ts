@@ -3,7 +3,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { type Coded, codedFields, type LeadPart, partFormat, textFields, timeFields } from '../outbox/lead-part.ts'
 import { searchText, toMoment } from '../outbox/list-evaluate.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../search/words.ts'
 
 /** Values are told apart by their JSON, so that lists of tags can be shared, too. */
 const keyOf = (value: unknown): string => (typeof value === 'string' ? `s${value}` : JSON.stringify(value ?? null))

@@ -1,0 +1,61 @@
+/** Messages that a search in the list of rooms found: on the server, and without a connection among those this device holds. */
+import { useQuery } from '@tanstack/react-query'
+import { excerpt, searchesMessages, searchWords } from '#contract/chat/found.ts'
+import { type FoundMessage, foundMessages } from '#contract/chat/messages.ts'
+import { ApiError } from '../api-error.ts'
+import { useConnection } from '../connection.ts'
+import { ownerDatabase } from '../db.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
+import { readMessages } from '../outbox/held-chat.ts'
+import { queryKeys } from '../query-keys.ts'
+import { request } from '../request.ts'
+
+/** By ref of the room. */
+export type Found = ReadonlyMap<string, FoundMessage>
+
+const nothing: Found = new Map()
+/** Rooms that are read before the screen has its turn. */
+const atOnce = 5
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
+
+/** The newest held message of each room that holds every word. */
+export async function findHeld(db: OwnerDatabase, search: string, signal?: AbortSignal): Promise<FoundMessage[]> {
+  const words = searchWords(search)
+  const rooms = await db.rooms.orderBy('last_message_at').reverse().primaryKeys()
+  const found: FoundMessage[] = []
+  for (const [n, room] of rooms.entries()) {
+    if (n % atOnce === atOnce - 1) await pause()
+    if (signal?.aborted) break
+    const held = (await readMessages(db, room)).findLast(({ content }) => {
+      const text = content?.toLowerCase()
+      return text !== undefined && words.every((word) => text.includes(word))
+    })
+    if (held?.content) found.push({ room, message: held.ref, excerpt: excerpt(held.content, words) })
+  }
+  return found
+}
+
+async function find(search: string, signal: AbortSignal): Promise<FoundMessage[]> {
+  try {
+    return (await request<{ found: FoundMessage[] }>(foundMessages, { query: { search }, signal })).found
+  } catch (error) {
+    const db = ownerDatabase()
+    if (!(error instanceof ApiError) || !error.offline || !db) throw error
+    return findHeld(db, search, signal)
+  }
+}
+
+export function useFound(search: string): Found {
+  const line = useConnection()
+  const { data } = useQuery({
+    queryKey: queryKeys.call(foundMessages.name, { search, line }),
+    queryFn: async ({ signal }): Promise<Found> => new Map((await find(search, signal)).map((each) => [each.room, each])),
+    enabled: searchesMessages(search),
+    networkMode: 'always',
+    staleTime: 30_000,
+    gcTime: 60_000,
+    retry: false,
+  })
+  return data ?? nothing
+}
