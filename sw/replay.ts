@@ -3,6 +3,7 @@ import { readCredentials, readLanguage } from '#console/data/outbox/credentials.
 import { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { drain } from '#console/data/outbox/drain.ts'
 import { exchange, idleMs } from '#console/data/outbox/exchange.ts'
+import { failedMessage, reportFailed } from '#console/data/outbox/report-failed.ts'
 import { createQueue } from '#console/data/outbox/store.ts'
 import { createTransport } from '#console/data/outbox/transport.ts'
 import { createWebLock } from '#console/data/outbox/web-lock.ts'
@@ -25,6 +26,8 @@ export async function replayOutbox(): Promise<void> {
   const queue = createQueue(db)
   const isOnline = () => navigator.onLine
   const now = () => Date.now()
+  /** The browser may end the worker once the replay is over, so that waits for them. */
+  const reports: Promise<void>[] = []
   try {
     const pass = await drain({
       queue,
@@ -43,7 +46,11 @@ export async function replayOutbox(): Promise<void> {
         now,
         onProgress: channel.progress,
       }),
-      onVerdict: channel.post,
+      onVerdict(row, verdict) {
+        channel.post(row, verdict)
+        const failed = failedMessage(row, verdict)
+        if (failed) reports.push(readConfig().then((config) => reportFailed(failed, credentials.token, config, exchange)))
+      },
       onStored: channel.stored,
     })
     if ((await queue.pausedEpoch()) === credentials.epoch) {
@@ -54,6 +61,7 @@ export async function replayOutbox(): Promise<void> {
     }
     if (pass.waiting > 0) throw new Error(`${pass.waiting} changes still wait`)
   } finally {
+    await Promise.allSettled(reports)
     channel.close()
     db.close()
   }

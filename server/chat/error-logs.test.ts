@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { createApp } from '#server/app.ts'
+import { errorLogs } from '#server/platform/tables.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 
 const apiToken = 'a-token-of-a-deployment'
@@ -28,12 +29,15 @@ const report = (
     body: JSON.stringify(body),
   })
 
-it('is taken from a session and from a deployment, and kept without contents', async () => {
+it('is taken from a session and from a deployment; its message and detail are kept, and stay out of the log', async () => {
   const { token } = await makePerson(test.platform, [])
   for (const each of [token, apiToken]) expect((await report(each)).status).toBe(200)
   await report(apiToken, { message: 'x', code: 'kode 0812', at: '0812 3456' })
   expect(lines).toHaveLength(3)
   expect(lines[0]).toContain('"code":"window_closed","at":"chat/send"')
+  const kept = await test.platform.database.db.select().from(errorLogs).orderBy(errorLogs.id)
+  expect(kept[0]).toMatchObject({ message: 'Send failed: rahasia', code: 'window_closed', at: 'chat/send', detail: 'isi pesan' })
+  expect(kept).toHaveLength(3)
   expect(lines.join('')).not.toMatch(/rahasia|isi pesan|0812/)
 })
 

@@ -1,4 +1,7 @@
-/** What consoles tell of messages that could not be sent (contract/chat/error-logs.ts): that it happened and where, never what was written. */
+/**
+ * What consoles tell of messages that could not be sent (contract/chat/error-logs.ts): kept for 90 days in `error_logs`, with the
+ * reason and what was said of it. The log gets the place and the code alone, because it is read by more people.
+ */
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
@@ -6,10 +9,13 @@ import type { Platform } from '#server/platform/context.ts'
 import { limit } from '#server/platform/limits.ts'
 import { mount } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { errorLogs } from '#server/platform/tables.ts'
 
 /** Reports that one session, or one deployment, may make in a minute. */
 const most = 60
 const minute = 60
+
+const text = (value: unknown) => (typeof value === 'string' ? value : null)
 
 /** Codes and places are words of our programs; anything else is left out. */
 const plain = (value: unknown) => (typeof value === 'string' && /^[\w./:-]{1,120}$/.test(value) ? value : undefined)
@@ -34,8 +40,11 @@ export function mountErrorLogs(app: Hono, platform: Platform): void {
     await reports.take(await reporter(c, platform))
     await next()
   })
-  mount(app, platform, errorLog, async ({ body }) => {
-    platform.log.warn({ code: plain(body.code), at: plain(body.at) }, 'a console could not send a message')
+  mount(app, platform, errorLog, async ({ body, db, after }) => {
+    const { message, code, at, detail } = body
+    const told = { message: String(message), code: text(code), at: text(at), detail: text(detail) }
+    await db.insert(errorLogs).values(told)
+    after(() => platform.log.warn({ code: plain(body.code), at: plain(body.at) }, 'a console could not send a message'))
     return { message: 'Noted' }
   })
 }

@@ -7,7 +7,7 @@ import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
 import { isAlive } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { mutations, passwordResets, sessions } from './tables.ts'
+import { errorLogs, mutations, passwordResets, sessions } from './tables.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -21,11 +21,12 @@ async function forget(db: Db, settings: Settings): Promise<void> {
   await db
     .delete(pushSubscriptions)
     .where(sql`${pushSubscriptions.jti} not in (select jti::text from ${sessions} where revoked_at is null)`)
+  await db.delete(errorLogs).where(lt(errorLogs.created_at, sql`now() - interval '90 days'`))
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
 }
 
 /**
- * Forgets what has served: replies after 90 days (keys and verdicts stay forever), sessions and links that ended, and
+ * Forgets what has served: replies and failed messages that were told of after 90 days (keys and verdicts stay forever), sessions and links that ended, and
  * files older than a day that no row names: of a form that was refused in the end, or replaced. What was staged and not
  * touched for a week goes too: its sender still has it, and sends it again. Clears up the embedded database.
  */

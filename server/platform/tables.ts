@@ -107,6 +107,21 @@ export const meta = pgTable('meta', {
   value: text().notNull(),
 })
 
+/** What consoles told of messages that could not be sent. */
+export const errorLogs = pgTable(
+  'error_logs',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** When it was told. */
+    created_at: moment().notNull().default(now),
+    message: words().notNull(),
+    code: words(),
+    at: words(),
+    detail: words(),
+  },
+  (table) => [index().on(table.created_at)],
+)
+
 /** The security log. It outlives the users it names. */
 export const securityEvents = pgTable(
   'security_events',

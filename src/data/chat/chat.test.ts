@@ -339,8 +339,29 @@ test('a refused message is told to the log once, without what it said', async ()
     message: 'rejected 422',
     code: 'invalid',
     at: 'chat-messages.create',
-    detail: row?.id,
+    detail: `${row?.id} No`,
   })
+})
+
+test('a message that the provider refused after it was taken is told to the log as well, once', async () => {
+  const app: App = await open(() => json({ message: 'ok' }))
+  await filled(app)
+  const failed = { is_admin: true, status: 'failed', sender: app.user.name, failure: 'Not on WhatsApp (131026)' } as const
+  const tell = (cursor: number, values: object) =>
+    sockets.at(-1)?.tell(testEvent(cursor, testRoom(1, { version: cursor + 1 }), testMessage(1, 3, { version: cursor, ...values })))
+  tell(2, { ...failed, sender: 'Somebody else' })
+  tell(3, failed)
+  tell(4, failed)
+  const logs = () => app.browser.requests.filter(({ url }) => url.endsWith('/error-logs'))
+  await eventually(async () => expect((await app.db()?.meta.get('chatCursor'))?.value).toBe('4'))
+  expect(logs().map(({ body }) => JSON.parse(String(body)))).toEqual([
+    {
+      message: 'failed by the provider',
+      code: 'failed',
+      at: 'chat-messages.create',
+      detail: `${testMessage(1, 3).ref} Not on WhatsApp (131026)`,
+    },
+  ])
 })
 
 const outgoing = (name: string, type: string) => ({ key: uuidv7(), file: new File([name], name, { type }) })

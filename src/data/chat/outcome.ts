@@ -1,29 +1,34 @@
 /** What a verdict does to what is shown, before the change itself lets go of the screen. */
-import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
+import type { ChatEvent } from '#contract/chat/events.ts'
 import { messagesName, sendMessage } from '#contract/chat/messages.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { getConfig } from '../config.ts'
+import { exchange } from '../outbox/exchange.ts'
 import { isKnown, isMessage } from '../outbox/held-chat.ts'
+import { reportFailed } from '../outbox/report-failed.ts'
 import type { OutboxRow, Verdict } from '../outbox/types.ts'
-import { request } from '../request.ts'
 import { sessionStore } from '../session.ts'
 import { readToken } from '../token.ts'
 import { roomPatch } from './fold.ts'
 import { patchRoom, roomsStore, takeMessage } from './memory.ts'
 
-type Outcome = Extract<Verdict, { kind: 'done' | 'parked' }>
-
 const reported = new Set<string>()
 
-/** Told once, without contents: that a message was refused for good, and why (part-2 section 7, 'Other'). */
-function report(row: OutboxRow, { reason, error }: Extract<Verdict, { kind: 'parked' }>): void {
-  if (error.status === 0 || reported.has(row.id)) return
-  reported.add(row.id)
-  const message = `${reason} ${error.status}`
-  const headers = { [errorLogToken]: readToken() ?? '' }
-  void request(errorLog, { headers, body: { message, code: error.code, at: sendMessage.name, detail: row.id } }).catch(() => undefined)
+/** A message of this person that the provider refused after the server had taken it; told once. */
+export function reportRefused({ detail_chat: message }: ChatEvent): void {
+  const { session } = sessionStore.get()
+  if (message?.status !== 'failed' || !message.is_admin || message.sender !== session?.user.name || reported.has(message.ref)) return
+  reported.add(message.ref)
+  const failed = {
+    message: 'failed by the provider',
+    code: 'failed',
+    at: sendMessage.name,
+    detail: `${message.ref} ${message.failure ?? ''}`.trim(),
+  }
+  void reportFailed(failed, readToken(), getConfig(), exchange)
 }
 
-function done(row: OutboxRow, verdict: Extract<Outcome, { kind: 'done' }>): void {
+function done(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): void {
   const user = sessionStore.get().session?.user
   if (isMessage(verdict.row)) takeMessage(verdict.row)
   if (!user || row.call === sendMessage.name) return
@@ -36,9 +41,8 @@ function done(row: OutboxRow, verdict: Extract<Outcome, { kind: 'done' }>): void
   }
 }
 
-/** Heard in every tab; only the one that writes to the device reports, so that it is told once. */
-export function applyVerdict(row: OutboxRow, verdict: Verdict, writes: boolean): void {
+/** Heard in every tab. */
+export function applyVerdict(row: OutboxRow, verdict: Verdict): void {
   if (row.section !== messagesName && row.section !== chatPlatform.name) return
   if (verdict.kind === 'done') done(row, verdict)
-  if (verdict.kind === 'parked' && row.call === sendMessage.name && writes) report(row, verdict)
 }

@@ -16,7 +16,7 @@ import { tellEvent } from './events.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { fillMessages, fillRooms } from './fill.ts'
 import { addToRun, clearMemory, takeRooms } from './memory.ts'
-import { applyVerdict } from './outcome.ts'
+import { applyVerdict, reportRefused } from './outcome.ts'
 import { restoreDrafts } from './room-draft.ts'
 import { readAgain } from './runs.ts'
 import { startSocket, stopSocket, wakeSocket } from './socket.ts'
@@ -151,7 +151,11 @@ function run(token: string, db: OwnerDatabase): Running {
           countAgain()
           fillSoon()
         },
-        onEvent: tellEvent,
+        onEvent: (event) => {
+          tellEvent(event)
+          // Of several tabs one tells the server.
+          if (writes) reportRefused(event)
+        },
       },
       cursor,
     )
@@ -176,7 +180,7 @@ function run(token: string, db: OwnerDatabase): Running {
     writes ||= held
     return begin()
   })
-  const stops = [onVerdict((row, verdict) => applyVerdict(row, verdict, writes)), watchWindows(db)]
+  const stops = [onVerdict((row, verdict) => applyVerdict(row, verdict)), watchWindows(db)]
   return {
     owner,
     token,

@@ -1,5 +1,5 @@
 /** The outbox of the page: keeps what is submitted, shows it, and drains it whenever something may have changed. */
-import { loadConfig } from '../config.ts'
+import { getConfig, loadConfig } from '../config.ts'
 import { connectionStore, onReached, reportReached, reportUnreached } from '../connection.ts'
 import { closeDatabase, ownerDatabase } from '../db.ts'
 import { watchNotices } from '../notices.ts'
@@ -7,7 +7,7 @@ import { showProgress } from '../outbox-progress.ts'
 import { outboxStore, showOutbox } from '../outbox-store.ts'
 import { sessionStore } from '../session.ts'
 import { showStored, showVerdict } from '../settled.ts'
-import { reportUnauthorized } from '../token.ts'
+import { readToken, reportUnauthorized } from '../token.ts'
 import { upload } from '../upload.ts'
 import { type Heard, openChannel } from './channel.ts'
 import { type Credentials, readCredentials, writeCredentials, writeLanguage } from './credentials.ts'
@@ -15,6 +15,7 @@ import type { OwnerDatabase } from './database.ts'
 import { type DrainParts, drain } from './drain.ts'
 import { exchange } from './exchange.ts'
 import { keepSafely } from './keep.ts'
+import { failedMessage, reportFailed } from './report-failed.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { type Addition, type Alongside, createQueue } from './store.ts'
 import { createTransport } from './transport.ts'
@@ -75,6 +76,8 @@ function startRunner(db: OwnerDatabase): OwnRunner {
       onVerdict(row, verdict) {
         showVerdict(row, verdict)
         channel.post(row, verdict)
+        const failed = failedMessage(row, verdict)
+        if (failed) void reportFailed(failed, readToken(), getConfig(), exchange)
       },
       onStored(rows) {
         showStored(rows)
