@@ -115,7 +115,7 @@ test('who is at work, and who may begin a chat', { tag: '@long' }, async ({ devi
     await dialog.getByRole('button', { name: 'Start a chat' }).click()
   }
   await begin('081')
-  await expect(dialog).toContainText('This is no phone number.')
+  await expect(dialog).toContainText('This is not a phone number.')
   await expect(async () => {
     await begin(lia.phone)
     await expect(dialog).toContainText('You do not have permission to initiate chat', { timeout: 3_000 })

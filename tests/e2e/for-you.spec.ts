@@ -44,7 +44,7 @@ test('a popup is made by its rules, hidden, moved and deleted', async ({ open, a
   await page.locator('input[type=file]').setInputFiles(await picture(page, 600, 700))
   await saveButton(page).click()
   await expect(page.getByText('Must not be before the start')).toBeVisible()
-  await expect(page.getByText('Must be a web address starting with http:// or https://')).toBeVisible()
+  await expect(page.getByText('Enter a web address that starts with http:// or https://')).toBeVisible()
   await expect(page.getByText('At most 510 wide and 636 high')).toBeVisible()
   await expect(page.getByText('Enter a button title')).toBeVisible()
 

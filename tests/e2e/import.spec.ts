@@ -61,11 +61,11 @@ test('a workbook is imported over a line that is cut, through a reload, and undo
     await expect(page.locator('[data-import-check] dd')).toHaveText(['1,199', '0', '4', '2'])
     await expect(page.locator('[data-preview-row="2"]')).toContainText(stored(0))
     await expect(page.locator('[data-bad-row="1201"]')).toHaveCount(2)
-    await expect(page.locator('[data-bad-row="1202"]')).toContainText('Must be a date and time')
+    await expect(page.locator('[data-bad-row="1202"]')).toContainText('Enter a date and time')
     await expectAccessible(page, 'dry run of an import')
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download as csv' }).click()
-    expect(String(await readFile(await (await saving).path()))).toContain('1202,Next follow-up,besok,Must be a date and time')
+    expect(String(await readFile(await (await saving).path()))).toContain('1202,Next follow-up,besok,Enter a date and time')
     expect(await count(`city:${city}`)).toBe(0)
 
     await page.route('**/rows', async (route) => {
@@ -81,7 +81,7 @@ test('a workbook is imported over a line that is cut, through a reload, and undo
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(page.locator('[data-import-result] dd')).toHaveText(['1,199', '0', '4', '0', '2'])
-    await expect(page.locator('[data-bad-row="1202"]')).toContainText('Must be a date and time')
+    await expect(page.locator('[data-bad-row="1202"]')).toContainText('Enter a date and time')
     expect(await count(`city:${city}`)).toBe(1_199)
     await expectAccessible(page, 'result of an import')
 
