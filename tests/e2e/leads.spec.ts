@@ -98,6 +98,53 @@ test('a phone that a lead has already is told while it is typed, but not in that
   await expect(page.locator('[data-known-lead]')).toHaveCount(0)
 })
 
+test('keys move the focus through the list, and Enter opens the row that has it', async ({ open }) => {
+  const page = await open('admin')
+  await page.goto('/leads/list?sort=name+asc')
+  await settled(page)
+  const refs = await page.locator('tr[data-ref]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-ref') ?? ''))
+  const focused = () => page.evaluate(() => document.activeElement?.closest('[data-ref]')?.getAttribute('data-ref'))
+  for (const key of ['j', 'ArrowDown', 'ArrowDown', 'k']) await page.keyboard.press(key)
+  expect(await focused()).toBe(refs[1])
+  await expect(page.locator('tr[data-active]')).toHaveAttribute('data-ref', refs[1] ?? '')
+  await page.locator(`tr[data-ref="${refs[4]}"] input[type=checkbox]`).focus()
+  await expect(page.locator('tr[data-active]')).toHaveAttribute('data-ref', refs[4] ?? '')
+  await page.keyboard.press('j')
+  expect(await focused()).toBe(refs[5])
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/leads/edit/${refs[5]}`))
+})
+
+test('a phone sorts any list, and keeps it in the address as a laptop does', async ({ open }) => {
+  const page = await open('admin', phone)
+  for (const [path, field, label] of [
+    ['/leads/list', 'name', 'Name'],
+    ['/bank/list', 'bank_name', 'Bank name'],
+  ] as const) {
+    await page.goto(path)
+    await settled(page)
+    const button = page.getByRole('button', { name: 'Sort', exact: true })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await button.tap()
+    const sheet = page.getByRole('dialog', { name: 'Sort' })
+    const choice = sheet.getByRole('radio', { name: label, exact: true })
+    expect((await choice.locator('xpath=..').boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await choice.check()
+    await sheet.getByRole('radio', { name: 'Descending' }).check()
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe(`${field} desc`)
+  }
+  await page.goto('/leads/list?sort=name+desc')
+  await settled(page)
+  const order = async () => page.locator('li[data-ref]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-ref')))
+  const sorted = await order()
+  await page.goto('/leads/list')
+  await settled(page)
+  await page.getByRole('button', { name: 'Sort', exact: true }).tap()
+  await page.getByRole('dialog', { name: 'Sort' }).getByRole('radio', { name: 'Name', exact: true }).check()
+  await page.getByRole('dialog', { name: 'Sort' }).getByRole('radio', { name: 'Descending' }).check()
+  await expect.poll(order).toEqual(sorted)
+})
+
 test('the next record follows the filtered list', async ({ open }) => {
   const page = await open('admin')
   await page.goto('/leads/list?query=status:closing&sort=name+asc')

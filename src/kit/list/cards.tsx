@@ -24,7 +24,13 @@ export function Cards({ columns, rows, tools, label }: Props) {
   return (
     <ul aria-label={label} className="flex flex-col divide-y border-y bg-card">
       {rows.map(({ row, mark }, index) => (
-        <li key={slots[index]} data-ref={row.ref} className={`relative px-4 py-2 ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}>
+        <li
+          key={slots[index]}
+          data-ref={row.ref}
+          data-active={tools.active === row.ref || undefined}
+          tabIndex={tools.active === row.ref ? 0 : -1}
+          className={`relative px-4 py-2 outline-none focus-visible:bg-muted ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}
+        >
           <div className="flex min-h-11 items-center gap-2">
             {tools.selection && (
               <label className="-ms-3 grid size-11 shrink-0 place-items-center">

@@ -5,11 +5,13 @@ import { firstRow } from '#console/data/first-row.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 
 export const loadFilters = async () => (await Promise.all([import('./filter-panel.tsx'), loadMessages('filters')]))[0]
+export const loadSort = async () => (await Promise.all([import('./sort-menu.tsx'), loadMessages('filters')]))[0]
 export const loadColumns = () => import('./columns-menu.tsx')
 export const loadViews = () => import('./views.tsx')
 export const loadRowMenu = () => import('./row-menu.tsx')
 
 export const FilterPanel = lazy(() => loadFilters().then((module) => ({ default: module.FilterPanel })))
+export const SortMenu = lazy(() => loadSort().then((module) => ({ default: module.SortMenu })))
 export const ColumnsMenu = lazy(() => loadColumns().then((module) => ({ default: module.ColumnsMenu })))
 export const ViewsMenu = lazy(() => loadViews().then((module) => ({ default: module.ViewsMenu })))
 export const RowMenu = lazy(() => loadRowMenu().then((module) => ({ default: module.RowMenu })))

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Bookmark, Columns3, ListFilter, Plus } from 'lucide-react'
+import { ArrowDownUp, Bookmark, Columns3, ListFilter, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { firstRow } from '#console/data/first-row.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
@@ -12,7 +12,7 @@ import { addLink, listLink } from '../section-link.ts'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { Later } from './later.tsx'
-import { ColumnsMenu, FilterPanel, loadColumns, loadFilters, loadViews, ViewsMenu } from './lazy.ts'
+import { ColumnsMenu, FilterPanel, loadColumns, loadFilters, loadSort, loadViews, SortMenu, ViewsMenu } from './lazy.ts'
 import { ListTable } from './list-table.tsx'
 import { type ListSearch, readSearch, writeSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
@@ -51,6 +51,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
   const onAdd = () => may.create && void navigate(addLink(section.name))
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
+  const sortable = shown.all.filter((column) => column.sortable)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen
   useEffect(() => {
@@ -106,6 +107,20 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
                   </Button>
                 )}
               />
+            )}
+            {!Body && sortable.length > 0 && (
+              <span className="contents md:hidden">
+                <Later
+                  panel={SortMenu}
+                  load={loadSort}
+                  props={{ columns: sortable, sort: query.sort, onSort: (sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort }) }}
+                  button={(on) => (
+                    <Button aria-haspopup="dialog" aria-label={t('list.sort')} {...on}>
+                      <ArrowDownUp />
+                    </Button>
+                  )}
+                />
+              </span>
             )}
             {!Body && (
               <span className={extras.card ? 'contents max-md:hidden' : 'contents'}>

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type FocusEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 import { usePhone } from '#console/ui/use-media.ts'
@@ -53,8 +53,14 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
   const { rows, move } = useOrder(section, view, list.rows, may.update)
   const selection = useSelection(list.records, writeSearch({ ...query, page: 1 }).query ?? '')
   const [active, setActive] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
   const title = (row: AnyRow) => String(row[section.title] ?? row.id)
-  const current = list.records.find((row) => row.ref === active)
+  /** The row with the focus, which is the marked one; while nothing has it, the one that was marked last. */
+  const place = () => {
+    const focused = box.current?.contains(document.activeElement) ? document.activeElement?.closest('[data-ref]') : null
+    const ref = focused?.getAttribute('data-ref') ?? active
+    return list.records.findIndex((row) => row.ref === ref)
+  }
   const newTab = opensNewTab()
   const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
   const href = (row: AnyRow) => `/${section.name}/edit/${row.ref}${searchStr}`
@@ -82,16 +88,32 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
 
   useListKeys(onQuery !== null, {
     move: (by) => {
-      const at = list.records.findIndex((row) => row.ref === active)
-      const next = list.records[Math.min(Math.max(at + by, 0), list.records.length - 1)]
+      const next = list.records[Math.min(Math.max(place() + by, 0), list.records.length - 1)]
       if (!next) return
       setActive(next.ref)
-      document.querySelector(`[data-ref="${next.ref}"]`)?.scrollIntoView({ block: 'nearest' })
+      const row = box.current?.querySelector<HTMLElement>(`[data-ref="${next.ref}"]`)
+      row?.focus({ preventScroll: true })
+      row?.scrollIntoView({ block: 'nearest' })
     },
-    open: () => current && open(current),
-    select: () => current && may.delete && selection.toggle(current),
+    open: () => {
+      const row = list.records[place()]
+      if (row) open(row)
+    },
+    select: () => {
+      const row = list.records[place()]
+      if (row && tools.selection) selection.toggle(row)
+    },
     add: onAdd,
   })
+
+  /** The marked row is the one that has the focus, by whatever way it came there. */
+  const onFocus = ({ target }: FocusEvent) => {
+    const ref = target.closest('[data-ref]')?.getAttribute('data-ref')
+    if (onQuery && ref && ref !== active) setActive(ref)
+  }
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setActive(null)
+  }
 
   const fixed = (row: AnyRow) => extras.fixed?.(row) ?? false
   const menu = (row: AnyRow): ReactNode => (
@@ -144,13 +166,16 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
   }
   return (
     <>
-      {phone ? (
-        <Cards label={label} columns={columns} rows={rows} tools={tools} />
-      ) : (
-        <Suspense fallback={<Table {...table} rows={rows.slice(0, long)} />}>
-          {move ? <OrderTable {...table} onMove={move} /> : query.size >= long ? <LongTable {...table} /> : <Table {...table} />}
-        </Suspense>
-      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: hears where the focus is, and does nothing else */}
+      <div ref={box} className="contents" onFocus={onFocus} onBlur={onBlur}>
+        {phone ? (
+          <Cards label={label} columns={columns} rows={rows} tools={tools} />
+        ) : (
+          <Suspense fallback={<Table {...table} rows={rows.slice(0, long)} />}>
+            {move ? <OrderTable {...table} onMove={move} /> : query.size >= long ? <LongTable {...table} /> : <Table {...table} />}
+          </Suspense>
+        )}
+      </div>
       {onQuery && (
         <Pagination
           page={query.page}

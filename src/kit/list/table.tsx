@@ -117,6 +117,7 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
       index={index}
       data-ref={row.ref}
       data-active={tools.active === row.ref || undefined}
+      tabIndex={tools.active === row.ref ? 0 : -1}
       aria-selected={tools.selection ? selected : undefined}
       className={`${look.row} ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}
     >
