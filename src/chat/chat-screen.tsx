@@ -97,29 +97,26 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
     onceThere(`[data-about="${which.ref}"] ${selector}`, pressButton)
   }
   useKeys({
-    j: () => marked.step(1),
-    k: () => marked.step(-1),
-    arrowdown: () => marked.step(1),
-    arrowup: () => marked.step(-1),
-    enter: openMarked,
-    o: openMarked,
-    '/': () => (opened && phone ? setFinding(true) : document.querySelector<HTMLElement>('[data-list-search]')?.focus()),
-    escape: () => {
+    next: () => marked.step(1),
+    previous: () => marked.step(-1),
+    open: openMarked,
+    search: () => (opened && phone ? setFinding(true) : document.querySelector<HTMLElement>('[data-list-search]')?.focus()),
+    back: () => {
       if (selection.on) selection.clear()
       else if (finding) setFinding(false)
       else if (marked.ref) marked.clear()
       else if (opened) close()
     },
     ...(target && {
-      r: () => inRoom(target, '[data-composer-text]', (text) => text.focus()),
+      reply: () => inRoom(target, '[data-composer-text]', (text) => text.focus()),
       ...(may.update && {
-        x: () => selection.toggle(target),
-        e: () => void change([target], { status: target.status === 'resolved' ? 'open' : 'resolved' }),
-        u: () => markUnread(target),
-        t: () => inPanel(target, '[data-tag]'),
-        s: () => inRoom(target, '[data-room-menu]', pressButton),
+        select: () => selection.toggle(target),
+        resolve: () => void change([target], { status: target.status === 'resolved' ? 'open' : 'resolved' }),
+        unread: () => markUnread(target),
+        tag: () => inPanel(target, '[data-tag]'),
+        snooze: () => inRoom(target, '[data-room-menu]', pressButton),
       }),
-      ...(may.assign && { a: () => inPanel(target, '[data-assign]') }),
+      ...(may.assign && { assign: () => inPanel(target, '[data-assign]') }),
     }),
   })
 

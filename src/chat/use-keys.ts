@@ -1,27 +1,8 @@
 import { useEffect } from 'react'
+import { type KeyAction, keyAction } from '#console/kit/keys.ts'
 import { useSteady } from '#console/kit/use-steady.ts'
 
-export type KeyName = 'j' | 'k' | 'enter' | 'o' | 'r' | 'e' | 'u' | 'a' | 't' | 's' | 'x' | '/' | 'escape' | 'arrowdown' | 'arrowup'
-export type ChatKeys = Partial<Record<KeyName, () => void>>
-
-const names: readonly string[] = [
-  'j',
-  'k',
-  'enter',
-  'o',
-  'r',
-  'e',
-  'u',
-  'a',
-  't',
-  's',
-  'x',
-  '/',
-  'escape',
-  'arrowdown',
-  'arrowup',
-] satisfies readonly KeyName[]
-const isName = (key: string): key is KeyName => names.includes(key)
+export type ChatKeys = Partial<Record<KeyAction<'chat'>, () => void>>
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
@@ -32,14 +13,16 @@ const windows = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listb
 /** The keys of the inbox; none while someone types or a window or menu is open. */
 export function useKeys(keys: ChatKeys): void {
   const heard = useSteady((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return
+    if (event.defaultPrevented || event.isComposing) return
     if ((isTyping(event.target) && !isBox(event.target)) || document.querySelector(windows)) return
-    const key = event.key.toLowerCase()
+    const action = keyAction('chat', event)
+    if (!action) return
+    const moves = action === 'next' || action === 'previous'
     // In a conversation the arrows scroll.
-    if (key.startsWith('arrow') && event.target instanceof Element && event.target.closest('[data-room]')) return
+    if (moves && event.target instanceof Element && event.target.closest('[data-room]') && keyAction('menus', event)) return
     const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
-    if (!isName(key) || (key === 'enter' && onControl)) return
-    const act = keys[key]
+    if (action === 'open' && onControl && keyAction('menus', event) === 'choose') return
+    const act = keys[action]
     if (!act) return
     event.preventDefault()
     act()

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import type { InputProps } from '#console/kit/form/tools.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { type Action, actions, actionsOf, type Resource, resources } from '#contract/kit/permission.ts'
 
@@ -8,10 +9,12 @@ const columns = actions
 const existing = (resource: Resource) => actionsOf(resource).map((action) => `${action} ${resource}`)
 const withAction = (action: Action) => resources.flatMap((each) => (actionsOf(each).includes(action) ? [`${action} ${each}`] : []))
 
+const steps = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] } as const
+
 /** Arrow keys walk the boxes as they stand; Tab goes on as usual. */
 function walk(event: KeyboardEvent<HTMLTableElement>) {
-  const steps: Record<string, [number, number]> = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }
-  const step = steps[event.key]
+  const action = keyAction('matrix', event)
+  const step = action && steps[action]
   const cell = event.target instanceof Element ? event.target.closest('[data-cell]')?.getAttribute('data-cell') : null
   if (!step || !cell) return
   const [x = 0, y = 0] = cell.split(' ').map(Number)

@@ -1,75 +1,90 @@
-import type { ReactNode } from 'react'
-import { t } from '#console/i18n/i18n.ts'
+import { Fragment } from 'react'
+import { has, t } from '#console/i18n/i18n.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
+import { type KeyArea, keysOf } from '#console/kit/keys.ts'
 import { commandKey, Kbd } from '#console/ui/kbd.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { useItems } from './navigation.ts'
 
-function Line({ words, keys }: { words: string; keys: readonly string[] }) {
+interface LineProps {
+  words: string
+  combinations: readonly (readonly string[])[]
+}
+
+const signs: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  Backspace: '⌫',
+}
+
+/** A key as it is printed on it. */
+function nameOf(key: string): string {
+  if (key === 'mod') return commandKey()
+  return signs[key] ?? (key.length > 1 ? key.slice(0, 1).toUpperCase() + key.slice(1) : key.toUpperCase())
+}
+
+function Line({ words, combinations }: LineProps) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-6 border-b border-border/60 last:border-0">
       <dt className="text-sm">{words}</dt>
-      <dd className="flex gap-1" dir="ltr">
-        {keys.map((key) => (
-          <Kbd key={key}>{key}</Kbd>
+      <dd className="flex shrink-0 items-center gap-1" dir="ltr">
+        {combinations.map((keys, at) => (
+          <Fragment key={keys.join('+')}>
+            {at > 0 && <span className="px-0.5 text-xs text-muted-foreground">/</span>}
+            {keys.map((key) => (
+              <Kbd key={key}>{nameOf(key)}</Kbd>
+            ))}
+          </Fragment>
         ))}
       </dd>
     </div>
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+const isMessage = (id: string): id is MessageId => has(id)
+
+function Group({ area, more = [] }: { area: KeyArea; more?: readonly LineProps[] }) {
+  const lines = keysOf(area).flatMap(({ action, combinations }) => {
+    const words = `keys.${area}.${action}`
+    return isMessage(words) ? [{ words: t(words), combinations }] : []
+  })
   return (
-    <section className="pb-4">
-      <h3 className="pb-1 text-xs font-medium text-muted-foreground">{title}</h3>
-      <dl>{children}</dl>
+    <section className="break-inside-avoid pb-4" data-keys={area}>
+      <h3 className="pb-1 text-xs font-medium text-muted-foreground">{t(`keys.${area}`)}</h3>
+      <dl>
+        {[...lines, ...more].map((line) => (
+          <Line key={line.words} {...line} />
+        ))}
+      </dl>
     </section>
   )
 }
 
-/** Keys of the inbox, as src/chat/use-keys.ts hears them. */
-const chatKeys = [
-  ['move', 'j', 'k'],
-  ['open', 'Enter', 'o'],
-  ['select', 'x'],
-  ['reply', 'r'],
-  ['resolve', 'e'],
-  ['unread', 'u'],
-  ['assign', 'a'],
-  ['tag', 't'],
-  ['snooze', 's'],
-  ['search', '/'],
-  ['back', 'Esc'],
-  ['canned', '/'],
-  ['line', 'Shift', 'Enter'],
-] as const
+const general = ['list', 'form', 'tags', 'menus'] as const
+const inChats = ['chat', 'writing', 'canned', 'emoji', 'voice', 'find', 'media', 'contact'] as const
 
-/** Every key there is. */
+/** Every key there is, from the table that the handlers ask (src/kit/keys.ts), where this person can use it. */
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   const items = useItems()
-  const withKey = items.filter((item) => item.shortcut)
+  const shows = (name: string) => items.some((item) => item.name === name)
+  const navigation = items.flatMap(({ name, shortcut }) => (shortcut ? [{ words: t(`nav.${name}`), combinations: [[shortcut]] }] : []))
+  const areas = [...general, ...(shows('role') ? (['matrix'] as const) : []), ...(shows('chat-platform') ? inChats : [])]
   return (
-    <ResponsiveDialog open onOpenChange={(open) => !open && onClose()} title={t('app.keys')} closeLabel={t('app.close')}>
-      <div className="px-5 pt-2 pb-1">
-        <Group title={t('keys.everywhere')}>
-          <Line words={t('keys.palette')} keys={[commandKey(), 'K']} />
-          <Line words={t('keys.help')} keys={['?']} />
-          <Line words={t('keys.close')} keys={['Esc']} />
-          {withKey.map((item) => (
-            <Line key={item.name} words={t(`nav.${item.name}`)} keys={[item.shortcut ?? '']} />
-          ))}
-        </Group>
-        {items.some((item) => item.name === 'chat-platform') && (
-          <Group title={t('keys.chat')}>
-            {chatKeys.map(([words, ...keys]) => (
-              <Line key={words} words={t(`keys.chat.${words}`)} keys={keys} />
-            ))}
-          </Group>
-        )}
-        <Group title={t('keys.dialogs')}>
-          <Line words={t('keys.move')} keys={['↑', '↓']} />
-          <Line words={t('keys.choose')} keys={['Enter']} />
-          <Line words={t('keys.next')} keys={['Tab']} />
-        </Group>
+    <ResponsiveDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('app.keys')}
+      closeLabel={t('app.close')}
+      className="md:max-w-3xl"
+    >
+      <div className="gap-x-10 px-5 pt-2 pb-1 md:columns-2">
+        <Group area="everywhere" more={navigation} />
+        {areas.map((area) => (
+          <Group key={area} area={area} />
+        ))}
       </div>
     </ResponsiveDialog>
   )

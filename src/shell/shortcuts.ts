@@ -1,6 +1,7 @@
 /** Keys of the shell: Ctrl/⌘ K, '?', and the single keys of the navigation (part-1 section 2: ',' and '.'). */
 
 import { getAccess } from '#console/data/session.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { nav, opens } from '#contract/nav.ts'
 import { openedStore, openWindow } from './opened.ts'
 import { isThere } from './require-access.ts'
@@ -13,12 +14,13 @@ function isTyping(target: EventTarget | null): boolean {
 export function listenToKeys(go: (path: string) => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
-    if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+    const action = keyAction('everywhere', event)
+    if (action === 'palette') {
       event.preventDefault()
       return openWindow('palette')
     }
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || openedStore.get()) return
-    if (event.key === '?') return openWindow('keys')
+    if (action === 'help') return openWindow('keys')
     const item = nav.find((entry) => entry.shortcut === event.key)
     if (item && isThere(item) && opens(item, getAccess())) go(item.path)
   }

@@ -1,6 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { type Canned, fillCanned, type Variables } from './canned.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ export function CannedList({ id, found, loading, at, values, onPick }: Props) {
             // The text box must not lose the focus, or a phone's keyboard goes.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onPick(canned)}
-            onKeyDown={(event) => event.key === 'Enter' && onPick(canned)}
+            onKeyDown={(event) => keyAction('canned', event) === 'take' && onPick(canned)}
             className="flex cursor-pointer flex-col rounded-md px-2.5 py-1.5 aria-selected:bg-muted touch:min-h-11 touch:justify-center"
           >
             <span className="flex items-baseline gap-2 text-sm">

@@ -1,6 +1,7 @@
 import { Smile } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { emoji } from './emoji.ts'
@@ -10,8 +11,9 @@ const columns = 8
 /** Arrow keys walk the grid; Tab leaves it. */
 function walk(event: KeyboardEvent<HTMLDivElement>) {
   const toward = document.documentElement.dir === 'rtl' ? -1 : 1
-  const step = { ArrowRight: toward, ArrowLeft: -toward, ArrowDown: columns, ArrowUp: -columns }[event.key]
-  if (!step) return
+  const action = keyAction('emoji', event)
+  if (!action) return
+  const step = { right: toward, left: -toward, down: columns, up: -columns }[action]
   event.preventDefault()
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1

@@ -2,6 +2,7 @@ import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { sayPresence } from '#console/data/chat/socket.ts'
 import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { useMedia } from '#console/ui/use-media.ts'
 import { optionId } from './canned-list.tsx'
 import type { useCannedMenu } from './use-canned-menu.ts'
@@ -25,8 +26,9 @@ export function TextBox({ room, listId, typed, canned, placeholder, onSend, onEs
   const { box, text, setCursor, write } = typed
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || canned.press(event)) return
-    const sends = event.key === 'Enter' && !event.shiftKey && !touch
-    if (!sends && event.key !== 'Escape') return
+    const action = keyAction('writing', event)
+    const sends = action === 'send' && !touch
+    if (!sends && action !== 'leave') return
     event.preventDefault()
     if (sends) onSend()
     else onEscape()

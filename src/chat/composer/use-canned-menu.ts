@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useConfig } from '#console/data/config.ts'
 import { useSession } from '#console/data/session.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { type Canned, cannedTerm, cannedTitle, fillCanned, findCanned, putCanned, type Variables } from './canned.ts'
 import { useCanned } from './use-canned.ts'
 import type { Text } from './use-text.ts'
@@ -32,11 +33,12 @@ export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: 
   /** Whether the key was meant for the list. */
   function press(event: KeyboardEvent): boolean {
     if (!term) return false
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const action = keyAction('canned', event)
+    const step = action === 'next' ? 1 : action === 'previous' ? -1 : 0
     const canned = found[chosen]
     if (step && found.length) setAt({ text, place: (chosen + step + found.length) % found.length })
-    else if (canned && (event.key === 'Enter' || event.key === 'Tab')) pick(canned)
-    else if (event.key === 'Escape') {
+    else if (canned && action === 'take') pick(canned)
+    else if (action === 'close') {
       event.stopPropagation()
       setClosed(term.from)
     } else return false

@@ -1,5 +1,6 @@
 import { SendHorizontal, Trash2, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { clock } from '#console/kit/voice/recording.ts'
 import { troubleWords } from '#console/kit/voice/trouble.ts'
 import type { Recorder } from '#console/kit/voice/use-recorder.ts'
@@ -12,7 +13,7 @@ export function VoiceBar({ recorder }: { recorder: Recorder }) {
     <div
       className="flex items-center gap-1 px-1.5 py-2 md:px-3"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (keyAction('voice', event) !== 'discard') return
         event.preventDefault()
         recorder.cancel()
       }}

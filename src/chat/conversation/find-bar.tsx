@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type Finds, type ShownMessage, searchMessages } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { Button } from '#console/ui/button.tsx'
 
 interface Props {
@@ -88,8 +89,10 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
         className="h-control min-w-0 flex-1 rounded-md bg-muted px-3 text-sm outline-none focus-visible:ring-2 focus-visible:ring-ring"
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
-          if (event.key === 'Escape') onClose()
+          const action = keyAction('find', event)
+          if (action === 'next') go(1)
+          if (action === 'previous') go(-1)
+          if (action === 'close') onClose()
         }}
       />
       <span role="status" className="min-w-16 text-center text-xs text-muted-foreground tabular-nums">

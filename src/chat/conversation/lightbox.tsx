@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime, formatNumber } from '#console/kit/format.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { LargeMedia, SaveMedia } from './large-media.tsx'
@@ -22,8 +23,8 @@ export function Lightbox({ all, shown, onShow, onClose }: Props) {
     const toward = document.documentElement.dir === 'rtl' ? -1 : 1
     const heard = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLMediaElement) return
-      if (event.key === 'ArrowRight') step.current(toward)
-      if (event.key === 'ArrowLeft') step.current(-toward)
+      const action = keyAction('media', event)
+      if (action) step.current(action === 'right' ? toward : -toward)
     }
     document.addEventListener('keydown', heard)
     return () => document.removeEventListener('keydown', heard)

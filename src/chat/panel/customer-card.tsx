@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { showPhone } from '#console/kit/phone.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/input.tsx'
@@ -37,7 +38,7 @@ function Rename({ room, onDone }: { room: Room; onDone: () => void }) {
         aria-label={t('chat.contactName')}
         onChange={(event) => setName(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
+          if (keyAction('contact', event) !== 'leave') return
           event.stopPropagation()
           onDone()
         }}

@@ -5,6 +5,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { keyAction } from '../keys.ts'
 import { sectionLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
 import { useMay } from '../permissions.ts'
@@ -85,7 +86,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
         className="mx-auto flex w-full max-w-4xl flex-col"
         onSubmit={save.submit}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+          if (keyAction('form', event) !== 'save' || event.repeat) return
           event.preventDefault()
           save.submit()
         }}

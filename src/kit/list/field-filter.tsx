@@ -5,6 +5,7 @@ import { foundOptions, namedOptions, optionsOptions } from '#console/data/querie
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { aloneChoices, unassigned } from '#contract/options.ts'
+import { keyAction } from '../keys.ts'
 import { choiceLabel } from '../labels.ts'
 import { useSettled } from '../use-settled.ts'
 import { choose } from './alone.ts'
@@ -127,7 +128,7 @@ export function FieldFilter(props: Props) {
           aria-label={name}
           defaultValue={values[0] ?? ''}
           onBlur={(event) => onValues(event.currentTarget.value.trim() ? [event.currentTarget.value.trim()] : [])}
-          onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          onKeyDown={(event) => keyAction('form', event) === 'accept' && event.currentTarget.blur()}
         />
       )
   }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { keyAction } from '../keys.ts'
 import { useSteady } from '../use-steady.ts'
 
 export interface ListKeys {
@@ -14,24 +15,24 @@ const typing = (target: EventTarget | null) =>
 const elsewhere = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]') !== null
 
-/** j/k or arrows move, Enter opens, x selects, / searches, n adds; never while someone types or a dialog is open. */
+/** The keys of a list (src/kit/keys.ts); never while someone types or a dialog is open. */
 export function useListKeys(enabled: boolean, keys: ListKeys): void {
   const heard = useSteady((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.defaultPrevented) return
     if (elsewhere(event.target) || document.querySelector('[role="dialog"],[role="alertdialog"]')) return
     const box = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
     if (typing(event.target) && !box) return
     const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
+    const action = keyAction('list', event)
+    if (!action) return
     const chosen = {
-      j: () => keys.move(1),
-      k: () => keys.move(-1),
-      arrowdown: () => keys.move(1),
-      arrowup: () => keys.move(-1),
-      enter: onControl || box ? undefined : keys.open,
-      x: keys.select,
-      '/': () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
-      n: keys.add,
-    }[event.key.toLowerCase()]
+      next: () => keys.move(1),
+      previous: () => keys.move(-1),
+      open: onControl || box ? null : keys.open,
+      select: keys.select,
+      search: () => document.querySelector<HTMLInputElement>('[data-list-search]')?.focus(),
+      add: keys.add,
+    }[action]
     if (!chosen) return
     event.preventDefault()
     chosen()

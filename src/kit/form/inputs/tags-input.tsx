@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { optionsOptions } from '#console/data/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Input } from '#console/ui/input.tsx'
+import { keyAction } from '../../keys.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 
@@ -46,10 +47,11 @@ export function TagsInput(props: InputProps) {
           event.currentTarget.value.includes(',') ? add(event.currentTarget.value) : setText(event.currentTarget.value)
         }
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+          const action = keyAction('tags', event)
+          if (action === 'add') {
             event.preventDefault()
             add(text)
-          } else if (event.key === 'Backspace' && !text) onChange(tags.slice(0, -1))
+          } else if (action === 'removeLast' && !text) onChange(tags.slice(0, -1))
         }}
         onBlur={() => {
           add(text)

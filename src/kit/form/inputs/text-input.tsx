@@ -2,6 +2,7 @@ import { Input } from '#console/ui/input.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
 import type { Kind } from '#contract/kit/field.ts'
 import { runsLeftToRight } from '../../direction.ts'
+import { keyAction } from '../../keys.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 
@@ -36,7 +37,7 @@ export function TextInput(props: InputProps) {
       value={String(value ?? '')}
       onChange={(event) => onChange(event.currentTarget.value)}
       // Enter saves while the cursor is still here.
-      onKeyDown={(event) => event.key === 'Enter' && settle(event.currentTarget.value)}
+      onKeyDown={(event) => keyAction('form', event) && settle(event.currentTarget.value)}
       onBlur={(event) => {
         settle(event.currentTarget.value)
         onBlur()

@@ -1,0 +1,69 @@
+/**
+ * Every key that the console hears, by where it is heard: its handlers ask this table, and the `?` sheet shows it. A combination
+ * is `KeyboardEvent.key` (letters in lower case) with 'mod+' before it for Ctrl or ⌘, or 'shift+'; several are parted by a space.
+ * Only the single keys of the navigation stand with its items (contract/nav.ts).
+ */
+const table = {
+  everywhere: { palette: 'mod+k', help: '?', close: 'Escape' },
+  list: { next: 'j ArrowDown', previous: 'k ArrowUp', open: 'Enter', select: 'x', search: '/', add: 'n' },
+  form: { save: 'mod+Enter', accept: 'Enter' },
+  tags: { add: 'Enter ,', removeLast: 'Backspace' },
+  matrix: { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' },
+  menus: { previous: 'ArrowUp', next: 'ArrowDown', choose: 'Enter', leave: 'Tab' },
+  chat: {
+    next: 'j ArrowDown',
+    previous: 'k ArrowUp',
+    open: 'Enter o',
+    select: 'x',
+    reply: 'r',
+    resolve: 'e',
+    unread: 'u',
+    assign: 'a',
+    tag: 't',
+    snooze: 's',
+    search: '/',
+    back: 'Escape',
+  },
+  writing: { send: 'Enter mod+Enter', line: 'shift+Enter', canned: '/', leave: 'Escape' },
+  canned: { next: 'ArrowDown', previous: 'ArrowUp', take: 'Enter Tab', close: 'Escape' },
+  emoji: { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' },
+  voice: { discard: 'Escape' },
+  find: { next: 'Enter', previous: 'shift+Enter', close: 'Escape' },
+  media: { left: 'ArrowLeft', right: 'ArrowRight' },
+  contact: { leave: 'Escape' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
+
+export type KeyArea = keyof typeof table
+export type KeyAction<Area extends KeyArea> = keyof (typeof table)[Area] & string
+
+const isArea = (name: string): name is KeyArea => name in table
+export const keyAreas: readonly KeyArea[] = Object.keys(table).filter(isArea)
+
+/** What a handler is given, by the document or by React. */
+export interface Press {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+const isActionOf = <Area extends KeyArea>(area: Area, action: string): action is KeyAction<Area> => action in table[area]
+
+/** What the press means there; null for nothing. With Shift held, a combination that names it comes first. */
+export function keyAction<Area extends KeyArea>(area: Area, event: Press): KeyAction<Area> | null {
+  if (event.altKey) return null
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const plain = event.ctrlKey || event.metaKey ? `mod+${key}` : key
+  const entries = Object.entries<string>(table[area])
+  const heard = (combination: string) => entries.find(([, combinations]) => combinations.split(' ').includes(combination))?.[0]
+  const action = (event.shiftKey ? heard(`shift+${plain}`) : undefined) ?? heard(plain)
+  return action !== undefined && isActionOf(area, action) ? action : null
+}
+
+/** The actions of an area with their combinations, each as the keys that are pressed together. */
+export function keysOf<Area extends KeyArea>(area: Area): { action: KeyAction<Area>; combinations: string[][] }[] {
+  return Object.entries<string>(table[area]).flatMap(([action, combinations]) =>
+    isActionOf(area, action) ? [{ action, combinations: combinations.split(' ').map((each) => each.split('+')) }] : [],
+  )
+}
