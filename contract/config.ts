@@ -6,6 +6,7 @@ export interface ConsoleConfig {
   /** Slug before 'pedia' in `{product}pedia`. */
   product: string
   clientSecret: string
+  /** Demo accounts may be used from where the console runs. */
   demo: boolean
   /** Bytes that one uploaded file may have. */
   uploadMaxBytes: number

@@ -34,7 +34,7 @@ export function createApp(platform: Platform): Hono {
   for (const area of areas) area(app, platform)
   mountFiles(app, platform)
   mountImageLoader(app, platform)
-  mountOpenApi(app)
+  mountOpenApi(app, platform)
   mountConsole(app)
   return app
 }

@@ -2,6 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Platform } from './context.ts'
+import { tokenGate } from './token-gate.ts'
 
 export interface Metrics {
   measure: MiddlewareHandler
@@ -9,7 +10,7 @@ export interface Metrics {
 }
 
 /** Times every request by its route (never by its address, which names records) and logs it with its id. */
-export function createMetrics({ log }: Platform): Metrics {
+export function createMetrics({ log, settings }: Platform): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -31,7 +32,11 @@ export function createMetrics({ log }: Platform): Metrics {
       log.info({ request_id: c.get('requestId'), method, route, status, ms: Math.round(seconds * 1000) }, 'request')
     },
     mount(app) {
-      app.get('/metrics', async () => new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } }))
+      app.get(
+        '/metrics',
+        tokenGate(settings.metricsToken, settings.production),
+        async () => new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } }),
+      )
     },
   }
 }

@@ -13,6 +13,7 @@ import type { CurrentUser, Platform } from './context.ts'
 import { admit, type Caller, countRefusal } from './guard.ts'
 import { once, type Verdict } from './idempotency.ts'
 import type { Job } from './jobs.ts'
+import { mayUseDemo } from './loopback.ts'
 import { ApiError, fieldError } from './problem.ts'
 import { reply } from './reply.ts'
 import { clientAddress, InnerRequest, readIfMatch, readKey, readMask, readParams, readQuery } from './request.ts'
@@ -25,6 +26,8 @@ export interface CallRequest {
   address: string
   /** What the client calls itself: its User-Agent. */
   agent: string
+  /** Demo accounts and the simulator answer this client (loopback.ts). */
+  mayUseDemo: boolean
   /** The transaction, in a mutation of somebody signed in. */
   db: Db
   params: Record<string, string>
@@ -148,7 +151,8 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
       const after = (job: Job) => jobs.push(job)
       const address = clientAddress(c, platform.settings.trustProxy)
       const agent = c.req.header('User-Agent') ?? ''
-      const said = { agent, ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
+      const demo = mayUseDemo(c, platform.settings)
+      const said = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
       return { status: success, body: await handle({ ...said, address, db, after }) }
     }
     // Files reach the disk before the transaction begins; a refused form stores none.

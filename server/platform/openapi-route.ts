@@ -2,8 +2,10 @@ import type { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { Call } from '#contract/kit/call.ts'
 import { toRecord } from '#contract/kit/guards.ts'
+import type { Platform } from './context.ts'
 import { mountedCalls } from './mount.ts'
 import { openApi } from './openapi.ts'
+import { tokenGate } from './token-gate.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
@@ -40,7 +42,8 @@ function page(calls: readonly Call[]) {
     </html>`
 }
 
-export function mountOpenApi(app: Hono): void {
-  app.get('/openapi.json', (c) => c.json(openApi(mountedCalls(app)), 200, { 'Cache-Control': 'no-cache' }))
-  app.get('/docs', (c) => c.html(page(mountedCalls(app))))
+export function mountOpenApi(app: Hono, { settings }: Platform): void {
+  const gate = tokenGate(settings.docsToken, settings.production)
+  app.get('/openapi.json', gate, (c) => c.json(openApi(mountedCalls(app)), 200, { 'Cache-Control': 'no-cache' }))
+  app.get('/docs', gate, (c) => c.html(page(mountedCalls(app))))
 }

@@ -1,5 +1,4 @@
 /** Signing in (part-1 sections 4 and 7): name and password, then a code where the account has a second factor. */
-import { timingSafeEqual } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/session.ts'
@@ -10,6 +9,7 @@ import { type CallRequest, mount } from './mount.ts'
 import { passwordMatches } from './password.ts'
 import { loadUser, readable } from './people.ts'
 import { ApiError } from './problem.ts'
+import { same } from './same.ts'
 import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, needsSecondFactor, takeCode } from './second-factor.ts'
 import { type Attempt, type SignInAttempts, signInAttempts } from './sign-in-attempts.ts'
 
@@ -29,11 +29,7 @@ export async function findByEmail({ database }: Platform, email: string): Promis
   return user
 }
 
-function same(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
-
+const demoRefused = 'Demo accounts work only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true.'
 const mailAddress = /^[^\s@]{1,64}@[^\s@]{1,120}$/
 
 /** What was typed may be anything, even a password: only an address of a person is written down. */
@@ -95,8 +91,9 @@ function firstStep(platform: Platform, attempts: SignInAttempts) {
     await take(platform, attempts, attempt)
     const matches = await passwordMatches(found?.password_hash, password)
     const isOurClient = body.client_id === contract.clientId && same(String(body.client_secret), settings.clientSecret)
-    // The password that the README prints opens nothing on a real installation.
-    const published = settings.production && password === contract.demoPassword
+    // The password that the README prints opens nothing on a real installation, and elsewhere only where it is meant to.
+    const published = password === contract.demoPassword && !request.mayUseDemo
+    if (published && !settings.production) throw new ApiError('forbidden', demoRefused)
     const user = found && matches && isOurClient && !published ? await loadUser(database.db, found.id) : null
     if (!found || !user) {
       failed(platform, attempt, 'wrong name or password', found?.id)

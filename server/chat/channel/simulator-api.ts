@@ -12,6 +12,7 @@ import type { Db } from '#server/db/database.ts'
 import { projectRoot } from '#server/db/root.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { mayUseDemo } from '#server/platform/loopback.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
@@ -133,9 +134,16 @@ const files = {
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 
+const elsewhere = 'The simulator works only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true.'
+
 /** With demo data outside production alone: whoever reaches the server may write as any customer. */
 export function mountSimulator(app: Hono, platform: Platform): void {
   if (!platform.settings.demo || platform.settings.production) return
+  for (const path of ['/simulator/*', contract.simulatorPeople.path.replace('people', '*')])
+    app.use(path, async (c, next) => {
+      if (!mayUseDemo(c, platform.settings)) throw new ApiError('forbidden', elsewhere)
+      await next()
+    })
   for (const [path, [name, type]] of Object.entries(files))
     app.get(path, async () => {
       const content = await readFile(join(projectRoot, 'server/chat/simulator-page', name))

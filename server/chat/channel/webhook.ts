@@ -1,5 +1,5 @@
 /** Where the WhatsApp Cloud API calls (contract/chat/webhook.ts). */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
 import { largestWebhook, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
@@ -11,6 +11,7 @@ import { readBytes } from '#server/platform/body.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { mountRaw } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { same } from '#server/platform/same.ts'
 import { UnreadableSecret } from '#server/platform/secret-box.ts'
 import { openCredential } from '../credentials.ts'
 import type { InboundMessage } from '../inbound.ts'
@@ -19,11 +20,6 @@ import type { WhatsappNumber } from '../templates.ts'
 import { adoptProviderId } from './delivery.ts'
 import { createMediaIntake, type MediaIntake } from './inbound-media.ts'
 import { type Change, readWebhook, type TakenMessage, type TakenStatus } from './webhook-items.ts'
-
-function same(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
 
 function verify({ settings }: Platform) {
   return async (c: Context): Promise<Response> => {

@@ -1,0 +1,91 @@
+/** What is open to the network: metrics, documentation, the demo. */
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { simulatorPeople } from '#contract/chat/simulator.ts'
+import { clientId, demoClientSecret, demoPassword, login } from '#contract/session.ts'
+import { createApp } from '#server/app.ts'
+import { users } from '#server/db/people.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { hashPassword } from './password.ts'
+
+const test = await testPlatform()
+afterAll(() => test.close())
+
+const appWith = (settings: Partial<TestPlatform['platform']['settings']>) =>
+  createApp({ ...test.platform, settings: { ...test.platform.settings, ...settings } })
+
+/** What the server gives the app for a request of this address. */
+function bindings(address: string) {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', { value: address })
+  return { incoming: new IncomingMessage(socket) }
+}
+
+describe('metrics and documentation', () => {
+  const addresses = ['/metrics', '/docs', '/openapi.json']
+  const secret = 'a token of twenty characters'
+  const cases = [
+    ['are open outside production', {}, {}, 200],
+    ['are not there in production', { production: true }, {}, 404],
+    ['ask for the token that is set', { production: true, metricsToken: secret, docsToken: secret }, {}, 401],
+    ['refuse another', { metricsToken: secret, docsToken: secret }, { authorization: 'Bearer another' }, 401],
+    ['take it as bearer', { production: true, metricsToken: secret, docsToken: secret }, { authorization: `Bearer ${secret}` }, 200],
+    [
+      'take it as the password that a browser asks for',
+      { production: true, metricsToken: secret, docsToken: secret },
+      { authorization: `Basic ${btoa(`me:${secret}`)}` },
+      200,
+    ],
+  ] as const
+  it.each(cases)('%s', async (_, settings, headers, status) => {
+    const app = appWith(settings)
+    for (const address of addresses) expect((await app.request(address, { headers })).status, address).toBe(status)
+  })
+})
+
+describe('the demo', () => {
+  let person: Person
+  beforeAll(async () => {
+    person = await makePerson(test.platform, ['get bank'])
+    await test.platform.database.db.update(users).set({ password_hash: await hashPassword(demoPassword) })
+  })
+
+  async function seenFrom(address: string, settings: Parameters<typeof appWith>[0] = {}, headers: Record<string, string> = {}) {
+    const app = appWith(settings)
+    const env = bindings(address)
+    const body = JSON.stringify({ username: person.email, password: demoPassword, client_id: clientId, client_secret: demoClientSecret })
+    const signedIn = await app.request(
+      login.path,
+      { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } },
+      env,
+    )
+    const others = [simulatorPeople.path, '/simulator', '/simulator/page.js'].map((path) => app.request(path, { headers }, env))
+    const config = await (await app.request('/config.json', { headers }, env)).json()
+    return {
+      statuses: [signedIn, ...(await Promise.all(others))].map(({ status }) => status),
+      demo: config.demo,
+      told: await signedIn.json(),
+    }
+  }
+  const open = { statuses: [200, 200, 200, 200], demo: true }
+  const closed = { statuses: [403, 403, 403, 403], demo: false, told: { message: expect.stringContaining('DEMO_PUBLIC=true') } }
+
+  it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('answers %s', async (address) => {
+    expect(await seenFrom(address)).toMatchObject(open)
+  })
+
+  it.each(['192.168.1.20', '203.0.113.9', '::ffff:10.0.0.1', 'fe80::1'])('refuses %s, and says why', async (address) => {
+    expect(await seenFrom(address)).toMatchObject(closed)
+  })
+
+  it('answers others where that is meant, and believes a header only of a trusted proxy', async () => {
+    expect(await seenFrom('192.168.1.20', { demoPublic: true })).toMatchObject(open)
+    const pretended = { 'X-Forwarded-For': '127.0.0.1' }
+    expect(await seenFrom('192.168.1.20', {}, pretended)).toMatchObject(closed)
+    expect(await seenFrom('127.0.0.1', { trustProxy: true }, { 'X-Forwarded-For': '203.0.113.9' })).toMatchObject(closed)
+    expect(await seenFrom('10.0.0.1', { trustProxy: true }, pretended)).toMatchObject(open)
+    // A tunnel that nobody configured.
+    expect(await seenFrom('127.0.0.1', {}, { 'X-Forwarded-For': '203.0.113.9' })).toMatchObject(closed)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import { clientAddress, InnerRequest } from './request.ts'
+import type { Settings } from './settings.ts'
+
+/** `local` is a request without a socket, which only a test or this program itself can make. */
+export function isLoopbackAddress(address: string): boolean {
+  return address === 'local' || address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(address)
+}
+
+/**
+ * Whether a request comes from this machine, by the socket's peer. A header of a proxy that is not trusted says nothing of where
+ * it comes from but that it was passed on, so such a request counts as one from elsewhere.
+ */
+export function isFromHere(c: Context, trustProxy: boolean): boolean {
+  const passedOn = c.req.header('X-Forwarded-For') ?? c.req.header('Forwarded')
+  if (passedOn !== undefined && !trustProxy && !(c.env instanceof InnerRequest)) return false
+  return isLoopbackAddress(clientAddress(c, trustProxy))
+}
+
+/** Whether demo accounts and the simulator answer this request. */
+export function mayUseDemo(c: Context, { demo, production, demoPublic, trustProxy }: Settings): boolean {
+  return demo && !production && (demoPublic || isFromHere(c, trustProxy))
+}
