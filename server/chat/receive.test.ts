@@ -115,6 +115,14 @@ describe('a message of a customer', () => {
     expect(lines.join('')).not.toContain('panjang')
   })
 
+  it('is told to the log of whoever brought it, while another one is being stored', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const long = fromCustomer(number, '628110014', { content: 'x'.repeat(66_000) })
+    await Promise.all([take(fromCustomer(number, '628110015')), receive({ ...test.platform, log }, [long])])
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ characters: 66_000 }])
+  })
+
   it('answers the message that its sender saw', async () => {
     const first = fromCustomer(number, '628110004')
     await take(first, fromCustomer(number, '628110004', { reply_to: first.provider_id }))

@@ -3,7 +3,6 @@
  * do, so whatever arrives in the same moment, or while one is under way, is stored in one (group commit).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { toApiError } from '#server/platform/problem.ts'
 import { alertMessages } from '#server/push/alert.ts'
@@ -32,7 +31,8 @@ interface Line {
   busy: boolean
 }
 
-const lines = new WeakMap<Database, Line>()
+/** By platform: what one brought is stored with its own log and jobs, even while another is at work on the same database. */
+const lines = new WeakMap<Platform, Line>()
 
 async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -84,8 +84,8 @@ async function work(platform: Platform, line: Line): Promise<void> {
  */
 export function receive(platform: Platform, inbound: readonly Inbound[]): Promise<void> {
   if (!inbound.length) return Promise.resolve()
-  const line = lines.get(platform.database) ?? { waiting: [], busy: false }
-  lines.set(platform.database, line)
+  const line = lines.get(platform) ?? { waiting: [], busy: false }
+  lines.set(platform, line)
   return new Promise((resolve, reject) => {
     line.waiting.push({ items: inbound, done: resolve, failed: reject })
     if (line.busy) return
