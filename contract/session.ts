@@ -23,6 +23,8 @@ export interface Session {
   user: SessionUser
   /** True of a server that speaks the specifications alone: it repeats what is sent twice, and knows no versions (decision 9). */
   plain?: boolean
+  /** Absent where another deployment's image loader asks for none. */
+  image_key?: string
 }
 
 const userFields = {
@@ -37,6 +39,8 @@ const sessionFields = {
   permissions: tags({ required: true }),
   roleRead: tags({ required: true }),
   user: object(userFields, { required: true }),
+  /** Goes with the addresses of pictures (image-loader.ts). */
+  image_key: text({ max: 200 }),
 }
 
 /** Of every new password. */

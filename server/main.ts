@@ -10,6 +10,7 @@ import type { Platform } from './platform/context.ts'
 import { createPlatform } from './platform/create.ts'
 import { keepHouse } from './platform/housekeeping.ts'
 import { errorLine } from './platform/log.ts'
+import { closeFolder, ownFilesOnly } from './platform/private-folder.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 
 const quarter = 15 * 60 * 1000
@@ -34,6 +35,8 @@ async function open({ databaseUrl, dataDir }: Settings): Promise<Database> {
 }
 
 async function prepare(settings: Settings): Promise<Platform> {
+  ownFilesOnly()
+  await closeFolder(settings.dataDir)
   const platform = await createPlatform(settings, await open(settings))
   for (const start of starts) await start(platform)
   const keep = () => platform.jobs.run(() => keepHouse(platform))

@@ -1,12 +1,20 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '#server/db/open.ts'
-import { roles } from '#server/db/people.ts'
+import { pushSubscriptions } from '#server/db/chat.ts'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
 import { createFileStore } from '#server/platform/files.ts'
 import { metaValue } from '#server/platform/meta.ts'
+import { assertResetToken } from '#server/platform/password-reset.ts'
+import { createPeople } from '#server/platform/people.ts'
+import type { ApiError } from '#server/platform/problem.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { passwordResets } from '#server/platform/tables.ts'
+import { createTokens } from '#server/platform/tokens.ts'
 import { backup, restore } from './archive.ts'
 
 let folder: string
@@ -15,12 +23,39 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-async function look(dataDir: string) {
+const settings = readSettings({})
+
+/** Somebody who is signed in and was mailed a link. */
+async function giveAccess(database: Database) {
+  const { db } = database
+  const [user] = await db.insert(users).values({ name: 'Budi', email: 'budi@lapangan.test' }).returning()
+  const [role] = await db.select().from(roles)
+  if (!user || !role) throw new Error('not stored')
+  await db.insert(userRoles).values({ user_id: user.id, role_id: role.id })
+  const tokens = await createTokens(database, settings)
+  const token = await tokens.issue(user)
+  const hash = createHash('sha256').update('a link').digest('hex')
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
+  await db.insert(passwordResets).values({ token_hash: hash, user_id: user.id, expires_at })
+  const push = { user_id: user.id, jti: await tokens.verify(token), endpoint: 'https://push.example.com/1', p256dh: 'x', auth: 'x' }
+  await db.insert(pushSubscriptions).values(push)
+  return {
+    async left(restored: Database) {
+      const [people, names] = [await createPeople(restored, settings), await createTokens(restored, settings)]
+      const link = await assertResetToken(restored.db, 'a link').catch((error: ApiError) => error.code)
+      const pushes = (await restored.db.select().from(pushSubscriptions)).length
+      return { user: await people.bySession(await names.verify(token)), link, pushes }
+    },
+  }
+}
+
+async function look<T>(dataDir: string, also?: (database: Database) => Promise<T>) {
   const database = await openDatabase({ dataDir })
   const names = (await database.db.select({ name: roles.name }).from(roles)).map(({ name }) => name)
   const epoch = await metaValue(database.db, 'epoch', () => 'first')
+  const more = await also?.(database)
   await database.close()
-  return { names, epoch }
+  return { names, epoch, more }
 }
 
 it('brings rows and files back as they were, in a new epoch, and keeps what it replaces', async () => {
@@ -29,6 +64,7 @@ it('brings rows and files back as they were, in a new epoch, and keeps what it r
   const files = createFileStore(join(dataDir, 'files'))
   const database = await openDatabase({ dataDir })
   await database.db.insert(roles).values({ name: 'Saved' })
+  const access = await giveAccess(database)
   await metaValue(database.db, 'epoch', () => 'first')
   const stored = await files.store(await files.inspect(Buffer.from('a;b\n'.repeat(1_000)), 'list.csv'))
   await expect(backup(dataDir, archive)).rejects.toThrow('in use')
@@ -40,8 +76,9 @@ it('brings rows and files back as they were, in a new epoch, and keeps what it r
   await later.close()
   rmSync(join(dataDir, 'files'), { recursive: true })
 
-  const kept = await restore(dataDir, archive)
-  const now = await look(dataDir)
+  const { kept, sessions, links } = await restore(dataDir, archive)
+  const now = await look(dataDir, access.left)
+  expect({ sessions, links, ...now.more }).toEqual({ sessions: 1, links: 1, user: null, link: 'gone', pushes: 0 })
   expect([now.names, now.epoch === 'first']).toEqual([['Saved'], false])
   expect(await files.find(stored.url)).toEqual(stored)
   expect(kept).toContain('before-')

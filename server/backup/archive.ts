@@ -6,10 +6,13 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, gunzipSync } from 'node:zlib'
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { SecurityEvent } from '#contract/sections/security-log.ts'
+import { pushSubscriptions } from '#server/db/chat.ts'
+import type { Db } from '#server/db/database.ts'
 import { lockFolder } from '#server/db/folder-lock.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { meta } from '#server/platform/tables.ts'
+import { meta, passwordResets, securityEvents, sessions } from '#server/platform/tables.ts'
 import { packFolders, unpackFolders } from './tar.ts'
 
 const folders = ['db/pg', 'files', 'kept-files', 'temporary-files']
@@ -19,9 +22,9 @@ export async function backup(dataDir: string, file: string): Promise<void> {
   if (!existsSync(join(dataDir, 'db/pg'))) throw new Error(`there is no database in ${dataDir}`)
   // Opening and closing leaves the folder as after a clean stop, whatever happened before.
   await (await openDatabase({ dataDir })).close()
-  const release = lockFolder(join(dataDir, 'db'))
+  const release = await lockFolder(join(dataDir, 'db'))
   try {
-    await mkdir(dirname(file), { recursive: true })
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await pipeline(Readable.from(packFolders(dataDir, folders)), createGzip(), createWriteStream(`${file}.part`, { mode: 0o600 }))
     await rename(`${file}.part`, file)
   } finally {
@@ -29,14 +32,44 @@ export async function backup(dataDir: string, file: string): Promise<void> {
   }
 }
 
+export interface Restored {
+  /** Where lies what was there before; null where there was nothing. */
+  kept: string | null
+  /** How many were ended: sessions, and links to choose a password (invitations among them). */
+  sessions: number
+  links: number
+}
+
+/**
+ * What was ended since the backup was made must not live again, and of what was ended nobody knows any more: so everybody signs
+ * in anew, and asks for a new link.
+ */
+async function endAccess(db: Db): Promise<Pick<Restored, 'sessions' | 'links'>> {
+  const now = sql`now()`
+  const ended = await db
+    .update(sessions)
+    .set({ revoked_at: now })
+    .where(and(isNull(sessions.revoked_at), gt(sessions.expires_at, now)))
+    .returning({ jti: sessions.jti })
+  const links = await db
+    .update(passwordResets)
+    .set({ used_at: now })
+    .where(and(isNull(passwordResets.used_at), gt(passwordResets.expires_at, now)))
+    .returning({ user: passwordResets.user_id })
+  await db.delete(pushSubscriptions)
+  const detail = `${ended.length} sessions and ${links.length} links were ended`
+  await db.insert(securityEvents).values({ event: 'restored' satisfies SecurityEvent, name: '-', detail })
+  return { sessions: ended.length, links: links.length }
+}
+
 /**
  * Puts an archive in the place of what is there, which is kept beside it. The database starts a new epoch, so every
- * device asks for its rows anew; what waits in an outbox is not touched.
+ * device asks for its rows anew; what waits in an outbox is not touched. Every session and link of the backup ends.
  */
-export async function restore(dataDir: string, file: string): Promise<string | null> {
+export async function restore(dataDir: string, file: string): Promise<Restored> {
   const bytes = gunzipSync(await readFile(file))
   const fresh = join(dataDir, `restoring-${randomUUID()}`)
-  const release = lockFolder(join(dataDir, 'db'))
+  const release = await lockFolder(join(dataDir, 'db'))
   let kept: string | null = null
   try {
     await unpackFolders(bytes, fresh)
@@ -44,7 +77,7 @@ export async function restore(dataDir: string, file: string): Promise<string | n
     const before = join(dataDir, `before-${new Date().toISOString().replace(/[:.]/g, '-')}`)
     for (const folder of folders) {
       if (existsSync(join(dataDir, folder))) {
-        await mkdir(dirname(join(before, folder)), { recursive: true })
+        await mkdir(dirname(join(before, folder)), { recursive: true, mode: 0o700 })
         await rename(join(dataDir, folder), join(before, folder))
         kept = before
       }
@@ -55,7 +88,13 @@ export async function restore(dataDir: string, file: string): Promise<string | n
     await rm(fresh, { recursive: true, force: true })
   }
   const database = await openDatabase({ dataDir })
-  await database.db.update(meta).set({ value: randomUUID() }).where(eq(meta.name, 'epoch'))
-  await database.close()
-  return kept
+  try {
+    const ended = await database.transaction(async (tx) => {
+      await tx.update(meta).set({ value: randomUUID() }).where(eq(meta.name, 'epoch'))
+      return endAccess(tx)
+    })
+    return { kept, ...ended }
+  } finally {
+    await database.close()
+  }
 }

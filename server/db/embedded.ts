@@ -48,7 +48,7 @@ function database(client: PGlite, release: () => void): Database {
 
 /** The embedded Postgres in a folder, owned by this process alone. */
 export async function openFolder(folder: string): Promise<Database> {
-  const release = lockFolder(folder)
+  const release = await lockFolder(folder)
   try {
     return database(await migrated(await start(join(folder, 'pg'))), release)
   } catch (error) {

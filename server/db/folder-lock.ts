@@ -1,42 +1,140 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+/**
+ * The lock of the database folder; the embedded database breaks when two processes write to it. A file says who holds it: the
+ * process's number, when it began, and on which boot of which machine, so that after a `kill -9` or a reboot the next start takes
+ * over at once. Of a holder elsewhere, such as another container on the same volume, its heartbeat tells: the file's time.
+ */
+import { randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import * as v from 'valibot'
+import { isRunning, processSpace, startOf } from './process-identity.ts'
 
-function isRunning(pid: number): boolean {
+const heartbeat = 5_000
+/** A heartbeat that is older stopped; six missed ones, as a long query of the embedded database holds up timers. */
+const staleAfter = 30_000
+const lookAgainAfter = 250
+
+const holderForm = v.object({ pid: v.number(), start: v.nullable(v.string()), space: v.string(), token: v.string() })
+type Holder = v.InferOutput<typeof holderForm>
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code
+
+function readLock(path: string): string | null {
   try {
-    process.kill(pid, 0)
-    return true
+    return readFileSync(path, 'utf8')
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (isCode(error, 'ENOENT')) return null
+    throw error
   }
 }
 
-/** What this process holds: its own number in a file it does not hold is a leftover (containers start with the same one). */
+/** Earlier versions wrote the number alone. */
+function holderOf(content: string): Holder | null {
+  if (/^\d+$/.test(content)) return { pid: Number(content), start: null, space: processSpace(), token: '' }
+  try {
+    return v.parse(holderForm, JSON.parse(content))
+  } catch {
+    return null
+  }
+}
+
+/** Milliseconds since the last heartbeat. */
+function silence(path: string): number {
+  try {
+    return Date.now() - statSync(path).mtimeMs
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+/** What this process holds: a lock of its own number that it does not hold is a leftover (containers start with the same one). */
 const held = new Set<string>()
 
-/**
- * Takes the database folder for this process; the embedded database breaks when two write to it. The lock of a process
- * that is gone is taken over. Throws while it is held, by another process or by this one. Returns what releases it.
- */
-export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, 'lapangan.lock')
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      const handle = openSync(path, 'wx')
-      writeSync(handle, String(process.pid))
-      closeSync(handle)
-      held.add(path)
-      return () => {
-        held.delete(path)
-        rmSync(path, { force: true })
-      }
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const holder = Number(readFileSync(path, 'utf8'))
-      if (held.has(path) || (holder > 0 && holder !== process.pid && isRunning(holder)))
-        throw new Error(`the database in ${folder} is in use by process ${holder}`)
-      rmSync(path, { force: true })
-    }
+type Judgement = 'alive' | 'dead' | 'unknown'
+
+/** What is known of a holder without its heartbeat. */
+function judge(holder: Holder | null): Judgement {
+  if (!holder) return 'unknown'
+  if (held.has(holder.token)) return 'alive'
+  if (holder.space !== processSpace()) return 'unknown'
+  if (holder.pid === process.pid || !isRunning(holder.pid)) return 'dead'
+  if (holder.start === null) return startOf(process.pid) === null ? 'unknown' : 'alive'
+  return startOf(holder.pid) === holder.start ? 'alive' : 'dead'
+}
+
+/** Takes away the lock whose content was found to be a dead holder's; one that came in its place meanwhile is put back. */
+function removeLock(path: string, dead: string): void {
+  const aside = `${path}.${randomUUID()}`
+  try {
+    renameSync(path, aside)
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return
+    throw error
   }
-  throw new Error(`the database in ${folder} could not be locked`)
+  try {
+    if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, path)
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** Writes the lock whole, or not at all where there is one. */
+function createLock(path: string, content: string): boolean {
+  const own = `${path}.${randomUUID()}`
+  writeFileSync(own, content, { mode: 0o600 })
+  try {
+    linkSync(own, path)
+    return true
+  } catch (error) {
+    if (isCode(error, 'EEXIST')) return false
+    throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Two that write to one database destroy it, so whoever lost the lock ends at once. */
+function lost(folder: string): void {
+  process.stderr.write(`lapangan: another process took over the database in ${folder}\n`)
+  process.exit(1)
+}
+
+function hold(folder: string, path: string, content: string, token: string, onLost: (folder: string) => void): () => void {
+  held.add(token)
+  const beat = setInterval(() => {
+    if (readLock(path) !== content) onLost(folder)
+    else utimesSync(path, new Date(), new Date())
+  }, heartbeat).unref()
+  return () => {
+    clearInterval(beat)
+    held.delete(token)
+    if (readLock(path) === content) rmSync(path, { force: true })
+  }
+}
+
+/**
+ * Takes the folder for this process and returns what releases it. The lock of a process that is gone is taken over at once, one
+ * whose holder cannot be looked up once its heartbeat is `stale` ms old. Throws while another holds it.
+ */
+export async function lockFolder(folder: string, { stale = staleAfter, onLost = lost } = {}): Promise<() => void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'lapangan.lock')
+  const token = randomUUID()
+  const self: Holder = { pid: process.pid, start: startOf(process.pid), space: processSpace(), token }
+  const content = JSON.stringify(self)
+  const until = Date.now() + stale + 2 * lookAgainAfter
+  while (!createLock(path, content)) {
+    const found = readLock(path)
+    if (found === null) continue
+    const holder = holderOf(found)
+    const state = judge(holder)
+    if (state === 'alive' || (state === 'unknown' && Date.now() > until))
+      throw new Error(`the database in ${folder} is in use by process ${holder?.pid ?? 'unknown'}`)
+    if (state === 'dead' || silence(path) > stale) removeLock(path, found)
+    else await pause(lookAgainAfter)
+  }
+  return hold(folder, path, content, token, onLost)
 }

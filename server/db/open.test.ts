@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { lockFolder } from './folder-lock.ts'
 import { openDatabase } from './open.ts'
 import { roles, users } from './people.ts'
 import { uuidv7 } from './uuid.ts'
@@ -90,22 +89,6 @@ it('tells a signal once, after the commit and before the transaction returns', a
   await database.db.execute(sql`select pg_notify('test', 'another-process other')`)
   await arrived
   expect(heard).toEqual(['one two', 'other'])
-})
-
-it('keeps a second process out of the folder, and takes over from one that is gone', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lapangan-lock-'))
-  try {
-    writeFileSync(join(folder, 'lapangan.lock'), String(process.ppid))
-    expect(() => lockFolder(folder)).toThrow(`in use by process ${process.ppid}`)
-    writeFileSync(join(folder, 'lapangan.lock'), '999999999')
-    const release = lockFolder(folder)
-    expect(() => lockFolder(folder)).toThrow('in use')
-    release()
-    writeFileSync(join(folder, 'lapangan.lock'), String(process.pid))
-    lockFolder(folder)()
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
 })
 
 it('finds in a folder what was written before', async () => {

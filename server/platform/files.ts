@@ -102,9 +102,9 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
     async store({ sha256, name, size, type, content }) {
       const path = pathOf(sha256)
       if (!(await touched(path))) {
-        await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true })
+        await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
         const own = `${path}.${uuidv7()}`
-        await writeFile(own, content, { flush: true })
+        await writeFile(own, content, { flush: true, mode: 0o600 })
         await rename(own, path)
       }
       return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size, type }

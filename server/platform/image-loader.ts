@@ -1,17 +1,26 @@
-/** GET /image-loader?url=…&q=100&f=png: our own pictures in another size of file. No request ever leaves the server. */
-import type { Hono } from 'hono'
+/** Our own pictures in another size or form of file (contract/image-loader.ts). No request ever leaves the server. */
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
-import * as v from 'valibot'
-import type { Platform } from './context.ts'
-import { ApiError, fieldError } from './problem.ts'
+import { imageLoader, mostPixels, pictureForms } from '#contract/image-loader.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
+import type { CurrentUser, Platform } from './context.ts'
+import { createDiskCache } from './disk-cache.ts'
+import { admit } from './guard.ts'
+import { limit } from './limits.ts'
+import { mountRaw } from './mount.ts'
+import { sessionOfKey } from './picture-key.ts'
+import { ApiError } from './problem.ts'
+import { readQuery } from './request.ts'
+import { createTurns } from './work-turns.ts'
 
-const formats = ['png', 'jpeg', 'webp', 'avif'] as const
-const query = v.object({
-  url: v.pipe(v.string(), v.maxLength(2_048)),
-  q: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/), v.transform(Number), v.minValue(1), v.maxValue(100)), '100'),
-  f: v.optional(v.picklist(formats), 'png'),
-  w: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/), v.transform(Number), v.minValue(1), v.maxValue(4_096))),
-})
+/** Pictures of one person within a minute: several long lists. */
+const perMinute = 1_200
+/** Decoded at the same time: each may take `mostPixels` times four bytes. */
+const decodedAtOnce = 2
+
+const notAvailable = () => new ApiError('not_found', 'image not available')
 
 /** The path of an address that is ours; anything else is refused. */
 function ownPath(address: string, publicUrl: string): string | null {
@@ -23,23 +32,56 @@ function ownPath(address: string, publicUrl: string): string | null {
   }
 }
 
-export function mountImageLoader(app: Hono, { files, settings }: Platform): void {
-  app.get('/image-loader', async (c) => {
-    const parsed = v.safeParse(query, c.req.query())
-    if (!parsed.success) throw fieldError(v.getDotPath(parsed.issues[0]) ?? 'url', 'type')
-    const { url, q, f, w } = parsed.output
-    const path = ownPath(url, settings.publicUrl)
+interface Wanted {
+  q: number
+  f: (typeof pictureForms)[number]
+  w: number | null
+}
+
+/** Throws 404 for what is no picture, or too large a one to be decoded. */
+async function convert(content: Uint8Array, { q, f, w }: Wanted): Promise<Uint8Array> {
+  try {
+    // The head alone: a small file may claim to be a picture of any size.
+    const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
+    if (width * height > mostPixels) throw notAvailable()
+    const picture = sharp(content, { limitInputPixels: mostPixels }).autoOrient()
+    const sized = w ? picture.resize({ width: w, withoutEnlargement: true }) : picture
+    return await sized.toFormat(f, { quality: q }).toBuffer()
+  } catch {
+    throw notAvailable()
+  }
+}
+
+/** Who asks, by the token of their session or by its key for pictures. Throws 401. */
+async function viewer(c: Context, platform: Platform, key: unknown): Promise<CurrentUser> {
+  if (typeof key !== 'string') return (await admit(c, platform, imageLoader)).user
+  const jti = sessionOfKey(platform.tokens, key)
+  const user = jti && (await platform.people.bySession(jti))
+  if (!user) throw new ApiError('unauthenticated', sessionMessages.invalid)
+  return user
+}
+
+export function mountImageLoader(app: Hono, platform: Platform): void {
+  const { files, settings } = platform
+  const cache = createDiskCache(join(settings.dataDir, 'picture-cache'), settings.imageCacheBytes)
+  const attempts = limit(perMinute, 60)
+  const inTurn = createTurns(decodedAtOnce)
+  mountRaw(app, imageLoader, async (c) => {
+    const user = await viewer(c, platform, c.req.query('key'))
+    const { query } = readQuery(c, imageLoader)
+    await attempts.take(user.ref)
+    const path = ownPath(String(query.url), settings.publicUrl)
     const [, , sha256 = '', name = ''] = path?.split('/') ?? []
     const found = path ? await files.read(sha256, name) : null
-    if (!found?.type.startsWith('image/')) throw new ApiError('not_found', 'image not available')
-    try {
-      const picture = sharp(found.content, { limitInputPixels: 100_000_000 }).autoOrient()
-      const sized = w ? picture.resize({ width: w, withoutEnlargement: true }) : picture
-      const content = await sized.toFormat(f, { quality: q }).toBuffer()
-      const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable' }
-      return new Response(Uint8Array.from(content), { headers })
-    } catch {
-      throw new ApiError('not_found', 'image not available')
-    }
+    if (!found || !/^image\/(png|jpeg|webp|gif|avif)$/.test(found.type)) throw notAvailable()
+    const f = pictureForms.find((form) => form === query.f) ?? 'png'
+    const wanted = { q: Number(query.q ?? 100), f, w: query.w == null ? null : Number(query.w) }
+    const held = createHash('sha256')
+      .update(JSON.stringify([sha256, wanted]))
+      .digest('hex')
+    const content = await cache.get(held, () => inTurn(() => convert(found.content, wanted)))
+    // Another session asks at another address.
+    const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization' }
+    return new Response(Uint8Array.from(content), { headers })
   })
 }

@@ -28,8 +28,8 @@ export function createMailer(settings: { url: string | null; from: string; folde
   return {
     async send(mail) {
       const { message } = await transport.sendMail({ from, ...mail })
-      await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, `${uuidv7()}.eml`), message)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(join(folder, `${uuidv7()}.eml`), message, { mode: 0o600 })
     },
   }
 }

@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -50,27 +49,6 @@ it('describes every call that it answers to, in a page without scripts', async (
   const page = await (await app.request('/docs')).text()
   expect(page).toContain('/sync/in/v1/mutations/{id}')
   expect(page).not.toMatch(/<script|https?:\/\/(?!json-schema)/)
-})
-
-it('shows only pictures of its own in the asked-for form', async () => {
-  const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#123456' } })
-    .png()
-    .toBuffer()
-  const { url } = await test.platform.files.store(await test.platform.files.inspect(picture, 'a.png'))
-  const answer = await app.request(`/image-loader?url=${encodeURIComponent(url)}&q=80&f=webp&w=10`)
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
-  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(10)
-  const text = await test.platform.files.store(await test.platform.files.inspect(Buffer.from('a,b'), 'a.csv'))
-  for (const foreign of [
-    'http://169.254.169.254/latest',
-    'file:///etc/passwd',
-    '//example.com/files/x',
-    '/config.json',
-    text.url,
-    `https://example.com${url}`,
-  ])
-    expect((await app.request(`/image-loader?url=${encodeURIComponent(foreign)}`)).status).toBe(404)
-  expect((await app.request(`/image-loader?url=${url}&f=exe`)).status).toBe(422)
 })
 
 it('packs long answers for those who take it, and lets in consoles that are configured', async () => {

@@ -1,6 +1,6 @@
 /** Encrypts what the database must not hold as text: credentials of channels, secrets of second factors (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from './settings.ts'
 
@@ -34,6 +34,11 @@ function readKeyFile(path: string): string | null {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   }
+}
+
+/** Whether the data folder has a key of its own. */
+export function hasKeyFile(dataDir: string): boolean {
+  return existsSync(join(dataDir, keyFile))
 }
 
 /** The key beside the data, made at the first start. It is in no backup, so that a stolen one opens nothing. */

@@ -30,7 +30,7 @@ function forgotten(platform: Platform) {
 export function mountSession(app: Hono, platform: Platform): void {
   const links = limit(platform.settings.signInAttempts * 3, quarter)
   mountSignIn(app, platform)
-  mount(app, platform, contract.me, async ({ user, session }) => sessionOf(user, session?.token ?? ''))
+  mount(app, platform, contract.me, ({ user, session }) => sessionOf(platform, user, session?.token ?? ''))
   mount(app, platform, contract.requestForgetPassword, forgotten(platform))
   mount(app, platform, contract.validateResetPassword, async ({ query, db, address }) => {
     await links.take(address)

@@ -61,6 +61,7 @@ const environment = v.object({
   STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), '500000000'),
   API_TOKEN: v.optional(longSecret(20)),
   SECRET_KEY: v.optional(longSecret(32)),
+  IMAGE_CACHE_BYTES: v.optional(count(1_000_000, 100_000_000_000), '200000000'),
   SECURITY_LOG_DAYS: v.optional(count(1, 3_650), '180'),
   METRICS_TOKEN: v.optional(longSecret(20)),
   DOCS_TOKEN: v.optional(longSecret(20)),
@@ -106,6 +107,8 @@ export interface Settings {
   apiToken: string | null
   /** Encrypts stored credentials; null for the key in the data folder. */
   secretKey: string | null
+  /** Bytes of pictures that the image loader keeps at most. */
+  imageCacheBytes: number
   /** Days that the security log goes back. */
   securityLogDays: number
   /** With it `/metrics`, and `/docs` with `/openapi.json`, answer; null: to everybody outside production, else to nobody. */
@@ -174,6 +177,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     stagedMaxBytes: Math.max(value.STAGED_MAX_BYTES, 2 * value.UPLOAD_MAX_BYTES),
     apiToken: value.API_TOKEN ?? null,
     secretKey: value.SECRET_KEY ?? null,
+    imageCacheBytes: value.IMAGE_CACHE_BYTES,
     securityLogDays: value.SECURITY_LOG_DAYS,
     metricsToken: value.METRICS_TOKEN ?? null,
     docsToken: value.DOCS_TOKEN ?? null,

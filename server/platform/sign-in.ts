@@ -8,6 +8,7 @@ import { deviceName, noteDevice, readDevice } from './known-devices.ts'
 import { type CallRequest, mount } from './mount.ts'
 import { passwordMatches } from './password.ts'
 import { loadUser, readable } from './people.ts'
+import { pictureKey } from './picture-key.ts'
 import { ApiError } from './problem.ts'
 import { same } from './same.ts'
 import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, needsSecondFactor, takeCode } from './second-factor.ts'
@@ -19,9 +20,10 @@ type Needs = keyof typeof challengeSeconds
 
 type StoredUser = typeof users.$inferSelect
 
-export function sessionOf(user: CurrentUser, token: string): contract.Session {
+export async function sessionOf({ tokens }: Platform, user: CurrentUser, token: string): Promise<contract.Session> {
   const { id, ref, name, email, roles, permissions } = user
-  return { token, roles, permissions: [...permissions], roleRead: readable(permissions), user: { id, ref, name, email } }
+  const image_key = pictureKey(tokens, await tokens.verify(token))
+  return { token, roles, permissions: [...permissions], roleRead: readable(permissions), user: { id, ref, name, email }, image_key }
 }
 
 export async function findByEmail({ database }: Platform, email: string): Promise<StoredUser | undefined> {
@@ -48,11 +50,12 @@ async function take(platform: Platform, attempts: SignInAttempts, attempt: Attem
 }
 
 /** A session on this device, which is known to the account from now on. */
-async function begin({ tokens, securityLog, database }: Platform, user: CurrentUser, { body, address, agent }: CallRequest) {
+async function begin(platform: Platform, user: CurrentUser, { body, address, agent }: CallRequest) {
+  const { tokens, securityLog, database } = platform
   const token = await tokens.issue(user, { device: deviceName(agent), address })
   await securityLog.write(database.db, { event: 'sign-in', user: user.id, name: user.name, address, detail: deviceName(agent) })
   const device = await noteDevice(tokens, await readDevice(tokens, body.device), user.ref)
-  return { ...sessionOf(user, token), device }
+  return { ...(await sessionOf(platform, user, token)), device }
 }
 
 /** Changes with the password, so that a challenge ends with it. */

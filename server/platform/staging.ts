@@ -116,7 +116,7 @@ export function createStaging(folder: string, most: number, now: () => number = 
       if (before.complete || offset > before.received) return before
       if (offset + content.byteLength > size) throw fieldError('offset', 'max_value', { max: size - content.byteLength })
       await makeRoom(owner, sha256, content.byteLength)
-      await mkdir(join(folder, owner), { recursive: true })
+      await mkdir(join(folder, owner), { recursive: true, mode: 0o700 })
       const file = await openPart(part(owner, sha256))
       try {
         await file.write(content, 0, content.byteLength, offset)

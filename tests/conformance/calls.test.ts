@@ -7,6 +7,7 @@ import { conversation, messageCalls, sendMessage } from '#contract/chat/messages
 import { pushCalls } from '#contract/chat/push.ts'
 import { shiftCalls } from '#contract/chat/shift.ts'
 import { simulatorCalls } from '#contract/chat/simulator.ts'
+import { imageLoader } from '#contract/image-loader.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
@@ -48,6 +49,7 @@ const irregular: Call[] = [
   leadAssign,
   ...leadImportCalls,
   leadExport,
+  imageLoader,
   ...messageCalls,
   ...roomChanges,
   roomResolve,

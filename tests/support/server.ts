@@ -37,6 +37,8 @@ export interface RunningServer {
   stop(): Promise<number | null>
   /** SIGKILL. */
   kill(): Promise<void>
+  /** SIGKILL, and runs again at once: the system may not have cleared the killed process away yet. */
+  killAndRestart(): Promise<void>
   /** Runs again on the same port and folder. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>
   /** Ends it and removes the folder that it made. */
@@ -124,6 +126,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     stop: () => end('SIGTERM'),
     async kill() {
       await end('SIGKILL')
+    },
+    async killAndRestart() {
+      run.child.kill('SIGKILL')
+      run = launch(program, port, dataDir, options.env ?? {}, lines)
+      readyAfter = await ready(url, run, within, lines)
     },
     async restart(env = {}) {
       await end('SIGTERM')

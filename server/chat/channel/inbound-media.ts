@@ -2,11 +2,11 @@
 import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { createTurns } from '#server/platform/work-turns.ts'
 import type { InboundMessage } from '../inbound.ts'
 import type { WhatsappNumber } from '../templates.ts'
 import { fetchMedia } from './cloud.ts'
 import { isRefusal } from './graph.ts'
-import { createTurns } from './turns.ts'
 import type { TakenMessage } from './webhook-items.ts'
 
 const largest = Math.max(...Object.values(mediaTypes).map(({ most }) => most))

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { lockFolder } from './folder-lock.ts'
+import { processSpace, startOf } from './process-identity.ts'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lapangan-lock-'))
+  path = join(folder, 'lapangan.lock')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const heldBy = (holder: { pid: number; start?: string | null; space?: string }) =>
+  writeFileSync(path, JSON.stringify({ start: startOf(holder.pid), space: processSpace(), token: 'of another', ...holder }))
+const takenAndReleased = async () => (await lockFolder(folder, { stale: 200 }))()
+
+it('keeps a second one out, of this process or another, and lets the next one in', async () => {
+  const release = await lockFolder(folder)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`)
+  release()
+  expect(existsSync(path)).toBe(false)
+  heldBy({ pid: process.ppid })
+  await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.ppid}`)
+})
+
+it('takes over at once from a process that is gone, and from one of its own number before it', async () => {
+  heldBy({ pid: 999_999_999, start: '1' })
+  await takenAndReleased()
+  heldBy({ pid: process.pid })
+  await takenAndReleased()
+  // As an earlier version wrote it.
+  writeFileSync(path, '999999999')
+  await takenAndReleased()
+  writeFileSync(path, String(process.ppid))
+  await expect(lockFolder(folder)).rejects.toThrow('in use')
+})
+
+it.runIf(process.platform === 'linux')('takes over from a zombie, and from a number that another process has by now', async () => {
+  // `sleep` never clears its child away.
+  const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'])
+  try {
+    const [said] = await once(parent.stdout, 'data')
+    const zombie = Number(String(said))
+    await vi.waitFor(() => expect(readFileSync(`/proc/${zombie}/stat`, 'utf8')).toContain(') Z '))
+    heldBy({ pid: zombie, start: '1' })
+    await takenAndReleased()
+    writeFileSync(path, String(zombie))
+    await takenAndReleased()
+  } finally {
+    parent.kill('SIGKILL')
+  }
+  heldBy({ pid: process.ppid, start: '1' })
+  await takenAndReleased()
+})
+
+it('waits for the heartbeat of a holder that it cannot look up, on another boot or in another container', async () => {
+  const elsewhere = { pid: 1, start: '1', space: 'another machine' }
+  heldBy(elsewhere)
+  utimesSync(path, new Date(0), new Date(0))
+  await takenAndReleased()
+
+  heldBy(elsewhere)
+  await takenAndReleased()
+
+  heldBy(elsewhere)
+  const beats = setInterval(() => utimesSync(path, new Date(), new Date()), 20)
+  await expect(lockFolder(folder, { stale: 200 }))
+    .rejects.toThrow('in use by process 1')
+    .finally(() => clearInterval(beats))
+
+  writeFileSync(path, 'half a lo')
+  await takenAndReleased()
+})
+
+it('gives one of many that come together the lock of a dead one', async () => {
+  heldBy({ pid: 999_999_999, start: '1' })
+  const taken = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(folder)))
+  const releases = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  for (const release of releases) release()
+  expect(releases).toHaveLength(1)
+})
+
+it('beats, and ends the process that lost its lock', async () => {
+  vi.useFakeTimers()
+  try {
+    const onLost = vi.fn()
+    await lockFolder(folder, { onLost })
+    utimesSync(path, new Date(0), new Date(0))
+    vi.advanceTimersByTime(5_000)
+    expect(statSync(path).mtimeMs).toBeGreaterThan(0)
+    expect(onLost).not.toHaveBeenCalled()
+    heldBy({ pid: process.ppid })
+    vi.advanceTimersByTime(5_000)
+    expect(onLost).toHaveBeenCalledWith(folder)
+  } finally {
+    vi.useRealTimers()
+  }
+})

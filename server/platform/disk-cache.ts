@@ -1,0 +1,81 @@
+/** Made things on disk, by a name of their own; what was not used for the longest time makes room for more. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface DiskCache {
+  /** What is held under a name of letters and digits, or what `make` gives, which is held from then on. */
+  get(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>
+}
+
+/** What is there from before, the least used first, with its size in bytes. */
+async function heldIn(folder: string): Promise<Map<string, number>> {
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const { size, mtimeMs } = await stat(join(folder, name)).catch(() => ({ size: 0, mtimeMs: 0 }))
+      return { name, size, mtimeMs }
+    }),
+  )
+  return new Map(found.sort((a, b) => a.mtimeMs - b.mtimeMs).map(({ name, size }) => [name, size]))
+}
+
+/** `most` is in bytes. */
+export function createDiskCache(folder: string, most: number): DiskCache {
+  let index: Promise<Map<string, number>> | null = null
+  const making = new Map<string, Promise<Uint8Array>>()
+
+  /** In the order of use: the newest last. */
+  async function use(name: string, size: number): Promise<void> {
+    const held = await indexed()
+    held.delete(name)
+    held.set(name, size)
+    let total = [...held.values()].reduce((sum, each) => sum + each, 0)
+    for (const [oldest, bytes] of held) {
+      if (total <= most) return
+      held.delete(oldest)
+      total -= bytes
+      await unlink(join(folder, oldest)).catch(() => undefined)
+    }
+  }
+
+  function indexed(): Promise<Map<string, number>> {
+    index ??= heldIn(folder)
+    return index
+  }
+
+  async function keep(name: string, content: Uint8Array): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const own = join(folder, `${name}.${randomUUID()}`)
+    await writeFile(own, content, { mode: 0o600 })
+    await rename(own, join(folder, name))
+    await use(name, content.byteLength)
+  }
+
+  async function read(name: string): Promise<Uint8Array | null> {
+    const path = join(folder, name)
+    const content = await readFile(path).catch(() => null)
+    if (!content) return null
+    const now = new Date()
+    await utimes(path, now, now).catch(() => undefined)
+    await use(name, content.byteLength)
+    return content
+  }
+
+  async function readOrMake(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const held = await read(name)
+    if (held) return held
+    const content = await make()
+    // A full disk costs the next one the work again, and no one the picture.
+    await keep(name, content).catch(() => undefined)
+    return content
+  }
+
+  return {
+    get(name, make) {
+      const under = making.get(name) ?? readOrMake(name, make).finally(() => making.delete(name))
+      making.set(name, under)
+      return under
+    },
+  }
+}

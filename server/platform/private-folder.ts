@@ -1,0 +1,34 @@
+/** What lies in the data folder is its owner's alone: folders 0700, files 0600. */
+import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const forOthers = 0o077
+const sticky = 0o1000
+
+/** Files that this process makes from now on are its user's alone. For the main thread of a program. */
+export function ownFilesOnly(): void {
+  process.umask(forOthers)
+}
+
+/** Takes from others what they may do; what the owner may do stays. */
+async function close(path: string, mode: number): Promise<void> {
+  if (mode & forOthers) await chmod(path, mode & 0o7700)
+}
+
+/**
+ * Makes the folder where there is none, and closes everything in it to others: an earlier version, or a copy, may have left it
+ * open. Links are not followed. Throws for a folder that everybody shares, such as /tmp.
+ */
+export async function closeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { mode } = await lstat(folder)
+  if (mode & sticky) throw new Error(`DATA_DIR ${folder} is a folder that everybody shares: name one below it`)
+  // First, so that nobody comes in while the rest is closed.
+  await close(folder, mode)
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() && !entry.isDirectory()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await lstat(path).catch(() => null)
+    if (found) await close(path, found.mode)
+  }
+}
