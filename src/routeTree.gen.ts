@@ -16,10 +16,12 @@ import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as RestrictionPageRouteImport } from './routes/restriction-page'
+import { Route as ConsoleAccountRouteImport } from './routes/_console/account'
 import { Route as ConsoleAlertsRouteImport } from './routes/_console/alerts'
 import { Route as ConsoleDashboardRouteImport } from './routes/_console/dashboard'
 import { Route as ConsoleDeviceRouteImport } from './routes/_console/device'
 import { Route as ConsoleOutboxRouteImport } from './routes/_console/outbox'
+import { Route as ConsoleRegisterRouteImport } from './routes/_console/register'
 import { Route as ConsoleSectionIndexRouteImport } from './routes/_console/$section/index'
 import { Route as ConsoleSectionAddRouteImport } from './routes/_console/$section/add'
 import { Route as ConsoleSectionListRouteImport } from './routes/_console/$section/list'
@@ -66,6 +68,11 @@ const RestrictionPageRoute = RestrictionPageRouteImport.update({
   path: '/restriction-page',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ConsoleAccountRoute = ConsoleAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleAlertsRoute = ConsoleAlertsRouteImport.update({
   id: '/alerts',
   path: '/alerts',
@@ -84,6 +91,11 @@ const ConsoleDeviceRoute = ConsoleDeviceRouteImport.update({
 const ConsoleOutboxRoute = ConsoleOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleRegisterRoute = ConsoleRegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSectionIndexRoute = ConsoleSectionIndexRouteImport.update({
@@ -150,10 +162,12 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
+  '/account': typeof ConsoleAccountRoute
   '/alerts': typeof ConsoleAlertsRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
+  '/register': typeof ConsoleRegisterRoute
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
   '/chat-platform/list': typeof ConsoleChatPlatformListRoute
@@ -173,10 +187,12 @@ export interface FileRoutesByTo {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
+  '/account': typeof ConsoleAccountRoute
   '/alerts': typeof ConsoleAlertsRoute
   '/dashboard': typeof ConsoleDashboardRoute
   '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
+  '/register': typeof ConsoleRegisterRoute
   '/$section/add': typeof ConsoleSectionAddRoute
   '/$section/list': typeof ConsoleSectionListRoute
   '/chat-platform/list': typeof ConsoleChatPlatformListRoute
@@ -198,10 +214,12 @@ export interface FileRoutesById {
   '/login': typeof LoginRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restriction-page': typeof RestrictionPageRoute
+  '/_console/account': typeof ConsoleAccountRoute
   '/_console/alerts': typeof ConsoleAlertsRoute
   '/_console/dashboard': typeof ConsoleDashboardRoute
   '/_console/device': typeof ConsoleDeviceRoute
   '/_console/outbox': typeof ConsoleOutboxRoute
+  '/_console/register': typeof ConsoleRegisterRoute
   '/_console/$section/add': typeof ConsoleSectionAddRoute
   '/_console/$section/list': typeof ConsoleSectionListRoute
   '/_console/chat-platform/list': typeof ConsoleChatPlatformListRoute
@@ -223,10 +241,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/restriction-page'
+    | '/account'
     | '/alerts'
     | '/dashboard'
     | '/device'
     | '/outbox'
+    | '/register'
     | '/$section/add'
     | '/$section/list'
     | '/chat-platform/list'
@@ -246,10 +266,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/restriction-page'
+    | '/account'
     | '/alerts'
     | '/dashboard'
     | '/device'
     | '/outbox'
+    | '/register'
     | '/$section/add'
     | '/$section/list'
     | '/chat-platform/list'
@@ -270,10 +292,12 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/restriction-page'
+    | '/_console/account'
     | '/_console/alerts'
     | '/_console/dashboard'
     | '/_console/device'
     | '/_console/outbox'
+    | '/_console/register'
     | '/_console/$section/add'
     | '/_console/$section/list'
     | '/_console/chat-platform/list'
@@ -348,6 +372,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RestrictionPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_console/account': {
+      id: '/_console/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof ConsoleAccountRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/alerts': {
       id: '/_console/alerts'
       path: '/alerts'
@@ -374,6 +405,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof ConsoleOutboxRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/register': {
+      id: '/_console/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof ConsoleRegisterRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/$section/': {
@@ -457,10 +495,12 @@ declare module '@tanstack/react-router' {
 }
 
 interface ConsoleRouteChildren {
+  ConsoleAccountRoute: typeof ConsoleAccountRoute
   ConsoleAlertsRoute: typeof ConsoleAlertsRoute
   ConsoleDashboardRoute: typeof ConsoleDashboardRoute
   ConsoleDeviceRoute: typeof ConsoleDeviceRoute
   ConsoleOutboxRoute: typeof ConsoleOutboxRoute
+  ConsoleRegisterRoute: typeof ConsoleRegisterRoute
   ConsoleSectionAddRoute: typeof ConsoleSectionAddRoute
   ConsoleSectionListRoute: typeof ConsoleSectionListRoute
   ConsoleChatPlatformListRoute: typeof ConsoleChatPlatformListRoute
@@ -475,10 +515,12 @@ interface ConsoleRouteChildren {
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
+  ConsoleAccountRoute: ConsoleAccountRoute,
   ConsoleAlertsRoute: ConsoleAlertsRoute,
   ConsoleDashboardRoute: ConsoleDashboardRoute,
   ConsoleDeviceRoute: ConsoleDeviceRoute,
   ConsoleOutboxRoute: ConsoleOutboxRoute,
+  ConsoleRegisterRoute: ConsoleRegisterRoute,
   ConsoleSectionAddRoute: ConsoleSectionAddRoute,
   ConsoleSectionListRoute: ConsoleSectionListRoute,
   ConsoleChatPlatformListRoute: ConsoleChatPlatformListRoute,

@@ -1,5 +1,5 @@
 /** What every failed call throws. Transport never shows it; screens do. */
-import { type FieldProblem, somethingWrong } from '#contract/kit/errors.ts'
+import { type Challenge, type FieldProblem, somethingWrong } from '#contract/kit/errors.ts'
 import { isRecord } from './storage.ts'
 
 /** Shown when a call that cannot wait finds no line (part-2 section 8). */
@@ -10,12 +10,15 @@ export interface ApiErrorDetails {
   current?: unknown
   /** Seconds after which it may be tried again, of the header Retry-After. */
   retryAfter?: number | undefined
+  /** The sign-in goes on with it. */
+  challenge?: Challenge | undefined
 }
 
 export class ApiError extends Error {
   readonly fields?: Readonly<Record<string, FieldProblem>>
   readonly current?: unknown
   readonly retryAfter?: number
+  readonly challenge?: Challenge
 
   constructor(
     message: string,
@@ -30,6 +33,7 @@ export class ApiError extends Error {
     if (details.fields) this.fields = details.fields
     if ('current' in details) this.current = details.current
     if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter
+    if (details.challenge) this.challenge = details.challenge
   }
 
   /** There was no answer: the same call may work later. */
@@ -55,6 +59,11 @@ function toFields(value: unknown): Record<string, FieldProblem> | undefined {
   return Object.fromEntries(entries)
 }
 
+function toChallenge(value: unknown): Challenge | undefined {
+  if (!isRecord(value) || typeof value.token !== 'string' || typeof value.expires_in !== 'number') return undefined
+  return { token: value.token, needs: value.needs === 'setup' ? 'setup' : 'code', expires_in: value.expires_in }
+}
+
 /** Reads problem+json, or any `{ message }`; the server's words or 'Something wrong' (part-1 section 8). */
 export function toApiError(status: number, body: unknown, headers?: Headers): ApiError {
   const seconds = Number(headers?.get('Retry-After') ?? Number.NaN)
@@ -63,6 +72,7 @@ export function toApiError(status: number, body: unknown, headers?: Headers): Ap
   const message = typeof body.message === 'string' && body.message !== '' ? body.message : somethingWrong
   const code = typeof body.code === 'string' ? body.code : 'unknown'
   return new ApiError(message, status, code, {
+    challenge: toChallenge(body.challenge),
     retryAfter,
     fields: toFields(body.fields),
     ...('current' in body && { current: body.current }),

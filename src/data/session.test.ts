@@ -132,3 +132,23 @@ test('another tab signing out is followed', async () => {
   browser.fire('storage', { key: 'jwt_access_token' })
   expect(state().status).toBe('guest')
 })
+
+test('a second step goes on with the challenge, and the device is known from then on', async () => {
+  const { browser, startSession, signIn, signInWithCode, state } = await open({})
+  startSession()
+  const token = testToken(later)
+  const challenge = { token: 'challenged', needs: 'code', expires_in: 300 }
+  browser.answer((url) => {
+    if (url === '/config.json') return json({ hosts: {}, clientSecret: 'secret' })
+    if (url.endsWith('/login')) return json({ code: 'second_factor', message: 'A sign-in code is needed as well.', challenge }, 403)
+    return json({ ...kept, token, device: 'noted' })
+  })
+  await expect(signIn('sari@lapangan.test', 'right')).rejects.toMatchObject({ code: 'second_factor', challenge })
+  expect(state().status).toBe('guest')
+  await signInWithCode('challenged', '123456')
+  const sent = (path: string) => JSON.parse(String(browser.requests.findLast(({ url }) => url.endsWith(path))?.body))
+  expect(sent('/login/code')).toEqual({ challenge: 'challenged', code: '123456' })
+  expect([state().status, browser.storage.get('jwt_access_token')]).toEqual(['signed-in', token])
+  await signIn('sari@lapangan.test', 'right').catch(() => undefined)
+  expect(sent('/login')).toMatchObject({ username: 'sari@lapangan.test', device: 'noted' })
+})

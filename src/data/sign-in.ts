@@ -1,5 +1,6 @@
 /** Signing in and out over the wire (part-1 sections 4 and 7), and what the server says of the session. */
-import { clientId, login, logout, me, type Session } from '#contract/session.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { clientId, login, loginCode, loginConfirm, logout, me, type Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { ApiError } from './api-error.ts'
 import { loadConfig } from './config.ts'
@@ -7,6 +8,7 @@ import { plainSession } from './plain-session.ts'
 import { request } from './request.ts'
 import { adopt, end, sessionStore, tellWorker } from './session.ts'
 import { toSession } from './session-data.ts'
+import { readItem, writeItem } from './storage.ts'
 import { readToken } from './token.ts'
 
 /** Asks who the token stands for now. Being offline changes nothing; a 401 ends the session by itself. */
@@ -31,17 +33,38 @@ export async function refreshSession(): Promise<void> {
   if (token && !sessionStore.get().session?.plain) await refresh(token).catch(() => null)
 }
 
-/** Throws ApiError with the server's words for a wrong password, and 'No Internet Connection' without a line. */
-export async function signIn(username: string, password: string): Promise<Session> {
-  const { clientSecret, additions } = await loadConfig()
-  const body = { username, password, client_id: clientId, client_secret: clientSecret }
-  const answer = await request<{ token?: unknown }>(login, { body })
+/** The signed note by which the server knows this device again; it opens nothing. */
+const deviceKey = 'lapangan-known-device'
+
+/** Sends a step of signing in that may be the last one. Throws ApiError, with a `challenge` where another step follows. */
+async function begin(call: Call, fields: Readonly<Record<string, string | number>>, username: string): Promise<Record<string, unknown>> {
+  const { additions } = await loadConfig()
+  const device = readItem(deviceKey)
+  const answer = await request<Record<string, unknown>>(call, { body: { ...fields, ...(device && additions !== false && { device }) } })
   const token = typeof answer.token === 'string' ? answer.token : null
   const session = (additions !== false && toSession(answer, token)) || (additions !== true && plainSession(answer, token, username)) || null
   if (!session) throw new ApiError(sessionMessages.failed, 200, 'unknown')
+  if (typeof answer.device === 'string') writeItem(deviceKey, answer.device)
   adopt(session)
   await tellWorker(session).catch(() => undefined)
-  return session
+  return answer
+}
+
+/** Throws ApiError with the server's words for a wrong password, and 'No Internet Connection' without a line. */
+export async function signIn(username: string, password: string): Promise<void> {
+  const { clientSecret } = await loadConfig()
+  await begin(login, { username, password, client_id: clientId, client_secret: clientSecret }, username)
+}
+
+/** The second step: a code of the person's app, or a recovery code. */
+export async function signInWithCode(challenge: string, code: string): Promise<void> {
+  await begin(loginCode, { challenge, code }, '')
+}
+
+/** The second step of somebody who sets up an app first: its first code. Gives the recovery codes, which are told this once. */
+export async function signInWithApp(challenge: string, code: string): Promise<string[]> {
+  const { recovery_codes: codes } = await begin(loginConfirm, { challenge, code }, '')
+  return Array.isArray(codes) ? codes.map(String) : []
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Every message id there is, read from the English catalogs. */
+import type account from './en/account.json'
 import type alerts from './en/alerts.json'
 import type attachments from './en/attachments.json'
 import type chat from './en/chat.json'
@@ -23,6 +24,7 @@ import type sync from './en/sync.json'
 import type voice from './en/voice.json'
 
 interface Catalogs {
+  account: typeof account
   alerts: typeof alerts
   chat: typeof chat
   conflict: typeof conflict

@@ -3,10 +3,12 @@ import { listOptions, oneOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { getAccess } from '#console/data/session.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
 import { passes } from '#contract/kit/permission.ts'
 import type { AnyRow, Row, Section } from '#contract/kit/section.ts'
 import type { FormScreenProps } from './form/form-screen.tsx'
 import type { FormTools } from './form/tools.ts'
+import type { CreateWords } from './form/use-save.ts'
 import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/columns.ts'
 import type { ListExtras } from './list/extras.ts'
 import { ListScreen } from './list/list-screen.tsx'
@@ -29,6 +31,9 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   /** Columns with something of their own; the others of the section's list follow by themselves, in its order. */
   columns: (tools: { column: (name: ColumnName<S>, options?: ColumnOptions) => Column }) => readonly Column[]
   form: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
+  /** The heading of a new record, where it is not 'New …'. */
+  title?: MessageId
+  told?: CreateWords
   /** What a new record begins with in this person's hands, over the initial values of its fields. */
   starts?: () => Readonly<Record<string, unknown>>
   /** Fetches what the form needs besides, such as code of its own. */
@@ -47,7 +52,7 @@ const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
 /** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
-  const { columns: makeColumns, form, starts, prepare, ...extras } = screens
+  const { columns: makeColumns, form, starts, prepare, title, told, ...extras } = screens
   const columns = completeColumns(section, makeColumns({ column: (name, options) => makeColumn(section, name, options) }))
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
   const loadForm = () => void Promise.all([formScreen.load(), prepare?.()]).catch(() => undefined)
@@ -78,7 +83,17 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     )),
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
     Form: ({ id, search }) => (
-      <FormScreen key={id ?? 'new'} section={section} form={form} id={id} search={search} fixed={extras.fixed} starts={starts} />
+      <FormScreen
+        key={id ?? 'new'}
+        section={section}
+        form={form}
+        id={id}
+        search={search}
+        fixed={extras.fixed}
+        starts={starts}
+        title={title}
+        told={told}
+      />
     ),
   }
 }

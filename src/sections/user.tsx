@@ -1,9 +1,29 @@
-import { t } from '#console/i18n/i18n.ts'
+import { lazy, Suspense } from 'react'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { fieldLabel } from '#console/kit/labels.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { user } from '#contract/sections/user.ts'
+import { invitationWords } from './invited.ts'
+
+const UserAccount = lazy(async () => {
+  const [module] = await Promise.all([import('./user-account.tsx'), loadMessages('account')])
+  return { default: module.UserAccount }
+})
 
 export const screens = defineSection(user, {
-  columns: ({ column }) => [column('name', { link: true })],
+  columns: ({ column }) => [
+    column('name', { link: true }),
+    column('is_active', {
+      cell: ({ invited, is_active }) =>
+        invited === true && is_active === true ? (
+          <StatusBadge value="invited" label={fieldLabel('invited')} tone="warning" />
+        ) : (
+          <StatusBadge value={is_active ? 'active' : 'inactive'} tone={is_active ? 'good' : 'neutral'} />
+        ),
+    }),
+  ],
+  told: invitationWords,
   form: ({ field, record }) => (
     <>
       {field('name')}
@@ -14,6 +34,11 @@ export const screens = defineSection(user, {
       {field('password', { hint: t(record ? 'sections.passwordKeep' : 'sections.passwordInvite') })}
       {field('is_active')}
       {field('photo')}
+      {record && (
+        <Suspense>
+          <UserAccount user={record} />
+        </Suspense>
+      )}
     </>
   ),
 })

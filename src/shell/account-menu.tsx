@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { BellRing, Keyboard, LogOut, MonitorSmartphone, Settings2 } from 'lucide-react'
+import { BellRing, Keyboard, LogOut, MonitorSmartphone, Settings2, UserRoundCog, UserRoundPlus } from 'lucide-react'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Avatar, initials } from '#console/ui/avatar.tsx'
@@ -38,6 +38,10 @@ export function AccountMenu({ name }: { name: string }) {
           <span className="mt-1 block truncate">{session?.roles.join(', ')}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
+        <DropdownMenuItem onSelect={() => history.push('/account')}>
+          <UserRoundCog aria-hidden="true" />
+          {t('app.myAccount')}
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => openWindow('preferences')}>
           <Settings2 aria-hidden="true" />
           {t('app.preferences')}
@@ -55,6 +59,10 @@ export function AccountMenu({ name }: { name: string }) {
         <DropdownMenuItem className="max-md:hidden" onSelect={() => openWindow('keys')}>
           <Keyboard aria-hidden="true" />
           {t('app.keys')}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => history.push('/register')}>
+          <UserRoundPlus aria-hidden="true" />
+          {t('app.invite')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
         <DropdownMenuItem onSelect={() => void askToSignOut()}>

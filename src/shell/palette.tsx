@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { CirclePlus, Inbox, LogOut, MonitorSmartphone, Moon, Settings2, Sun, UserRound } from 'lucide-react'
+import { CirclePlus, Inbox, LogOut, MonitorSmartphone, Moon, Settings2, Sun, UserRound, UserRoundCog } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -61,6 +61,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               <Entry key={item.name} words={t(`nav.${item.name}`)} icon={<NavIcon name={item.name} />} onSelect={go(item.path)} />
             ))}
             <Entry words={t('nav.outbox')} icon={<Inbox aria-hidden="true" />} onSelect={go('/outbox')} />
+            <Entry words={t('app.myAccount')} icon={<UserRoundCog aria-hidden="true" />} onSelect={go('/account')} />
             <Entry words={t('nav.device')} icon={<MonitorSmartphone aria-hidden="true" />} onSelect={go('/device')} />
           </CommandGroup>
           {leads.length > 0 && (

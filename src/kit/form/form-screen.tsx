@@ -5,6 +5,7 @@ import { useOutboxKnown } from '#console/data/outbox-known.ts'
 import { useOverlayOne } from '#console/data/outbox-store.ts'
 import { oneOptions } from '#console/data/queries.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
+import type { MessageId } from '#console/i18n/message-id.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { ListSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
@@ -12,6 +13,7 @@ import { PageSkeleton } from '../page-skeleton.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { FormTools } from './tools.ts'
 import { isWhole } from './use-base.ts'
+import type { CreateWords } from './use-save.ts'
 
 export interface FormScreenProps {
   section: Section
@@ -21,6 +23,9 @@ export interface FormScreenProps {
   search: ListSearch
   /** Records that may only be looked at, such as the role Root. */
   fixed?: ((row: AnyRow) => boolean) | undefined
+  /** The heading of a new record, where it is not 'New …'. */
+  title?: MessageId | undefined
+  told?: CreateWords | undefined
   /** What a new record begins with in this person's hands. */
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
 }

@@ -32,7 +32,7 @@ interface Props extends FormScreenProps {
 }
 
 /** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
-export function RecordForm({ section, form: draw, record, mark, search, fixed, starts }: Props) {
+export function RecordForm({ section, form: draw, record, mark, search, fixed, starts, title, told }: Props) {
   const navigate = useNavigate()
   const may = useMay(section)
   const path = `/${section.name}/${record ? `edit/${record.ref}` : 'add'}`
@@ -55,12 +55,17 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
   const release = useLeaveGuard(isDirty && writable)
   const back = () => void navigate(listLink(section.name, search))
   const { register: afterSave, run: runSaved } = useAfterSave()
-  const save = useSave(form, section, base, runSaved, () => {
+  const saved = () => {
     draft.forget()
     release()
     back()
-  })
-  const name = record ? String(record[section.title] ?? record.id) : t('kit.new', { section: sectionLabel(section.name) })
+  }
+  const save = useSave(form, section, base, runSaved, saved, told)
+  const name = record
+    ? String(record[section.title] ?? record.id)
+    : title
+      ? t(title)
+      : t('kit.new', { section: sectionLabel(section.name) })
   useTitle(name)
 
   const tools: FormTools = {

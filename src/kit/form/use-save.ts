@@ -31,6 +31,9 @@ export function toSubmission(section: Section, record: AnyRow | null, values: Re
   }
 }
 
+/** What a person is told of a new record in place of 'Saved'; undefined leaves that. */
+export type CreateWords = (values: Readonly<FormValues>) => string | undefined
+
 /** A second press within this many milliseconds saves nothing (part-1 section 9). */
 const doublePress = 1_000
 
@@ -44,6 +47,7 @@ export function useSave(
   record: AnyRow | null,
   afterSave: SavedWork,
   onSaved: () => void,
+  toldAfterCreate?: CreateWords,
 ) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -74,7 +78,8 @@ export function useSave(
       }
       await afterSave(ref)
       if (!record && verdict.is === 'done') freshStore.set({ section: section.name, ref })
-      postMessage({ kind: 'success', text: t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
+      const told = !record && verdict.is === 'done' ? toldAfterCreate?.(values) : undefined
+      postMessage({ kind: 'success', text: told ?? t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
       onSaved()
     } catch (error) {
       const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false

@@ -1,21 +1,29 @@
 import { Link, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
 import { useConfig } from '#console/data/config.ts'
 import { forgetLocked, readLocked } from '#console/data/lock.ts'
 import { useSession } from '#console/data/session.ts'
 import { signIn } from '#console/data/sign-in.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
+import type { Challenge } from '#contract/kit/errors.ts'
 import { takeLastPath } from '../last-path.ts'
+import { Splash } from '../splash.tsx'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { fieldFailure, signInFailure } from './failure.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { LockedNotice } from './locked-notice.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { useSending } from './use-sending.ts'
+
+const SecondStep = lazy(async () => {
+  const [module] = await Promise.all([import('./second-step.tsx'), loadMessages('account')])
+  return { default: module.SecondStep }
+})
 
 /** Signing in. What was typed stays, whatever the answer. */
 export function LoginScreen() {
@@ -27,14 +35,25 @@ export function LoginScreen() {
   const [username, setUsername] = useState(locked?.email ?? '')
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
+  const [challenge, setChallenge] = useState<Challenge | null>(null)
   const form = useRef<HTMLFormElement>(null)
+  const go = () => history.replace(takeLastPath())
   const { busy, error, submit } = useSending(async () => {
     setTried(true)
     const missing = username.trim() ? (password ? null : 'password') : 'username'
     if (missing) return form.current?.querySelector<HTMLInputElement>(`#${missing}`)?.focus()
-    await signIn(username.trim(), password)
-    history.replace(takeLastPath())
+    try {
+      await signIn(username.trim(), password)
+      go()
+    } catch (failure) {
+      if (!(failure instanceof ApiError && failure.challenge)) throw failure
+      setChallenge(failure.challenge)
+    }
   })
+  const again = () => {
+    setChallenge(null)
+    setPassword('')
+  }
   const other = () => {
     forgetLocked()
     setLocked(null)
@@ -43,6 +62,12 @@ export function LoginScreen() {
   }
   const nameError = tried && !username.trim() ? t('login.enterEmail') : fieldFailure(error, 'username')
   const passwordError = tried && !password.trim() ? t('login.enterPassword') : fieldFailure(error, 'password')
+  if (challenge)
+    return (
+      <Suspense fallback={<Splash />}>
+        <SecondStep challenge={challenge} onDone={go} onAgain={again} />
+      </Suspense>
+    )
   return (
     <GuestFrame
       title={locked ? t('lock.title', { name: locked.name }) : t('login.welcome')}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadMessages } from '#console/i18n/i18n.ts'
+import { inviteScreens } from '#console/sections/invite.tsx'
+import { RegisterScreen } from '#console/shell/account/register-screen.tsx'
+
+export const Route = createFileRoute('/_console/register')({
+  loader: () => loadMessages(['account', 'session', 'forms', 'kit', 'sections']),
+  component: () => <RegisterScreen form={<inviteScreens.Form id={null} search={{}} />} />,
+})

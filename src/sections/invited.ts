@@ -1,0 +1,5 @@
+import { t } from '#console/i18n/i18n.ts'
+
+/** Whoever got no password got a mail to choose one. */
+export const invitationWords = ({ email, password }: Readonly<Record<string, unknown>>): string | undefined =>
+  password ? undefined : t('sections.invitationSent', { email: String(email) })

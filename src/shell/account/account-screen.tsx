@@ -1,0 +1,27 @@
+import { useSession } from '#console/data/session.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { useTitle } from '#console/ui/use-title.ts'
+import { PasswordCard } from './password-card.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+/** What a person looks after themselves: password, second factor, sessions. All of it needs the server, and says so. */
+export function AccountScreen() {
+  useTitle(t('account.title'))
+  const user = useSession().session?.user
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 py-6 md:px-6 md:py-8">
+      <h1 className="text-2xl font-semibold tracking-tight">{t('account.title')}</h1>
+      <p className="mt-1 text-base text-muted-foreground">
+        {user?.name} · <bdi dir="ltr">{user?.email}</bdi>
+      </p>
+      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <PasswordCard />
+        <div className="grid gap-4">
+          <SecondFactorCard />
+          <SessionsCard />
+        </div>
+      </div>
+    </div>
+  )
+}

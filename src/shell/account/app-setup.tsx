@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button, buttonClass, pressGuardMs } from '#console/ui/button.tsx'
+import { failureText, fieldFailure } from '../login/failure.ts'
+import { useSending } from '../login/use-sending.ts'
+import { CodeInput } from './code-input.tsx'
+import { QrCode } from './qr-code.tsx'
+
+export interface AppKey {
+  secret: string
+  uri: string
+}
+
+interface Props {
+  appKey: AppKey
+  /** Sends the first code; rejects where it is wrong. */
+  onConfirm: (code: string) => Promise<void>
+}
+
+/** Sets up an app for sign-in codes: scanned, opened on the same phone, or typed in; its first code proves it. */
+export function AppSetup({ appKey, onConfirm }: Props) {
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState(false)
+  const { busy, error, submit } = useSending(async () => {
+    setTried(true)
+    if (!code.trim()) return document.getElementById('app-code')?.focus()
+    await onConfirm(code.trim())
+  })
+  const codeError = tried && !code.trim() ? t('account.enterCode') : fieldFailure(error, 'code')
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-5">
+        <QrCode text={appKey.uri} label={t('account.qr')} />
+        <div className="grid min-w-0 flex-1 basis-52 gap-3 text-sm">
+          <p>{t('account.scan')}</p>
+          <a href={appKey.uri} className={buttonClass({ className: 'justify-self-start lg:hidden' })}>
+            {t('account.open')}
+          </a>
+          <p className="text-xs text-muted-foreground">
+            {t('account.manual')}
+            <code dir="ltr" className="mt-1 block break-all font-mono text-sm text-foreground select-all">
+              {appKey.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+          </p>
+        </div>
+      </div>
+      {error && !codeError ? <Alert tone="danger">{failureText(error)}</Alert> : null}
+      <CodeInput id="app-code" inputMode="numeric" hint={t('account.codeHint')} error={codeError} value={code} onChange={setCode} />
+      <Button type="submit" variant="primary" size="large" busy={busy} guard={pressGuardMs}>
+        {t('account.turnOn')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,16 @@
+import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { failureText } from '../login/failure.ts'
+
+/** What a card could not read, and a way to try again. */
+export function CardFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className="grid gap-3 p-4">
+      <Alert tone="warning">{failureText(error)}</Alert>
+      <Button className="justify-self-start" onClick={onRetry}>
+        {t('app.retry')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserRoundPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useConfig } from '#console/data/config.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Card, CardHeader } from '#console/ui/card.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { useTitle } from '#console/ui/use-title.ts'
+import { whoInvites } from '#contract/account.ts'
+import { useGate } from '../gate.tsx'
+import { CardFailure } from './card-failure.tsx'
+
+interface Person {
+  name: string
+  email: string
+}
+
+function People({ people }: { people: readonly Person[] }) {
+  if (!people.length) return <EmptyState icon={UserRoundPlus} title={t('invite.nobody')} />
+  return (
+    <ul className="divide-y divide-border/60">
+      {people.map(({ name, email }) => (
+        <li key={email} className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2 text-sm">
+          <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+          <a href={`mailto:${email}`} dir="ltr" className="text-primary-text underline-offset-4 hover:underline">
+            {email}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Whom to ask, for those who may not make users themselves. */
+function WhomToAsk() {
+  useTitle(t('invite.title'))
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.call(whoInvites.name, ''),
+    queryFn: ({ signal }) => request<{ people: Person[] }>(whoInvites, { signal }),
+    networkMode: 'always',
+    retry: false,
+    meta: { keep: false },
+  })
+  return (
+    <div className="mx-auto w-full max-w-2xl px-4 py-6 md:px-6 md:py-8">
+      <h1 className="text-2xl font-semibold tracking-tight">{t('invite.title')}</h1>
+      <Card aria-labelledby="whom-to-ask" className="mt-6">
+        <CardHeader title={<span id="whom-to-ask">{t('invite.ask')}</span>} detail={t('invite.askDetail')} />
+        {data ? (
+          <People people={data.people} />
+        ) : error ? (
+          <CardFailure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="m-4 h-24" />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** `/register` of the user menu (part-1 section 2): an invitation, by whoever may make users. */
+export function RegisterScreen({ form }: { form: ReactNode }) {
+  const { auth } = useConfig()
+  const may = useGate({ action: 'create', anyOf: ['user'] })
+  return auth && may ? form : <WhomToAsk />
+}

@@ -1,0 +1,50 @@
+import { postMessage } from '#console/data/messages.ts'
+import { request } from '#console/data/request.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { SessionList } from '#console/kit/session-list.tsx'
+import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Card, CardHeader } from '#console/ui/card.tsx'
+import { confirm } from '#console/ui/confirm.ts'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { endOtherSessions, endOwnSession } from '#contract/account.ts'
+import { failureText } from '../login/failure.ts'
+import { CardFailure } from './card-failure.tsx'
+import { refreshAccount, useSessions } from './use-account.ts'
+
+async function send(sent: Promise<{ message: string }>): Promise<void> {
+  try {
+    postMessage({ kind: 'success', text: (await sent).message })
+  } catch (error) {
+    postMessage({ kind: 'error', text: failureText(error) })
+  }
+  refreshAccount()
+}
+
+async function endOthers(): Promise<void> {
+  const words = { title: t('account.endTitle'), detail: t('account.endDetail'), action: t('account.endOthers'), cancel: t('app.cancel') }
+  if (await confirm({ ...words, destructive: true })) await send(request(endOtherSessions))
+}
+
+/** Where the person is signed in; what they do not know they end. */
+export function SessionsCard() {
+  const { data, error, refetch } = useSessions()
+  const others = data?.sessions.some(({ current }) => !current) ?? false
+  return (
+    <Card aria-labelledby="account-sessions">
+      <CardHeader title={<span id="account-sessions">{t('account.sessions')}</span>}>
+        {others && (
+          <Button size="small" guard={pressGuardMs} onClick={() => void endOthers()}>
+            {t('account.endOthers')}
+          </Button>
+        )}
+      </CardHeader>
+      {data ? (
+        <SessionList sessions={data.sessions} onEnd={({ id }) => void send(request(endOwnSession, { params: { session_id: id } }))} />
+      ) : error ? (
+        <CardFailure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="m-4 h-12" />
+      )}
+    </Card>
+  )
+}
