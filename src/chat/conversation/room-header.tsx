@@ -76,7 +76,8 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
   const me = useMe()
   const Title = phone ? 'h1' : 'h2'
   const name = roomName(room)
-  const resolved = room.status === 'resolved'
+  const status = room.status === 'open' ? null : room.status
+  const resolved = status === 'resolved'
   const mine = room.assignee_sales === me
   const snoozed = useSnoozed(room)
   return (
@@ -94,11 +95,12 @@ export function RoomHeader({ room, may, panel, onBack, onPanel, onFind, onUnread
         <span className="min-w-0 flex-1">
           <Title className="flex items-center gap-2">
             <bdi className="truncate text-base font-semibold">{name}</bdi>
-            {room.status !== 'open' && <StatusBadge value={room.status} />}
+            {status && !phone && <StatusBadge value={status} />}
             {room.waiting && <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 shrink-0 text-muted-foreground" />}
           </Title>
           {/* Of another room nothing is announced that did not change there. */}
-          <span key={room.ref} aria-live="polite" className="flex text-xs text-muted-foreground">
+          <span key={room.ref} aria-live="polite" className="flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
+            {status && phone && <StatusBadge value={status} />}
             <Under room={room} />
           </span>
         </span>
