@@ -3,6 +3,7 @@
  * filters, because the calendar (luxon) has no place before the first row.
  */
 import { DateTime } from 'luxon'
+import { dayText } from '#contract/lib/wib.ts'
 
 export const durationTypes = ['daily', 'weekly', 'monthly', 'ytd', 'custom'] as const
 export type DurationType = (typeof durationTypes)[number]
@@ -31,12 +32,13 @@ export function yearOptions(today: string): number[] {
 }
 
 const dayOf = (date: DateTime) => date.toFormat('yyyy-MM-dd')
-/** Days have no zone: a calendar without daylight saving counts them. */
-const firstOf = (year: number, month: number) => DateTime.utc(year, month, 1)
+/** Days have no zone: a calendar without daylight saving counts them. Null where there is no such month. */
+const firstOf = (year: number, month: number) => (dayText(year, month, 1) ? DateTime.utc(year, month, 1) : null)
 
 /** One week for each Monday of the month; the last may reach into the next month. */
 export function weekOptions(year: number, month: number): (DayRange & { week: number })[] {
   const first = firstOf(year, month)
+  if (!first) return []
   const weeks: (DayRange & { week: number })[] = []
   const monday = first.startOf('week')
   for (let from = monday < first ? monday.plus({ weeks: 1 }) : monday; from.hasSame(first, 'month'); from = from.plus({ weeks: 1 }))
@@ -46,7 +48,7 @@ export function weekOptions(year: number, month: number): (DayRange & { week: nu
 
 function monthRange(year: number | undefined, month: number | undefined): DayRange | null {
   const first = year && month ? firstOf(year, month) : null
-  return first?.isValid ? { from: dayOf(first), to: dayOf(first.endOf('month')) } : null
+  return first ? { from: dayOf(first), to: dayOf(first.endOf('month')) } : null
 }
 
 /** Another kind of period: what was chosen stays, and a missing year is the current one. */
