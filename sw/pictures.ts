@@ -1,25 +1,52 @@
+import { imageLoader } from '#contract/image-loader.ts'
+
 const cacheName = 'pictures'
 const most = 200
 
-/** A picture the API serves under `/files/`, on this origin. */
+/** A picture that the API serves on this origin: a stored file, or the image loader's form of one. */
 export function isPicture({ request, url, sameOrigin }: { request: Request; url: URL; sameOrigin: boolean }): boolean {
-  return sameOrigin && request.destination === 'image' && url.pathname.startsWith('/files/')
+  return sameOrigin && request.destination === 'image' && (url.pathname.startsWith('/files/') || url.pathname === imageLoader.path)
 }
+
+/** The same picture for every session: its key is no part of what it is. */
+function nameOf({ url }: Request): string {
+  const address = new URL(url)
+  address.searchParams.delete('key')
+  return address.href
+}
+
+/** Whose form a request of the image loader is; null of a file. */
+const originalOf = (url: string) => new URL(url).searchParams.get('url')
 
 async function trim(cache: Cache): Promise<void> {
   const keys = await cache.keys()
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
 }
 
+/** The same picture in another size, which is better than none without a network. */
+async function otherSize(cache: Cache, request: Request): Promise<Response | undefined> {
+  const original = originalOf(request.url)
+  if (!original) return undefined
+  const other = (await cache.keys()).findLast(({ url }) => originalOf(url) === original)
+  return other && cache.match(other)
+}
+
 /** The kept copy, or the network's, which is kept: a stored file never changes. The oldest go when there are too many. */
 export async function keptPicture({ request }: { request: Request }): Promise<Response> {
   const cache = await caches.open(cacheName)
-  const held = await cache.match(request)
+  const name = nameOf(request)
+  const held = await cache.match(name)
   if (held) return held
-  const response = await fetch(request)
-  if (response.ok && response.type === 'basic') {
-    await cache.put(request, response.clone())
-    await trim(cache)
+  try {
+    const response = await fetch(request)
+    if (response.ok && response.type === 'basic') {
+      await cache.put(name, response.clone())
+      await trim(cache)
+    }
+    return response
+  } catch (error) {
+    const other = await otherSize(cache, request)
+    if (other) return other
+    throw error
   }
-  return response
 }

@@ -24,15 +24,16 @@ export function toSession(value: unknown, token: string | null): Session | null 
     permissions: texts(value.permissions),
     roleRead: texts(value.roleRead),
     user: { id, ref, name, email },
+    ...(typeof value.image_key === 'string' && { image_key: value.image_key }),
     ...(value.plain === true && { plain: true }),
   }
 }
 
-/** Root holds everything; everybody else what the server lists, plus 'get admin', which a guest does not hold. */
+/** Root holds everything; everybody holds what the server lists, plus 'get admin', which a guest does not hold. */
 export function withPermissions(session: Session): Session {
   const isRoot = session.roles.some((role) => role.toLowerCase() === 'root')
   const added = isGuest(session.roles) ? [] : ['get admin']
-  const permissions = isRoot ? everyPermission() : [...new Set([...session.permissions, ...added])]
+  const permissions = [...new Set([...(isRoot ? everyPermission() : []), ...session.permissions, ...added])]
   return { ...session, permissions }
 }
 

@@ -2,6 +2,7 @@ import { ImageIcon, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { SafeHtml } from '#console/kit/form/safe-html.tsx'
+import { Picture } from '#console/kit/picture.tsx'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 
 /** The popup as a member sees it on a phone, while it is being written. */
@@ -17,7 +18,13 @@ export function PopupPreview({ values }: { values: Readonly<Record<string, unkno
         <div className="m-auto flex w-[13rem] flex-col overflow-hidden rounded-xl bg-card shadow-floating">
           <div className="relative">
             {picture ? (
-              <img src={picture} alt="" className="max-h-64 w-full object-contain" />
+              <Picture
+                src={picture}
+                alt=""
+                width={624}
+                className="max-h-64 w-full object-contain"
+                missing="grid aspect-[510/636] max-h-48 w-full place-items-center bg-muted text-xs text-muted-foreground"
+              />
             ) : (
               <span className="grid aspect-[510/636] max-h-48 w-full place-items-center bg-muted text-muted-foreground">
                 <ImageIcon aria-hidden="true" />

@@ -3,7 +3,7 @@ import { outboxStore } from '#console/data/outbox-store.ts'
 import { sessionStore } from '#console/data/session.ts'
 import { signOut } from '#console/data/sign-in.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { confirm } from '#console/ui/confirm.ts'
+import { choose } from '#console/ui/confirm.ts'
 
 /** The database knows them all; the screen's own list may still be a short copy of it. */
 async function waiting(): Promise<number> {
@@ -17,14 +17,18 @@ export async function askToSignOut(): Promise<void> {
   const count = await waiting()
   if (count > 0) {
     await loadMessages('preferences')
-    const sure = await confirm({
+    const answer = await choose({
       title: t('signOut.title', { count }),
       detail: t('signOut.detail'),
       action: t('app.signOut'),
+      alternative: t('signOut.remove'),
       cancel: t('app.cancel'),
-      destructive: true,
     })
-    if (!sure) return
+    if (answer === 'alternative') {
+      const { askToRemoveAll } = await import('./remove-all.ts')
+      return askToRemoveAll()
+    }
+    if (answer === 'no') return
   }
   await signOut()
 }

@@ -12,26 +12,35 @@ export interface Question {
   /** Name of the closing cross, where it should not be the word of the cancelling button. */
   close?: string
   destructive?: boolean
+  /** A second, further-reaching way to agree. */
+  alternative?: string
 }
 
-function Asking({ question, answer }: { question: Question; answer: (yes: boolean) => void }) {
+export type Answer = 'no' | 'yes' | 'alternative'
+
+function Asking({ question, answer }: { question: Question; answer: (given: Answer) => void }) {
   const [open, setOpen] = useState(true)
-  const close = (yes: boolean) => {
+  const close = (given: Answer) => {
     setOpen(false)
-    answer(yes)
+    answer(given)
   }
   return (
     <ResponsiveDialog
       role="alertdialog"
       open={open}
-      onOpenChange={(next) => !next && close(false)}
+      onOpenChange={(next) => !next && close('no')}
       title={question.title}
       description={question.detail}
       closeLabel={question.close ?? question.cancel}
       footer={
         <>
-          <Button onClick={() => close(false)}>{question.cancel}</Button>
-          <Button variant={question.destructive ? 'destructive' : 'primary'} onClick={() => close(true)}>
+          <Button onClick={() => close('no')}>{question.cancel}</Button>
+          {question.alternative && (
+            <Button variant="destructive" onClick={() => close('alternative')}>
+              {question.alternative}
+            </Button>
+          )}
+          <Button variant={question.destructive ? 'destructive' : 'primary'} onClick={() => close('yes')}>
             {question.action}
           </Button>
         </>
@@ -43,15 +52,15 @@ function Asking({ question, answer }: { question: Question; answer: (yes: boolea
 }
 
 /** Draws the question and resolves with the answer; closing it any other way is a no. Use through `confirm()`. */
-export function ask(question: Question): Promise<boolean> {
+export function ask(question: Question): Promise<Answer> {
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
   return new Promise((resolve) => {
     root.render(
       <Asking
         question={question}
-        answer={(yes) => {
-          resolve(yes)
+        answer={(given) => {
+          resolve(given)
           // The dialog gives the focus back while it closes; only then may it go.
           setTimeout(() => {
             root.unmount()

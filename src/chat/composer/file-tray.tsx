@@ -1,8 +1,9 @@
-import { FileText, Mic, Video, X } from 'lucide-react'
+import { FileText, ImageOff, Mic, Video, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
+import { Picture } from '#console/kit/picture.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import type { Attached } from './files.ts'
 import type { ComingFile } from './use-canned-reply.ts'
@@ -21,7 +22,17 @@ function Described({ name, icon, note }: { name: string; icon: ReactNode; note: 
 
 function Preview({ entry }: { entry: Attached }) {
   const address = useAddress({ content: entry.kind === 'image' ? entry.file : undefined })
-  if (address) return <img src={address} alt="" className="size-full object-cover" />
+  if (address)
+    return (
+      <Picture
+        src={address}
+        alt=""
+        width={192}
+        className="size-full object-cover"
+        compact
+        icon={<ImageOff aria-hidden="true" className="size-5" />}
+      />
+    )
   const Icon = entry.kind === 'image' ? FileText : icons[entry.kind]
   const { name, size } = entry.file
   return <Described name={name} icon={<Icon aria-hidden="true" className="size-6" />} note={formatSize(size)} />

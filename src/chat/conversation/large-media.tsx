@@ -1,6 +1,7 @@
 import { Download, RefreshCw } from 'lucide-react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { Picture } from '#console/kit/picture.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { nameOf } from './media.tsx'
@@ -24,7 +25,16 @@ export function LargeMedia({ message }: { message: ShownMessage }) {
         {t(loading ? 'app.loading' : 'chat.notHere')}
       </p>
     )
-  if (message.kind !== 'video') return <img src={url} alt={message.content || nameOf(message)} className={look} />
+  if (message.kind !== 'video')
+    return (
+      <Picture
+        src={url}
+        alt={message.content || nameOf(message)}
+        width={2_048}
+        className={look}
+        missing="p-10 text-sm text-muted-foreground"
+      />
+    )
   // biome-ignore lint/a11y/useMediaCaption: a customer's film comes without captions
   return <video src={url} controls autoPlay playsInline className={look} />
 }

@@ -4,6 +4,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
+import { Picture } from '#console/kit/picture.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { useLanded } from './flight.ts'
@@ -19,18 +20,21 @@ export const nameOf = (message: ShownMessage) => message.media_name || t(`chat.k
 
 function Thumbnail({ message }: { message: ShownMessage }) {
   const { url, loading } = useMediaUrl(message, true)
-  if (url) return <img src={url} alt={message.content || nameOf(message)} className="size-full object-cover" draggable={false} />
-  if (loading) return <Spinner className="size-6" />
+  if (!url && loading) return <Spinner className="size-6" />
   return (
-    <span className="flex flex-col items-center gap-2 text-sm">
-      <ImageOff aria-hidden="true" className="size-6" />
-      {t('list.noImage')}
-    </span>
+    <Picture
+      src={url}
+      alt={message.content || nameOf(message)}
+      width={864}
+      className="size-full object-cover"
+      missing="flex flex-col items-center gap-2 text-sm"
+      icon={<ImageOff aria-hidden="true" className="size-6" />}
+    />
   )
 }
 
 /** A picture has its place before it is here, so that nothing moves when it comes. */
-function Picture({ message, onOpen }: Props) {
+function PictureButton({ message, onOpen }: Props) {
   const landed = useLanded()
   return (
     <button
@@ -104,7 +108,7 @@ function Paper({ message }: { message: ShownMessage }) {
 export function Media({ message, onOpen }: Props) {
   return (
     <div className="relative">
-      {message.kind === 'image' && <Picture message={message} onOpen={onOpen} />}
+      {message.kind === 'image' && <PictureButton message={message} onOpen={onOpen} />}
       {message.kind === 'video' && <Film message={message} onOpen={onOpen} />}
       {message.kind === 'audio' && <Voice message={message} />}
       {message.kind === 'document' && <Paper message={message} />}

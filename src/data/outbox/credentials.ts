@@ -106,3 +106,8 @@ export async function takeAlerts(refs: readonly string[]): Promise<string[]> {
   await transaction.done
   return fresh
 }
+
+/** Removes all of it: who was signed in, the language, what was alerted of. */
+export async function forgetWorker(): Promise<void> {
+  await (await open()).clear(storeName)
+}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FileText, ImageOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { waitingBlob } from '#console/data/resolve-conflict.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -10,6 +10,7 @@ import { readableText } from '#contract/lib/readable-text.ts'
 import { useAddress } from '../form/inputs/use-address.ts'
 import { SafeHtml } from '../form/safe-html.tsx'
 import { fieldLabel } from '../labels.ts'
+import { Picture } from '../picture.tsx'
 import { Value } from '../value.tsx'
 import { listDiff } from './entries.ts'
 import { wordDiff } from './word-diff.ts'
@@ -96,7 +97,7 @@ function List({ field, value, base }: Props) {
   )
 }
 
-function Picture({ value, file, isImage }: { value: unknown; file: string | undefined; isImage: boolean }) {
+function StoredOrWaiting({ value, file, isImage }: { value: unknown; file: string | undefined; isImage: boolean }) {
   const { data } = useQuery({
     queryKey: queryKeys.call('waiting-file', file ?? ''),
     queryFn: async () => (file ? await waitingBlob(file) : null),
@@ -104,7 +105,6 @@ function Picture({ value, file, isImage }: { value: unknown; file: string | unde
     gcTime: 0,
   })
   const address = useAddress(file ? { content: data } : value)
-  const [broken, setBroken] = useState(false)
   const { name = '' } = toRecord(value)
   if (!isImage) {
     return (
@@ -114,15 +114,15 @@ function Picture({ value, file, isImage }: { value: unknown; file: string | unde
       </span>
     )
   }
-  if (!address || broken) return <ImageOff aria-label={t('list.noImage')} className="size-5 text-muted-foreground" />
-  return <img src={address} alt={String(name)} className="max-h-40 rounded-md border object-contain" onError={() => setBroken(true)} />
+  return <Picture src={address} alt={String(name)} width={480} className="max-h-40 rounded-md border object-contain" />
 }
 
 /** One side of a conflict by the kind of its field: texts as a difference of words, lists of entries, files as pictures. */
 export function SideValue(props: Props) {
   const { field, value, file } = props
   const none = <span className="text-muted-foreground">{t('conflict.empty')}</span>
-  if (field && isFile(field.kind)) return value || file ? <Picture value={value} file={file} isImage={field.kind === 'image'} /> : none
+  if (field && isFile(field.kind))
+    return value || file ? <StoredOrWaiting value={value} file={file} isImage={field.kind === 'image'} /> : none
   if (isEmpty(value) && (props.base === undefined || isEmpty(props.base))) return none
   if (field && proseKinds.has(field.kind)) return <Prose {...props} />
   if (field && listKinds.has(field.kind)) return <List {...props} />

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { isFile } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { runsLeftToRight } from '../direction.ts'
 import { formatDate, formatDateTime, formatMonth, formatNumber } from '../format.ts'
 import { choiceLabel } from '../labels.ts'
+import { Picture } from '../picture.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from './columns.ts'
 import { ReferenceNames } from './reference-names.tsx'
@@ -24,20 +26,10 @@ const Chips = ({ labels }: { labels: readonly string[] }) => (
   </span>
 )
 
-function Picture({ value }: { value: { url?: string; name?: string } }) {
-  return (
-    <img
-      src={value.url}
-      alt={value.name ?? ''}
-      loading="lazy"
-      className="size-9 rounded object-cover"
-      onError={(event) => {
-        event.currentTarget.replaceWith(
-          Object.assign(document.createElement('span'), { textContent: t('list.noImage'), className: 'text-xs' }),
-        )
-      }}
-    />
-  )
+/** 36 px, on a sharp screen. */
+const Thumbnail = ({ value }: { value: object }) => {
+  const { url, name } = toRecord(value)
+  return <Picture src={String(url ?? '')} alt={String(name ?? '')} width={108} lazy className="size-9 rounded object-cover" />
 }
 
 const rowName = (entry: unknown): string => {
@@ -92,7 +84,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
       )
     default:
       if (field && isFile(field.kind) && typeof value === 'object')
-        return field.kind === 'image' ? <Picture value={value} /> : rowName(value)
+        return field.kind === 'image' ? <Thumbnail value={value} /> : rowName(value)
       return <bdi {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>{String(value)}</bdi>
   }
 }

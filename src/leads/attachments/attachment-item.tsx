@@ -6,6 +6,7 @@ import { formatSize } from '#console/i18n/size.ts'
 import { compressible } from '#console/kit/compress-waiting.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { formatDateTime } from '#console/kit/format.ts'
+import { Picture } from '#console/kit/picture.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { compressItem, keepItem, removeItem, sendAgain } from './actions.ts'
@@ -21,12 +22,18 @@ const icons = { image: ImageIcon, document: FileText, audio: Mic } as const
 function Thumbnail({ item }: { item: Item }) {
   const { data } = useQuery({ ...contentOptions(item, true), enabled: isPicture(item) })
   const address = useAddress({ content: data })
-  const [broken, setBroken] = useState(false)
   const Icon = icons[item.kind]
   return (
     <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted text-muted-foreground">
-      {address && !broken ? (
-        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+      {address ? (
+        <Picture
+          src={address}
+          alt=""
+          width={132}
+          className="size-full object-cover"
+          compact
+          icon={<Icon aria-hidden="true" className="size-5" />}
+        />
       ) : (
         <Icon aria-hidden="true" className="size-5" />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '#console/i18n/i18n.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
+import { Picture } from '#console/kit/picture.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Dialog } from '#console/ui/dialog.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
@@ -31,7 +32,13 @@ export function Preview({ item, onClose }: { item: Item; onClose: () => void }) 
     >
       <div className="grid min-h-40 place-items-center bg-muted/50 p-2">
         {address ? (
-          <img src={address} alt={item.name} className="max-h-[calc(100dvh-14rem)] max-w-full object-contain" />
+          <Picture
+            src={address}
+            alt={item.name}
+            width={2_048}
+            className="max-h-[calc(100dvh-14rem)] max-w-full object-contain"
+            missing="p-6 text-sm text-muted-foreground"
+          />
         ) : (
           <p role="status" className="flex items-center gap-2 p-6 text-sm text-muted-foreground">
             {!missing && <Spinner />}

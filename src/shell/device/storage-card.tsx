@@ -10,6 +10,7 @@ import { Card, CardHeader } from '#console/ui/card.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import { Setting } from '../preferences/setting.tsx'
+import { askToRemoveAll } from '../remove-all.ts'
 
 async function free(): Promise<void> {
   const sure = await confirm({
@@ -69,6 +70,11 @@ export function StorageCard({ device, onChange }: { device: DeviceState; onChang
         <Setting label={t('device.free')} detail={t('device.freeDetail')}>
           <Button busy={busy === 'free'} onClick={() => void run('free', free)}>
             {t('device.free')}
+          </Button>
+        </Setting>
+        <Setting label={t('signOut.removeTitle')} detail={t('signOut.removeDetail')}>
+          <Button variant="destructive" onClick={() => void askToRemoveAll()}>
+            {t('signOut.remove')}
           </Button>
         </Setting>
       </div>

@@ -4,23 +4,13 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { toRecord } from '#contract/kit/guards.ts'
+import { Picture } from '../../picture.tsx'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 import { chooseFile } from './picture.ts'
 import { useAddress } from './use-address.ts'
 
-function Preview({ address, name }: { address: string | null; name: string }) {
-  const [broken, setBroken] = useState<string | null>(null)
-  if (!address || broken === address) {
-    return (
-      <span className="flex size-28 flex-col items-center justify-center gap-1 rounded-lg border bg-muted px-2 text-center text-xs text-muted-foreground">
-        <ImageOff aria-hidden="true" className="size-5" />
-        {t('list.noImage')}
-      </span>
-    )
-  }
-  return <img src={address} alt={name} className="size-28 rounded-lg border object-contain" onError={() => setBroken(address)} />
-}
+const place = 'size-28 rounded-lg border'
 
 /** A picture or another file: chosen, dropped, shown, taken away. */
 export function FileInput(props: InputProps) {
@@ -55,7 +45,14 @@ export function FileInput(props: InputProps) {
     >
       {has &&
         (isImage ? (
-          <Preview address={address} name={String(name)} />
+          <Picture
+            src={address}
+            alt={String(name)}
+            width={336}
+            className={`${place} object-contain`}
+            missing={`${place} flex flex-col items-center justify-center gap-1 bg-muted px-2 text-center text-xs text-muted-foreground`}
+            icon={<ImageOff aria-hidden="true" className="size-5" />}
+          />
         ) : (
           <FileText aria-hidden="true" className="size-8 text-muted-foreground" />
         ))}

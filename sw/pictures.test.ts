@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { isPicture, keptPicture } from './pictures.ts'
+
+const origin = 'https://console.test'
+let held: Map<string, Response>
+let online: boolean
+
+beforeEach(() => {
+  held = new Map()
+  online = true
+  const cache = {
+    match: async (key: string | { url: string }) => held.get(typeof key === 'string' ? key : key.url)?.clone(),
+    put: async (key: string, response: Response) => void held.set(key, response),
+    keys: async () => [...held.keys()].map((url) => ({ url })),
+    delete: async (key: { url: string }) => held.delete(key.url),
+  }
+  vi.stubGlobal('caches', { open: async () => cache })
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (!online) throw new TypeError('no network')
+    return Object.defineProperty(new Response(`of ${request.url}`), 'type', { value: 'basic' })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const address = (query: Record<string, string>) => `${origin}/image-loader?${new URLSearchParams({ url: '/files/a/a.png', ...query })}`
+const show = async (url: string) => (await keptPicture({ request: new Request(url) })).text()
+
+it('takes pictures of the image loader and stored files for its own', () => {
+  const request = Object.defineProperty(new Request(origin), 'destination', { value: 'image' })
+  const takes = (path: string) => isPicture({ request, url: new URL(path, origin), sameOrigin: true })
+  expect(['/image-loader?url=x', '/files/a/a.png', '/icons/a.png'].map(takes)).toEqual([true, true, false])
+})
+
+it('keeps a picture for every session, and shows it in another size without a network', async () => {
+  await show(address({ w: '96', key: 'one' }))
+  online = false
+  expect(await show(address({ w: '96', key: 'two' }))).toContain('key=one')
+  expect(await show(address({ w: '640', key: 'two' }))).toContain('w=96')
+  await expect(show(`${origin}/image-loader?url=other`)).rejects.toThrow('no network')
+})
