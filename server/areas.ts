@@ -8,6 +8,7 @@ import { mountSimulator } from './chat/channel/simulator-api.ts'
 import { mountWebhook } from './chat/channel/webhook.ts'
 import { startCredentials } from './chat/credentials.ts'
 import { mountChat } from './chat/mount.ts'
+import { chatCounts } from './chat/quick-counts.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
@@ -15,8 +16,10 @@ import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
 import { mountLeadExport } from './leads/export.ts'
 import { mountLeadImport, startImports } from './leads/import.ts'
+import { leadCounts } from './leads/quick-counts.ts'
 import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
+import { mountQuickPanel } from './platform/quick-panel.ts'
 import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
 import { autoTextApi } from './sections/auto-text.ts'
@@ -80,6 +83,8 @@ export const areas: readonly Area[] = [
   (app, platform) => {
     if (!platform.settings.backOffice) mountChat(app, platform)
   },
+  /** Both sections are hidden in back-office mode. */
+  (app, platform) => mountQuickPanel(app, platform, platform.settings.backOffice ? [] : [leadCounts, chatCounts]),
   mountWebhook,
   mountSimulator,
   mountPush,

@@ -1,4 +1,4 @@
-import { Settings2 } from 'lucide-react'
+import { Settings2, Zap } from 'lucide-react'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
@@ -36,6 +36,12 @@ export function NavDrawer({ onClose }: { onClose: () => void }) {
       closeLabel={t('app.close')}
       footer={user && <Person name={user.name} email={user.email} />}
     >
+      <div className="px-3 pt-3">
+        <Button variant="secondary" className="w-full justify-start" onClick={() => openWindow('quick')}>
+          <Zap aria-hidden="true" />
+          {t('app.quick')}
+        </Button>
+      </div>
       <nav aria-label={t('app.navigation')} className="px-3 py-3">
         <NavGroups onPress={onClose} />
       </nav>

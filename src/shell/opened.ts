@@ -1,7 +1,7 @@
 /** Which of the shell's windows is open; each is loaded when it is first opened. */
 import { createStore } from '#console/data/store.ts'
 
-export type ShellWindow = 'palette' | 'keys' | 'preferences' | 'drawer'
+export type ShellWindow = 'palette' | 'keys' | 'preferences' | 'drawer' | 'quick'
 
 export const openedStore = createStore<ShellWindow | null>(null)
 

@@ -15,6 +15,10 @@ const PreferencesPanel = lazy(async () => {
   const [module] = await Promise.all([import('./preferences/preferences-panel.tsx'), loadMessages('preferences')])
   return { default: module.PreferencesPanel }
 })
+const QuickPanel = lazy(async () => {
+  const [module] = await Promise.all([import('./quick-panel/quick-panel.tsx'), loadMessages(['dashboard', 'outbox'])])
+  return { default: module.QuickPanel }
+})
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
 
 /** The window that is open, if any. */
@@ -25,6 +29,7 @@ export function ShellWindows() {
       {opened === 'palette' && <Palette onClose={closeWindow} />}
       {opened === 'keys' && <KeysSheet onClose={closeWindow} />}
       {opened === 'preferences' && <PreferencesPanel onClose={closeWindow} />}
+      {opened === 'quick' && <QuickPanel onClose={closeWindow} />}
       {opened === 'drawer' && <NavDrawer onClose={closeWindow} />}
     </Suspense>
   )

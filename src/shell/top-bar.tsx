@@ -1,4 +1,4 @@
-import { CircleHelp, Search } from 'lucide-react'
+import { CircleHelp, Search, Zap } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { commandKey, Kbd } from '#console/ui/kbd.tsx'
@@ -34,6 +34,9 @@ export function TopBar({ navigation }: { navigation: boolean }) {
         <WaitingChip />
         <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.search')} onClick={() => openWindow('palette')}>
           <Search aria-hidden="true" />
+        </Button>
+        <Button variant="quiet" size="icon" className="max-md:hidden" aria-label={t('app.quick')} onClick={() => openWindow('quick')}>
+          <Zap aria-hidden="true" />
         </Button>
         <Button variant="quiet" size="icon" className="max-md:hidden" aria-label={t('app.keys')} onClick={() => openWindow('keys')}>
           <CircleHelp aria-hidden="true" />

@@ -12,6 +12,7 @@ import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
 import { leadExport, leadImportCalls } from '#contract/lead-import.ts'
+import { quickPanel } from '#contract/quick-panel.ts'
 import { replay } from '#contract/replay.ts'
 import { bank } from '#contract/sections/bank.ts'
 import { broadcastHistory, chatPlatform, roomChanges, roomResolve, startRoom } from '#contract/sections/chat-platform.ts'
@@ -59,6 +60,7 @@ const irregular: Call[] = [
   ...shiftCalls,
   ownNumbers,
   errorLog,
+  quickPanel,
 ]
 /** For the braces of every path there is. */
 const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64), chat_id: 1, room_id: 1, contact_id: 1, session_id: 1 }

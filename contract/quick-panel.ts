@@ -1,0 +1,23 @@
+/** The quick panel (part-2 section 7, 'Other'): what waits for this person, in one call whose answer is used whole. */
+import { call } from './kit/call.ts'
+import { number, rows, text } from './kit/field.ts'
+
+/** Counts there are; a person gets those of areas that they may see. A console shows the names it knows. */
+export const quickCounts = ['leads_overdue', 'leads_today', 'chats_unread'] as const
+export type QuickCount = (typeof quickCounts)[number]
+
+const item = { name: text({ required: true }), count: number({ required: true, whole: true, min: 0 }) } as const
+
+export interface QuickPanel {
+  items: { name: string; count: number }[]
+}
+
+export const quickPanel = call({
+  name: 'quick-panel.data',
+  kind: 'query',
+  method: 'GET',
+  path: '/api/quick-panel/data',
+  permission: 'signed-in',
+  reply: { of: 'object', fields: { items: rows(item, { max: 50 }) } },
+  quiet: true,
+})

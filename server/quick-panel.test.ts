@@ -1,0 +1,77 @@
+/** The quick panel over the areas that count (server/platform/quick-panel.ts). */
+import { eq } from 'drizzle-orm'
+import { DateTime } from 'luxon'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quickPanel } from '#contract/quick-panel.ts'
+import { leads as section } from '#contract/sections/leads.ts'
+import { rooms } from '#server/db/chat.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { type Ask, asker } from '#tests/support/ask.ts'
+import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
+import { createApp } from './app.ts'
+import { receive } from './chat/receive.ts'
+import { wibZone } from './platform/calendar.ts'
+
+let test: TestPlatform
+let ani: Person
+let asAni: Ask
+let asBudi: Ask
+let asSupport: Ask
+let asAdmin: Ask
+let asNobody: Ask
+
+const panel = async (ask: Ask) => {
+  const { status, body } = await ask('GET', quickPanel.path)
+  expect(status).toBe(200)
+  return Object.fromEntries(body.items.map(({ name, count }: { name: string; count: number }) => [name, count]))
+}
+
+beforeAll(async () => {
+  test = await testPlatform()
+  const app = createApp(test.platform)
+  const crm = ['get crm', 'create crm', 'update crm']
+  ani = await makePerson(test.platform, crm, 'Sales')
+  asAni = asker(app, ani)
+  asBudi = asker(app, await makePerson(test.platform, crm, 'Sales'))
+  asSupport = asker(app, await makePerson(test.platform, crm, 'Support'))
+  asAdmin = asker(app, await makePerson(test.platform, ['get assign-sales'], 'Admin'))
+  asNobody = asker(app, await makePerson(test.platform, ['get bank'], 'Finance'))
+
+  const noon = DateTime.now().setZone(wibZone).set({ hour: 12 })
+  const due = [noon.minus({ days: 1 }), noon.minus({ months: 2 }), noon, noon.plus({ days: 1 })]
+  for (const [at, when] of due.entries()) {
+    const lead = { name: `Lead ${at}`, phone: `62812000000${at}`, status: 'new', next_follow_up: when.toISO() }
+    expect((await asAni('POST', section.path, { ...lead, sales: ani.id })).status).toBe(201)
+  }
+  await asSupport('POST', section.path, { name: 'Nobody’s', phone: '628129999999', status: 'new', next_follow_up: noon.toISO() })
+  const number = await makeNumber(test.platform, {})
+  await receive(test.platform, [fromCustomer(number, '628111000001'), fromCustomer(number, '628111000002')])
+  await test.platform.database.db.update(rooms).set({ assignee_sales: ani.id }).where(eq(rooms.customer_phone, '628111000001'))
+})
+afterAll(() => test.close())
+
+it('counts for a salesperson what is theirs, and rooms that are nobody’s', async () => {
+  expect(await panel(asAni)).toEqual({ leads_overdue: 2, leads_today: 1, chats_unread: 2 })
+  expect(await panel(asBudi)).toEqual({ leads_overdue: 0, leads_today: 0, chats_unread: 1 })
+})
+
+it('counts all for those who see all', async () => {
+  expect(await panel(asSupport)).toEqual({ leads_overdue: 2, leads_today: 2, chats_unread: 2 })
+})
+
+it('leaves out what a person may not see, and refuses nobody who is signed in', async () => {
+  expect(await panel(asAdmin)).toEqual({ chats_unread: 2 })
+  expect(await panel(asNobody)).toEqual({})
+  expect((await test.platform.database.db.select().from(rooms)).length).toBe(2)
+})
+
+it('follows what is read: for oneself where a room is somebody else’s', async () => {
+  const list = async () => (await asSupport('GET', '/crm/in/v1/chat-platform')).body.data
+  const theirs = (await list()).find((room: { customer_phone: string }) => room.customer_phone === '628111000001')
+  const ids = [theirs.ref]
+  expect((await asSupport('PUT', '/crm/in/v1/chat-platform/mark-as-unread', { ids, mark_as_unread: false })).status).toBe(200)
+  expect([(await panel(asSupport)).chats_unread, (await panel(asAni)).chats_unread]).toEqual([1, 2])
+  const until = DateTime.now().plus({ hours: 2 }).toISO()
+  expect((await asAni('PUT', '/crm/in/v1/chat-platform/snooze', { ids, snoozed_until: until })).status).toBe(200)
+  expect((await panel(asAni)).chats_unread).toBe(1)
+})

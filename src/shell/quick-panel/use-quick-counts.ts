@@ -1,0 +1,91 @@
+import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { onChatEvent } from '#console/data/chat/events.ts'
+import { roomsStore } from '#console/data/chat/memory.ts'
+import { throttled } from '#console/data/chat/throttled.ts'
+import { useConnection } from '#console/data/connection.ts'
+import { leadsHeld } from '#console/data/leads-held.ts'
+import { listOptions } from '#console/data/queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { useStore } from '#console/data/store.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import { quickPanel } from '#contract/quick-panel.ts'
+import { leads } from '#contract/sections/leads.ts'
+import { dueFilters, dueKinds } from '../dashboard/due-filters.ts'
+import { useMine } from '../dashboard/my-leads.ts'
+import { type Counts, merged, toCounts } from './counts.ts'
+
+const panelOptions = queryOptions({
+  queryKey: queryKeys.call(quickPanel.name, ''),
+  queryFn: async ({ signal }) => toCounts(await request<unknown>(quickPanel, { signal })),
+  // Asked for whenever it is opened; the last answer is kept for when there is no connection.
+  staleTime: 0,
+  meta: { keep: true },
+})
+
+/** Changes within so many milliseconds are one question. */
+const changesMs = 2_000
+const counted: readonly unknown[] = [leads.name, 'chat-platform']
+
+/** While the panel is open it is asked again after what changes its counts, and never by the clock. */
+function useFollow(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const again = throttled(() => void client.invalidateQueries({ queryKey: panelOptions.queryKey }), changesMs)
+    const stops = [
+      onChatEvent(again),
+      client.getQueryCache().subscribe((event) => {
+        const isList = event.query.queryKey[0] === 'list' && counted.includes(event.query.queryKey[1])
+        if (isList && event.type === 'updated' && event.action.type === 'invalidate') again()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [client])
+}
+
+/** Counted on the device: follow-ups where its leads are held, unread rooms where they have been read. */
+function useOwnCounts(wanted: boolean): Counts {
+  const filters = dueFilters(useMine(), new Date())
+  const { rooms, loaded } = useStore(roomsStore)
+  const answers = useQueries({
+    queries: dueKinds.map((kind) => ({
+      ...listOptions(leads, { ...firstPage, size: 1, filters: filters[kind] }),
+      enabled: wanted && leadsHeld(),
+    })),
+  })
+  if (!wanted) return {}
+  const [overdue, today] = answers.map(({ data }) => data?.total_record)
+  const unread = [...rooms.values()].filter((room) => room.unread > 0 || room.mark_as_unread).length
+  return {
+    ...(overdue !== undefined && { leads_overdue: overdue }),
+    ...(today !== undefined && { leads_today: today }),
+    ...(loaded && { chats_unread: unread }),
+  }
+}
+
+export interface QuickState {
+  counts: Counts
+  /** When the server answered last; 0 for never. */
+  answeredAt: number
+  isOnline: boolean
+  isPending: boolean
+  failed: boolean
+}
+
+export function useQuickCounts(): QuickState {
+  useFollow()
+  const isOnline = useConnection() === 'online'
+  const { data, dataUpdatedAt, isError, isPending } = useQuery(panelOptions)
+  const own = useOwnCounts(!isOnline || isError)
+  const counts = merged(data, own, isOnline && !isError)
+  return {
+    counts,
+    answeredAt: dataUpdatedAt,
+    isOnline,
+    isPending: isPending && isOnline && !isError && Object.keys(counts).length === 0,
+    failed: isError,
+  }
+}
