@@ -4,8 +4,8 @@ import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { OutboxError } from '#console/data/outbox-error.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { somethingWrong } from '#contract/kit/errors.ts'
 import { toRecord } from '#contract/kit/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
@@ -20,8 +20,8 @@ const titleOf = (section: Section, row: AnyRow) => String(row[section.title] ?? 
 
 /** What a person reads when a change could not be kept or sent. */
 export async function reasonOf(error: unknown): Promise<string> {
-  if (error instanceof ApiError) return error.message
-  if (!(error instanceof OutboxError)) return somethingWrong
+  if (error instanceof ApiError) return localised(error.message)
+  if (!(error instanceof OutboxError)) return t('app.wrong')
   await loadMessages('kit')
   return t(`kit.notKept.${error.reason}`)
 }

@@ -3,6 +3,7 @@ import { toast } from 'sonner'
 import { type DataMessage, dropMessage, messageStore } from '#console/data/messages.ts'
 import { speak } from '#console/data/speech.ts'
 import { useStore } from '#console/data/store.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import { directionOf } from '#console/i18n/locales.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
@@ -14,7 +15,7 @@ import { resolvedTheme, usePreferences } from './preferences/preferences.ts'
 const isMessage = (id: string): id is MessageId => has(id)
 
 function wordsOf({ text, message, values, fields = {} }: DataMessage): string {
-  if (text) return text
+  if (text) return localised(text)
   const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map(fieldLabel))])
   return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
 }

@@ -5,6 +5,7 @@ import type { Room } from '#console/data/chat/rooms.ts'
 import type { Template as FilledTemplate } from '#console/data/chat/write.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, pressGuardMs } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
@@ -123,7 +124,7 @@ export function TemplatePicker({ room, onSend }: Props) {
         )}
         {error && !data && (
           <li className="flex items-center justify-between gap-3 p-2 text-sm">
-            {error.message}
+            {localised(error.message)}
             <Button size="small" onClick={() => void refetch()}>
               {t('app.retry')}
             </Button>

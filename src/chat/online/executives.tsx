@@ -5,6 +5,7 @@ import { postMessage } from '#console/data/messages.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { submit } from '#console/data/submit.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { reasonOf } from '#console/kit/actions.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
@@ -53,7 +54,7 @@ export function Executives({ onClose }: { onClose: () => void }) {
       <div className="px-5 pt-2 pb-4">
         {error ? (
           <div className="flex items-center justify-between gap-4 py-6 text-sm">
-            {error.message}
+            {localised(error.message)}
             <Button onClick={() => void refetch()}>{t('app.retry')}</Button>
           </div>
         ) : (

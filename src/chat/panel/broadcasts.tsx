@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -41,7 +42,7 @@ export function Broadcasts({ room }: { room: Room }) {
       {!data && !error && <Skeleton className="h-12" />}
       {error && !data && (
         <div className="flex items-center justify-between gap-3 text-sm">
-          <span className="min-w-0 text-muted-foreground">{error.message}</span>
+          <span className="min-w-0 text-muted-foreground">{localised(error.message)}</span>
           <Button size="small" onClick={() => void refetch()}>
             {t('app.retry')}
           </Button>

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
@@ -84,7 +85,7 @@ export function ExportWindow({ query, onClose }: Props) {
     } catch (error) {
       if (own.signal.aborted) return
       setPercent(null)
-      setWords(error instanceof ApiError && !error.offline ? error.message : t('connection.none'))
+      setWords(error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none'))
     }
   }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { useConnection } from '#console/data/connection.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
@@ -54,7 +55,7 @@ export function RecentImports() {
         setList(found)
         setWords(null)
       },
-      (error: unknown) => there && setWords(error instanceof ApiError && !error.offline ? error.message : t('connection.none')),
+      (error: unknown) => there && setWords(error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none')),
     )
     return () => {
       there = false

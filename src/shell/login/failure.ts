@@ -1,18 +1,19 @@
 import { ApiError } from '#console/data/api-error.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { problemText } from '#console/kit/problem-text.ts'
 
 /** What a person reads when a call failed: the server's words (part-1 section 8), or that there is no connection. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.wrong')
-  return error.offline ? t('connection.none') : error.message
+  return error.offline ? t('connection.none') : localised(error.message)
 }
 
 /** Of a sign-in, where ours say more: that what was typed stays, and how long to wait. */
 export function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.wrong')
   if (error.offline) return t('login.offline')
-  return error.status === 429 ? t('login.rateLimited', { minutes: Math.ceil((error.retryAfter ?? 60) / 60) }) : error.message
+  return error.status === 429 ? t('login.rateLimited', { minutes: Math.ceil((error.retryAfter ?? 60) / 60) }) : localised(error.message)
 }
 
 /** The server looked at the link and refused it. Anything else says nothing of the link. */

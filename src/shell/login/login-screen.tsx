@@ -5,6 +5,7 @@ import { useConfig } from '#console/data/config.ts'
 import { forgetLocked, readLocked } from '#console/data/lock.ts'
 import { useSession } from '#console/data/session.ts'
 import { signIn } from '#console/data/sign-in.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -30,7 +31,7 @@ export function LoginScreen() {
   const { history } = useRouter()
   const { demo } = useConfig()
   const { notice: ended, session } = useSession()
-  const notice = session?.roles.length === 0 ? t('login.noRole') : ended
+  const notice = session?.roles.length === 0 ? t('login.noRole') : ended && localised(ended)
   const [locked, setLocked] = useState(readLocked)
   const [username, setUsername] = useState(locked?.email ?? '')
   const [password, setPassword] = useState('')

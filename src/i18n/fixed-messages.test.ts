@@ -1,0 +1,88 @@
+/** Every message that the specifications fix and that belongs to what is built: its words in English, and a translation elsewhere. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { shiftUpdated } from '#contract/chat/shift.ts'
+import { somethingWrong } from '#contract/kit/errors.ts'
+import { exportNeedsDate, exportTooLong } from '#contract/lib/export-rule.ts'
+import { bank } from '#contract/sections/bank.ts'
+import { sessionMessages } from '#contract/session-messages.ts'
+import { fixedMessages, localised } from './fixed-messages.ts'
+import { loadMessages, setLocale } from './i18n.ts'
+
+const folder = new URL('.', import.meta.url)
+const catalog = (locale: string): Record<string, string> =>
+  Object.assign(
+    {},
+    ...readdirSync(new URL(`${locale}/`, folder))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => JSON.parse(readFileSync(new URL(`${locale}/${name}`, folder), 'utf8'))),
+  )
+
+/** Where it stands in the specification, its words, and the entry that says it. Messages of parts that do not exist yet are not here. */
+const table: readonly [place: string, words: string, id: string][] = [
+  ['part-1 section 2, shared list', 'No Data Found.', 'list.empty'],
+  ['part-1 section 4, session', 'access_token expired', 'session.expired'],
+  ['part-1 section 4, session', 'Invalid access_token', 'session.invalid'],
+  ['part-1 section 8, session', 'Failed to login with token.', 'session.failed'],
+  ['part-1 section 5, export', 'Filter date must not be empty', 'export.noDate'],
+  [
+    'part-1 section 5, export',
+    'Data export is limited to {n} days. You entered {m}. Please select the period that corresponds to the number of days in the destination month',
+    'export.tooLong',
+  ],
+  ['part-1 section 8, every call', 'Something wrong', 'app.wrong'],
+  ['part-1 section 8, upload', 'Uploading {percent} %', 'outbox.state.uploading'],
+  ['part-1 section 8, upload', 'Uploading {percent} %', 'chat.uploading'],
+  ['part-1 section 8, image', 'image not available', 'list.noImage'],
+  ['part-2 section 2, chat platform', 'Account Executive List', 'chat.executives'],
+  ['part-2 section 3, for-you', 'Always Show', 'list.alwaysShow'],
+  ['part-2 section 5, chat to transaction', 'Member id not found', 'chat.noMember'],
+  ['part-2 section 6, sales filter', 'Unassigned', 'choice.0'],
+  ['part-2 section 6, account executives', "You don't have access", 'app.noAccess'],
+  ['part-2 section 8, chat start', 'You do not have permission to initiate chat', 'chat.mayNotStart'],
+  ['part-2 section 8, offline', 'No Internet Connection', 'connection.none'],
+  ['part-2 section 8, success', 'Success delete data', 'said.deleted'],
+  ['part-2 section 8, success', 'Status updated successfully', 'said.shiftUpdated'],
+]
+/** Terms of the specification that stay in every language, as names do. */
+const terms = /access_token|\{\w+\}/g
+
+const [english, ...others] = ['en', 'id', 'tr', 'ar'].map((locale) => [locale, catalog(locale)] as const)
+
+describe.each(table)('%s: %s', (_, words, id) => {
+  it('is word for word in English', () => {
+    expect(english?.[1][id]).toBe(words)
+  })
+
+  it.each(others)('is translated in %s', (_locale, texts) => {
+    const text = texts[id] ?? ''
+    expect(text.replace(terms, '').trim()).not.toBe('')
+    expect(text).not.toBe(words)
+    expect((text.match(terms) ?? []).toSorted()).toEqual((words.match(terms) ?? []).toSorted())
+  })
+})
+
+it('the contract and the API say the same words', () => {
+  const words = new Set(table.map(([, text]) => text))
+  const said = [somethingWrong, exportNeedsDate, shiftUpdated, bank.removed, ...Object.values(sessionMessages)]
+  expect(said.filter((text) => !words.has(text))).toEqual([])
+  expect(exportTooLong(30, 31)).toBe(english?.[1]['export.tooLong']?.replace('{n}', '30').replace('{m}', '31'))
+})
+
+it('every fixed message that comes as text is in the table', () => {
+  const known = new Map(table.map(([, words, id]) => [words, id]))
+  for (const [words, id] of Object.entries(fixedMessages)) expect(known.get(words), words).toBe(id)
+})
+
+describe('a message that comes as text', () => {
+  beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
+  afterAll(() => vi.unstubAllGlobals())
+
+  it.each(['id', 'tr', 'ar'] as const)('is read in %s; the server’s own words stay', async (locale) => {
+    await setLocale(locale)
+    await loadMessages(['session', 'outbox', 'chat', 'import'])
+    const texts = catalog(locale)
+    for (const [words, id] of Object.entries(fixedMessages)) expect(localised(words)).toBe(texts[id])
+    expect(localised('The bank is in use')).toBe('The bank is in use')
+  })
+})
