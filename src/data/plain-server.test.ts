@@ -253,7 +253,7 @@ test('a refusal keeps the server’s words', async () => {
 })
 
 test('a swap is sent once, a named value as often as it takes', async () => {
-  const { isOnce } = await import('./outbox/plain-request.ts')
+  const { isOnce } = await import('./outbox/is-once.ts')
   expect(isOnce(sectionCall(tagManager, 'create'))).toBe(true)
   expect(isOnce({ method: 'PUT', action: 'swap' })).toBe(true)
   expect(isOnce({ method: 'GET', action: 'switch' })).toBe(true)

@@ -14,10 +14,6 @@ export interface PlainMutation {
 
 type Config = Pick<ConsoleConfig, 'hosts' | 'backOffice'>
 
-/** Sent twice it would be done twice: what makes, what swaps, and what turns by being asked. */
-export const isOnce = ({ method, action }: Pick<Call, 'method' | 'action'>): boolean =>
-  method === 'POST' || method === 'GET' || action === 'swap'
-
 /** Fields of a patch that name records. */
 const naming = new Set(['id', 'ids', 'from', 'to'])
 const toNumber = <T>(id: T): T | number => (typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : id)
