@@ -1,4 +1,5 @@
 /** One app on demo data for a test file, with sessions of root and of somebody who may do nothing. */
+import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
@@ -6,13 +7,15 @@ import { optionSources } from '#contract/option-sources.ts'
 import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
 import { starts } from '#server/areas.ts'
+import type { Platform } from '#server/platform/context.ts'
 import { testPlatform } from '#tests/support/api.ts'
 import { type App, send, signIn } from './caller.ts'
 
 export const allSections: readonly Section[] = await Promise.all(Object.values(sections).map((load): Promise<Section> => load()))
 
 export interface World {
-  app: App
+  app: Hono
+  platform: Platform
   root: string
   /** The token of a user whose role holds no permission at all. */
   nobody: string
@@ -62,5 +65,5 @@ export async function makeWorld(): Promise<World> {
     if (section)
       ids[name] = (await rowsOf(app, root, section, { size: '5', ...(source.query && { query: source.query }) })).map((row) => row.id)
   }
-  return { app, root, nobody, ids, close }
+  return { app, platform, root, nobody, ids, close }
 }

@@ -1,0 +1,83 @@
+/** Every operation there is, by every demo account, by nobody and by a forged token: who is let in is what the contract says. */
+import { beforeAll, expect, it } from 'vitest'
+import { errorLog } from '#contract/chat/error-logs.ts'
+import { type Call, pathParams } from '#contract/kit/call.ts'
+import type { Session } from '#contract/session.ts'
+import { mountedCalls } from '#server/platform/mount.ts'
+import { type Account, accounts } from '#tests/support/accounts.ts'
+import { send, signIn } from './caller.ts'
+import { unfitProblem } from './fits.ts'
+import { makeWorld, type World } from './world.ts'
+
+const names = Object.keys(accounts).filter((name): name is Account => Object.hasOwn(accounts, name))
+const sessions = new Map<Account, Session>()
+let world: World
+let calls: readonly Call[] = []
+
+beforeAll(async () => {
+  world = await makeWorld()
+  calls = mountedCalls(world.app)
+  for (const name of names) sessions.set(name, await signIn(world.app, name))
+  return () => world.close()
+})
+
+/** Of no record, so whoever is let in changes nothing. */
+const nothing = '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10'
+
+function ask(call: Call, token: string | undefined): Promise<Response> {
+  const params = Object.fromEntries(pathParams(call.path).map((name) => [name, name === 'sha256' ? 'a'.repeat(64) : nothing]))
+  return send(world.app, call, { params, ids: [nothing], body: call.body && {}, token })
+}
+
+function maySend({ permission }: Call, { permissions }: Session): boolean {
+  if (permission === 'signed-in' || permission === 'public') return true
+  return [permission].flat().some((needed) => permissions.includes(needed))
+}
+
+function forged(token: string): string[] {
+  const [head = '', body = '', signature = ''] = token.split('.')
+  const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+  const claims = JSON.parse(Buffer.from(body, 'base64url').toString())
+  const other = Buffer.from(JSON.stringify({ ...claims, sub: nothing })).toString('base64url')
+  return [`${head}.${body}.${[...signature].reverse().join('')}`, `${none}.${body}.`, `${head}.${other}.${signature}`]
+}
+
+it('lets nobody in without a token, or with a forged one', async () => {
+  const wrong: string[] = []
+  const tokens = [undefined, ...forged(world.root)]
+  const closed = calls.filter(({ permission }) => permission !== 'public')
+  expect(closed.length).toBeGreaterThan(80)
+  for (const call of closed)
+    for (const token of tokens)
+      wrong.push(
+        ...(await unfitProblem(await ask(call, token), [401])).map((what) => `${call.name} ${token ? 'forged' : 'no token'}: ${what}`),
+      )
+  expect(wrong).toEqual([])
+})
+
+it.each(names)('lets %s in where their permissions say so, and nowhere else', async (name) => {
+  const session = sessions.get(name)
+  if (!session) throw new Error(`${name} is not signed in`)
+  const wrong: string[] = []
+  for (const call of calls.filter(({ permission }) => permission !== 'public')) {
+    // Of its own, because some calls end the session that they come with.
+    const answer = await ask(call, await world.platform.tokens.issue(session.user))
+    if (!maySend(call, session)) wrong.push(...(await unfitProblem(answer, [403])).map((what) => `${call.name}: ${what}`))
+    else if ([401, 403].includes(answer.status) || answer.status >= 500) wrong.push(`${call.name}: ${answer.status} ${await answer.text()}`)
+    else await answer.body?.cancel()
+  }
+  expect(wrong).toEqual([])
+})
+
+it('asks nobody who they are in a public call', async () => {
+  // A console tells of what it could not send with its token in a header of that call's own.
+  const open = calls.filter(({ permission, name }) => permission === 'public' && name !== errorLog.name)
+  const wrong: string[] = []
+  for (const call of open) {
+    const answer = await ask(call, undefined)
+    if (answer.status === 401) wrong.push(`${call.name}: ${answer.status}`)
+    await answer.body?.cancel()
+  }
+  expect(open.length).toBeGreaterThan(3)
+  expect(wrong).toEqual([])
+})
