@@ -24,7 +24,11 @@ export default defineConfig({
       {
         extends: true,
         // Nothing here touches what belongs to a whole process, and loading the server anew for each file took as long as its tests.
-        test: { name: 'api', isolate: false, include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/conformance/**/*.test.ts'] },
+        test: {
+          name: 'api',
+          isolate: false,
+          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'tests/fuzz/**/*.test.ts'],
+        },
       },
       { extends: true, test: { name: 'console', include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/chaos/**/*.test.ts'] } },
     ],

@@ -1,0 +1,58 @@
+/** The OpenAPI document as the fuzzer reads it: operations and the schemas of what they take. */
+import { toRecord } from '#contract/kit/guards.ts'
+
+export interface Schema {
+  type?: string
+  format?: string
+  enum?: readonly unknown[]
+  oneOf?: readonly Schema[]
+  allOf?: readonly Schema[]
+  items?: Schema
+  properties?: Readonly<Record<string, Schema>>
+}
+
+export interface Operation {
+  /** The name of the call in the contract. */
+  name: string
+  method: string
+  path: string
+  parameters: readonly { name: string; in: string; schema: Schema }[]
+  /** Absent where the operation takes no body. */
+  body?: { type: string; schema: Schema }
+  /** Names that rows of its answers have, and hooks of filters beside them. */
+  fields: readonly string[]
+  isPublic: boolean
+}
+
+const recordOf = toRecord
+const schemaOf = (value: unknown): Schema => recordOf(value)
+
+function fieldNames(schema: Schema): string[] {
+  const inner = [...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])].flatMap(fieldNames)
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [name, ...fieldNames(property)])
+  return [...own, ...inner]
+}
+
+function operationOf(method: string, path: string, value: unknown): Operation {
+  const { operationId, parameters, requestBody, responses, security } = recordOf(value)
+  const [[type, content] = ['', null]] = Object.entries(recordOf(recordOf(requestBody).content))
+  const answers = Object.values(recordOf(responses)).flatMap((answer) => Object.values(recordOf(recordOf(answer).content)))
+  return {
+    name: String(operationId),
+    method: method.toUpperCase(),
+    path,
+    parameters: (Array.isArray(parameters) ? parameters : []).map((given) => {
+      const { name, in: where, schema } = recordOf(given)
+      return { name: String(name), in: String(where), schema: schemaOf(schema) }
+    }),
+    ...(type && { body: { type, schema: schemaOf(recordOf(content).schema) } }),
+    fields: [...new Set(answers.flatMap((answer) => fieldNames(schemaOf(recordOf(answer).schema))))],
+    isPublic: security === undefined,
+  }
+}
+
+export function operationsOf(document: unknown): Operation[] {
+  return Object.entries(recordOf(recordOf(document).paths)).flatMap(([path, methods]) =>
+    Object.entries(recordOf(methods)).map(([method, operation]) => operationOf(method, path, operation)),
+  )
+}

@@ -1,0 +1,40 @@
+/** What an answer must never be: a fault of ours, later than a person waits, or an error that no client can read. */
+import { isRecord } from '#contract/kit/guards.ts'
+
+function unfitProblem(status: number, type: string | null, text: string): string | null {
+  if (!type?.startsWith('application/problem+json')) return `status ${status} as ${type}`
+  try {
+    const problem: unknown = JSON.parse(text)
+    const fits = isRecord(problem) && problem.status === status && typeof problem.code === 'string' && typeof problem.message === 'string'
+    return fits && problem.message !== '' ? null : `a problem without its parts: ${text.slice(0, 200)}`
+  } catch {
+    return `a problem that is no JSON: ${text.slice(0, 200)}`
+  }
+}
+
+/** Statuses of the entries of a replay. */
+function worstLine(text: string): string | null {
+  const broken = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line))
+    .find((line) => isRecord(line) && typeof line.status === 'number' && line.status >= 500)
+  return broken === undefined ? null : `an entry of a replay: ${JSON.stringify(broken).slice(0, 300)}`
+}
+
+/** Why this answer fails; null when it does not. `longest` in milliseconds. */
+export async function whyWrong(
+  ask: () => Response | Promise<Response>,
+  { isHead, longest, heard }: { isHead: boolean; longest: number; heard: (status: number) => void },
+): Promise<string | null> {
+  const begin = performance.now()
+  const answer = await ask()
+  heard(answer.status)
+  const text = await answer.text()
+  const took = performance.now() - begin
+  const type = answer.headers.get('content-type')
+  if (answer.status >= 500) return `status ${answer.status}: ${text.slice(0, 300)}`
+  if (took > longest) return `took ${Math.round(took)} ms (status ${answer.status})`
+  if (answer.status >= 400) return isHead ? null : unfitProblem(answer.status, type, text)
+  return type?.startsWith('application/x-ndjson') ? worstLine(text) : null
+}

@@ -1,0 +1,94 @@
+/** Hostile requests, one after another: the same seed gives the same run. */
+import type { Random } from '#tests/chaos/random.ts'
+import { seeded, seedOf } from '#tests/chaos/random.ts'
+import { operationsOf } from './document.ts'
+import { whyWrong } from './judge.ts'
+import { type HostileRequest, hostileRequest } from './request.ts'
+import { hostileText } from './values.ts'
+import { type FuzzWorld, makeFuzzWorld } from './world.ts'
+
+export interface FuzzFailure {
+  at: number
+  operation: string
+  why: string
+  request: string
+  log: string
+}
+
+export interface FuzzOptions {
+  cases: number
+  seed: number
+  /** Milliseconds that an answer may take. */
+  longest: number
+  /** Failures after which the run ends. */
+  most?: number
+  heard?(done: number): void
+}
+
+/** Addresses that the document does not name. */
+const others = [
+  '/files/{}',
+  '/files/{}/a.png',
+  '/image-loader?url={}',
+  '/image-loader?url=/files/{}&q={}&f={}',
+  '/config.json',
+  '/health/{}',
+  '/{}',
+  '/docs',
+  '/openapi.json',
+]
+
+function otherRequest(random: Random): HostileRequest {
+  const [first = '/', ...rest] = others
+  const path = random.pick([first, ...rest]).replaceAll('{}', () => encodeURIComponent(hostileText(random).slice(0, 500).toWellFormed()))
+  return { method: random.pick(['GET', 'GET', 'GET', 'POST', 'DELETE']), path, headers: {}, body: null }
+}
+
+function shown({ method, path, headers, body }: HostileRequest): string {
+  const written =
+    body instanceof FormData ? JSON.stringify([...body.entries()].slice(0, 30)) : body instanceof Uint8Array ? `${body.length} bytes` : body
+  return `${method} ${path.slice(0, 600)}\n  ${JSON.stringify(headers).slice(0, 600)}\n  ${(written ?? '').slice(0, 1_200)}`
+}
+
+async function send({ app }: FuzzWorld, { method, path, headers, body }: HostileRequest): Promise<Response> {
+  return app.fetch(new Request(`http://localhost${path}`, { method, headers, body }))
+}
+
+export interface FuzzResult {
+  failures: FuzzFailure[]
+  /** How many answers had each status: a run in which nothing got through has shown nothing. */
+  statuses: ReadonlyMap<number, number>
+}
+
+export async function fuzz({ cases, seed, longest, most = 20, heard }: FuzzOptions): Promise<FuzzResult> {
+  const world = await makeFuzzWorld()
+  const failures: FuzzFailure[] = []
+  const statuses = new Map<number, number>()
+  const operations = operationsOf(await (await world.app.request('/openapi.json')).json())
+  if (operations.length < 100) throw new Error(`the document names only ${operations.length} operations`)
+  try {
+    for (let at = 0; at < cases && failures.length < most; at++) {
+      const random = seeded(seedOf(seed, at))
+      // In turn, so that a short run asks every operation as well.
+      const operation = operations[at % operations.length]
+      const isOther = random.chance(0.03)
+      const call = operation && world.calls.get(operation.name)
+      const request = isOther || !operation ? otherRequest(random) : hostileRequest(operation, { call, operations, ids: world.ids }, random)
+      const authorization = await world.authorization(random)
+      if (authorization !== null) request.headers.Authorization = authorization
+      const heardStatus = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      const judged = whyWrong(() => send(world, request), { isHead: request.method === 'HEAD', longest, heard: heardStatus })
+      const why = await judged.catch((error: unknown) => `threw ${String(error)}`)
+      const log = world.takeLog()
+      if (why !== null) failures.push({ at, operation: isOther ? 'none' : (operation?.name ?? ''), why, request: shown(request), log })
+      heard?.(at + 1)
+    }
+  } finally {
+    await world.close()
+  }
+  return { failures, statuses }
+}
+
+export function describeFailure({ at, operation, why, request, log }: FuzzFailure): string {
+  return `case ${at}, ${operation}: ${why}\n  ${request}${log && `\n  ${log.slice(0, 1_500)}`}`
+}
