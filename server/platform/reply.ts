@@ -3,6 +3,7 @@ import { gzip, gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { syncHeaders } from '#contract/sync.ts'
+import { takesEncoding } from './accept-encoding.ts'
 import type { Verdict } from './idempotency.ts'
 import { Lines, streamLines } from './lines.ts'
 
@@ -61,7 +62,7 @@ export async function reply(c: Context, call: Call, { status, body }: Verdict, k
     headers.set('Vary', 'Authorization')
     return new Response(Uint8Array.from(body.content), { status, headers })
   }
-  const takesGzip = c.req.header('Accept-Encoding')?.includes('gzip') ?? false
+  const takesGzip = takesEncoding(c.req.header('Accept-Encoding'), 'gzip')
   if (body instanceof Lines) return streamLines(body, takesGzip, headers)
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
   const text = body instanceof JsonText ? body.text : JSON.stringify(body)

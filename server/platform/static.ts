@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { projectRoot } from '#server/db/root.ts'
+import { takesEncoding } from './accept-encoding.ts'
 import { createPreloads } from './preloads.ts'
 
 const types: Record<string, string> = {
@@ -56,8 +57,8 @@ function createAssets(folder: string): (path: string) => Asset | null {
 }
 
 function send(c: Context, asset: Asset, cache: string): Response {
-  const accepted = c.req.header('Accept-Encoding') ?? ''
-  const encoding = encodings.find(({ name }) => accepted.includes(name) && asset.contents.has(name))?.name ?? ''
+  const accepted = c.req.header('Accept-Encoding')
+  const encoding = encodings.find(({ name }) => takesEncoding(accepted, name) && asset.contents.has(name))?.name ?? ''
   const headers = new Headers({ 'Content-Type': asset.type, 'Cache-Control': cache, ETag: asset.etag, Vary: 'Accept-Encoding' })
   if (c.req.header('If-None-Match')?.includes(asset.etag)) return new Response(null, { status: 304, headers })
   if (encoding) headers.set('Content-Encoding', encoding)

@@ -1,4 +1,5 @@
 /** What an answer must never be: a fault of ours, later than a person waits, or an error that no client can read. */
+import { gunzipSync } from 'node:zlib'
 import { isRecord } from '#contract/kit/guards.ts'
 
 function unfitProblem(status: number, type: string | null, text: string): string | null {
@@ -25,14 +26,16 @@ function worstLine(text: string): string | null {
 /** Why this answer fails; null when it does not. `longest` in milliseconds. */
 export async function whyWrong(
   ask: () => Response | Promise<Response>,
-  { isHead, longest, heard }: { isHead: boolean; longest: number; heard: (status: number) => void },
+  { isHead, takesGzip, longest, heard }: { isHead: boolean; takesGzip: boolean; longest: number; heard: (status: number) => void },
 ): Promise<string | null> {
   const begin = performance.now()
   const answer = await ask()
   heard(answer.status)
-  const text = await answer.text()
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  const text = (answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   const took = performance.now() - begin
   const type = answer.headers.get('content-type')
+  if (!takesGzip && answer.headers.has('content-encoding')) return 'compressed for a client that takes nothing compressed'
   if (answer.status >= 500) return `status ${answer.status}: ${text.slice(0, 300)}`
   if (took > longest) return `took ${Math.round(took)} ms (status ${answer.status})`
   if (answer.status >= 400) return isHead ? null : unfitProblem(answer.status, type, text)

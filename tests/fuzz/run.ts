@@ -76,8 +76,12 @@ export async function fuzz({ cases, seed, longest, most = 20, heard }: FuzzOptio
       const request = isOther || !operation ? otherRequest(random) : hostileRequest(operation, { call, operations, ids: world.ids }, random)
       const authorization = await world.authorization(random)
       if (authorization !== null) request.headers.Authorization = authorization
-      const heardStatus = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      const judged = whyWrong(() => send(world, request), { isHead: request.method === 'HEAD', longest, heard: heardStatus })
+      const heardStatus = (status: number) => {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 401) world.forgetSessions()
+      }
+      const takesGzip = /gzip(?!;q=0)/.test(request.headers['Accept-Encoding'] ?? '')
+      const judged = whyWrong(() => send(world, request), { isHead: request.method === 'HEAD', takesGzip, longest, heard: heardStatus })
       const why = await judged.catch((error: unknown) => `threw ${String(error)}`)
       const log = world.takeLog()
       if (why !== null) failures.push({ at, operation: isOther ? 'none' : (operation?.name ?? ''), why, request: shown(request), log })

@@ -20,6 +20,8 @@ export interface FuzzWorld {
   ids: Ids
   /** The value of an Authorization header; null for none. */
   authorization(random: Random): Promise<string | null>
+  /** Some request ended a session, or changed who somebody is: everybody begins a new one. */
+  forgetSessions(): void
   /** What the API logged as errors since it was last asked. */
   takeLog(): string
   close(): Promise<void>
@@ -79,6 +81,7 @@ export async function makeFuzzWorld(): Promise<FuzzWorld> {
       if (who === 'nobody') return null
       return who === 'forged' ? random.pick(forged) : `Bearer ${await token(who)}`
     },
+    forgetSessions: () => sessions.clear(),
     takeLog: () => lines.splice(0).join(''),
     close,
   }
