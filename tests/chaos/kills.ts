@@ -29,6 +29,7 @@ async function write(client: Client, acknowledged: Set<string>, isOver: () => bo
       bank_name: `Bank ${key}`,
       account_number: '1234567890',
       account_holder: 'PT Uji',
+      bank_branch: 'Pusat',
       company_code: 'EMT',
       is_active: true,
     })
