@@ -18,6 +18,7 @@ it('reads what is set', () => {
   })
   expect(set).toMatchObject({ port: 4110, auth: false, databaseUrl: 'postgres://a:b@c/d', publicUrl: 'http://localhost:4110' })
   expect(set.hosts.main).toBe('https://api.example.com')
+  expect(readSettings({ SESSION_HOURS: '12' })).toMatchObject({ sessionHours: 12, sessionIdleHours: 12 })
 })
 
 it.each([
@@ -28,6 +29,8 @@ it.each([
   ['BACK_OFFICE', 'maybe'],
   ['PRODUCT', 'Saham!'],
   ['DEMO_LEADS', '-1'],
+  ['SESSION_HOURS', '0'],
+  ['SESSION_IDLE_HOURS', '9000'],
   ['LOG_LEVEL', 'loud'],
   ['NODE_ENV', 'staging'],
   ['MAIL_URL', 'mail.example.com'],

@@ -13,24 +13,19 @@ import { ApiError } from '#server/platform/problem.ts'
 import { hasSecondFactor, removeSecondFactor } from '#server/platform/second-factor.ts'
 import type { SecurityEntry } from '#server/platform/security-log.ts'
 import { endSession, listSessions, revokeSessions } from '#server/platform/sessions.ts'
+import { assertMayAct } from './user-guard.ts'
 
 const hour = 3600
 const mostNamed = 10
 
-/** Nobody acts on a user who holds a permission that they lack. Throws 404 and 403. */
+/** Throws 404, and 403 for a user who may do more. */
 async function reach(db: Db, by: CurrentUser, idOrRef: string) {
   const [found] = await db
     .select()
     .from(users)
     .where(uuid.test(idOrRef) ? eq(users.ref, idOrRef.toLowerCase()) : eq(users.id, Number(idOrRef)))
   if (!found) throw new ApiError('not_found')
-  const held = await db
-    .select({ permissions: roles.permissions, is_root: roles.is_root })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.role_id))
-    .where(eq(userRoles.user_id, found.id))
-  const beyond = held.some(({ permissions, is_root }) => is_root || permissions.some((name) => !by.permissions.has(name)))
-  if (beyond && !by.isRoot) throw new ApiError('forbidden', 'This user may do more than you.')
+  await assertMayAct(db, by, found.id)
   return found
 }
 

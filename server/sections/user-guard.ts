@@ -58,6 +58,16 @@ export async function assertWithinReach(db: Db, user: CurrentUser, held: readonl
   if (isBeyond(user, await rolesOf(db, held))) throw refuse('roles', 'not_held', outOfReach)
 }
 
+/** Throws 403 where this user may do what `user` may not: nobody ends their sessions either, or invites them. */
+export async function assertMayAct(db: Db, user: CurrentUser, id: number): Promise<void> {
+  const held = await db
+    .select({ permissions: roles.permissions, is_root: roles.is_root })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.role_id))
+    .where(eq(userRoles.user_id, id))
+  if (isBeyond(user, held)) throw new ApiError('forbidden', outOfReach)
+}
+
 /** Those of these roles that somebody holds, active or not, who may do what `user` may not. One query. */
 export async function rolesOutOfReach(db: Db, user: CurrentUser, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (user.isRoot || !ids.length) return new Set()

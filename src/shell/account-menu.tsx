@@ -38,10 +38,13 @@ export function AccountMenu({ name }: { name: string }) {
           <span className="mt-1 block truncate">{session?.roles.join(', ')}</span>
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => history.push('/account')}>
-          <UserRoundCog aria-hidden="true" />
-          {t('app.myAccount')}
-        </DropdownMenuItem>
+        {/* What it looks after are additions, which a server of the specifications alone does not have (decision 9). */}
+        {!session?.plain && (
+          <DropdownMenuItem onSelect={() => history.push('/account')}>
+            <UserRoundCog aria-hidden="true" />
+            {t('app.myAccount')}
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem onSelect={() => openWindow('preferences')}>
           <Settings2 aria-hidden="true" />
           {t('app.preferences')}
