@@ -13,6 +13,7 @@ async function open(status: number) {
     asked,
     answer: browser.answer,
     ...(await import('./queries.ts')),
+    ...(await import('./option-queries.ts')),
     ...(await import('./query-client.ts')),
     ...(await import('./chat/rooms.ts')),
   }

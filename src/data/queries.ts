@@ -147,7 +147,8 @@ async function sourceOf(name: string): Promise<OptionSource | null> {
   return { section: name, size: sourceSize, sort: section.list.sort, label: section.title }
 }
 
-async function fetchOptions(name: string, signal: AbortSignal, narrow: Partial<ListQuery> = {}): Promise<Option[]> {
+/** The options of a source that also fit `narrow`. */
+export async function fetchOptions(name: string, signal: AbortSignal, narrow: Partial<ListQuery> = {}): Promise<Option[]> {
   const source = await sourceOf(name)
   if (!source) return []
   const section: AnySection = await sections[source.section]()
@@ -170,28 +171,6 @@ export function optionsOptions(source: string) {
     queryFn: ({ signal }) => fetchOptions(source, signal),
     staleTime: 5 * 60_000,
     meta: { keep: true },
-  })
-}
-
-/** As many as a person looks through. */
-const mostFound = 20
-
-/** The options that the server finds by a text, beyond those that the device has. */
-export function foundOptions(source: string, text: string) {
-  return queryOptions({
-    queryKey: [...queryKeys.options(source), 'search', text] as const,
-    queryFn: ({ signal }) => fetchOptions(source, signal, { search: text, size: mostFound }),
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** These options by their id numbers, for choices that are among none of the others. */
-export function namedOptions(source: string, ids: readonly string[]) {
-  return queryOptions({
-    queryKey: [...queryKeys.options(source), 'ids', ...ids] as const,
-    queryFn: ({ signal }) => fetchOptions(source, signal, { size: Math.max(1, ids.length), filters: [{ field: 'id', values: ids }] }),
-    staleTime: 5 * 60_000,
   })
 }
 

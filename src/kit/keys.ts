@@ -1,12 +1,13 @@
+/** One table of the keys; the part that is heard before the first row stands in first-keys.ts, the rest is no weight for it. */
+import { actionIn, firstKeys, type Press } from './first-keys.ts'
+
 /**
  * Every key that the console hears, by where it is heard: its handlers ask this table, and the `?` sheet shows it. A combination
  * is `KeyboardEvent.key` (letters in lower case) with 'mod+' before it for Ctrl or ⌘, or 'shift+'; several are parted by a space.
  * Only the single keys of the navigation stand with its items (contract/nav.ts).
  */
 const table = {
-  everywhere: { palette: 'mod+k', help: '?', close: 'Escape' },
-  list: { next: 'j ArrowDown', previous: 'k ArrowUp', open: 'Enter', select: 'x', search: '/', add: 'n' },
-  form: { save: 'mod+Enter', accept: 'Enter' },
+  ...firstKeys,
   tags: { add: 'Enter ,', removeLast: 'Backspace' },
   matrix: { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' },
   menus: { previous: 'ArrowUp', next: 'ArrowDown', choose: 'Enter', leave: 'Tab' },
@@ -39,26 +40,12 @@ export type KeyAction<Area extends KeyArea> = keyof (typeof table)[Area] & strin
 const isArea = (name: string): name is KeyArea => name in table
 export const keyAreas: readonly KeyArea[] = Object.keys(table).filter(isArea)
 
-/** What a handler is given, by the document or by React. */
-export interface Press {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  shiftKey: boolean
-}
-
 const isActionOf = <Area extends KeyArea>(area: Area, action: string): action is KeyAction<Area> => action in table[area]
 
-/** What the press means there; null for nothing. With Shift held, a combination that names it comes first. */
+/** What the press means there; null for nothing. */
 export function keyAction<Area extends KeyArea>(area: Area, event: Press): KeyAction<Area> | null {
-  if (event.altKey) return null
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
-  const plain = event.ctrlKey || event.metaKey ? `mod+${key}` : key
-  const entries = Object.entries<string>(table[area])
-  const heard = (combination: string) => entries.find(([, combinations]) => combinations.split(' ').includes(combination))?.[0]
-  const action = (event.shiftKey ? heard(`shift+${plain}`) : undefined) ?? heard(plain)
-  return action !== undefined && isActionOf(area, action) ? action : null
+  const action = actionIn<string>(table[area], event)
+  return action !== null && isActionOf(area, action) ? action : null
 }
 
 /** The actions of an area with their combinations, each as the keys that are pressed together. */

@@ -1,7 +1,7 @@
 /** Keys of the shell: Ctrl/⌘ K, '?', and the single keys of the navigation (part-1 section 2: ',' and '.'). */
 
 import { getAccess } from '#console/data/session.ts'
-import { keyAction } from '#console/kit/keys.ts'
+import { actionIn, firstKeys } from '#console/kit/first-keys.ts'
 import { nav, opens } from '#contract/nav.ts'
 import { openedStore, openWindow } from './opened.ts'
 import { isThere } from './require-access.ts'
@@ -14,7 +14,7 @@ function isTyping(target: EventTarget | null): boolean {
 export function listenToKeys(go: (path: string) => void): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return
-    const action = keyAction('everywhere', event)
+    const action = actionIn(firstKeys.everywhere, event)
     if (action === 'palette') {
       event.preventDefault()
       return openWindow('palette')

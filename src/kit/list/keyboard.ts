@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { keyAction } from '../keys.ts'
+import { actionIn, firstKeys } from '../first-keys.ts'
 import { useSteady } from '../use-steady.ts'
 
 export interface ListKeys {
@@ -23,7 +23,7 @@ export function useListKeys(enabled: boolean, keys: ListKeys): void {
     const box = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
     if (typing(event.target) && !box) return
     const onControl = event.target instanceof HTMLElement && event.target.closest('a,button') !== null
-    const action = keyAction('list', event)
+    const action = actionIn(firstKeys.list, event)
     if (!action) return
     const chosen = {
       next: () => keys.move(1),

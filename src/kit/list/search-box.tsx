@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { keyAction } from '../keys.ts'
+import { actionIn, firstKeys } from '../first-keys.ts'
 
 /** Long enough that typing a word asks once. */
 const pause = 250
@@ -41,7 +41,7 @@ export function SearchBox({ value, onSearch }: { value: string; onSearch: (text:
           clearTimeout(timer.current)
           timer.current = setTimeout(ask, pause, event.currentTarget.value)
         }}
-        onKeyDown={(event) => keyAction('form', event) === 'accept' && ask(event.currentTarget.value)}
+        onKeyDown={(event) => actionIn(firstKeys.form, event) === 'accept' && ask(event.currentTarget.value)}
         // Whoever goes on to another screen at once is not called back by a search that comes late.
         onBlur={(event) => ask(event.currentTarget.value)}
       />

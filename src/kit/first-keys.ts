@@ -1,0 +1,30 @@
+/** The part of the table of keys (keys.ts) that is heard from the first row on, and how a press is looked up. */
+
+export const firstKeys = {
+  everywhere: { palette: 'mod+k', help: '?', close: 'Escape' },
+  list: { next: 'j ArrowDown', previous: 'k ArrowUp', open: 'Enter', select: 'x', search: '/', add: 'n' },
+  form: { save: 'mod+Enter', accept: 'Enter' },
+} as const
+
+/** What a handler is given, by the document or by React. */
+export interface Press {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** What the press means among these actions; null for nothing. With Shift held, a combination that names it comes first. */
+export function actionIn<Action extends string>(keys: Readonly<Record<Action, string>>, event: Press): Action | null {
+  if (event.altKey) return null
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const plain = event.ctrlKey || event.metaKey ? `mod+${key}` : key
+  let found: Action | null = null
+  for (const action in keys) {
+    const combinations = keys[action].split(' ')
+    if (event.shiftKey && combinations.includes(`shift+${plain}`)) return action
+    if (combinations.includes(plain)) found ??= action
+  }
+  return found
+}
