@@ -16,6 +16,8 @@ const largest = Math.max(...Object.values(mediaTypes).map(({ most }) => most))
  */
 const waitedFor = 15 * 60_000
 const mostRemembered = 5_000
+/** Milliseconds after which a message that was fetched is stored, and found there. */
+const storedWithin = 30_000
 /** Files in memory at the same time; each may have 100 MB. */
 const mostAtOnce = 2
 
@@ -93,10 +95,19 @@ export function createMediaIntake(platform: Platform): MediaIntake {
       // Called again meanwhile, it is fetched once.
       const known = underWay.get(id)
       if (known) return known
-      const taking = inTurn(() => fetched(number, message, media)).finally(() => underWay.delete(id))
+      const taking = inTurn(() => fetched(number, message, media))
       underWay.set(id, taking)
-      const taken = await taking
-      if (taken !== 'later') firstSeen.delete(id)
+      const forget = () => void underWay.delete(id)
+      const taken = await taking.catch((error: unknown) => {
+        forget()
+        throw error
+      })
+      if (taken === 'later') forget()
+      else {
+        firstSeen.delete(id)
+        // A call that asked what is stored just before this was may still be on its way here.
+        setTimeout(forget, storedWithin).unref()
+      }
       return taken
     },
   }
