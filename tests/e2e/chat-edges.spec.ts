@@ -58,6 +58,6 @@ test('from the chat to the member and the sale; nobody is switched on without ac
   await settled(page)
   await page.locator('[data-rooms] [data-ref]').first().getByRole('link').click()
   // There is no section of members to go to yet.
-  await expect(panel.getByRole('heading', { name: 'Member', exact: true })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: 'Member and orders' })).toBeVisible()
   await expect(panel.getByRole('button', { name: /^Add (member|transaction)$/ })).toHaveCount(0)
 })
