@@ -8,7 +8,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { reasonOf } from '#console/kit/actions.ts'
 import { showPhone } from '#console/kit/phone.ts'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
@@ -84,7 +84,7 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
       footer={
         <>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button variant="primary" type="submit" form={id} busy={busy} guard={pressGuardMs} disabled={refused || !number}>
+          <Button variant="primary" type="submit" form={id} busy={busy} disabled={refused || !number}>
             {t('chat.start')}
           </Button>
         </>

@@ -17,7 +17,13 @@ function Person({ name, email }: { name: string; email: string }) {
           <bdi dir="ltr">{email}</bdi>
         </p>
       </div>
-      <Button variant="quiet" size="icon" aria-label={t('app.preferences')} onClick={() => openWindow('preferences')}>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-haspopup="dialog"
+        aria-label={t('app.preferences')}
+        onClick={() => openWindow('preferences')}
+      >
         <Settings2 aria-hidden="true" />
       </Button>
     </div>

@@ -23,6 +23,7 @@ export function TopBar({ navigation }: { navigation: boolean }) {
           variant="secondary"
           className="w-72 justify-start bg-transparent font-normal text-muted-foreground shadow-none max-md:hidden"
           onClick={() => openWindow('palette')}
+          aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
         >
           <Search aria-hidden="true" />
@@ -32,13 +33,34 @@ export function TopBar({ navigation }: { navigation: boolean }) {
         </Button>
         <span className="flex-1" />
         <WaitingChip />
-        <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.search')} onClick={() => openWindow('palette')}>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="md:hidden"
+          aria-haspopup="dialog"
+          aria-label={t('app.search')}
+          onClick={() => openWindow('palette')}
+        >
           <Search aria-hidden="true" />
         </Button>
-        <Button variant="quiet" size="icon" className="max-md:hidden" aria-label={t('app.quick')} onClick={() => openWindow('quick')}>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="max-md:hidden"
+          aria-haspopup="dialog"
+          aria-label={t('app.quick')}
+          onClick={() => openWindow('quick')}
+        >
           <Zap aria-hidden="true" />
         </Button>
-        <Button variant="quiet" size="icon" className="max-md:hidden" aria-label={t('app.keys')} onClick={() => openWindow('keys')}>
+        <Button
+          variant="quiet"
+          size="icon"
+          className="max-md:hidden"
+          aria-haspopup="dialog"
+          aria-label={t('app.keys')}
+          onClick={() => openWindow('keys')}
+        >
           <CircleHelp aria-hidden="true" />
         </Button>
         <AccountButton />

@@ -1,5 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import { type ComponentProps, type MouseEvent, useRef } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { isGuarded, usePressGuard } from './press-guard.ts'
 import { Spinner } from './spinner.tsx'
 
 /** The look of a button, for links that should look like one. */
@@ -27,23 +28,17 @@ export const buttonClass = cva(
   },
 )
 
-/** A second press within this many milliseconds was not meant (part-1 section 9). */
-export const pressGuardMs = 1_000
-
-export const isTooEarly = (last: number, now: number, guard: number): boolean => guard > 0 && now - last < guard
-
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
   /** Shows a spinner and ignores presses. */
   busy?: boolean
-  /** Ignores a second press within this many milliseconds: `pressGuardMs` for what saves. */
-  guard?: number
+  /** For steps and page turns: every press counts. Other buttons ignore a second press within a second (press-guard.ts). */
+  repeats?: boolean
 }
 
-export function Button({ variant, size, busy, guard = 0, className, type = 'button', onClick, disabled, children, ...rest }: ButtonProps) {
-  const last = useRef(Number.NEGATIVE_INFINITY)
+export function Button({ variant, size, busy, repeats, className, type = 'button', onClick, disabled, children, ...rest }: ButtonProps) {
+  const counts = usePressGuard(isGuarded({ ...rest, repeats }))
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy || isTooEarly(last.current, event.timeStamp, guard)) return event.preventDefault()
-    last.current = event.timeStamp
+    if (busy || !counts(event.timeStamp)) return event.preventDefault()
     onClick?.(event)
   }
   return (

@@ -7,7 +7,7 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
@@ -81,7 +81,7 @@ function Fill({ template, room, onBack, onSend }: Props & { template: Template; 
           <Body template={template} values={values} />
         </div>
       </figure>
-      <Button variant="primary" type="submit" className="self-end" busy={busy} guard={pressGuardMs} disabled={!isFilled(template, values)}>
+      <Button variant="primary" type="submit" className="self-end" busy={busy} disabled={!isFilled(template, values)}>
         <SendHorizontal aria-hidden="true" className="rtl:-scale-x-100" />
         {t('chat.sendTemplate')}
       </Button>

@@ -9,7 +9,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { whatsappForms } from '#console/kit/voice/recording.ts'
 import { useRecorder } from '#console/kit/voice/use-recorder.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { longestMessage } from '#contract/chat/messages.ts'
 import { Quote } from '../conversation/quote.tsx'
 import { told } from '../tell.ts'
@@ -141,8 +141,8 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
             title={t(nothing ? 'chat.recordVoice' : 'chat.send')}
             disabled={tooLong}
             busy={isBusy}
+            repeats={!nothing}
             // Who presses twice to send does not mean to speak; what was typed meanwhile is a message of its own.
-            guard={nothing ? pressGuardMs : 0}
             // The keyboard of a phone stays where it is.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => void (nothing ? recorder.start() : send())}

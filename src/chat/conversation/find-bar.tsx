@@ -104,6 +104,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
       <Button
         variant="quiet"
         size="icon"
+        repeats
         aria-label={t('chat.previous')}
         disabled={at >= count - 1 && !found?.older}
         busy={busy}
@@ -111,7 +112,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
       >
         <ChevronUp aria-hidden="true" />
       </Button>
-      <Button variant="quiet" size="icon" aria-label={t('chat.next')} disabled={at === 0} onClick={() => go(-1)}>
+      <Button variant="quiet" size="icon" repeats aria-label={t('chat.next')} disabled={at === 0} onClick={() => go(-1)}>
         <ChevronDown aria-hidden="true" />
       </Button>
       <Button variant="quiet" size="icon" aria-label={t('app.close')} onClick={onClose}>

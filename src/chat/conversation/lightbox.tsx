@@ -51,13 +51,20 @@ export function Lightbox({ all, shown, onShow, onClose }: Props) {
         <>
           {all.length > 1 && (
             <span className="me-auto flex items-center gap-1">
-              <Button variant="quiet" size="icon" aria-label={t('chat.previous')} disabled={at === 0} onClick={() => go(-1)}>
+              <Button variant="quiet" size="icon" repeats aria-label={t('chat.previous')} disabled={at === 0} onClick={() => go(-1)}>
                 <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
               </Button>
               <span className="min-w-12 text-center text-sm text-muted-foreground tabular-nums">
                 {t('chat.findOf', { at: formatNumber(at + 1), count: formatNumber(all.length) })}
               </span>
-              <Button variant="quiet" size="icon" aria-label={t('chat.next')} disabled={at === all.length - 1} onClick={() => go(1)}>
+              <Button
+                variant="quiet"
+                size="icon"
+                repeats
+                aria-label={t('chat.next')}
+                disabled={at === all.length - 1}
+                onClick={() => go(1)}
+              >
                 <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
               </Button>
             </span>

@@ -3,7 +3,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { chooseTemplateFor, discardMessage, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { told } from '../tell.ts'
 
@@ -64,7 +64,7 @@ function Failed({ message: { kind, content, template, failure }, room, mayWrite 
         {kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
       </p>
       {mayWrite && kind === 'text' && content && !template && (
-        <Button size="small" guard={pressGuardMs} onClick={() => void told(sendText(room, { content }))}>
+        <Button size="small" onClick={() => void told(sendText(room, { content }))}>
           {t('chat.sendAgain')}
         </Button>
       )}

@@ -14,10 +14,10 @@ export const Pager = memo(function Pager({ page, total, onPage }: { page: number
   return (
     <nav aria-label={t('list.pages')} className="flex items-center gap-1 border-t px-4 py-1.5">
       <span className="flex-1 text-xs text-muted-foreground tabular-nums">{t('list.range', range)}</span>
-      <Button variant="quiet" size="icon" aria-label={t('list.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <Button variant="quiet" size="icon" repeats aria-label={t('list.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden="true" className="rtl:-scale-x-100" />
       </Button>
-      <Button variant="quiet" size="icon" aria-label={t('list.nextPage')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
+      <Button variant="quiet" size="icon" repeats aria-label={t('list.nextPage')} disabled={page >= pages} onClick={() => onPage(page + 1)}>
         <ChevronRight aria-hidden="true" className="rtl:-scale-x-100" />
       </Button>
     </nav>

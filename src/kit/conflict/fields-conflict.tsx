@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { compare } from '#console/data/outbox/merge.ts'
 import { resolveUpdate } from '#console/data/outbox/resolve.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -52,7 +52,7 @@ export function FieldsConflict({ row, section, open, onClose, decide, current }:
             {undecided > 0 ? t('conflict.open', { count: undecided }) : ''}
           </span>
           <Button onClick={onClose}>{t('conflict.later')}</Button>
-          <Button variant="primary" busy={busy} guard={pressGuardMs} disabled={undecided > 0} onClick={() => void save()}>
+          <Button variant="primary" busy={busy} disabled={undecided > 0} onClick={() => void save()}>
             {t('app.save')}
           </Button>
         </>

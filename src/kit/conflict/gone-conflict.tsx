@@ -3,7 +3,7 @@ import { giveUp, makeAgain, remainsOf } from '#console/data/outbox/resolve.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
 import { getLocale, t } from '#console/i18n/i18n.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { fieldLabel, sectionLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
@@ -56,13 +56,7 @@ export function GoneConflict({ row, section, open, onClose, decide }: ConflictPr
             {t('conflict.giveUp')}
           </Button>
           {remains && may.create && (
-            <Button
-              variant="primary"
-              busy={busy === 'again'}
-              guard={pressGuardMs}
-              disabled={lacking.length > 0}
-              onClick={() => void run('again', again())}
-            >
+            <Button variant="primary" busy={busy === 'again'} disabled={lacking.length > 0} onClick={() => void run('again', again())}>
               {t('conflict.makeAgain')}
             </Button>
           )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { resolveRemoval } from '#console/data/outbox/resolve.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Checkbox } from '#console/ui/checkbox.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import type { Fields } from '#contract/kit/field.ts'
@@ -70,13 +70,7 @@ export function RemovalConflict({ row, section, open, onClose, decide }: Conflic
           <Button busy={busy === 'keep'} onClick={() => void run('keep', [])}>
             {t('conflict.keep', { count: row.touches.length })}
           </Button>
-          <Button
-            variant="destructive"
-            busy={busy === 'delete'}
-            guard={pressGuardMs}
-            disabled={refs.length === 0}
-            onClick={() => void run('delete', refs)}
-          >
+          <Button variant="destructive" busy={busy === 'delete'} disabled={refs.length === 0} onClick={() => void run('delete', refs)}>
             {t('conflict.deleteAnyway', { count: refs.length })}
           </Button>
         </>

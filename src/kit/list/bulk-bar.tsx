@@ -1,7 +1,7 @@
 import { Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { formatNumber } from '../format.ts'
 import type { Selection } from './selection.ts'
 
@@ -26,7 +26,7 @@ export function BulkBar({ selection, onDelete, children }: Props) {
       </span>
       {children}
       {onDelete && (
-        <Button variant="destructive" guard={pressGuardMs} onClick={onDelete}>
+        <Button variant="destructive" onClick={onDelete}>
           <Trash2 />
           {t('list.delete')}
         </Button>

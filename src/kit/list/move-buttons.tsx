@@ -19,6 +19,7 @@ export function MoveButtons({ row, title, rows, onMove }: Props) {
       <Button
         variant="quiet"
         size="smallIcon"
+        repeats
         aria-label={t('list.moveUp', { name: title })}
         disabled={!above}
         onClick={() => above && onMove(row, above)}
@@ -28,6 +29,7 @@ export function MoveButtons({ row, title, rows, onMove }: Props) {
       <Button
         variant="quiet"
         size="smallIcon"
+        repeats
         aria-label={t('list.moveDown', { name: title })}
         disabled={!below}
         onClick={() => below && onMove(row, below)}

@@ -43,7 +43,7 @@ export function Pagination({ page, size, total, more, onPage, onSize, onIntent }
         </select>
       </label>
       <div className="flex items-center gap-1">
-        <Button size="icon" aria-label={t('list.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <Button size="icon" repeats aria-label={t('list.previousPage')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
           <ChevronLeft className="size-4 rtl:rotate-180" />
         </Button>
         <span className="min-w-16 text-center tabular-nums">
@@ -51,6 +51,7 @@ export function Pagination({ page, size, total, more, onPage, onSize, onIntent }
         </span>
         <Button
           size="icon"
+          repeats
           aria-label={t('list.nextPage')}
           disabled={page >= pages}
           onPointerEnter={() => page < pages && onIntent(page + 1)}

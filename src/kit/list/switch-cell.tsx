@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { usePressGuard } from '#console/ui/press-guard.ts'
 import { Switch } from '#console/ui/switch.tsx'
 import { met } from '#contract/kit/field.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
@@ -16,6 +17,7 @@ interface Props {
 /** A switch in a cell: sends the opposite of the value (part-2 section 4). Absent where its condition does not hold. */
 export function SwitchCell({ section, name, row, title, allowed }: Props) {
   const [busy, setBusy] = useState(false)
+  const counts = usePressGuard()
   const on = row[name] === true
   if (!met(section.switches[name]?.when, row)) return null
   if (!allowed) return <StatusBadge value={on ? 'active' : 'inactive'} tone={on ? 'good' : 'neutral'} />
@@ -24,7 +26,8 @@ export function SwitchCell({ section, name, row, title, allowed }: Props) {
       checked={on}
       disabled={busy}
       aria-label={`${fieldLabel(name)}: ${title}`}
-      onChange={() => {
+      onChange={({ timeStamp }) => {
+        if (!counts(timeStamp)) return
         setBusy(true)
         void import('../actions.ts').then(({ turn }) => turn(section, name, row, !on)).finally(() => setBusy(false))
       }}

@@ -45,7 +45,7 @@ export function BoardLane({ lane, search, movable, offline, onMore }: Props) {
         {lane.rows.length === 0 && <Nothing known={lane.total !== null} offline={offline} />}
         {lane.more && (
           <li>
-            <Button variant="ghost" className="w-full" onClick={onMore}>
+            <Button repeats variant="ghost" className="w-full" onClick={onMore}>
               {t('leads.showMore', { count: Math.max(0, (lane.total ?? 0) - lane.rows.length) })}
             </Button>
           </li>

@@ -9,7 +9,7 @@ import { fieldLabel } from '#console/kit/labels.ts'
 import { type Duration, durationRange, readDuration } from '#console/kit/list/duration.ts'
 import { DurationFields } from '#console/kit/list/duration-fields.tsx'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
@@ -100,7 +100,7 @@ export function ExportWindow({ query, onClose }: Props) {
         percent === null ? (
           <>
             <Button onClick={close}>{t('app.cancel')}</Button>
-            <Button variant="primary" guard={pressGuardMs} onClick={() => void start()}>
+            <Button variant="primary" onClick={() => void start()}>
               <Download aria-hidden="true" />
               {t('export.start')}
             </Button>

@@ -5,7 +5,7 @@ import { formatDateTime, formatList, formatNumber } from '#console/kit/format.ts
 import { choiceLabel, fieldLabel } from '#console/kit/labels.ts'
 import { ReferenceNames } from '#console/kit/list/reference-names.tsx'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { importTargets } from '#contract/import/columns.ts'
@@ -152,7 +152,6 @@ export function StepCheck() {
         {trouble && !busy && <Button onClick={() => void runCheck()}>{t('app.retry')}</Button>}
         <Button
           variant="primary"
-          guard={pressGuardMs}
           disabled={busy || !sums || sums.created + sums.updated === 0}
           onClick={() => void startImport()}
         >

@@ -4,7 +4,7 @@ import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Progress } from '#console/ui/progress.tsx'
 import type { ImportDetail, ImportSummary } from '#contract/lead-import.ts'
@@ -45,7 +45,7 @@ export function UndoButton({ so, onChange }: Props) {
   const rows = so.created + so.updated
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
-      <Button size="small" busy={busy} guard={pressGuardMs} onClick={() => void undo()}>
+      <Button size="small" busy={busy} onClick={() => void undo()}>
         {!busy && <Undo2 aria-hidden="true" className="rtl:-scale-x-100" />}
         {t(began && !busy ? 'import.undoOn' : 'import.undo')}
       </Button>

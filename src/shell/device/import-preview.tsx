@@ -2,7 +2,7 @@ import type { Preview } from '#console/data/outbox/move.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { formatDateTime } from '#console/kit/format.ts'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { changeWords } from '../outbox/change-words.ts'
 
@@ -31,7 +31,7 @@ export function ImportPreview({ preview, onAdd, onClose }: Props) {
         <>
           <Button onClick={onClose}>{t(count ? 'app.cancel' : 'app.close')}</Button>
           {count > 0 && (
-            <Button variant="primary" guard={pressGuardMs} onClick={onAdd}>
+            <Button variant="primary" onClick={onAdd}>
               {t('bundle.add', { count })}
             </Button>
           )}

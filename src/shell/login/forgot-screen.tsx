@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { request } from '#console/data/request.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
 import { Input } from '#console/ui/input.tsx'
 import { looseEmail } from '#contract/kit/patterns.ts'
@@ -41,7 +41,7 @@ export function ForgotScreen() {
             aria-describedby={describedBy('email')}
           />
         </Field>
-        <Button type="submit" variant="primary" size="large" busy={busy} guard={pressGuardMs}>
+        <Button type="submit" variant="primary" size="large" busy={busy}>
           {t('forgot.submit')}
         </Button>
         <Link to="/login" className="justify-self-center text-sm text-primary-text underline-offset-4 hover:underline">

@@ -3,7 +3,7 @@ import { postMessage } from '#console/data/messages.ts'
 import { request } from '#console/data/request.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
 import { resetPassword } from '#contract/session.ts'
 import { failureText, fieldFailure, isLinkSpent } from './failure.ts'
@@ -62,7 +62,7 @@ export function ResetForm({ token, onDone, onSpent }: Props) {
           aria-describedby={describedBy('confirm')}
         />
       </Field>
-      <Button type="submit" variant="primary" size="large" busy={busy} guard={pressGuardMs}>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
         {t('reset.submit')}
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { isConflict } from '#console/data/outbox/resolve.ts'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { openConflict } from '#console/kit/conflict/open.ts'
-import { Button, buttonClass, pressGuardMs } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { PathLink } from '../path-link.tsx'
 import { chatOf, placeOf } from './place-of.ts'
@@ -68,18 +68,12 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
         </PathLink>
       )}
       {isConflict(row) ? (
-        <Button size="small" variant="primary" guard={pressGuardMs} onClick={() => void openConflict(row.seq)}>
+        <Button size="small" variant="primary" onClick={() => void openConflict(row.seq)}>
           <GitMerge aria-hidden="true" />
           {t('outbox.decide')}
         </Button>
       ) : (
-        <Button
-          size="small"
-          busy={busy === 'retry'}
-          guard={pressGuardMs}
-          disabled={row.state === 'sending'}
-          onClick={() => void run('retry')}
-        >
+        <Button size="small" busy={busy === 'retry'} disabled={row.state === 'sending'} onClick={() => void run('retry')}>
           <RotateCw aria-hidden="true" />
           {t('outbox.retry')}
         </Button>

@@ -32,13 +32,13 @@ function FontScale({ value }: { value: Preferences['fontScale'] }) {
   }
   return (
     <span className="inline-flex items-center gap-1">
-      <Button size="icon" aria-label={t('preferences.smaller')} disabled={at === 0} onClick={() => step(-1)}>
+      <Button size="icon" repeats aria-label={t('preferences.smaller')} disabled={at === 0} onClick={() => step(-1)}>
         <Minus aria-hidden="true" />
       </Button>
       <output className="w-14 text-center text-sm tabular-nums" aria-label={t('preferences.fontScale')}>
         {value} %
       </output>
-      <Button size="icon" aria-label={t('preferences.larger')} disabled={at === fontScales.length - 1} onClick={() => step(1)}>
+      <Button size="icon" repeats aria-label={t('preferences.larger')} disabled={at === fontScales.length - 1} onClick={() => step(1)}>
         <Plus aria-hidden="true" />
       </Button>
     </span>

@@ -54,8 +54,8 @@ export function RichTextInput(props: InputProps) {
     { icon: List, name: t('kit.bullets'), active: editor.isActive('bulletList'), run: () => chain().toggleBulletList().run() },
     { icon: ListOrdered, name: t('kit.numbers'), active: editor.isActive('orderedList'), run: () => chain().toggleOrderedList().run() },
     { icon: Link2, name: t('kit.link'), active: editor.isActive('link'), run: link },
-    { icon: Undo2, name: t('kit.undo'), active: false, run: () => chain().undo().run() },
-    { icon: Redo2, name: t('kit.redo'), active: false, run: () => chain().redo().run() },
+    { icon: Undo2, name: t('kit.undo'), active: undefined, run: () => chain().undo().run() },
+    { icon: Redo2, name: t('kit.redo'), active: undefined, run: () => chain().redo().run() },
   ]
   const length = String(value ?? '').length
   return (
@@ -68,6 +68,7 @@ export function RichTextInput(props: InputProps) {
             size="smallIcon"
             aria-label={name}
             aria-pressed={active}
+            repeats
             className="aria-pressed:bg-muted"
             onClick={run}
           >

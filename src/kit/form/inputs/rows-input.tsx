@@ -32,6 +32,7 @@ export function RowsInput({ id, name, field, disabled, label }: InputProps) {
             <Button
               variant="quiet"
               size="icon"
+              repeats
               aria-label={t('kit.moveUp', { n: index + 1 })}
               disabled={index === 0}
               onClick={() => move(index, index - 1)}
@@ -41,6 +42,7 @@ export function RowsInput({ id, name, field, disabled, label }: InputProps) {
             <Button
               variant="quiet"
               size="icon"
+              repeats
               aria-label={t('kit.moveDown', { n: index + 1 })}
               disabled={index === rows.length - 1}
               onClick={() => move(index, index + 1)}
@@ -59,7 +61,7 @@ export function RowsInput({ id, name, field, disabled, label }: InputProps) {
           </div>
         </div>
       ))}
-      <Button className="self-start" disabled={disabled || full} onClick={() => append(startValues(fields, null))}>
+      <Button repeats className="self-start" disabled={disabled || full} onClick={() => append(startValues(fields, null))}>
         <Plus />
         {t('kit.addRow')}
       </Button>

@@ -1,0 +1,27 @@
+import { useRef } from 'react'
+
+/** A second press within this many milliseconds was not meant (part-1 section 9). */
+export const pressGuardMs = 1_000
+
+export const isTooEarly = (last: number, now: number): boolean => now - last < pressGuardMs
+
+interface Pressable {
+  repeats?: boolean | undefined
+  'aria-haspopup'?: unknown
+  'aria-expanded'?: unknown
+  'aria-pressed'?: unknown
+}
+
+/** Steps and page turns (`repeats`), buttons that open something and toggles do no harm when they are pressed twice. */
+export const isGuarded = (props: Pressable): boolean =>
+  !props.repeats && props['aria-haspopup'] === undefined && props['aria-expanded'] === undefined && props['aria-pressed'] === undefined
+
+/** Answers of each press whether it counts. `timeStamp`: of its event, in milliseconds. */
+export function usePressGuard(guarded = true): (timeStamp: number) => boolean {
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  return (timeStamp) => {
+    if (guarded && isTooEarly(last.current, timeStamp)) return false
+    last.current = timeStamp
+    return true
+  }
+}
