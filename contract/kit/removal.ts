@@ -14,3 +14,6 @@ export interface Removal {
   success_entities: RemovalEntry[]
   failed_entities: RemovalEntry[]
 }
+
+/** Where the server gives no words of its own (part-2 section 8). */
+export const removedWords = 'Success delete data'

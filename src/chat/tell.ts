@@ -1,5 +1,5 @@
 import { postMessage } from '#console/data/messages.ts'
-import { reasonOf } from '#console/kit/actions.ts'
+import { reasonOf } from '#console/kit/reason.ts'
 
 /** Waits for what was asked, and says why when it could not be kept. Answers whether it was. */
 export async function told(doing: Promise<unknown>): Promise<boolean> {

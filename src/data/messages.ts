@@ -11,6 +11,8 @@ export interface DataMessage {
   values?: Readonly<Record<string, string | number>>
   /** Values that are names of fields, to be read as their labels. */
   fields?: Readonly<Record<string, readonly string[]>>
+  /** Beneath it, in a smaller hand: the name of the record, or what was refused and why. */
+  lines?: readonly string[]
   /** `seq` of the waiting change that a person has to decide about. */
   conflict?: number
 }

@@ -1,14 +1,18 @@
 /** What screens do with a verdict, in the tab that sent the row and in every other. */
 import type { Page } from '#contract/kit/paging.ts'
+import { removedWords } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { connectionStore } from './connection.ts'
 import { postMessage } from './messages.ts'
+import { namesOf } from './outbox/settle.ts'
 import type { OutboxRow, Verdict } from './outbox/types.ts'
 import { showSettled } from './outbox-store.ts'
+import { refusalMessage, takeAwaited } from './outcome.ts'
 import { invalidateSection } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 import { tellVerdict } from './verdicts.ts'
+import { isVisible } from './visible.ts'
 
 type Change = (row: AnyRow) => AnyRow | null
 
@@ -80,16 +84,29 @@ export function showStored(rows: readonly { id: string; section: string }[]): vo
   }
 }
 
+/** What a person reads of a change that was made here and decided later; every screen shows the rest. */
+function tellDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): void {
+  const isRemoval = row.action === 'remove' && row.base?.each !== undefined
+  if (isRemoval && verdict.refused.length < row.touches.length && isVisible()) {
+    postMessage({ kind: 'success', text: verdict.message || removedWords, lines: [row.label] })
+  }
+  // What somebody else changed meanwhile is asked about by a notice (notices.ts).
+  const refused = verdict.refused.filter(({ current }) => !current)
+  if (refused.length) postMessage(refusalMessage(namesOf(row, refused)))
+}
+
 /** Told before the verdict is stored, so that nothing blinks in between: the row stays on the screen as done. */
 export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   tellVerdict(row, verdict)
+  const isTold = takeAwaited(row, verdict)
   if (verdict.kind === 'done') {
     changeHeld(row.section, changeOf(row, verdict))
     shown.get(row.id)?.()
     shown.set(row.id, showSettled(row))
+    if (!isTold) tellDone(row, verdict)
   }
   // A conflict may merge by itself; what became of it is told by a notice (notices.ts).
-  if (verdict.kind === 'parked' && verdict.reason !== 'conflict') {
+  if (verdict.kind === 'parked' && verdict.reason !== 'conflict' && !isTold) {
     // Only of a refusal the server says more than the reason, which is told in the person's language.
     const { status, message } = verdict.error
     const text = verdict.reason === 'rejected' && status > 0 && message ? { text: message } : {}

@@ -30,6 +30,8 @@ export interface Submission {
 export interface Submitted {
   /** Of the mutation; '' when it was sent at once. */
   id: string
+  /** Of all mutations it became: a delete by path is one for each record. */
+  ids: readonly string[]
   /** Of the record, as soon as it is made. */
   ref: string
   /** The answer of a call that was sent at once. */
@@ -114,7 +116,7 @@ async function sendAtOnce(
   const { sendMutation } = await import('./send-mutation.ts')
   let answer: unknown
   for (const part of split(submission, touches)) answer = await sendMutation(part, patch)
-  return { id: '', ref, answer }
+  return { id: '', ids: [], ref, answer }
 }
 
 /** Of a submission as it goes on: everything that may be left out is there. */
@@ -176,6 +178,6 @@ export async function submit(submission: Submission): Promise<Submitted> {
   const ready = complete(submission)
   const { whole, touches, patch, ref } = ready
   if (whole.call.offline === 'refuse') return sendAtOnce(whole, touches, patch, ref)
-  const [first] = await keep([ready])
-  return { id: first?.row.id ?? '', ref }
+  const ids = (await keep([ready])).map(({ row }) => row.id)
+  return { id: ids[0] ?? '', ids, ref }
 }

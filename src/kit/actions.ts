@@ -1,14 +1,13 @@
 /** What a list does with records: everything goes through `submit`, so everything may wait for the line. */
 
-import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
-import { OutboxError } from '#console/data/outbox-error.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { toRecord } from '#contract/kit/guards.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
+import { carryOut, type Part, tellOutcome } from './carry-out.ts'
+import { reasonOf } from './reason.ts'
 
 /** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
 export function seen(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
@@ -16,33 +15,16 @@ export function seen(section: Section, row: AnyRow): { version: number | null; v
   return { version: row.version || null, values: Object.fromEntries(names.map((name) => [name, row[name] ?? null])) }
 }
 
+/** One name, or the first and how many more. */
+export const labelOf = (names: readonly string[]): string => (names.length > 1 ? `${names[0]} +${names.length - 1}` : (names[0] ?? ''))
+
 const titleOf = (section: Section, row: AnyRow) => String(row[section.title] ?? row.id)
 
-/** What a person reads when a change could not be kept or sent. */
-export async function reasonOf(error: unknown): Promise<string> {
-  if (error instanceof ApiError) return localised(error.message)
-  if (!(error instanceof OutboxError)) return t('app.wrong')
-  await loadMessages('kit')
-  return t(`kit.notKept.${error.reason}`)
-}
-
-/** The words of a removal's answer: of the first record that was removed, or of the first that was not (domain.md, bank). */
-function removalWords(answer: unknown, fallback: string): { text: string; ok: boolean } {
-  const { success_entities: done, failed_entities: failed } = toRecord(answer)
-  const word = (list: unknown) => {
-    const { message } = toRecord(Array.isArray(list) ? list[0] : null)
-    return typeof message === 'string' ? message : undefined
-  }
-  const bad = word(failed)
-  return bad === undefined ? { text: word(done) || fallback, ok: true } : { text: bad, ok: false }
-}
-
-async function send(submission: Submission, done?: (answer: unknown) => { text: string; ok: boolean }): Promise<boolean> {
+/** Hands one change over, and tells why when that failed. Answers whether it is kept or done. */
+async function send(submission: Submission): Promise<boolean> {
   try {
-    const { answer } = await submit(submission)
-    const said = done?.(answer)
-    if (said) postMessage({ kind: said.ok ? 'success' : 'error', text: said.text })
-    return said?.ok ?? true
+    await submit(submission)
+    return true
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
     return false
@@ -52,20 +34,38 @@ async function send(submission: Submission, done?: (answer: unknown) => { text: 
 /** As many as one request names with their versions. */
 const mostRemoved = 500
 
-function removePart(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
-  const first = rows[0]
-  const label = first ? (rows.length > 1 ? `${titleOf(section, first)} +${rows.length - 1}` : titleOf(section, first)) : ''
-  const base = { version: null, values: {}, each: Object.fromEntries(rows.map((row) => [row.ref, seen(section, row)])) }
-  return send({ call: sectionCall(section, 'remove'), touches: rows.map((row) => row.ref), patch: {}, base, label }, (answer) =>
-    removalWords(answer, section.removed),
-  )
+/** Removals as they are handed over: as many records as one call takes; one each where they are sent at once by path. */
+function removals(section: Section, rows: readonly AnyRow[]): Part[] {
+  const call = sectionCall(section, 'remove')
+  const most = call.offline === 'refuse' && call.removal?.by === 'path' ? 1 : mostRemoved
+  const parts = Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => rows.slice(at * most, (at + 1) * most))
+  return parts.map((part) => {
+    const names = new Map(part.map((row) => [row.ref, titleOf(section, row)]))
+    const each = Object.fromEntries(part.map((row) => [row.ref, { ...seen(section, row), label: titleOf(section, row) }]))
+    const submission = {
+      call,
+      touches: [...names.keys()],
+      patch: {},
+      base: { version: null, values: {}, each },
+      label: labelOf([...names.values()]),
+    }
+    return { submission, names }
+  })
 }
 
-/** Removes records in the section's own way. Answers whether they are gone, or will be. */
+/**
+ * Removes records in the section's own way and tells once what became of it: the server's words, which of them it refused
+ * and why, or that the change waits. Answers whether any of them is gone, or will be.
+ */
 export async function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
-  let all = true
-  for (let at = 0; at < rows.length; at += mostRemoved) all = (await removePart(section, rows.slice(at, at + mostRemoved))) && all
-  return all
+  await loadMessages('kit')
+  const outcome = await carryOut(removals(section, rows))
+  const label = labelOf(rows.map((row) => titleOf(section, row)))
+  tellOutcome(outcome, {
+    done: { text: localised(outcome.words || section.removed), lines: [label] },
+    waiting: { text: t('kit.deleteWaiting'), lines: [label] },
+  })
+  return outcome.done + outcome.waiting > 0
 }
 
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */

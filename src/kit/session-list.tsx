@@ -1,7 +1,7 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import type { SessionEntry } from '#contract/account.ts'
 import { formatDateTime } from './format.ts'
 import { relativeTime } from './relative-time.ts'
@@ -36,7 +36,7 @@ export function SessionList({ sessions, onEnd }: Props) {
               </p>
             </div>
             {!session.current && (
-              <Button size="small" guard={pressGuardMs} aria-label={t('account.endOf', { device })} onClick={() => onEnd(session)}>
+              <Button size="small" aria-label={t('account.endOf', { device })} onClick={() => onEnd(session)}>
                 {t('account.end')}
               </Button>
             )}

@@ -1,8 +1,9 @@
-/** Changes of leads that are no edit of a record: their status and whose they are. Both may wait for the line. */
+/** Changes of leads that are no edit of a record: their status and whose they are. Both may wait for a connection. */
 
-import { postMessage } from '#console/data/messages.ts'
-import { submit } from '#console/data/submit.ts'
-import { reasonOf } from '#console/kit/actions.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { labelOf } from '#console/kit/actions.ts'
+import { carryOut, type Part, tellOutcome } from '#console/kit/carry-out.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { LeadStatus } from '#contract/options.ts'
@@ -11,40 +12,47 @@ import { leadAssign, leadStatus } from '#contract/sections/leads.ts'
 /** As many as one call takes. */
 const most = 1_000
 
-function labelOf(rows: readonly AnyRow[]): string {
-  const name = String(rows[0]?.name ?? '')
-  return rows.length > 1 ? `${name} +${rows.length - 1}` : name
+type Value = { field: 'status'; value: LeadStatus } | { field: 'sales'; value: string | number }
+
+const nameOf = (row: AnyRow): string => String(row.name ?? '')
+
+function partOf(call: Call<unknown>, { field, value }: Value, rows: readonly AnyRow[]): Part {
+  const ids = rows.map((row) => row.ref)
+  const sawOf = (row: AnyRow) => ({ version: row.version || null, values: { [field]: row[field] ?? null } })
+  const [only] = rows
+  const base =
+    rows.length === 1 && only
+      ? sawOf(only)
+      : { version: null, values: {}, each: Object.fromEntries(rows.map((row) => [row.ref, { ...sawOf(row), label: nameOf(row) }])) }
+  return {
+    submission: { call, touches: ids, patch: { ids, [field]: value }, label: labelOf(rows.map(nameOf)), base },
+    names: new Map(rows.map((row) => [row.ref, nameOf(row)])),
+  }
 }
 
-/** One row of the outbox for all of them, and its words when it could not be kept. Answers whether it was. */
-async function send(call: Call<unknown>, field: 'status' | 'sales', value: string | number, all: readonly AnyRow[]): Promise<boolean> {
-  const rows = all.filter((row) => (row[field] ?? 0) !== value)
-  try {
-    for (let at = 0; at < rows.length; at += most) {
-      const part = rows.slice(at, at + most)
-      const ids = part.map((row) => row.ref)
-      const [only] = part
-      await submit({
-        call,
-        touches: ids,
-        patch: { ids, [field]: value },
-        label: labelOf(part),
-        ...(part.length === 1 && only && { base: { version: only.version || null, values: { [field]: only[field] ?? null } } }),
-      })
-    }
-    return true
-  } catch (error) {
-    postMessage({ kind: 'error', text: await reasonOf(error) })
-    return false
+/**
+ * One change for all of them that are not so already. One lead shows on itself what becomes of it; of many it is told.
+ * Answers whether any of them is changed, or will be.
+ */
+async function send(call: Call<unknown>, change: Value, all: readonly AnyRow[], done: (count: number) => string): Promise<boolean> {
+  const rows = all.filter((row) => (row[change.field] ?? 0) !== change.value)
+  const parts = Array.from({ length: Math.ceil(rows.length / most) }, (_, at) =>
+    partOf(call, change, rows.slice(at * most, (at + 1) * most)),
+  )
+  const outcome = await carryOut(parts)
+  const isBulk = all.length > 1
+  if (outcome.refused.length || (isBulk && rows.length)) {
+    tellOutcome(outcome, { done: { text: done(outcome.done) }, waiting: { text: t('leads.changeWaiting', { count: outcome.waiting }) } })
   }
+  return outcome.refused.length === 0 || outcome.done + outcome.waiting > 0
 }
 
 /** Moves leads to a status; those that have it already are left alone. */
 export function setStatus(rows: readonly AnyRow[], status: LeadStatus): Promise<boolean> {
-  return send(leadStatus, 'status', status, rows)
+  return send(leadStatus, { field: 'status', value: status }, rows, (count) => t('leads.movedTo', { count, status: choiceLabel(status) }))
 }
 
 /** Hands leads to a salesperson by id or ref, or to nobody with 0. */
 export function assign(rows: readonly AnyRow[], sales: number | string): Promise<boolean> {
-  return send(leadAssign, 'sales', sales, rows)
+  return send(leadAssign, { field: 'sales', value: sales }, rows, (count) => t('leads.assignedTo', { count }))
 }

@@ -6,9 +6,9 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { reasonOf } from '#console/kit/actions.ts'
+import { reasonOf } from '#console/kit/reason.ts'
 import { SessionList } from '#console/kit/session-list.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { endUserSession, endUserSessions, inviteAgain, resetSecondFactor, type SessionEntry, userSessions } from '#contract/account.ts'
 import type { Call } from '#contract/kit/call.ts'
@@ -34,7 +34,7 @@ function Invited({ user }: { user: AnyRow }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-muted px-4 py-3 sm:col-span-2">
       <p className="text-sm">{t('invite.waiting')}</p>
-      <Button guard={pressGuardMs} onClick={() => void send(inviteAgain, { id: user.ref }).then(() => invalidateSection('user'))}>
+      <Button onClick={() => void send(inviteAgain, { id: user.ref }).then(() => invalidateSection('user'))}>
         {t('invite.again')}
       </Button>
     </div>
@@ -75,12 +75,12 @@ function Sessions({ user }: { user: AnyRow }) {
           {t('account.sessions')}
         </h2>
         {data?.second_factor && (
-          <Button size="small" guard={pressGuardMs} onClick={() => void act(resetSecondFactor, { id }, removal)}>
+          <Button size="small" onClick={() => void act(resetSecondFactor, { id }, removal)}>
             {t('account.removeFactor')}
           </Button>
         )}
         {data && data.sessions.length > 1 && (
-          <Button size="small" guard={pressGuardMs} onClick={() => void act(endUserSessions, { id }, endAll)}>
+          <Button size="small" onClick={() => void act(endUserSessions, { id }, endAll)}>
             {t('account.endAll')}
           </Button>
         )}

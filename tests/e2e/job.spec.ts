@@ -48,7 +48,7 @@ async function editLead(page: Page, lead: Locator, city: string): Promise<void> 
 /** What tells it moves the screen: nobody taps while it comes. */
 async function cutLine(page: Page): Promise<void> {
   await proxy.set({ as: 'drop' })
-  await expect(page.getByText('No Internet Connection')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The server does not answer')).toBeVisible({ timeout: 30_000 })
 }
 
 const waiting = (page: Page, count: number) => expect(page.getByRole('link', { name: `${count} waiting` })).toBeVisible()

@@ -5,7 +5,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { pause } from './lanes.ts'
 import { heldBack, mergeRemoval, mergeUpdate } from './merge.ts'
 import { named } from './plain-ids.ts'
-import type { Base, LastError, Notice, OutboxRow, Refused, Verdict } from './types.ts'
+import type { Base, LastError, Notice, OutboxRow, Refused, RefusedName, Verdict } from './types.ts'
 
 export interface Settlement {
   put: OutboxRow[]
@@ -83,13 +83,21 @@ function followEach(each: NonNullable<Base['each']>, told: Readonly<Record<strin
 const currentsOf = (refused: readonly Refused[]): Record<string, AnyRow> =>
   Object.fromEntries(refused.flatMap(({ ref, current }) => (current ? [[ref, current]] : [])))
 
+export function namesOf({ base, touches, label }: OutboxRow, refused: readonly Refused[]): RefusedName[] {
+  const only = touches.length === 1 ? label : ''
+  return refused.map(({ ref, message }) => ({ name: base?.each?.[ref]?.label ?? only, message }))
+}
+
 /** A bulk call in part refused: what was refused stays, parked, with the server's words; what others changed asks. */
 function refusedRow(row: OutboxRow, refused: readonly Refused[]): OutboxRow {
   const refs = refused.map(({ ref }) => ref)
   const currents = currentsOf(refused)
   const message = refused.find((entry) => entry.message && !entry.current)?.message ?? ''
   const isConflict = Object.keys(currents).length > 0
-  const error: LastError = isConflict ? { status: 412, code: 'stale', message, currents } : { status: 422, code: 'invalid', message }
+  const names = namesOf(row, refused)
+  const error: LastError = isConflict
+    ? { status: 412, code: 'stale', message, currents, refused: names }
+    : { status: 422, code: 'invalid', message, refused: names }
   const patch = 'ids' in row.patch ? { ...row.patch, ids: refs } : row.patch
   const reason = isConflict ? 'conflict' : 'rejected'
   return { ...row, touches: refs, patch, state: 'parked', reason, lastError: error, decided: true }

@@ -15,7 +15,10 @@ export interface Base {
   each?: Readonly<Record<string, Seen>>
 }
 
-export type Seen = Omit<Base, 'each'>
+export interface Seen extends Omit<Base, 'each'> {
+  /** What a person calls the record, for telling which of many was refused. */
+  label?: string
+}
 
 /** A file that waits beside its row; the blob itself is in the table `files` under `key`. */
 export interface WaitingFile {
@@ -24,6 +27,12 @@ export interface WaitingFile {
   name: string
   size: number
   type: string
+}
+
+/** A refused record by its name, '' where that is not known. */
+export interface RefusedName {
+  name: string
+  message: string
 }
 
 export interface LastError {
@@ -36,6 +45,8 @@ export interface LastError {
   current?: AnyRow | null
   /** Of a delete: the records that somebody changed meanwhile, by their ref. */
   currents?: Readonly<Record<string, AnyRow>>
+  /** Of a change of many records: which were refused and why, in the server's words. */
+  refused?: readonly RefusedName[]
 }
 
 /** What became of a change without the person who made it. */
@@ -109,9 +120,17 @@ export interface Refused {
 export type Verdict =
   /**
    * The record as it is now, or null where the answer carries none; refused records stay behind in a row of their own.
-   * `versions` by ref: of the records that a bulk call changed. `madeId`: what a server without refs calls the record it made.
+   * `versions` by ref: of the records that a bulk call changed. `message`: the words for the first of them. `madeId`: what a
+   * server without refs calls the record it made.
    */
-  | { kind: 'done'; row: AnyRow | null; refused: readonly Refused[]; versions?: Readonly<Record<string, number>>; madeId?: string }
+  | {
+      kind: 'done'
+      row: AnyRow | null
+      refused: readonly Refused[]
+      versions?: Readonly<Record<string, number>>
+      message?: string
+      madeId?: string
+    }
   | { kind: 'retry'; afterMs: number | null; error: LastError }
   /**
    * Not now, and not counted as an attempt: no line, nobody signed in, made by a newer console than this, or not attempted

@@ -63,11 +63,23 @@ function versionsOf(body: Record<string, unknown>): Readonly<Record<string, numb
   return Object.fromEntries(entries)
 }
 
+/** The answer to a change of many records that was sent at once. */
+export function readRemoval(answer: unknown): { refused: Refused[]; message: string } {
+  const body = isRecord(answer) ? answer : {}
+  return { refused: refusedOf(body), message: firstWords(body) }
+}
+
+function firstWords(body: Record<string, unknown>): string {
+  const first: unknown = Array.isArray(body.success_entities) ? body.success_entities[0] : undefined
+  return isRecord(first) && typeof first.message === 'string' ? first.message : ''
+}
+
 function success(call: Pick<Call, 'reply'>, body: Record<string, unknown>): Verdict {
   const row = isRow(body.data) ? body.data : null
   if (call.reply.of !== 'removal') return { kind: 'done', row, refused: [] }
   const versions = versionsOf(body)
-  return { kind: 'done', row, refused: refusedOf(body), ...(Object.keys(versions).length && { versions }) }
+  const message = firstWords(body)
+  return { kind: 'done', row, refused: refusedOf(body), ...(Object.keys(versions).length && { versions }), ...(message && { message }) }
 }
 
 function parkedReason(row: Pick<OutboxRow, 'action'>, status: number, code: string): ParkedReason {

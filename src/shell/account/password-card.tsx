@@ -4,7 +4,7 @@ import { request } from '#console/data/request.ts'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { changePassword } from '#contract/account.ts'
 import { passwordLimits } from '#contract/session.ts'
@@ -74,7 +74,7 @@ export function PasswordCard() {
           value={repeated}
           onChange={(value) => set({ repeated: value })}
         />
-        <Button type="submit" variant="primary" busy={busy} guard={pressGuardMs} className="justify-self-start">
+        <Button type="submit" variant="primary" busy={busy} className="justify-self-start">
           {t('account.change')}
         </Button>
       </form>

@@ -4,7 +4,7 @@ import { request } from '#console/data/request.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Badge } from '#console/ui/badge.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type AccountSecurity, confirmSecondFactor, removeSecondFactor, renewRecoveryCodes, setUpSecondFactor } from '#contract/account.ts'
@@ -52,7 +52,7 @@ function AskPassword({ wish, onStep }: { wish: Wish; onStep: (step: Step) => voi
         onChange={setPassword}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant={wish === 'remove' ? 'destructive' : 'primary'} busy={busy} guard={pressGuardMs}>
+        <Button type="submit" variant={wish === 'remove' ? 'destructive' : 'primary'} busy={busy}>
           {t(wish === 'remove' ? 'account.turnOff' : 'account.goOn')}
         </Button>
         <Button variant="ghost" onClick={() => onStep(overview)}>

@@ -2,7 +2,7 @@ import { postMessage } from '#console/data/messages.ts'
 import { request } from '#console/data/request.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { SessionList } from '#console/kit/session-list.tsx'
-import { Button, pressGuardMs } from '#console/ui/button.tsx'
+import { Button } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import { Skeleton } from '#console/ui/skeleton.tsx'
@@ -33,7 +33,7 @@ export function SessionsCard() {
     <Card aria-labelledby="account-sessions">
       <CardHeader title={<span id="account-sessions">{t('account.sessions')}</span>}>
         {others && (
-          <Button size="small" guard={pressGuardMs} onClick={() => void endOthers()}>
+          <Button size="small" onClick={() => void endOthers()}>
             {t('account.endOthers')}
           </Button>
         )}

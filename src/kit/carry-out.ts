@@ -1,0 +1,94 @@
+/** Changes of many records: handed over, their verdicts awaited, and what became of them told once. */
+
+import { type DataMessage, postMessage } from '#console/data/messages.ts'
+import type { RefusedName } from '#console/data/outbox/types.ts'
+import { readRemoval } from '#console/data/outbox/verdict.ts'
+import { awaitVerdicts, type Decided, refusalMessage } from '#console/data/outcome.ts'
+import { type Submission, submit } from '#console/data/submit.ts'
+import { reasonOf } from './reason.ts'
+
+export interface Part {
+  submission: Submission
+  /** Of every record it affects, by its ref. */
+  names: ReadonlyMap<string, string>
+}
+
+export interface Outcome {
+  /** Records that the server changed, and its words for the first of them. */
+  done: number
+  words: string
+  refused: RefusedName[]
+  /** Records whose change waits on the device. */
+  waiting: number
+}
+
+const nothing: Outcome = { done: 0, words: '', refused: [], waiting: 0 }
+
+const added = (a: Outcome, b: Outcome): Outcome => ({
+  done: a.done + b.done,
+  words: a.words || b.words,
+  refused: [...a.refused, ...b.refused],
+  waiting: a.waiting + b.waiting,
+})
+
+type Names = Part['names']
+
+/** Of a verdict; a conflict asks by a notice of its own, so it is neither done nor refused here. */
+function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
+  if (verdict.kind === 'done') {
+    const refused = verdict.refused.filter(({ current }) => !current)
+    return {
+      ...nothing,
+      done: row.touches.length - verdict.refused.length,
+      words: verdict.message ?? '',
+      refused: refused.map(({ ref, message }) => ({ name: names.get(ref) ?? '', message })),
+    }
+  }
+  if (verdict.reason === 'conflict') return nothing
+  if (verdict.reason === 'auth') return { ...nothing, waiting: row.touches.length }
+  return { ...nothing, refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', message: verdict.error.message })) }
+}
+
+function ofAnswer(answer: unknown, names: Names): Outcome {
+  const { refused, message } = readRemoval(answer)
+  const named = refused.map((entry) => ({ name: names.get(entry.ref) ?? '', message: entry.message }))
+  return { ...nothing, done: names.size - refused.length, words: message, refused: named }
+}
+
+async function handOver({ submission, names }: Part): Promise<{ ids: readonly string[]; outcome: Outcome }> {
+  try {
+    const { ids, answer } = await submit(submission)
+    return { ids, outcome: ids.length ? nothing : ofAnswer(answer, names) }
+  } catch (error) {
+    const message = await reasonOf(error)
+    return { ids: [], outcome: { ...nothing, refused: [...names.values()].map((name) => ({ name, message })) } }
+  }
+}
+
+/** Hands the parts over one after the other, then waits a little for their verdicts. */
+export async function carryOut(parts: readonly Part[]): Promise<Outcome> {
+  let outcome = nothing
+  let kept = 0
+  const ids: string[] = []
+  for (const part of parts) {
+    const handed = await handOver(part)
+    ids.push(...handed.ids)
+    outcome = added(outcome, handed.outcome)
+    if (handed.ids.length) kept += part.names.size
+  }
+  const names = new Map(parts.flatMap((part) => [...part.names]))
+  for (const decided of await awaitVerdicts(ids)) {
+    kept -= decided[0].touches.length
+    outcome = added(outcome, ofVerdict(decided, names))
+  }
+  return added(outcome, { ...nothing, waiting: kept })
+}
+
+type Words = Pick<DataMessage, 'text' | 'lines'>
+
+/** One message: what was refused, else that it waits, else that it is done. */
+export function tellOutcome({ done, refused, waiting }: Outcome, words: { done: Words; waiting: Words }): void {
+  if (refused.length) postMessage(refusalMessage(refused))
+  else if (waiting) postMessage({ kind: 'info', ...words.waiting })
+  else if (done) postMessage({ kind: 'success', ...words.done })
+}
