@@ -11,6 +11,7 @@ import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { resolvedTheme, usePreferences } from './preferences/preferences.ts'
+import { durationOf } from './toast-duration.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 
@@ -22,10 +23,15 @@ function wordsOf({ text, message, values, fields = {} }: DataMessage): string {
 
 const joined = (words: readonly string[]) => new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(words)
 
-/** A failure stays long enough to be read, what was merged as well; the specification's 2000 ms is for news. */
-const longer = 6_000
-/** What asks for a decision waits for the hand, too. */
-const longest = 12_000
+const Lines = ({ lines }: { lines: readonly string[] }) => (
+  <>
+    {lines.map((line) => (
+      <span key={line} className="block truncate" dir="auto">
+        {line}
+      </span>
+    ))}
+  </>
+)
 
 /** The messages at the foot of the window; each is also read aloud where that is switched on. */
 export function ToastRegion() {
@@ -39,15 +45,16 @@ export function ToastRegion() {
       const { conflict } = message
       // The server's words are in its own language, whichever way the page runs.
       toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
-        ...((message.kind === 'error' || message.fields) && { duration: longer }),
+        duration: durationOf(message),
+        closeButton: message.kind === 'error',
+        ...(message.lines && { description: <Lines lines={message.lines} /> }),
         ...(conflict !== undefined && {
           action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
-          duration: longest,
           id: conflictToast,
         }),
       })
       speak(words)
     }
   }, [messages])
-  return <Toaster label={t('app.messages')} theme={resolvedTheme(theme)} dir={directionOf(locale)} />
+  return <Toaster label={t('app.messages')} closeLabel={t('app.close')} theme={resolvedTheme(theme)} dir={directionOf(locale)} />
 }

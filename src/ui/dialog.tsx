@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button.tsx'
 import { cn } from './cn.ts'
+import { useCounted } from './open-dialogs.ts'
 
 export interface DialogProps {
   open: boolean
@@ -20,9 +21,15 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog'
 }
 
+function Counted() {
+  useCounted()
+  return null
+}
+
 /** Where the window stands; a sheet only changes this. */
 const places = {
-  centre: 'inset-0 m-auto h-fit max-h-[calc(100dvh-4rem)] w-[calc(100vw-2rem)] max-w-lg rounded-xl animate-appear',
+  centre:
+    'inset-0 m-auto h-fit max-h-[calc(100dvh-4rem)] sm:max-h-[calc(100dvh-9rem)] w-[calc(100vw-2rem)] max-w-lg rounded-xl animate-appear',
   bottom: 'inset-x-0 bottom-0 max-h-[88dvh] rounded-t-2xl pb-[var(--safe-bottom)] animate-rise',
   start: 'inset-y-0 start-0 w-80 max-w-[86vw] rounded-e-2xl pt-[var(--safe-top)] pb-[var(--safe-bottom)] animate-slide',
   end: 'inset-y-0 end-0 w-80 max-w-[86vw] pt-[var(--safe-top)] pb-[var(--safe-bottom)] animate-appear',
@@ -39,6 +46,7 @@ export function Dialog({ place = 'centre', ...props }: DialogProps & { place?: k
           className={cn('fixed z-50 flex flex-col overflow-hidden bg-popover shadow-floating outline-none', places[place], className)}
           {...(!description && { 'aria-describedby': undefined })}
         >
+          <Counted />
           {hideTitle ? (
             <Radix.Title className="sr-only">{title}</Radix.Title>
           ) : (

@@ -35,11 +35,25 @@ const isPlain = ({ reason }: OutboxRow): boolean => reason === 'conflict' || rea
 /** A conflict with a record that is not there at all. */
 const isGone = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
 
+function Refused({ refused }: { refused: NonNullable<NonNullable<OutboxRow['lastError']>['refused']> }) {
+  return (
+    <ul className="mt-0.5">
+      {refused.map(({ name, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two refused records may have one name, and the list never changes
+        <li key={index}>
+          <bdi className="font-medium">{name}</bdi> {message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** One change: what, on which record, since when, how it stands and why. */
 export function OutboxEntry({ row }: { row: OutboxRow }) {
   const what = changeWords(row)
   const title = row.label || what
   const made = new Date(row.createdAt).toISOString()
+  const refused = isPlain(row) ? undefined : row.lastError?.refused
   return (
     <li className="grid gap-3 px-4 py-3.5" data-mutation={row.id}>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -57,7 +71,10 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
       {row.reason && (
         <div className="text-sm text-danger-text">
           <p>{t(isGone(row) ? 'outbox.reason.gone' : reasonWords[row.reason])}</p>
-          {!isPlain(row) && !row.lastError?.fields && row.lastError?.message && <p className="mt-0.5">{row.lastError.message}</p>}
+          {!isPlain(row) && !row.lastError?.fields && !refused && row.lastError?.message && (
+            <p className="mt-0.5">{row.lastError.message}</p>
+          )}
+          {refused && <Refused refused={refused} />}
         </div>
       )}
       <Changes row={row} />
