@@ -5,6 +5,7 @@
 import { useMemo } from 'react'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { countPending } from './outbox/count-pending.ts'
 import { type Folded, type FoldedRow, type FoldOptions, foldOne, foldRows } from './outbox/overlay.ts'
 import type { OutboxRow } from './outbox/types.ts'
 import { sessionStore } from './session.ts'
@@ -38,12 +39,12 @@ function readCopy(owner: string): OutboxState {
 }
 
 /** The list grammar, loaded when something waits: the first row needs none of it. */
-const grammarStore = createStore<Pick<FoldOptions, 'matches'>>({})
+const grammarStore = createStore<Pick<FoldOptions, 'matches'> & { countPending?: typeof countPending }>({})
 
 async function loadGrammar(): Promise<void> {
   if (grammarStore.get().matches || outboxStore.get().rows.length === 0) return
-  const { matches } = await import('./outbox/list-evaluate.ts')
-  if (!grammarStore.get().matches) grammarStore.set({ matches })
+  const [{ matches }, { countPending }] = await Promise.all([import('./outbox/list-evaluate.ts'), import('./outbox/count-pending.ts')])
+  if (!grammarStore.get().matches) grammarStore.set({ matches, countPending })
 }
 
 // A chunk that did not come is asked for again with the next change.
@@ -91,11 +92,19 @@ export function useWaiting(): { waiting: number; parked: number } {
   }, [rows])
 }
 
+/** What is folded into every screen, and the list grammar once it is here. */
+export function useFolding() {
+  const outbox = useStore(outboxStore)
+  const { countPending } = useStore(grammarStore)
+  const waiting = useMemo(() => folding(outbox), [outbox])
+  return { waiting, countPending }
+}
+
 /** Rows of a section as the person sees them. With `list`, pending creates stand on page 1 where they match. */
 export function useOverlay(section: Section, rows: readonly AnyRow[], list?: ListQuery): Folded {
   const outbox = useStore(outboxStore)
-  const grammar = useStore(grammarStore)
-  return useMemo(() => foldRows(section, rows, folding(outbox), { list, ...grammar }), [section, rows, outbox, list, grammar])
+  const { matches } = useStore(grammarStore)
+  return useMemo(() => foldRows(section, rows, folding(outbox), { list, matches: matches ?? null }), [section, rows, outbox, list, matches])
 }
 
 /** One record as the person sees it, also one that was made here and waits. */

@@ -89,6 +89,10 @@ function listedRow(section: string, id: string, since = 0): AnyRow | undefined {
   return undefined
 }
 
+/** A record as any reading of it has it, older ones as well. */
+export const cachedRow = (section: string, ref: string): AnyRow | undefined =>
+  listedRow(section, ref) ?? queryClient.getQueryData<AnyRow>(queryKeys.one(section, ref))
+
 async function askOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   if (section.detail !== 'list')
     return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data)

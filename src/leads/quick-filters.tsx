@@ -1,5 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { usePendingCounts } from '#console/data/pending-counts.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
@@ -30,7 +32,19 @@ function useCounts(query: ListQuery, held: boolean): readonly (number | null)[] 
       meta: {},
     })),
   })
-  return answers.map(({ data }) => (held && data ? data.total_record : null))
+  const pending = usePendingCounts(
+    leads,
+    leadStatuses.map((status) => withFilter(query, 'status', [status])),
+  )
+  return answers.map(({ data }, index) => (held && data ? Math.max(0, data.total_record + (pending[index] ?? 0)) : null))
+}
+
+/** Scrolls the row of chips alone, and only when the first chosen one is not whole in it. */
+function showPressed(row: HTMLElement | null): void {
+  const chip = row?.querySelector('[aria-pressed=true]')
+  if (!row || !chip) return
+  const [seen, own] = [row.getBoundingClientRect(), chip.getBoundingClientRect()]
+  if (own.left < seen.left || own.right > seen.right) row.scrollLeft += own.left + own.width / 2 - (seen.left + seen.width / 2)
 }
 
 /** One press each: what is due, and every status with its number. */
@@ -41,11 +55,15 @@ export function QuickFilters({ query, onQuery, held }: Props) {
   const isDue = filterValues(query, 'next_follow_up').includes(due)
   const toggle = (status: string) =>
     onQuery(withFilter(query, 'status', statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status]))
+  const chips = useRef<HTMLDivElement>(null)
+  const chosen = statuses.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or numbers that widen the chips, may move it out of sight
+  useEffect(() => showPressed(chips.current), [chosen, counts[0] === null])
   const pressed = (tone: Tone, on: boolean) => (on ? `${chip} ${toneClass[tone]}` : chip)
   return (
     <fieldset className="min-w-0 pb-3">
       <legend className="sr-only">{t('leads.quick')}</legend>
-      <div className="flex snap-x scroll-px-4 gap-1.5 overflow-x-auto px-4 [scrollbar-width:none]">
+      <div ref={chips} className="flex snap-x scroll-px-4 gap-1.5 overflow-x-auto px-4 [scrollbar-width:none]">
         <button
           type="button"
           aria-pressed={isDue}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { leadsHeld } from '#console/data/leads-held.ts'
 import { pauseSync, pullChanges, useSync } from '#console/data/sync.ts'
+import { tryAgain } from '#console/data/try-again.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatNumber } from '#console/kit/format.ts'
@@ -50,7 +51,7 @@ export function SyncLine({ onHeld }: { onHeld: () => void }) {
         </Button>
       )}
       {stands?.act && (
-        <Button size="small" onClick={goOn}>
+        <Button size="small" onClick={() => void tryAgain(goOn)}>
           {t(stands.act)}
         </Button>
       )}

@@ -51,7 +51,8 @@ export function pendingRow(section: Section, create: OutboxRow): AnyRow {
   return { ...empty, ...valuesOf(section, create), ...record, ref: create.touches[0] ?? '' }
 }
 
-function fold(section: Section, row: AnyRow, waiting: readonly OutboxRow[]): FoldedRow {
+/** One record with what waits for it, in the order of the outbox. */
+export function fold(section: Section, row: AnyRow, waiting: readonly OutboxRow[]): FoldedRow {
   return waiting.length
     ? { row: Object.assign({}, row, ...waiting.map((entry) => valuesOf(section, entry))), _state: stateOf(waiting) }
     : { row, _state: null }

@@ -94,5 +94,5 @@ test('a bulk answer is judged record by record', () => {
 
 test('a bulk answer tells the versions of what it changed', () => {
   const body = { message: 'ok', success_entities: [{ id: 1, ref: 'r1', message: 'Saved', version: 3 }], failed_entities: [] }
-  expect(verdict(200, body, { action: 'remove' })).toEqual({ kind: 'done', row: null, refused: [], versions: { r1: 3 } })
+  expect(verdict(200, body, { action: 'remove' })).toEqual({ kind: 'done', row: null, refused: [], versions: { r1: 3 }, message: 'Saved' })
 })

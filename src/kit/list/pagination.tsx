@@ -15,16 +15,22 @@ interface Props {
   onIntent: (page: number) => void
 }
 
+/** What of how many is shown. Records made here stand on top of the first page, so they move every other place. */
+export function rangeOf({ page, size, total, more }: Pick<Props, 'page' | 'size' | 'total' | 'more'>): [from: number, to: number] {
+  if (total + more === 0) return [0, 0]
+  return [page === 1 ? 1 : (page - 1) * size + 1 + more, Math.min(page * size, total) + more]
+}
+
 const sizes = [10, 25, 50, 100, 500]
 
 export function Pagination({ page, size, total, more, onPage, onSize, onIntent }: Props) {
   const pages = Math.max(1, Math.ceil(total / size))
-  const [from, to] = [total ? (page - 1) * size + 1 : 0, Math.min(page * size, total)]
+  const [from, to] = rangeOf({ page, size, total, more })
   return (
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm text-muted-foreground">
       <p className="me-auto tabular-nums" data-total={total}>
-        {t('list.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
-        {more > 0 && <span className="ms-1 font-medium text-amber-700 dark:text-amber-300">+{formatNumber(more)}</span>}
+        {t('list.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total + more) })}
+        {more > 0 && <span className="font-medium text-warning-text">, {t('waiting.count', { count: more })}</span>}
       </p>
       <label className="flex items-center gap-2">
         <span className="max-sm:sr-only">{t('list.size')}</span>

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { usePendingCounts } from '#console/data/pending-counts.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
@@ -36,19 +37,24 @@ export function LeadsByStatus() {
   const mine = useMine()
   const tiles = leadStatuses.map((status) => ({ status, filters: [...mine, { field: 'status', values: [status] }] }))
   const answers = useQueries({ queries: tiles.map(({ filters }) => listOptions(leads, { ...firstPage, size: 1, filters })) })
+  const pending = usePendingCounts(
+    leads,
+    tiles.map(({ filters }) => ({ ...firstPage, filters })),
+  )
+  const countOf = (index: number) => {
+    const read = answers[index]?.data?.total_record
+    return read === undefined ? undefined : Math.max(0, read + (pending[index] ?? 0))
+  }
   return (
-    <section aria-labelledby="leads-by-status">
+    <section aria-labelledby="leads-by-status" className="@container">
       <h2 id="leads-by-status" className="mb-2 text-base font-semibold">
         {t(mine.length ? 'dashboard.myLeads' : 'dashboard.allLeads')}
       </h2>
-      <div className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border bg-border shadow-raised sm:grid-cols-3 lg:grid-cols-5">
-        {tiles.map(({ status, filters }, index) => {
-          const answer = answers[index]
-          return (
-            <Tile key={status} status={status} filters={filters} count={answer?.data?.total_record} failed={answer?.isError ?? false} />
-          )
-        })}
-        <div aria-hidden="true" className="bg-card sm:max-lg:hidden" />
+      <div className="grid grid-cols-2 gap-px @max-[20rem]:grid-cols-1 overflow-hidden rounded-xl border bg-border shadow-raised sm:grid-cols-3 lg:grid-cols-5">
+        {tiles.map(({ status, filters }, index) => (
+          <Tile key={status} status={status} filters={filters} count={countOf(index)} failed={answers[index]?.isError ?? false} />
+        ))}
+        <div aria-hidden="true" className="bg-card @max-[20rem]:hidden sm:max-lg:hidden" />
       </div>
     </section>
   )

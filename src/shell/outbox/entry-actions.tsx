@@ -4,6 +4,7 @@ import { postMessage } from '#console/data/messages.ts'
 import type { ActionResult } from '#console/data/outbox/actions.ts'
 import { isConflict } from '#console/data/outbox/resolve.ts'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
+import { tryAgain } from '#console/data/try-again.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { openConflict } from '#console/kit/conflict/open.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
@@ -36,6 +37,11 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
       postMessage({ kind: 'error', ...(error instanceof Error ? { text: error.message } : { message: 'app.wrong' }) })
     }
     setBusy(null)
+  }
+  const retry = async () => {
+    await run('retry')
+    // Without a connection it waits as before, which nobody sees.
+    await tryAgain(() => undefined)
   }
   const compress = async () => {
     setBusy('compress')
@@ -73,7 +79,7 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
           {t('outbox.decide')}
         </Button>
       ) : (
-        <Button size="small" busy={busy === 'retry'} disabled={row.state === 'sending'} onClick={() => void run('retry')}>
+        <Button size="small" busy={busy === 'retry'} disabled={row.state === 'sending'} onClick={() => void retry()}>
           <RotateCw aria-hidden="true" />
           {t('outbox.retry')}
         </Button>
