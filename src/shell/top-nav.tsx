@@ -4,11 +4,11 @@ import { usePathname } from './nav-links.tsx'
 import { isCurrent, useItems } from './navigation.ts'
 import { PathLink } from './path-link.tsx'
 
-/** The navigation of layout 3: one row that scrolls sideways when it is longer than the window. */
+/** The navigation of layout 3: as many rows as its names need, so that none is cut. */
 export function TopNav() {
   const pathname = usePathname()
   return (
-    <nav aria-label={t('app.navigation')} className="mx-auto hidden max-w-[1120px] gap-1 overflow-x-auto px-6 md:flex">
+    <nav aria-label={t('app.navigation')} className="mx-auto hidden max-w-[1120px] flex-wrap gap-x-1 px-6 md:flex">
       {useItems().map((item) => (
         <PathLink
           key={item.name}

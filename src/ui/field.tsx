@@ -18,7 +18,7 @@ export const describedBy = (id: string): string => `${id}-about`
 /** Label, input, and what is wrong with it. */
 export function Field({ id, label, hint, error, aside, children }: Props) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <Label htmlFor={id}>{label}</Label>
         {aside}

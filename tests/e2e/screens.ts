@@ -17,13 +17,17 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     const section = await sections[name]()
     const list = sectionCalls(section).find((call) => call.action === 'list')
     const [row] = (await client.list(list?.path ?? '')).data
-    return ['list', 'add', `edit/${row?.ref}`].map((rest) => ({ name: `${name} ${rest.split('/')[0]}`, path: `/${name}/${rest}` }))
+    return ['list', 'add', `edit/${row?.ref}`, `detail/${row?.ref}`].map((rest) => ({
+      name: `${name} ${rest.split('/')[0]}`,
+      path: `/${name}/${rest}`,
+    }))
   })
   return [
     { name: 'dashboard', path: '/dashboard' },
     { name: 'outbox', path: '/outbox' },
     { name: 'chats', path: '/chat-platform/list' },
     { name: 'alerts', path: '/alerts' },
+    { name: 'device', path: '/device' },
     { name: 'leads board', path: '/leads/list?view=board' },
     { name: 'leads import', path: '/leads/import' },
     ...(await Promise.all(ofSections)).flat(),

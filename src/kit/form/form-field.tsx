@@ -63,7 +63,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
     else box?.removeAttribute('aria-required')
   }, [id, required])
   return (
-    <div className={(wide ?? wideKinds.has(field.kind)) ? 'sm:col-span-2' : ''} data-field={name}>
+    <div className={(wide ?? wideKinds.has(field.kind)) ? 'min-w-0 sm:col-span-2' : 'min-w-0'} data-field={name}>
       <Field
         id={id}
         label={

@@ -1,5 +1,7 @@
+import { queryKeys } from '#console/data/query-keys.ts'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { StaleNotice } from '#console/kit/stale-notice.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { useItems } from '../navigation.ts'
 import { FollowUps } from './follow-ups.tsx'
@@ -13,13 +15,14 @@ export function DashboardScreen() {
   const name = useSession().session?.user.name ?? ''
   const seesLeads = useItems().some((item) => item.name === 'leads')
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 md:px-6 md:py-8">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-6 md:px-6 md:py-8">
       <header>
         <h1 className="text-2xl font-semibold tracking-tight">{t('dashboard.hello', { name: name.split(' ')[0] ?? name })}</h1>
         <p className="mt-1 text-base text-muted-foreground">{t('dashboard.detail')}</p>
       </header>
+      {seesLeads && <StaleNotice queryKey={queryKeys.lists('leads')} />}
       {seesLeads && <LeadsByStatus />}
-      <div className="grid items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[1.6fr_1fr]">
         {seesLeads ? <FollowUps /> : <Shortcuts />}
         <WaitingCard />
       </div>

@@ -25,7 +25,7 @@ export function ColourInput(props: InputProps) {
           onBlur={onBlur}
         />
       </div>
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
         {swatches.map((swatch) => (
           <button
             key={swatch}

@@ -22,13 +22,13 @@ export function RowsInput({ id, name, field, disabled, label }: InputProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second label
     <div id={id} role="group" aria-label={label} tabIndex={-1} className="flex flex-col gap-2">
       {rows.map((row, index) => (
-        <div key={row.row_key} className="flex items-end gap-1 rounded-lg border bg-card p-3">
-          <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
+        <div key={row.row_key} className="flex items-end gap-1 rounded-lg border bg-card p-3 max-sm:flex-col max-sm:items-stretch">
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">
             {asked(fields).map(([key, each]) => (
               <FormField key={key} name={`${name}.${index}.${key}`} field={each} within={`${name}.${index}`} disabled={disabled} />
             ))}
           </div>
-          <div className="flex max-sm:flex-col">
+          <div className="flex justify-end">
             <Button
               variant="quiet"
               size="icon"
