@@ -31,7 +31,9 @@ import { Route as ConsoleLeadsIndexRouteImport } from './routes/_console/leads/i
 import { Route as ConsoleLeadsAddRouteImport } from './routes/_console/leads/add'
 import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
 import { Route as ConsoleLeadsListRouteImport } from './routes/_console/leads/list'
+import { Route as ConsoleSectionDetailIdRouteImport } from './routes/_console/$section/detail.$id'
 import { Route as ConsoleSectionEditIdRouteImport } from './routes/_console/$section/edit.$id'
+import { Route as ConsoleLeadsDetailIdRouteImport } from './routes/_console/leads/detail.$id'
 import { Route as ConsoleLeadsEditIdRouteImport } from './routes/_console/leads/edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
@@ -144,9 +146,19 @@ const ConsoleLeadsListRoute = ConsoleLeadsListRouteImport.update({
   path: '/leads/list',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleSectionDetailIdRoute = ConsoleSectionDetailIdRouteImport.update({
+  id: '/$section/detail/$id',
+  path: '/$section/detail/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleSectionEditIdRoute = ConsoleSectionEditIdRouteImport.update({
   id: '/$section/edit/$id',
   path: '/$section/edit/$id',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsoleLeadsDetailIdRoute = ConsoleLeadsDetailIdRouteImport.update({
+  id: '/leads/detail/$id',
+  path: '/leads/detail/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleLeadsEditIdRoute = ConsoleLeadsEditIdRouteImport.update({
@@ -177,7 +189,9 @@ export interface FileRoutesByFullPath {
   '/$section/': typeof ConsoleSectionIndexRoute
   '/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/leads/': typeof ConsoleLeadsIndexRoute
+  '/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
   '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
+  '/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
   '/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
 }
 export interface FileRoutesByTo {
@@ -202,7 +216,9 @@ export interface FileRoutesByTo {
   '/$section': typeof ConsoleSectionIndexRoute
   '/chat-platform': typeof ConsoleChatPlatformIndexRoute
   '/leads': typeof ConsoleLeadsIndexRoute
+  '/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
   '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
+  '/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
   '/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
 }
 export interface FileRoutesById {
@@ -229,7 +245,9 @@ export interface FileRoutesById {
   '/_console/$section/': typeof ConsoleSectionIndexRoute
   '/_console/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/_console/leads/': typeof ConsoleLeadsIndexRoute
+  '/_console/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
   '/_console/$section/edit/$id': typeof ConsoleSectionEditIdRoute
+  '/_console/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
   '/_console/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
 }
 export interface FileRouteTypes {
@@ -256,7 +274,9 @@ export interface FileRouteTypes {
     | '/$section/'
     | '/chat-platform/'
     | '/leads/'
+    | '/$section/detail/$id'
     | '/$section/edit/$id'
+    | '/leads/detail/$id'
     | '/leads/edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -281,7 +301,9 @@ export interface FileRouteTypes {
     | '/$section'
     | '/chat-platform'
     | '/leads'
+    | '/$section/detail/$id'
     | '/$section/edit/$id'
+    | '/leads/detail/$id'
     | '/leads/edit/$id'
   id:
     | '__root__'
@@ -307,7 +329,9 @@ export interface FileRouteTypes {
     | '/_console/$section/'
     | '/_console/chat-platform/'
     | '/_console/leads/'
+    | '/_console/$section/detail/$id'
     | '/_console/$section/edit/$id'
+    | '/_console/leads/detail/$id'
     | '/_console/leads/edit/$id'
   fileRoutesById: FileRoutesById
 }
@@ -477,11 +501,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleLeadsListRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/$section/detail/$id': {
+      id: '/_console/$section/detail/$id'
+      path: '/$section/detail/$id'
+      fullPath: '/$section/detail/$id'
+      preLoaderRoute: typeof ConsoleSectionDetailIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/$section/edit/$id': {
       id: '/_console/$section/edit/$id'
       path: '/$section/edit/$id'
       fullPath: '/$section/edit/$id'
       preLoaderRoute: typeof ConsoleSectionEditIdRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/leads/detail/$id': {
+      id: '/_console/leads/detail/$id'
+      path: '/leads/detail/$id'
+      fullPath: '/leads/detail/$id'
+      preLoaderRoute: typeof ConsoleLeadsDetailIdRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/leads/edit/$id': {
@@ -510,7 +548,9 @@ interface ConsoleRouteChildren {
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
   ConsoleChatPlatformIndexRoute: typeof ConsoleChatPlatformIndexRoute
   ConsoleLeadsIndexRoute: typeof ConsoleLeadsIndexRoute
+  ConsoleSectionDetailIdRoute: typeof ConsoleSectionDetailIdRoute
   ConsoleSectionEditIdRoute: typeof ConsoleSectionEditIdRoute
+  ConsoleLeadsDetailIdRoute: typeof ConsoleLeadsDetailIdRoute
   ConsoleLeadsEditIdRoute: typeof ConsoleLeadsEditIdRoute
 }
 
@@ -530,7 +570,9 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
   ConsoleChatPlatformIndexRoute: ConsoleChatPlatformIndexRoute,
   ConsoleLeadsIndexRoute: ConsoleLeadsIndexRoute,
+  ConsoleSectionDetailIdRoute: ConsoleSectionDetailIdRoute,
   ConsoleSectionEditIdRoute: ConsoleSectionEditIdRoute,
+  ConsoleLeadsDetailIdRoute: ConsoleLeadsDetailIdRoute,
   ConsoleLeadsEditIdRoute: ConsoleLeadsEditIdRoute,
 }
 

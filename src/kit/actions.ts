@@ -2,7 +2,6 @@
 
 import { postMessage } from '#console/data/messages.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
-import { localised } from '#console/i18n/fixed-messages.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
@@ -62,7 +61,7 @@ export async function remove(section: Section, rows: readonly AnyRow[]): Promise
   const outcome = await carryOut(removals(section, rows))
   const label = labelOf(rows.map((row) => titleOf(section, row)))
   tellOutcome(outcome, {
-    done: { text: localised(outcome.words || section.removed), lines: [label] },
+    done: { text: outcome.words || section.removed, lines: [label] },
     waiting: { text: t('kit.deleteWaiting'), lines: [label] },
   })
   return outcome.done + outcome.waiting > 0

@@ -1,10 +1,8 @@
 import { type ComponentType, memo, type ReactNode } from 'react'
 import { listOptions, oneOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
-import { getAccess } from '#console/data/session.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
-import { passes } from '#contract/kit/permission.ts'
 import type { AnyRow, Row, Section } from '#contract/kit/section.ts'
 import type { FormScreenProps } from './form/form-screen.tsx'
 import type { FormTools } from './form/tools.ts'
@@ -19,8 +17,8 @@ import { later } from './ready.tsx'
 export interface SectionModule {
   readonly section: Section
   readonly List: ComponentType<{ search: ListSearch }>
-  /** `id` is an id number or a ref; null adds a record. */
-  readonly Form: ComponentType<{ id: string | null; search: ListSearch }>
+  /** `id` is an id number or a ref; null adds a record. `readOnly`: it may only be looked at. */
+  readonly Form: ComponentType<{ id: string | null; search: ListSearch; readOnly?: boolean }>
   readonly prefetchList: (search: ListSearch) => Promise<void>
   readonly prefetchOne: (id: string) => Promise<void>
 }
@@ -56,7 +54,6 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
   const columns = completeColumns(section, makeColumns({ column: (name, options) => makeColumn(section, name, options) }))
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
   const loadForm = () => void Promise.all([formScreen.load(), prepare?.()]).catch(() => undefined)
-  const mayEdit = () => section.actions.includes('update') && passes({ action: 'update', anyOf: [section.permission] }, getAccess())
 
   return {
     section,
@@ -74,7 +71,6 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
         search={search}
         extras={extras}
         onIntent={(row: AnyRow) => {
-          if (!mayEdit()) return
           loadForm()
           void prefetchOne(row.ref)
         }}
@@ -82,13 +78,14 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       />
     )),
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
-    Form: ({ id, search }) => (
+    Form: ({ id, search, readOnly = false }) => (
       <FormScreen
         key={id ?? 'new'}
         section={section}
         form={form}
         id={id}
         search={search}
+        readOnly={readOnly}
         fixed={extras.fixed}
         starts={starts}
         title={title}

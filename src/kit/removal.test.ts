@@ -5,7 +5,11 @@ import { eventually, json, openBrowser, testToken } from '#console/data/test-bro
 import type { AnyRow } from '#contract/kit/section.ts'
 import { bank } from '#contract/sections/bank.ts'
 
-vi.mock('#console/i18n/i18n.ts', async (original) => ({ ...(await original<object>()), t: (id: string) => id, loadMessages: async () => undefined }))
+vi.mock('#console/i18n/i18n.ts', async (original) => ({
+  ...(await original<object>()),
+  t: (id: string) => id,
+  loadMessages: async () => undefined,
+}))
 
 const closing: (() => void)[] = []
 const at = '2026-11-20T10:00:00+07:00'
@@ -32,14 +36,16 @@ async function open(body: (rows: readonly AnyRow[]) => object, status = 200) {
     const id = browser.requests.at(-1)?.headers.get('Idempotency-Key')
     return id ? json(body(rows), status, { 'Mutation-Id': id }) : json({ status: 'ok' })
   })
-  const [outbox, { startSession }, { remove }, { messageStore }, { closeDatabase, ownerDatabase }, { connectionStore }] = await Promise.all([
-    import('#console/data/outbox/start.ts'),
-    import('#console/data/session.ts'),
-    import('./actions.ts'),
-    import('#console/data/messages.ts'),
-    import('#console/data/db.ts'),
-    import('#console/data/connection.ts'),
-  ])
+  const [outbox, { startSession }, { remove }, { messageStore }, { closeDatabase, ownerDatabase }, { connectionStore }] = await Promise.all(
+    [
+      import('#console/data/outbox/start.ts'),
+      import('#console/data/session.ts'),
+      import('./actions.ts'),
+      import('#console/data/messages.ts'),
+      import('#console/data/db.ts'),
+      import('#console/data/connection.ts'),
+    ],
+  )
   startSession()
   outbox.startOutbox()
   closing.push(closeDatabase)
@@ -83,9 +89,7 @@ test('without one it waits and says so, and the words of the server come with it
   app.line.up = true
   app.connectionStore.set('online')
   app.wake()
-  await eventually(() =>
-    expect(app.told().slice(1)).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri'] }]),
-  )
+  await eventually(() => expect(app.told().slice(1)).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri'] }]))
 })
 
 test('a delete that is refused in part tells which records and why, and the outbox keeps that', async () => {
@@ -98,7 +102,13 @@ test('a delete that is refused in part tells which records and why, and the outb
   expect(app.told()).toEqual([{ kind: 'error', text: 'Masih dipakai transaksi', lines }])
   await eventually(async () =>
     expect((await app.stored()).map(({ state, lastError }) => [state, lastError?.refused])).toEqual([
-      ['parked', [{ name: 'BCA', message: 'Masih dipakai transaksi' }, { name: 'BNI', message: 'Bukan milik Anda' }]],
+      [
+        'parked',
+        [
+          { name: 'BCA', message: 'Masih dipakai transaksi' },
+          { name: 'BNI', message: 'Bukan milik Anda' },
+        ],
+      ],
     ]),
   )
 })

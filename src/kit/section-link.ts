@@ -19,3 +19,17 @@ export function editLink(section: string, id: string, search: ListSearch = {}) {
     ? linkOptions({ to: '/leads/edit/$id', params: { id }, search })
     : linkOptions({ to: '/$section/edit/$id', params: { section, id }, search })
 }
+
+/** A record to look at, for those who may not change it. */
+export function detailLink(section: string, id: string, search: ListSearch = {}) {
+  return section === 'leads'
+    ? linkOptions({ to: '/leads/detail/$id', params: { id }, search })
+    : linkOptions({ to: '/$section/detail/$id', params: { section, id }, search })
+}
+
+/** The screen of a record that this person may open. */
+export const recordLink = (section: string, id: string, search: ListSearch, mayEdit: boolean) =>
+  mayEdit || section === 'chat-platform' ? editLink(section, id, search) : detailLink(section, id, search)
+
+/** The same as a path. */
+export const recordPath = (section: string, id: string, mayEdit: boolean): string => `/${section}/${mayEdit ? 'edit' : 'detail'}/${id}`

@@ -7,7 +7,7 @@ import { leads } from '#contract/sections/leads.ts'
 import { AssignmentFilter } from './assignment-filter.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import { FollowUp } from './due-badge.tsx'
-import { Board, BulkActions, LeadForm, loadForm } from './lazy.ts'
+import { Board, BulkActions, LeadForm, loadForm, loadStatusMenu } from './lazy.ts'
 import { LeadCard } from './lead-card.tsx'
 import { HeadButtons, ListHead } from './list-head.tsx'
 import { CampaignName, SalesName } from './names.tsx'
@@ -27,7 +27,7 @@ export const screens = defineSection(leads, {
     column('name', { link: true, width: '14rem' }),
     column('phone', { cell: (row) => <PhoneCell phone={String(row.phone ?? '')} name={String(row.name)} /> }),
     column('status', { cell: (row) => <StatusCell row={row} /> }),
-    column('campaign_name', { cell: (row) => <CampaignName row={row} /> }),
+    column('campaign_name', { width: '9rem', cell: (row) => <CampaignName row={row} /> }),
     column('sales_name', { cell: (row) => <SalesName row={row} /> }),
     column('next_follow_up', { cell: (row) => <FollowUp at={row.next_follow_up} /> }),
   ],
@@ -56,5 +56,5 @@ export const screens = defineSection(leads, {
   ],
   form: (tools) => <LeadForm tools={tools} />,
   starts: newLead,
-  prepare: loadForm,
+  prepare: () => Promise.all([loadForm(), loadStatusMenu()]),
 })

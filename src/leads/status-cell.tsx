@@ -16,7 +16,8 @@ export function StatusCell({ row }: { row: AnyRow }) {
     type: 'button',
     'aria-haspopup': 'menu',
     'aria-label': t('leads.statusOf', { name: String(row.name), status: choiceLabel(row.status) }),
-    className: 'group/status inline-flex items-center gap-0.5 rounded-full touch:min-h-11 [&_svg]:size-3.5 [&_svg]:text-muted-foreground',
+    className:
+      'group/status inline-flex items-center gap-0.5 rounded-full transition-opacity active:opacity-60 aria-[expanded=true]:opacity-60 touch:min-h-11 [&_svg]:size-3.5 [&_svg]:text-muted-foreground',
   } as const
   const content = (
     <>

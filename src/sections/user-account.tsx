@@ -34,9 +34,7 @@ function Invited({ user }: { user: AnyRow }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-muted px-4 py-3 sm:col-span-2">
       <p className="text-sm">{t('invite.waiting')}</p>
-      <Button onClick={() => void send(inviteAgain, { id: user.ref }).then(() => invalidateSection('user'))}>
-        {t('invite.again')}
-      </Button>
+      <Button onClick={() => void send(inviteAgain, { id: user.ref }).then(() => invalidateSection('user'))}>{t('invite.again')}</Button>
     </div>
   )
 }

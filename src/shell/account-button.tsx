@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { firstRow } from '#console/data/first-row.ts'
 import { useSession } from '#console/data/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Avatar, initials } from '#console/ui/avatar.tsx'
@@ -7,27 +8,32 @@ import { buttonClass } from '#console/ui/button.tsx'
 const load = () => Promise.all([import('./account-menu.tsx'), loadMessages('preferences')])
 const AccountMenu = lazy(async () => ({ default: (await load())[0].AccountMenu }))
 
-/** Opens the user menu, which is fetched when a finger or pointer comes near. */
+/** Opens the user menu, which is fetched when a finger or pointer comes near, or while the device rests. */
 export function AccountButton() {
   const [asked, setAsked] = useState(false)
   const name = useSession().session?.user.name ?? ''
-  const button = (
+  const button = (isAsked: boolean) => (
     <button
       type="button"
       className={buttonClass({ variant: 'ghost', size: 'icon', className: 'rounded-full' })}
       aria-label={`${t('app.account')} ${initials(name)}`}
       aria-haspopup="menu"
-      aria-expanded={false}
+      aria-expanded={isAsked}
       onPointerEnter={() => void load()}
+      onPointerDown={() => void load()}
       onFocus={() => void load()}
       onClick={() => setAsked(true)}
     >
       <Avatar name={name} />
     </button>
   )
-  if (!asked) return button
+  useEffect(() => {
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
+    void firstRow.then(() => idle(() => void load().catch(() => undefined)))
+  }, [])
+  if (!asked) return button(false)
   return (
-    <Suspense fallback={button}>
+    <Suspense fallback={button(true)}>
       <AccountMenu name={name} />
     </Suspense>
   )

@@ -1,5 +1,6 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { Activity, type ComponentType, Suspense, useState } from 'react'
+import { CatchBoundary, useRouter } from '@tanstack/react-router'
+import { Activity, type ComponentType, Suspense, useEffect, useState } from 'react'
+import { firstRow } from '#console/data/first-row.ts'
 import type { ListSearch } from '#console/kit/list/search.ts'
 import { CrashScreen } from './edge-screens.tsx'
 
@@ -16,6 +17,21 @@ const isSame = (a: OpenList, b: OpenList) => a.List === b.List && JSON.stringify
  * rows, place and selection. `list` is null off a list; `path` is the one that is shown.
  */
 export function KeptList({ list, path }: { list: OpenList | null; path: string }) {
+  const router = useRouter()
+  useEffect(() => {
+    let stop: () => void = () => undefined
+    let isOver = false
+    void firstRow
+      .then(() => import('./kept-place.ts'))
+      .then(({ keepPlace }) => {
+        if (!isOver) stop = keepPlace(router)
+      })
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [router])
   const [kept, setKept] = useState(list)
   // The same place again is no reason to draw: a list draws itself when its rows or its language change.
   const held = list && !(kept && isSame(kept, list)) ? list : kept

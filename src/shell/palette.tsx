@@ -3,9 +3,10 @@ import { CirclePlus, Inbox, LogOut, MonitorSmartphone, Moon, Settings2, Sun, Use
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { recordPath } from '#console/kit/section-link.ts'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
-import { passes } from '#contract/kit/permission.ts'
+import { holds, passes } from '#contract/kit/permission.ts'
 import { nav } from '#contract/nav.ts'
 import { useLeadSuggestions } from './lead-suggestions.ts'
 import { NavIcon } from './nav-icon.tsx'
@@ -33,6 +34,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { history } = useRouter()
   const access = useAccess()
   const items = useItems()
+  const mayEdit = holds(access, 'update crm')
   const { theme } = usePreferences()
   const [text, setText] = useState('')
   const leads = useLeadSuggestions(useDeferredValue(text.trim()))
@@ -67,7 +69,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           {leads.length > 0 && (
             <CommandGroup heading={t('nav.leads')}>
               {leads.map((lead) => (
-                <CommandItem key={lead.ref} value={`${lead.name} ${lead.phone} ${text}`} onSelect={go(`/leads/edit/${lead.ref}`)}>
+                <CommandItem
+                  key={lead.ref}
+                  value={`${lead.name} ${lead.phone} ${text}`}
+                  onSelect={go(recordPath('leads', lead.ref, mayEdit))}
+                >
                   <UserRound aria-hidden="true" />
                   <span className="truncate">{lead.name}</span>
                   <span className="ms-auto text-xs text-muted-foreground tabular-nums" dir="ltr">

@@ -10,9 +10,11 @@ export const buttonClass = cva(
     variants: {
       variant: {
         primary: 'bg-primary text-primary-foreground shadow-raised hover:bg-primary/90 active:bg-primary/80',
-        secondary: 'border border-border bg-card text-foreground shadow-raised hover:bg-muted active:bg-border/60',
-        ghost: 'text-foreground hover:bg-muted active:bg-border/60 aria-expanded:bg-muted',
-        quiet: 'text-muted-foreground hover:bg-muted hover:text-foreground aria-expanded:bg-muted aria-expanded:text-foreground',
+        secondary:
+          'border border-border bg-card text-foreground shadow-raised hover:bg-muted active:bg-border/60 aria-[expanded=true]:bg-muted',
+        ghost: 'text-foreground hover:bg-muted active:bg-border/60 aria-[expanded=true]:bg-muted',
+        quiet:
+          'text-muted-foreground hover:bg-muted hover:text-foreground active:bg-border/60 aria-[expanded=true]:bg-muted aria-[expanded=true]:text-foreground',
         destructive: 'bg-destructive text-destructive-foreground shadow-raised hover:bg-destructive/90',
         link: 'text-primary-text underline-offset-4 hover:underline',
       },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { bank } from '#contract/sections/bank.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, phone, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList, textbox } from './forms.ts'
-import { settled } from './screens.ts'
+import { faded, settled } from './screens.ts'
 
 /** Saves again; a press within one second of the last does nothing (part-1 section 9). */
 const saveUntil = (page: Page, done: () => Promise<void>) =>
@@ -69,6 +69,80 @@ test('what was typed survives a reload, and leaving asks first', async ({ open }
   await expect(page).toHaveURL(/\/bank\/add/)
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(textbox(page, 'Bank name')).toHaveValue('')
+})
+
+test('a delete tells its verdict once, beside what is open; old rows say so, and an emptied page gives way to the one before', async ({
+  open,
+  as,
+}) => {
+  const admin = await as('admin')
+  for (let n = 11; n < 22; n++) {
+    const made = { bank_name: `Halaman Dua ${n}`, account_number: `770${n}`, account_holder: 'PT Lapangan Hijau', bank_branch: 'Bogor' }
+    const headers = { 'Content-Type': 'application/json' }
+    expect((await admin.fetch(bank.path, { method: 'POST', headers, body: JSON.stringify(made) })).status).toBe(201)
+  }
+  const page = await open('admin', phone)
+  const list = '/bank/list?query=search:Halaman+Dua&sort=bank_name+asc'
+  await page.goto(list)
+  await settled(page)
+  const askToDelete = async (name: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(question).toBeVisible()
+  }
+  const toasts = page.locator('[data-sonner-toast]')
+  const question = page.getByRole('alertdialog')
+  const answer = (status: number, message: string, headers = {}) => ({
+    status,
+    headers,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ code: 'invalid', message }),
+  })
+  await page.route(/\/banks/, (route) => {
+    const request = route.request()
+    const isDelete = request.method() === 'DELETE'
+    return isDelete
+      ? route.fulfill(answer(422, 'Masih dipakai transaksi', { 'Mutation-Id': request.headers()['idempotency-key'] ?? '' }))
+      : route.fallback()
+  })
+  await askToDelete('Halaman Dua 11')
+  await confirmDelete(page)
+  await expect(toasts).toHaveCount(1)
+  await expect(toasts).toContainText('Masih dipakai transaksi')
+  await expect(toasts).toContainText('Halaman Dua 11')
+  // The message is still there when the next question opens, and leaves it free.
+  await askToDelete('Halaman Dua 12')
+  await faded(page)
+  await expect(toasts).toHaveCount(1)
+  const covered = await question.evaluate((dialog) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    const points = [0.05, 0.5, 0.95].flatMap((x) => [0.05, 0.5, 0.95].map((y) => [left + (right - left) * x, top + (bottom - top) * y]))
+    return points.filter(([x = 0, y = 0]) => !dialog.contains(document.elementFromPoint(x, y))).length
+  })
+  expect(covered).toBe(0)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await page.route(/\/banks/, (route) =>
+    route.request().method() === 'GET' ? route.fulfill(answer(503, 'Sedang dirawat')) : route.fallback(),
+  )
+  await page.getByRole('switch', { name: /Halaman Dua 13$/ }).click()
+  await expect(page.locator('[data-stale]')).toHaveCount(1)
+  await expect(page.locator('[data-stale]')).toContainText('Sedang dirawat')
+  await expect(page.getByRole('link', { name: 'Halaman Dua 13' })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.locator('[data-stale]').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('[data-stale]')).toHaveCount(0)
+
+  await page.goto(`${list}&page=2`)
+  await settled(page)
+  await askToDelete('Halaman Dua 21')
+  await confirmDelete(page)
+  // The server's own words of the first record.
+  await expect(page.getByText('Halaman Dua 21 77021 deleted')).toBeVisible()
+  await expect(page.locator('[data-total]')).toHaveAttribute('data-total', '10')
+  await expect(page.locator('[data-total]')).toHaveText('1–10 of 10')
+  await expect(page).not.toHaveURL(/page=/)
 })
 
 test('a problem that only the server knows stands at its field, and the text stays', async ({ open }) => {

@@ -1,6 +1,7 @@
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { expect, phone, test } from './fixtures.ts'
+import { saveButton, saveToList, textbox } from './forms.ts'
 import { settled } from './screens.ts'
 
 test('a lead changes its status on the board, by buttons', async ({ open, as }) => {
@@ -96,6 +97,48 @@ test('a phone that a lead has already is told while it is typed, but not in that
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: String(lead?.name) })).toBeVisible()
   await expect(page.locator('[data-known-lead]')).toHaveCount(0)
+test('on a phone the whole card opens its lead, and the way back ends where it began', async ({ open }) => {
+  const page = await open('admin', phone)
+  await page.goto('/leads/list?query=status:new&size=25')
+  await settled(page)
+  const card = page.locator('li[data-ref]').nth(14)
+  await card.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(500)
+  const box = await card.boundingBox()
+  // Beside the number, where nothing stands.
+  await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) * 0.62, (box?.y ?? 0) + (box?.height ?? 0) - 6)
+  await expect(page).toHaveURL(/\/leads\/edit\//)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(card).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+
+  await card.getByRole('link').first().tap()
+  const city = textbox(page, 'City')
+  await city.fill(`Kota ${Date.now() % 1_000}`)
+  await saveToList(page, (on) => saveButton(on).tap({ timeout: 1_000 }))
+  await expect(card).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  await card.getByRole('button', { name: /^Actions for/ }).tap()
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto('/leads/list?query=status:closing retention')
+  await settled(page)
+  await expect(page.getByRole('button', { name: /^Closing retention/, pressed: true })).toBeInViewport({ ratio: 1 })
+})
+
+test('what is done to many leads at once is told', async ({ open }) => {
+  const page = await open('admin')
+  await page.goto('/leads/list?query=status:hanging')
+  await settled(page)
+  const boxes = page.locator('tr[data-ref]').getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await page.getByRole('toolbar', { name: 'Actions for the selected' }).getByRole('button', { name: 'Set status' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Prospect', exact: true }).click()
+  await expect(page.getByText('2 leads moved to Prospect')).toBeVisible()
 })
 
 test('keys move the focus through the list, and Enter opens the row that has it', async ({ open }) => {

@@ -60,6 +60,14 @@ for (const name of names)
         await expect(page.getByRole('checkbox', { name: 'Select all on this page' }).first()).toBeVisible({
           visible: may(client, 'delete', item),
         })
+        if (!may(client, 'update', item)) {
+          // A name opens the record to look at.
+          await page.locator('[data-ref] [data-name]').first().click()
+          await expect(page).toHaveURL(new RegExp(`/${item.name}/detail/`))
+          await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
+          await expect(page.locator('main input:enabled:not([type=checkbox])')).toHaveCount(0)
+        }
         if (may(client, 'create', item)) return
         await page.goto(`/${item.name}/add`)
         await expect(page).toHaveURL(/\/restriction-page\?path=/)

@@ -6,19 +6,21 @@ import { buttonClass } from '#console/ui/button.tsx'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
 import type { ListSearch } from '../list/search.ts'
-import { editLink, listLink } from '../section-link.ts'
+import { listLink, recordLink } from '../section-link.ts'
 import { type Neighbour, useNeighbours } from './use-neighbours.ts'
 
 interface Props {
   section: Section
   record: AnyRow | null
   search: ListSearch
+  /** The records before and after open to be changed, too. */
+  mayEdit: boolean
   name: string
   mark: ReactNode
 }
 
 /** Back to the list as it was, the record's name, and the records before and after it. */
-export function FormHeader({ section, record, search, name, mark }: Props) {
+export function FormHeader({ section, record, search, mayEdit, name, mark }: Props) {
   return (
     <header className="flex items-center gap-2 px-4 pt-4 pb-4">
       <Link
@@ -30,26 +32,27 @@ export function FormHeader({ section, record, search, name, mark }: Props) {
       </Link>
       <h1 className="min-w-0 truncate text-xl font-semibold">{name}</h1>
       {mark}
-      {record && <Neighbours section={section} record={record} search={search} />}
+      {record && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
     </header>
   )
 }
 
-function Neighbours({ section, record, search }: { section: Section; record: AnyRow; search: ListSearch }) {
+function Neighbours({ section, record, search, mayEdit }: { section: Section; record: AnyRow; search: ListSearch; mayEdit: boolean }) {
+  const link = (to: Neighbour | null) => to && recordLink(section.name, to.id, to.search, mayEdit)
   const { previous, next, place, total } = useNeighbours(section, record.ref, search)
   if (place === null) return null
   return (
     <nav aria-label={t('kit.neighbours')} className="ms-auto flex items-center gap-1 text-sm text-muted-foreground">
-      <Step section={section} to={previous} label={t('kit.previousRecord')} icon={<ChevronLeft className="rtl:rotate-180" />} />
+      <Step link={link(previous)} label={t('kit.previousRecord')} icon={<ChevronLeft className="rtl:rotate-180" />} />
       <span className="tabular-nums max-sm:sr-only">{t('list.pageOf', { page: formatNumber(place), pages: formatNumber(total) })}</span>
-      <Step section={section} to={next} label={t('kit.nextRecord')} icon={<ChevronRight className="rtl:rotate-180" />} />
+      <Step link={link(next)} label={t('kit.nextRecord')} icon={<ChevronRight className="rtl:rotate-180" />} />
     </nav>
   )
 }
 
-function Step({ section, to, label, icon }: { section: Section; to: Neighbour | null; label: string; icon: ReactNode }) {
+function Step({ link, label, icon }: { link: ReturnType<typeof recordLink> | null; label: string; icon: ReactNode }) {
   const look = buttonClass({ variant: 'quiet', size: 'icon' })
-  if (!to) {
+  if (!link) {
     return (
       <button type="button" disabled aria-label={label} className={look}>
         {icon}
@@ -57,7 +60,7 @@ function Step({ section, to, label, icon }: { section: Section; to: Neighbour | 
     )
   }
   return (
-    <Link {...editLink(section.name, to.id, to.search)} aria-label={label} className={look}>
+    <Link {...link} aria-label={label} className={look}>
       {icon}
     </Link>
   )

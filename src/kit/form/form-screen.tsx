@@ -4,12 +4,14 @@ import { ApiError } from '#console/data/api-error.ts'
 import { useOutboxKnown } from '#console/data/outbox-known.ts'
 import { useOverlayOne } from '#console/data/outbox-store.ts'
 import { oneOptions } from '#console/data/queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { ListSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
+import { StaleNotice } from '../stale-notice.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { FormTools } from './tools.ts'
 import { isWhole } from './use-base.ts'
@@ -21,6 +23,8 @@ export interface FormScreenProps {
   /** Id number or ref; null adds a record. */
   id: string | null
   search: ListSearch
+  /** This person looks at the record and changes nothing. */
+  readOnly: boolean
   /** Records that may only be looked at, such as the role Root. */
   fixed?: ((row: AnyRow) => boolean) | undefined
   /** The heading of a new record, where it is not 'New …'. */
@@ -44,7 +48,14 @@ function Loaded(props: FormScreenProps & { id: string }) {
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isWhole(section, data)
   if (!known) return <PageSkeleton />
-  if (folded && !waiting) return <RecordForm key={folded.row.ref} {...props} record={folded.row} mark={folded._state} />
+  if (folded && !waiting) {
+    return (
+      <>
+        <StaleNotice queryKey={queryKeys.one(section.name, id)} className="mx-auto mt-3 w-[calc(100%-2rem)] max-w-[54rem]" />
+        <RecordForm key={folded.row.ref} {...props} record={folded.row} mark={folded._state} />
+      </>
+    )
+  }
   if (error || offline) return <Failed message={error?.message ?? t('app.wrong')} offline={offline} onRetry={() => void refetch()} />
   return <PageSkeleton />
 }

@@ -8,7 +8,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { keyAction } from '../keys.ts'
 import { sectionLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
-import { useMay } from '../permissions.ts'
+import { type May, useMay } from '../permissions.ts'
 import { listLink } from '../section-link.ts'
 import { draftKey, readDraft } from './draft.ts'
 import { FormField } from './form-field.tsx'
@@ -31,10 +31,13 @@ interface Props extends FormScreenProps {
   mark: Mark | null
 }
 
+const none: May = { create: false, update: false, delete: false }
+
 /** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
-export function RecordForm({ section, form: draw, record, mark, search, fixed, starts, title, told }: Props) {
+export function RecordForm({ section, form: draw, record, mark, search, readOnly, fixed, starts, title, told }: Props) {
   const navigate = useNavigate()
-  const may = useMay(section)
+  const allowed = useMay(section)
+  const may = readOnly ? none : allowed
   const path = `/${section.name}/${record ? `edit/${record.ref}` : 'add'}`
   const [defaults] = useState(() => ({ ...startValues(section.fields, record), ...(record ? {} : starts?.()) }))
   const form = useForm<FormValues>({
@@ -45,7 +48,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
   })
   useState(() => {
     const draft = readDraft(draftKey(path))
-    if (draft) form.reset({ ...defaults, ...draft }, { keepDefaultValues: true })
+    if (draft && !readOnly) form.reset({ ...defaults, ...draft }, { keepDefaultValues: true })
   })
   const locked = record !== null && (fixed?.(record) ?? false)
   const writable = (record ? may.update : may.create) && !locked
@@ -100,6 +103,7 @@ export function RecordForm({ section, form: draw, record, mark, search, fixed, s
           section={section}
           record={record}
           search={search}
+          mayEdit={may.update}
           name={name}
           mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
         />

@@ -27,9 +27,11 @@ export function Cards({ columns, rows, tools, label }: Props) {
         <li
           key={slots[index]}
           data-ref={row.ref}
+          data-card=""
+          data-deleting={mark === 'deleting' || undefined}
           data-active={tools.active === row.ref || undefined}
           tabIndex={tools.active === row.ref ? 0 : -1}
-          className={`relative px-4 py-2 outline-none focus-visible:bg-muted ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}
+          className="px-4 py-2 outline-none focus-visible:bg-muted"
         >
           <div className="flex min-h-11 items-center gap-2">
             {tools.selection && (

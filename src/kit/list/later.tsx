@@ -5,11 +5,20 @@ export interface LaterProps {
   open: boolean
 }
 
+/** Pressed it looks open at once, however long the panel's code takes. */
+export interface ButtonState {
+  onClick: () => void
+  onPointerEnter: () => void
+  onPointerDown: () => void
+  onFocus: () => void
+  'aria-expanded': boolean
+}
+
 interface Props<P> {
   panel: ComponentType<P & LaterProps>
   load: () => void
   /** The button as it looks before its panel is here; it must look like the panel's own. */
-  button: (props: { onClick: () => void; onPointerEnter: () => void; onFocus: () => void }) => ReactNode
+  button: (props: ButtonState) => ReactNode
   props: P
   /** Whose panel it is, where the same button comes to serve another record: then the panel is closed. */
   of?: string
@@ -18,12 +27,13 @@ interface Props<P> {
 /** A menu or panel whose code is fetched on intent: the first row does not need it. */
 export function Later<P extends object>({ panel: Panel, load, button, props, of = '' }: Props<P>) {
   const [asked, setAsked] = useState<string | null>(null)
-  const plain = button({ onClick: () => setAsked(of), onPointerEnter: load, onFocus: load })
+  const plain = (isAsked: boolean) =>
+    button({ onClick: () => setAsked(of), onPointerEnter: load, onPointerDown: load, onFocus: load, 'aria-expanded': isAsked })
   return asked === of ? (
-    <Suspense key={of} fallback={plain}>
+    <Suspense key={of} fallback={plain(true)}>
       <Panel {...props} open />
     </Suspense>
   ) : (
-    plain
+    plain(false)
   )
 }

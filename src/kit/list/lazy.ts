@@ -1,4 +1,4 @@
-/** What the first row does not need; each piece is fetched on intent or when it is first drawn. */
+/** What the first row does not need; each piece is fetched on intent, when it is first drawn, or while the device rests. */
 
 import { lazy } from 'react'
 import { firstRow } from '#console/data/first-row.ts'
@@ -10,6 +10,11 @@ export const loadColumns = () => import('./columns-menu.tsx')
 export const loadViews = () => import('./views.tsx')
 export const loadRowMenu = () => import('./row-menu.tsx')
 
+/** The panels that a press opens, so that the first press finds them here. One after the other: nobody waits for them. */
+export async function loadPanels(): Promise<void> {
+  for (const load of [loadRowMenu, loadFilters, loadColumns]) await load()
+}
+
 export const FilterPanel = lazy(() => loadFilters().then((module) => ({ default: module.FilterPanel })))
 export const SortMenu = lazy(() => loadSort().then((module) => ({ default: module.SortMenu })))
 export const ColumnsMenu = lazy(() => loadColumns().then((module) => ({ default: module.ColumnsMenu })))
@@ -19,6 +24,10 @@ export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ d
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
 export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
+export const RetryButton = lazy(() => import('../retry-button.tsx').then((module) => ({ default: module.RetryButton })))
+export const StaleNotice = lazy(() =>
+  firstRow.then(() => import('../stale-notice.tsx')).then((module) => ({ default: module.StaleNotice })),
+)
 export const SideScrollbar = lazy(() =>
   firstRow.then(() => import('./side-scrollbar.tsx')).then((module) => ({ default: module.SideScrollbar })),
 )

@@ -1,7 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowDownUp, Bookmark, Columns3, ListFilter, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { firstRow } from '#console/data/first-row.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
@@ -12,7 +13,18 @@ import { addLink, listLink } from '../section-link.ts'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { Later } from './later.tsx'
-import { ColumnsMenu, FilterPanel, loadColumns, loadFilters, loadSort, loadViews, SortMenu, ViewsMenu } from './lazy.ts'
+import {
+  ColumnsMenu,
+  FilterPanel,
+  loadColumns,
+  loadFilters,
+  loadPanels,
+  loadSort,
+  loadViews,
+  SortMenu,
+  StaleNotice,
+  ViewsMenu,
+} from './lazy.ts'
 import { ListTable } from './list-table.tsx'
 import { type ListSearch, readSearch, writeSearch } from './search.ts'
 import { SearchBox } from './search-box.tsx'
@@ -47,7 +59,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
   const name = t(`nav.${section.name}`)
   useTitle(name)
   const show = (next: ListSearch, replace = false) => void navigate({ ...listLink(section.name, next), replace })
-  const onQuery = (next: ListQuery) => show(writeSearch(next, search.view))
+  const onQuery = (next: ListQuery, replace = false) => show(writeSearch(next, search.view), replace)
   const onAdd = () => may.create && void navigate(addLink(section.name))
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
@@ -56,7 +68,12 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per screen
   useEffect(() => {
     const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
-    void firstRow.then(() => idle(onIdle))
+    void firstRow.then(() =>
+      idle(() => {
+        onIdle()
+        void loadPanels().catch(() => undefined)
+      }),
+    )
   }, [])
 
   return (
@@ -157,6 +174,9 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
         )}
       </header>
       {extras.above?.(query, onQuery)}
+      <Suspense>
+        <StaleNotice queryKey={queryKeys.lists(section.name)} className="mx-4 mb-3" />
+      </Suspense>
       <ViewTabs views={views.views} current={search} onChoose={show} />
       {Body ? (
         <Body query={query} search={search} onQuery={onQuery} />

@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type FocusEvent, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 import { usePhone } from '#console/ui/use-media.ts'
@@ -7,11 +7,12 @@ import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
 import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
-import { editLink, listLink } from '../section-link.ts'
+import { listLink, recordLink, recordPath } from '../section-link.ts'
 import { Cards } from './cards.tsx'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { useListKeys } from './keyboard.ts'
+import { lastPage } from './last-page.ts'
 import { BulkBar, LongTable, OrderTable, SwitchCell } from './lazy.ts'
 import { MoveButtons } from './move-buttons.tsx'
 import { Pagination } from './pagination.tsx'
@@ -34,7 +35,7 @@ export interface ListTableProps {
   query: ListQuery
   search: ListSearch
   /** Null where the table's state is fixed. */
-  onQuery: ((query: ListQuery) => void) | null
+  onQuery: ((query: ListQuery, replace?: boolean) => void) | null
   onAdd: () => void
   may: May
   extras: ListExtras
@@ -63,10 +64,10 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
   }
   const newTab = opensNewTab()
   const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
-  const href = (row: AnyRow) => `/${section.name}/edit/${row.ref}${searchStr}`
+  const href = (row: AnyRow) => `${recordPath(section.name, row.ref, may.update)}${searchStr}`
   const open = (row: AnyRow) => {
     if (newTab) window.open(href(row), '_blank', 'noopener')
-    else void navigate(editLink(section.name, row.ref, search))
+    else void navigate(recordLink(section.name, row.ref, search, may.update))
   }
 
   async function remove(chosen: readonly AnyRow[]) {
@@ -147,10 +148,15 @@ export function ListTable({ section, view, label, columns, query, search, onQuer
   }
 
   useNextPage(list, query, onQuery !== null)
+  const isPastEnd = rows.length === 0 && list.state === 'ready' && !list.busy && onQuery !== null && query.page > 1
+  useEffect(() => {
+    // The last page may be emptied, here or by others: the one before it takes its place, also in the history.
+    if (isPastEnd) onQuery?.({ ...query, page: lastPage(list.total, query) }, true)
+  })
 
-  if (list.state === 'loading') return <Skeleton columns={columns} size={query.size} cards={phone} />
+  if (list.state === 'loading' || isPastEnd) return <Skeleton columns={columns} size={query.size} cards={phone} />
   if (list.state === 'failed') return <Failed message={list.message} offline={list.offline} onRetry={list.retry} />
-  if (!rows.length && query.page === 1) {
+  if (!rows.length) {
     const filtered = query.search !== '' || query.filters.length > 0
     return <Empty filtered={filtered && onQuery !== null} onClear={() => onQuery?.({ ...query, page: 1, search: '', filters: [] })} />
   }

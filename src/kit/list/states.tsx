@@ -1,9 +1,10 @@
-import { CloudOff, Inbox, RefreshCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CloudOff, Inbox, TriangleAlert } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import * as look from './classes.ts'
 import type { Column } from './columns.ts'
+import { RetryButton } from './lazy.ts'
 
 const widths = ['w-32', 'w-24', 'w-40', 'w-20', 'w-28']
 const Bar = ({ index }: { index: number }) => (
@@ -74,10 +75,9 @@ export function Failed({ message, offline, onRetry }: { message: string; offline
   return (
     <Notice icon={<Icon className="size-5" />} title={offline ? t('list.offline') : message}>
       {offline && <p className="max-w-sm text-sm text-muted-foreground">{t('list.offlineHint')}</p>}
-      <Button onClick={onRetry}>
-        <RefreshCw className="size-4" />
-        {t('list.retry')}
-      </Button>
+      <Suspense>
+        <RetryButton onRetry={onRetry} />
+      </Suspense>
     </Notice>
   )
 }

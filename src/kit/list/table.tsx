@@ -119,7 +119,8 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
       data-active={tools.active === row.ref || undefined}
       tabIndex={tools.active === row.ref ? 0 : -1}
       aria-selected={tools.selection ? selected : undefined}
-      className={`${look.row} ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}
+      data-deleting={mark === 'deleting' || undefined}
+      className={look.row}
     >
       {tools.selection && (
         <td className={`${look.cell} ps-4`}>

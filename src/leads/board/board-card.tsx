@@ -6,8 +6,11 @@ import { Later } from '#console/kit/list/later.tsx'
 import { type Mark, MarkBadge } from '#console/kit/list/marks.tsx'
 import type { ListSearch } from '#console/kit/list/search.ts'
 import { opensNewTab } from '#console/kit/new-tab.ts'
+import { useMay } from '#console/kit/permissions.ts'
+import { recordLink } from '#console/kit/section-link.ts'
 import { Button } from '#console/ui/button.tsx'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { leads } from '#contract/sections/leads.ts'
 import { FollowUp } from '../due-badge.tsx'
 import { loadStatusMenu, StatusMenu } from '../lazy.ts'
 import { CampaignName, SalesName } from '../names.tsx'
@@ -24,20 +27,21 @@ interface Props {
 export function BoardCard({ row, mark, search, movable }: Props) {
   const { ref, isDragging } = useDraggable({ id: row.ref, disabled: !movable })
   const name = String(row.name ?? '')
+  const mayEdit = useMay(leads).update
   return (
     <li
       ref={ref}
       data-ref={row.ref}
-      className={`flex flex-col gap-1.5 rounded-lg border bg-card p-3 shadow-raised ${movable ? 'cursor-grab active:cursor-grabbing' : ''} ${isDragging ? 'rotate-1 shadow-floating' : ''} ${mark === 'deleting' ? 'line-through opacity-60' : ''}`}
+      className={`flex flex-col gap-1.5 rounded-lg border bg-card p-3 shadow-raised ${movable ? 'cursor-grab active:cursor-grabbing' : ''} ${isDragging ? 'rotate-1 shadow-floating' : ''}`}
+      data-deleting={mark === 'deleting' || undefined}
     >
       <div className="flex items-center gap-1">
         <Link
-          to="/leads/edit/$id"
-          params={{ id: row.ref }}
-          search={search}
+          {...recordLink('leads', row.ref, search, mayEdit)}
           draggable={false}
           {...(opensNewTab() && { target: '_blank' })}
           dir="auto"
+          data-name=""
           className="min-w-0 truncate text-sm font-medium underline-offset-4 hover:underline"
         >
           {name}

@@ -150,11 +150,7 @@ export function StepCheck() {
       <Footer>
         <Button onClick={() => change({ step: 'columns', busy: false, trouble: null })}>{t('app.back')}</Button>
         {trouble && !busy && <Button onClick={() => void runCheck()}>{t('app.retry')}</Button>}
-        <Button
-          variant="primary"
-          disabled={busy || !sums || sums.created + sums.updated === 0}
-          onClick={() => void startImport()}
-        >
+        <Button variant="primary" disabled={busy || !sums || sums.created + sums.updated === 0} onClick={() => void startImport()}>
           {said.length > 0 ? t('import.start', { outcome: formatList(said) }) : t('import.import')}
         </Button>
       </Footer>

@@ -3,7 +3,9 @@ import { CalendarCheck } from 'lucide-react'
 import { listOptions } from '#console/data/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime, formatNumber } from '#console/kit/format.ts'
+import { useMay } from '#console/kit/permissions.ts'
 import { showPhone } from '#console/kit/phone.ts'
+import { recordPath } from '#console/kit/section-link.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
@@ -20,9 +22,13 @@ const shown = 6
 
 function FollowUp({ row, kind }: { row: AnyRow; kind: DueKind }) {
   const at = String(row.next_follow_up)
+  const mayEdit = useMay(leads).update
   return (
     <li>
-      <PathLink href={`/leads/edit/${row.ref}`} className="flex min-h-13 items-center gap-3 px-4 py-2 transition-colors hover:bg-muted">
+      <PathLink
+        href={recordPath('leads', row.ref, mayEdit)}
+        className="flex min-h-13 items-center gap-3 px-4 py-2 transition-colors hover:bg-muted"
+      >
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{String(row.name ?? '')}</span>
           <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground tabular-nums">
