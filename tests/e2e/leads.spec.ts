@@ -97,6 +97,8 @@ test('a phone that a lead has already is told while it is typed, but not in that
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: String(lead?.name) })).toBeVisible()
   await expect(page.locator('[data-known-lead]')).toHaveCount(0)
+})
+
 test('on a phone the whole card opens its lead, and the way back ends where it began', async ({ open }) => {
   const page = await open('admin', phone)
   await page.goto('/leads/list?query=status:new&size=25')
