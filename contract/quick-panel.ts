@@ -8,10 +8,6 @@ export type QuickCount = (typeof quickCounts)[number]
 
 const item = { name: text({ required: true }), count: number({ required: true, whole: true, min: 0 }) } as const
 
-export interface QuickPanel {
-  items: { name: string; count: number }[]
-}
-
 export const quickPanel = call({
   name: 'quick-panel.data',
   kind: 'query',
