@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
+import { createJobs, type Jobs } from '#server/platform/jobs.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
@@ -15,7 +16,12 @@ beforeAll(async () => {
   number = await makeNumber(test.platform)
 })
 afterAll(() => test.close())
-beforeEach(() => test.platform.database.db.delete(deliveries).then(() => undefined))
+/** A deliverer wakes again for what it is to retry: those of earlier tests must not take what this one queues. */
+const used: Jobs[] = []
+beforeEach(async () => {
+  for (const jobs of used.splice(0)) jobs.stop()
+  await test.platform.database.db.delete(deliveries)
+})
 
 /** Messages of ours in a room, queued as `send-message` leaves them. */
 async function queue(room: { id: number }, ...contents: string[]): Promise<number[]> {
@@ -71,7 +77,9 @@ function recorder(
     templates: async () => [],
     markRead: async () => null,
   }
-  return { taken, adapter, deliverer: createDeliverer(test.platform, () => adapter) }
+  const jobs = createJobs(test.platform.log)
+  used.push(jobs)
+  return { taken, adapter, deliverer: createDeliverer({ ...test.platform, jobs }, () => adapter) }
 }
 
 const dueNow = () => test.platform.database.db.update(deliveries).set({ due_at: sql`now()` }).where(eq(deliveries.state, 'waiting'))
