@@ -32,7 +32,7 @@ export async function whyWrong(
   const answer = await ask()
   heard(answer.status)
   const bytes = Buffer.from(await answer.arrayBuffer())
-  const text = (answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+  const text = (bytes.length > 0 && answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   const took = performance.now() - begin
   const type = answer.headers.get('content-type')
   if (!takesGzip && answer.headers.has('content-encoding')) return 'compressed for a client that takes nothing compressed'
