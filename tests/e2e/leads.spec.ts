@@ -70,6 +70,7 @@ test('leads are filtered by tags of the tag manager, found by their name, and ev
   await settled(page)
   await page.getByRole('button', { name: 'Filters' }).click()
   const tags = page.getByRole('group', { name: 'Tags' })
+  await expect(tags.getByRole('button').first()).toBeVisible()
   for (const tag of [first ?? '', second ?? '']) {
     const box = tags.getByRole('searchbox')
     if (await box.isVisible()) await box.fill(tag)

@@ -19,12 +19,25 @@ export interface SortMenuProps {
 const row = 'flex min-h-11 cursor-pointer items-center gap-3 border-b border-border/60 text-sm last:border-0'
 
 /** Sorting where a list has no column heads: which field, and which way. Takes effect at once; the list's own order is one of them. */
-export function SortMenu({ columns, sort, onSort, open: first }: SortMenuProps & LaterProps) {
+export function SortMenu({ columns, sort: current, onSort, open: first }: SortMenuProps & LaterProps) {
   const [open, setOpen] = useState(first)
+  // The address follows a moment later; the press shows at once.
+  const [sort, setSort] = useState(current)
+  const choose = (next: Sort | null) => {
+    setSort(next)
+    onSort(next)
+  }
   const choices = [{ name: null, label: t('filters.ownOrder') }, ...columns.map((column) => ({ name: column.name, label: headOf(column) }))]
   return (
     <>
-      <Button aria-haspopup="dialog" aria-label={t('list.sort')} onClick={() => setOpen(true)}>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={t('list.sort')}
+        onClick={() => {
+          setSort(current)
+          setOpen(true)
+        }}
+      >
         <ArrowDownUp />
       </Button>
       <ResponsiveDialog open={open} onOpenChange={setOpen} title={t('list.sort')} closeLabel={t('app.close')}>
@@ -37,7 +50,7 @@ export function SortMenu({ columns, sort, onSort, open: first }: SortMenuProps &
                   name="sort-field"
                   className="size-4 accent-primary"
                   checked={(sort?.field ?? null) === name}
-                  onChange={() => onSort(name === null ? null : { field: name, direction: sort?.direction ?? 'asc' })}
+                  onChange={() => choose(name === null ? null : { field: name, direction: sort?.direction ?? 'asc' })}
                 />
                 {label}
               </label>
@@ -49,7 +62,7 @@ export function SortMenu({ columns, sort, onSort, open: first }: SortMenuProps &
               label={t('filters.direction')}
               value={sort.direction}
               options={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`filters.${value}`) }))}
-              onChange={(direction) => onSort({ ...sort, direction })}
+              onChange={(direction) => choose({ ...sort, direction })}
             />
           )}
         </div>
