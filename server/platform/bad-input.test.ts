@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { call } from '#contract/kit/call.ts'
 import { image, reference, rows, text } from '#contract/kit/field.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -159,6 +159,22 @@ it('reads no form of more entries than a form may have, and 30,000 of them witho
   const data = new FormData()
   for (let at = 0; at < 30_000; at++) data.append('name[]', String(at))
   expect(await refusal(await send('PUT', `${path}/1`, data))).toMatch(/^413 too_large/)
+})
+
+it.each(['multipart/form-data; xboundary=none; boundary=real', 'multipart/form-data; x="; boundary=none"; boundary="real"'])(
+  'counts the entries of a form before it reads them: %s',
+  async (type) => {
+    const read = vi.spyOn(Response.prototype, 'formData')
+    const body = `${'--real\r\nContent-Disposition: form-data; name="name[]"\r\n\r\n\r\n'.repeat(20_000)}--real--\r\n`
+    expect(await refusal(await send('PUT', `${path}/1`, body, { 'Content-Type': type }))).toMatch(/^413 too_large/)
+    expect(read).not.toHaveBeenCalled()
+    read.mockRestore()
+  },
+)
+
+it.each(['1', '{}', '{"label":"<b>"}'])('tells of a list that is too long, not of each of its entries: %s', async (entry) => {
+  const parts = Array.from({ length: 50_000 }, () => entry).join()
+  expect(await refusal(await send('POST', path, `{"name":"x","parts":[${parts}]}`, json))).toBe('422 invalid parts')
 })
 
 it.each(['"1","2"', '"-1"', '99999999999', 'W/"a"', '""'])('refuses If-Match: %s', async (version) => {

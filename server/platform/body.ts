@@ -1,4 +1,5 @@
 /** Reads a body, bounded and checked, before anything is made of it. */
+import { MIMEType } from 'node:util'
 import type { Encoding } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/wire.ts'
@@ -45,10 +46,18 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Read as the parser of forms reads it: another parameter may hold the same words. */
+function boundaryOf(type: string): string {
+  try {
+    return new MIMEType(type).params.get('boundary') ?? ''
+  } catch {
+    return ''
+  }
+}
+
 /** Whether a form has more parts than are read, seen before anything is made of them. */
 function hasTooManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean {
-  const [, quoted, plain = ''] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(type) ?? []
-  const mark = `--${quoted ?? plain}`
+  const mark = `--${boundaryOf(type)}`
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let parts = -1
   for (let at = content.indexOf(mark); at >= 0 && parts <= maxEntries; at = content.indexOf(mark, at + mark.length)) parts += 1
