@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { failureText, fieldFailure } from '../login/failure.ts'
+import { fieldFailure, signInFailure } from '../login/failure.ts'
 import { useSending } from '../login/use-sending.ts'
 import { CodeInput } from './code-input.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -45,7 +45,7 @@ export function AppSetup({ appKey, onConfirm }: Props) {
           </p>
         </div>
       </div>
-      {error && !codeError ? <Alert tone="danger">{failureText(error)}</Alert> : null}
+      {error && !codeError ? <Alert tone="danger">{signInFailure(error)}</Alert> : null}
       <CodeInput id="app-code" inputMode="numeric" hint={t('account.codeHint')} error={codeError} value={code} onChange={setCode} />
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {t('account.turnOn')}

@@ -5,12 +5,10 @@ import { t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy, Field } from '#console/ui/field.tsx'
-import { resetPassword } from '#contract/session.ts'
+import { passwordLimits, resetPassword } from '#contract/session.ts'
 import { failureText, fieldFailure, isLinkSpent } from './failure.ts'
 import { PasswordInput } from './password-input.tsx'
 import { useSending } from './use-sending.ts'
-
-const least = 10
 
 interface Props {
   token: string
@@ -25,7 +23,7 @@ export function ResetForm({ token, onDone, onSpent }: Props) {
   const [tried, setTried] = useState(false)
   const { busy, error, submit } = useSending(async () => {
     setTried(true)
-    if (password.length < least) return document.getElementById('password')?.focus()
+    if (password.length < passwordLimits.min) return document.getElementById('password')?.focus()
     if (password !== repeated) return document.getElementById('confirm')?.focus()
     const body = { token, password, confirm_password: repeated }
     try {
@@ -37,7 +35,7 @@ export function ResetForm({ token, onDone, onSpent }: Props) {
       onSpent(failure)
     }
   })
-  const short = tried && password.length < least ? t('reset.short') : fieldFailure(error, 'password')
+  const short = tried && password.length < passwordLimits.min ? t('reset.short') : fieldFailure(error, 'password')
   const differs = tried && password !== repeated ? t('reset.differs') : fieldFailure(error, 'confirm_password')
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">

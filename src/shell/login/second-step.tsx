@@ -10,7 +10,7 @@ import { loginSetup } from '#contract/session.ts'
 import { type AppKey, AppSetup } from '../account/app-setup.tsx'
 import { CodeInput } from '../account/code-input.tsx'
 import { RecoveryCodes } from '../account/recovery-codes.tsx'
-import { failureText, fieldFailure, signInFailure } from './failure.ts'
+import { fieldFailure, signInFailure } from './failure.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { useSending } from './use-sending.ts'
 
@@ -79,7 +79,7 @@ function SetUp({ challenge, onDone, onAgain }: Props) {
       <div className="grid gap-4">
         {failure ? (
           <>
-            <Alert tone="danger">{failureText(failure)}</Alert>
+            <Alert tone="danger">{signInFailure(failure)}</Alert>
             <Button size="large" onClick={retry}>
               {t('app.retry')}
             </Button>
