@@ -51,3 +51,6 @@ export function deviceName(agent: string): string {
   const named = [find(browsers), find(systems)].filter((part) => part !== undefined)
   return named.length ? named.join(', ') : (/^[\w.-]{1,40}/.exec(text)?.[0] ?? '')
 }
+
+/** An address as people write it: an IPv4 address that came in over IPv6 without its prefix. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d)/i, '')

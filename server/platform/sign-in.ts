@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import * as contract from '#contract/session.ts'
 import { users } from '#server/db/people.ts'
 import type { CurrentUser, Platform } from './context.ts'
-import { deviceName, noteDevice, readDevice } from './known-devices.ts'
+import { deviceName, noteDevice, plainAddress, readDevice } from './known-devices.ts'
 import { type CallRequest, mount } from './mount.ts'
 import { passwordMatches } from './password.ts'
 import { loadUser, readable } from './people.ts'
@@ -52,7 +52,7 @@ async function take(platform: Platform, attempts: SignInAttempts, attempt: Attem
 /** A session on this device, which is known to the account from now on. */
 async function begin(platform: Platform, user: CurrentUser, { body, address, agent }: CallRequest) {
   const { tokens, securityLog, database } = platform
-  const token = await tokens.issue(user, { device: deviceName(agent), address })
+  const token = await tokens.issue(user, { device: deviceName(agent), address: plainAddress(address) })
   await securityLog.write(database.db, { event: 'sign-in', user: user.id, name: user.name, address, detail: deviceName(agent) })
   const device = await noteDevice(tokens, await readDevice(tokens, body.device), user.ref)
   return { ...(await sessionOf(platform, user, token)), device }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { formatDateTime } from '#console/kit/format.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { user } from '#contract/sections/user.ts'
@@ -14,13 +15,11 @@ const UserAccount = lazy(async () => {
 export const screens = defineSection(user, {
   columns: ({ column }) => [
     column('name', { link: true }),
-    column('is_active', {
-      cell: ({ invited, is_active }) =>
-        invited === true && is_active === true ? (
-          <StatusBadge value="invited" label={fieldLabel('invited')} tone="warning" />
-        ) : (
-          <StatusBadge value={is_active ? 'active' : 'inactive'} tone={is_active ? 'good' : 'neutral'} />
-        ),
+    column('last_seen', {
+      cell: ({ invited, last_seen }) => {
+        if (invited === true) return <StatusBadge value="invited" label={fieldLabel('invited')} tone="warning" />
+        return last_seen ? formatDateTime(String(last_seen)) : <span className="text-muted-foreground">–</span>
+      },
     }),
   ],
   told: invitationWords,

@@ -3,7 +3,9 @@ import { accounts, password } from '#tests/support/accounts.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { readMails } from '#tests/support/mails.ts'
+import { codeOf } from '#tests/support/totp.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
+import { saveToList } from './forms.ts'
 
 async function fillIn(page: Page, email: string, secret: string) {
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -139,4 +141,82 @@ test('a forgotten password is reset with the mail that was sent', { tag: '@long'
   const later = await open('guest')
   await later.goto(path)
   await expect(later.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+})
+
+test('an account is looked after: an app for codes, another session, an invitation', async ({ open, as, server }) => {
+  const root = await as('root')
+  const person = { name: 'Wening', email: 'wening@lapangan.test', password: 'seven grey herons' }
+  const form = new FormData()
+  for (const [key, value] of Object.entries(person)) form.append(key, value)
+  const roles = await root.list('/admin/in/v1/roles')
+  form.append('roles[]', String(roles.data.find((role) => role.name === 'HRD')?.id))
+  expect((await root.fetch('/admin/in/v1/users', { method: 'POST', body: form })).status).toBe(201)
+
+  const page = await open('guest')
+  await page.goto('/login')
+  await fillIn(page, person.email, person.password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  const elsewhere = await open('guest')
+  await elsewhere.goto('/login')
+  await fillIn(elsewhere, person.email, person.password)
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'My account' }).click()
+  await expect(page.getByRole('button', { name: /^End the session on Chrome/ })).toHaveCount(1)
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  const factor = page.getByRole('region', { name: 'Second factor' })
+  await factor.getByLabel('Current password').fill(person.password)
+  await factor.getByRole('button', { name: 'Continue' }).click()
+  const uri =
+    (await page.getByRole('link', { name: 'Open in the app' }).or(page.locator('a[href^="otpauth:"]')).first().getAttribute('href')) ?? ''
+  await factor.getByLabel('Code', { exact: true }).fill('000000')
+  await factor.getByRole('button', { name: 'Turn on' }).click()
+  await expect(factor.getByText('This code is wrong or was already used')).toBeVisible()
+  await expectAccessible(page, 'my account')
+  await expect(async () => {
+    await factor.getByLabel('Code', { exact: true }).fill(codeOf(uri))
+    await factor.getByRole('button', { name: 'Turn on' }).click({ timeout: 1_000 })
+    await expect(page.getByRole('button', { name: 'I have saved them' })).toBeVisible({ timeout: 1_500 })
+  }).toPass()
+  const recovery =
+    (await page
+      .getByRole('listitem')
+      .filter({ hasText: /^[a-z1-9]{5}-[a-z1-9]{5}$/ })
+      .first()
+      .textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^End the session on/ })).toHaveCount(0)
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login$/)
+
+  await fillIn(elsewhere, person.email, person.password)
+  await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expectAccessible(elsewhere, 'second step')
+  await elsewhere.getByLabel('Code').fill(recovery)
+  await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(elsewhere).toHaveURL(/\/dashboard$/)
+
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Invite someone' }).click()
+  await expect(page.getByRole('heading', { name: 'Invite someone' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Galih')
+  await page.getByRole('textbox', { name: 'Email' }).fill('galih@lapangan.test')
+  await page
+    .getByRole('group', { name: 'Roles' })
+    .or(page.getByRole('combobox', { name: 'Roles' }))
+    .first()
+    .click()
+  await page
+    .getByRole('option', { name: 'HRD' })
+    .or(page.getByRole('checkbox', { name: 'HRD' }))
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await saveToList(page)
+  await expect(page.getByText('Invitation sent to galih@lapangan.test')).toBeVisible()
+  const mails = async () => (await readMails(server.dataDir)).filter((mail) => mail.includes('galih@lapangan.test')).length
+  await expect.poll(mails).toBe(1)
 })

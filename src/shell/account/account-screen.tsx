@@ -15,9 +15,9 @@ export function AccountScreen() {
       <p className="mt-1 text-base text-muted-foreground">
         {user?.name} · <bdi dir="ltr">{user?.email}</bdi>
       </p>
-      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <PasswordCard />
-        <div className="grid gap-4">
+        <div className="grid grid-cols-1 gap-4">
           <SecondFactorCard />
           <SessionsCard />
         </div>
