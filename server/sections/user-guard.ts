@@ -95,6 +95,8 @@ export async function assertMayChange({ db, user, before, input }: Change): Prom
   if (isBeyond(user, await rolesOf(db, added))) throw refuse('roles', 'not_held', 'You cannot give a role that may do more than you.')
   if (!before) return
   if (before.id !== user.id) await assertWithinReach(db, user, had)
+  if (before.id === user.id && input.password !== undefined)
+    throw refuse('password', 'self', 'Change your own password in your account, where the old one is asked for.')
   const active = input.is_active !== false
   if (before.id === user.id && !active) throw refuse('is_active', 'self', 'You cannot deactivate yourself.')
   if (before.id === user.id && had.some((id) => !gets.includes(id))) throw refuse('roles', 'self', 'You cannot take a role from yourself.')

@@ -94,6 +94,31 @@ describe('users', () => {
     expect(settled).toMatchObject({ status: 422, body: { message: expect.stringMatching(/has chosen a password already/) } })
   })
 
+  it('lose the links that lie in an old mailbox, or were mailed before a password was set for them', async () => {
+    const role = await makeRole('Tautan')
+    const isGood = async (email: string) => {
+      await test.platform.jobs.settled()
+      const mail = (await readMails(test.platform.settings.dataDir)).findLast((each) => each.includes(email)) ?? ''
+      const token = /token=([\w-]+)/.exec(mail)?.[1] ?? ''
+      return (await app.request(`/admin/public/v1/validate-reset-password?token=${token}`)).status
+    }
+    const changes = { email: 'alamat.baru@lapangan.test', password: 'Zebra-lantern-93 quay', is_active: 'false', name: 'Nama Baru' }
+    for (const [name, value] of Object.entries(changes)) {
+      const { id, email } = await makeUser(role.id)
+      expect(await isGood(email)).toBe(200)
+      expect((await ask('PUT', `${user.path}/${id}`, form({ [name]: value }), { 'Update-Mask': name })).status).toBe(200)
+      expect(await isGood(email), name).toBe(name === 'name' ? 200 : 410)
+    }
+  })
+
+  it('change their own password in their account alone, where the old one is asked for', async () => {
+    const admin = asker(app, await makePerson(test.platform, everyPermission(), 'Semua'))
+    const { id } = (await admin('GET', '/admin/in/v1/me')).body.user
+    const changed = await admin('PUT', `${user.path}/${id}`, form({ password: 'Zebra-lantern-93 quay' }), { 'Update-Mask': 'password' })
+    expect(changed).toMatchObject({ status: 422, body: { fields: { password: { code: 'self' } } } })
+    expect((await admin('GET', '/admin/in/v1/me')).status).toBe(200)
+  })
+
   it('say whom to ask for one', async () => {
     const inviter = await makePerson(test.platform, ['create user'])
     const { body } = await asker(app, await makePerson(test.platform, []))('GET', '/admin/in/v1/me/who-invites')

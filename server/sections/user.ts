@@ -1,14 +1,17 @@
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { uuid } from '#contract/kit/patterns.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
 import { user } from '#contract/sections/user.ts'
 import { renameSales } from '#server/crud/lead-names.ts'
 import { unknownField, within } from '#server/crud/list-sql.ts'
 import { renameAssignee } from '#server/crud/room-names.ts'
 import type { Change, Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
+import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
+import type { Platform } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/password.ts'
-import { sendPasswordLink } from '#server/platform/password-reset.ts'
+import { endLinks, sendPasswordLink } from '#server/platform/password-reset.ts'
 import { assertGoodPassword } from '#server/platform/password-rules.ts'
 import { revokeSessions } from '#server/platform/sessions.ts'
 import { auditPeople } from './people-audit.ts'
@@ -38,11 +41,18 @@ async function storeRoles({ db, input }: Change, id: number): Promise<void> {
   await db.insert(userRoles).values(roleIds(input.roles).map((role_id, position) => ({ user_id: id, role_id, position })))
 }
 
+/** A link that lies in the mailbox of an old address, or was mailed before a password was set, opens nothing any more. */
+async function endAccess(platform: Platform, db: Db, before: AnyRow, after: AnyRow, isNewPassword: boolean): Promise<void> {
+  const isOut = !after.is_active || isNewPassword
+  if (isOut) await revokeSessions(platform, db, after.id)
+  if (isOut || before.email !== after.email) await endLinks(db, after.id)
+}
+
 /** Whoever lost access or got another password is signed out; leads and rooms show the new name of their salesperson. */
 async function follow(effects: readonly Effect[]): Promise<void> {
   await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {
-    if (before && after && (!after.is_active || input.password !== undefined)) await revokeSessions(platform, db, after.id)
+    if (before && after) await endAccess(platform, db, before, after, input.password !== undefined)
     if (before && after && before.name !== after.name) {
       await renameSales(db, after.id, String(after.name))
       await renameAssignee(platform.database, db, after.id, String(after.name))
