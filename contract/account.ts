@@ -65,7 +65,7 @@ export const accountSecurity = call({
     fields: {
       second_factor: flag({ required: true }),
       second_factor_required: flag({ required: true }),
-      recovery_codes_left: number({ required: true, whole: true }),
+      recovery_codes_left: number({ required: true, integer: true }),
     },
   },
 })

@@ -15,10 +15,10 @@ export const imageLoader = call({
   query: {
     url: text({ required: true, max: 2_048 }),
     /** Quality of jpeg and webp. */
-    q: number({ whole: true, min: 1, max: 100, initial: 100 }),
+    q: number({ integer: true, min: 1, max: 100, initial: 100 }),
     f: choice(pictureForms, { initial: 'png' }),
     /** Pixels across at most. */
-    w: number({ whole: true, min: 1, max: 4_096 }),
+    w: number({ integer: true, min: 1, max: 4_096 }),
     /** The session's `image_key`, because an `<img>` sends no Authorization header. */
     key: text({ max: 200 }),
   },

@@ -19,7 +19,7 @@ const { name, phone, email, city, campaign_id, lead_sources, notes, last_follow_
 
 /** A lead as a file gives it: only what its cells hold. `row` is the line that it stands in. */
 export const importRowFields = {
-  row: number({ required: true, whole: true, min: 1, max: 10_000_000 }),
+  row: number({ required: true, integer: true, min: 1, max: 10_000_000 }),
   name,
   phone,
   email,
@@ -154,7 +154,7 @@ export const leadImportBegin = call({
   path: `${path}/begin`,
   body: {
     file_name: text({ required: true, max: 200 }),
-    total: number({ required: true, whole: true, min: 1, max: importLimits.rows }),
+    total: number({ required: true, integer: true, min: 1, max: importLimits.rows }),
     duplicates: choice(duplicateWays, { required: true }),
     ...defaultFields,
   },
@@ -169,7 +169,7 @@ export const leadImportPart = call({
   method: 'PUT',
   path: `${path}/{id}/rows`,
   body: {
-    number: number({ required: true, whole: true, min: 0, max: importLimits.rows }),
+    number: number({ required: true, integer: true, min: 0, max: importLimits.rows }),
     rows: rows(importRowFields, { required: true, max: importLimits.chunkRows }),
   },
   reply: { of: 'record', fields: detailFields },

@@ -6,7 +6,7 @@ import { number, rows, text } from './kit/field.ts'
 export const quickCounts = ['leads_overdue', 'leads_today', 'chats_unread'] as const
 export type QuickCount = (typeof quickCounts)[number]
 
-const item = { name: text({ required: true }), count: number({ required: true, whole: true, min: 0 }) } as const
+const item = { name: text({ required: true }), count: number({ required: true, integer: true, min: 0 }) } as const
 
 export const quickPanel = call({
   name: 'quick-panel.data',

@@ -66,7 +66,7 @@ export const login = call({
   body: {
     username: text({ required: true, max: 160 }),
     password: secret({ required: true }),
-    client_id: number({ required: true, whole: true }),
+    client_id: number({ required: true, integer: true }),
     client_secret: secret({ required: true }),
     device,
   },

@@ -32,7 +32,7 @@ export const changes = call({
   method: 'GET',
   path: '/sync/in/v1/changes',
   permission: 'signed-in',
-  query: { cursor: text({ max: 200 }), limit: number({ whole: true, min: 1, max: 5_000 }) },
+  query: { cursor: text({ max: 200 }), limit: number({ integer: true, min: 1, max: 5_000 }) },
   reply: {
     of: 'object',
     fields: {

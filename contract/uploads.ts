@@ -8,7 +8,7 @@ import { flag, number, text } from './kit/field.ts'
 
 const state = {
   /** Bytes the server holds, from the start on: where to go on from. */
-  received: number({ required: true, whole: true, min: 0 }),
+  received: number({ required: true, integer: true, min: 0 }),
   /** All of it is there and its hash was right. */
   complete: flag({ required: true }),
 }
@@ -35,7 +35,7 @@ export const stagedState = call({
   method: 'GET',
   path: '/upload/in/v1/files/{sha256}',
   permission: 'signed-in',
-  query: { size: number({ required: true, whole: true, min: 1 }) },
+  query: { size: number({ required: true, integer: true, min: 1 }) },
   reply: { of: 'object', fields: state },
   quiet: true,
 })
@@ -50,9 +50,9 @@ export const stagePiece = call({
   encoding: 'bytes',
   query: {
     /** Of the whole file. */
-    size: number({ required: true, whole: true, min: 1 }),
+    size: number({ required: true, integer: true, min: 1 }),
     /** Where the piece begins. */
-    offset: number({ required: true, whole: true, min: 0 }),
+    offset: number({ required: true, integer: true, min: 0 }),
     /** sha256 of the piece: what a line has mangled is not kept. */
     digest: text({ required: true, pattern: { regex: /^[0-9a-f]{64}$/, code: 'sha256' } }),
   },

@@ -19,7 +19,7 @@ const picture = (inside) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 
 
 const rounded = picture(`<rect width="32" height="32" rx="8" fill="${green}"/>${field('#fff', green)}`)
 /** Systems cut their own shape: the ground runs to the edge and the mark keeps to the middle 80 %. */
-const whole = picture(
+const full = picture(
   `<rect width="32" height="32" fill="${green}"/><g transform="translate(2.4 2.4) scale(.85)">${field('#fff', green)}</g>`,
 )
 /** The system gives the colour: only the shape counts, so the circle is cut out. */
@@ -39,9 +39,9 @@ await Promise.all([
   ...[
     ['icons/icon-192.png', rounded, 192],
     ['icons/icon-512.png', rounded, 512],
-    ['icons/maskable-512.png', whole, 512],
+    ['icons/maskable-512.png', full, 512],
     ['icons/monochrome-512.png', monochrome, 512],
     ['icons/badge-96.png', monochrome, 96],
-    ['apple-touch-icon.png', whole, 180],
+    ['apple-touch-icon.png', full, 180],
   ].map(async ([name, svg, size]) => writeFile(new URL(name, out), await png(svg, size))),
 ])

@@ -7,8 +7,8 @@ import { root, run } from './install.mjs'
 const columns = {
   number: { text: 'doublePrecision()', from: 'doublePrecision', core: true },
   percent: { text: 'doublePrecision()', from: 'doublePrecision', core: true },
-  money: { text: 'whole()', from: 'whole' },
-  reference: { text: 'whole()', from: 'whole' },
+  money: { text: 'bigint()', from: 'bigint' },
+  reference: { text: 'bigint()', from: 'bigint' },
   date: { text: "date({ mode: 'string' })", from: 'date', core: true },
   dateTime: { text: 'moment()', from: 'moment' },
   flag: { text: 'boolean()', from: 'boolean', core: true },
@@ -16,7 +16,7 @@ const columns = {
   image: { text: 'json<StoredFile>()', from: 'json', stored: true },
   file: { text: 'json<StoredFile>()', from: 'json', stored: true },
 }
-const words = { text: 'words()', from: 'words' }
+const plainText = { text: 'text()', from: 'text' }
 const kinds = [...Object.keys(columns), 'text', 'textarea', 'richText', 'slug', 'url', 'email', 'phone', 'digits', 'colour', 'month']
 
 function refuse(problem) {
@@ -67,8 +67,10 @@ ${lines.join('\n')}
 }
 
 function serverFile({ name, camel, fields }) {
-  const used = fields.map(({ kind }) => columns[kind] ?? words)
-  const lines = fields.map(({ field, kind, required }) => `  ${field}: ${(columns[kind] ?? words).text}${required ? '.notNull()' : ''},`)
+  const used = fields.map(({ kind }) => columns[kind] ?? plainText)
+  const lines = fields.map(
+    ({ field, kind, required }) => `  ${field}: ${(columns[kind] ?? plainText).text}${required ? '.notNull()' : ''},`,
+  )
   const own = sorted(used.flatMap((each) => (each.core ? [] : [each.from])))
   return `import { ${sorted(['pgTable', ...used.flatMap((each) => (each.core ? [each.from] : []))])} } from 'drizzle-orm/pg-core'
 ${used.some((each) => each.stored) ? "import type { StoredFile } from '#contract/kit/field.ts'\n" : ''}import { ${camel} } from '#contract/sections/${name}.ts'

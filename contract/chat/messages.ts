@@ -35,13 +35,13 @@ export const mediaTypes = {
 } as const satisfies Record<Exclude<MessageKind, 'text'>, { types: readonly string[]; most: number }>
 
 export const messageFields = {
-  id: number({ required: true, whole: true }),
+  id: number({ required: true, integer: true }),
   ref: text({ required: true }),
-  version: number({ required: true, whole: true }),
+  version: number({ required: true, integer: true }),
   /** Ref of the room. */
   room: text({ required: true }),
   /** Place in the room, without gaps from 1 on: messages are shown in this order. */
-  place: number({ required: true, whole: true }),
+  place: number({ required: true, integer: true }),
   kind: choice(messageKinds, { required: true }),
   content: textarea({ max: longestInbound, verbatim: true }),
   media_url: text(),
@@ -85,9 +85,9 @@ export const conversation = call({
   name: 'chat-platform.conversation',
   path: at('conversation/{id}'),
   query: {
-    before: number({ whole: true, min: 1 }),
-    after: number({ whole: true, min: 0 }),
-    limit: number({ whole: true, min: 1, max: 500 }),
+    before: number({ integer: true, min: 1 }),
+    after: number({ integer: true, min: 0 }),
+    limit: number({ integer: true, min: 1, max: 500 }),
     search: text({ max: 100, verbatim: true }),
   },
   reply: { of: 'object', fields: pageFields },
@@ -202,7 +202,7 @@ export const templates = call({
   ...read,
   name: 'chat-platform.templates',
   path: at('templates'),
-  query: { whatsapp_number: number({ whole: true }) },
+  query: { whatsapp_number: number({ integer: true }) },
   reply: {
     of: 'object',
     fields: {

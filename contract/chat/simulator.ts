@@ -12,7 +12,7 @@ const play = { kind: 'mutation', method: 'POST', permission: 'public', reply: { 
 const look = { kind: 'query', method: 'GET', permission: 'public', quiet: true } as const
 
 /** Which phone is played: the number of the business, and the customer's own. */
-const who = { number: number({ required: true, whole: true, min: 1 }), phone: phone({ required: true }) }
+const who = { number: number({ required: true, integer: true, min: 1 }), phone: phone({ required: true }) }
 
 /** Numbers that the simulator answers for, and the customers who wrote to one of them, newest first. */
 export const simulatorPeople = call({
@@ -30,7 +30,7 @@ export const simulatorPeople = call({
 
 const shownFields = {
   ref: text({ required: true }),
-  place: number({ required: true, whole: true }),
+  place: number({ required: true, integer: true }),
   kind: choice(messageKinds, { required: true }),
   content: textarea(),
   /** Of `simulatorMedia`, or null. */

@@ -116,8 +116,8 @@ describe('a workbook', () => {
     const made = unzipSync(book([['Nama'], ['Siti']]))
     const sheet = new TextDecoder().decode(made['xl/worksheets/sheet1.xml'])
     const blank = Array.from({ length: 60_000 }, (_, at) => `<row r="${at + 3}"><c r="A${at + 3}" s="0"/></row>`).join('')
-    const whole = { ...made, 'xl/worksheets/sheet1.xml': utf8(sheet.replace('</sheetData>', `${blank}</sheetData>`)) }
-    expect((await readTable(zipSync(whole, { level: 1 }))).rows).toEqual([{ number: 2, cells: ['Siti'] }])
+    const full = { ...made, 'xl/worksheets/sheet1.xml': utf8(sheet.replace('</sheetData>', `${blank}</sheetData>`)) }
+    expect((await readTable(zipSync(full, { level: 1 }))).rows).toEqual([{ number: 2, cells: ['Siti'] }])
   })
 
   it('that says it unpacks too large is not opened, nor one that says too little and does', async () => {

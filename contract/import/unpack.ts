@@ -103,13 +103,13 @@ function inflate(packed: Uint8Array, allowed: number, heard: (chunk: Uint8Array)
   } catch (error) {
     throw error instanceof ImportFileError ? error : damaged()
   }
-  const whole = new Uint8Array(size)
+  const content = new Uint8Array(size)
   let at = 0
   for (const chunk of chunks) {
-    whole.set(chunk, at)
+    content.set(chunk, at)
     at += chunk.length
   }
-  return whole
+  return content
 }
 
 /** What a sheet's cells need; pictures, charts and programs stay packed. */

@@ -80,7 +80,7 @@ export interface Options {
   max?: number
   min?: number
   /** Numbers only: whole numbers. */
-  whole?: boolean
+  integer?: boolean
   /** Texts only: must match; the code names the broken rule in messages (`rule.<code>`). */
   pattern?: { regex: RegExp; code: string }
   /** Texts only: taken as it is, neither trimmed nor searched for HTML; whoever reads it looks at what is in it. */

@@ -91,7 +91,7 @@ export function parseFilters(query: string): { filters: Filter[]; search: string
   return { filters: [...filters].map(([field, values]) => ({ field, values })), search }
 }
 
-function wholeNumber(value: string | number | undefined, fallback: number, most: number, parameter: 'page' | 'size'): number {
+function parseInteger(value: string | number | undefined, fallback: number, most: number, parameter: 'page' | 'size'): number {
   if (value === undefined || value === '') return fallback
   const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN
   if (!Number.isInteger(number) || number < 1 || number > most) {
@@ -117,8 +117,8 @@ const maxPage = 10_000_000
 /** Reads the wire's four parameters. Throws ListQueryError, which names the parameter. */
 export function parseListQuery(wire: WireQuery): ListQuery {
   return {
-    page: wholeNumber(wire.page, defaultPage, maxPage, 'page'),
-    size: wholeNumber(wire.size, defaultSize, maxSize, 'size'),
+    page: parseInteger(wire.page, defaultPage, maxPage, 'page'),
+    size: parseInteger(wire.size, defaultSize, maxSize, 'size'),
     sort: parseSort(wire.sort),
     ...parseFilters(wire.query ?? ''),
   }

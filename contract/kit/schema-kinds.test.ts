@@ -129,7 +129,7 @@ describe('each kind', () => {
         [true, 'number'],
       ],
     ],
-    ['whole number', f.number({ whole: true }), [3], [[3.5, 'integer']]],
+    ['whole number', f.number({ integer: true }), [3], [[3.5, 'integer']]],
     [
       'money',
       f.money(),

@@ -37,7 +37,7 @@ function textSchema(field: Field): v.GenericSchema {
 
 function numberSchema(field: Field): v.GenericSchema {
   const steps: v.GenericPipeAction<number, number>[] = [v.finite()]
-  if (field.kind === 'money' || field.whole) steps.push(v.integer())
+  if (field.kind === 'money' || field.integer) steps.push(v.integer())
   steps.push(v.minValue(field.min ?? (field.kind === 'number' ? Number.MIN_SAFE_INTEGER : 0)))
   steps.push(v.maxValue(field.max ?? (field.kind === 'percent' ? 100 : Number.MAX_SAFE_INTEGER)))
   return v.pipe(v.number(), ...(steps as [v.GenericPipeAction<number, number>]))

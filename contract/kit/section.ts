@@ -7,9 +7,9 @@ import type { Rule } from './rule.ts'
 
 /** What every record has beside its own fields. `ref` is a UUIDv7 given by whoever creates it; `version` counts changes. */
 export const recordFields = {
-  id: number({ readOnly: true, required: true, whole: true }),
+  id: number({ readOnly: true, required: true, integer: true }),
   ref: text({ readOnly: true, required: true }),
-  version: number({ readOnly: true, required: true, whole: true }),
+  version: number({ readOnly: true, required: true, integer: true }),
   created_at: dateTime({ readOnly: true, required: true }),
   created_by: text({ readOnly: true }),
   updated_at: dateTime({ readOnly: true, required: true }),

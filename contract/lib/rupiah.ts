@@ -2,6 +2,6 @@ const grouped = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 0 })
 
 /** Whole rupiah with Indonesian grouping, in every language; 'Rp 0' when empty (part-1 section 9). */
 export function formatRupiah(amount: number | null | undefined): string {
-  const whole = Math.round(amount ?? 0)
-  return `${whole < 0 ? '-' : ''}Rp ${grouped.format(Math.abs(whole))}`
+  const rounded = Math.round(amount ?? 0)
+  return `${rounded < 0 ? '-' : ''}Rp ${grouped.format(Math.abs(rounded))}`
 }

@@ -19,7 +19,7 @@ export const autoText = section('auto-text', {
     text: textarea({ required: true, max: 4_000 }),
     attachment: file({ accept: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], maxBytes: 10_000_000 }),
     category: choice(['greeting', 'product', 'payment', 'follow-up', 'support', 'other'], { initial: 'other' }),
-    usage_count: number({ readOnly: true, whole: true }),
+    usage_count: number({ readOnly: true, integer: true }),
   },
   list: {
     columns: ['shortcut', 'title', 'category', 'usage_count', 'updated_at', '-updated_by'],

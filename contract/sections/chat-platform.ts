@@ -22,10 +22,10 @@ export const chatPlatform = section('chat-platform', {
     customer_name: text({ readOnly: true, verbatim: true }),
     customer_phone: text({ readOnly: true, required: true }),
     /** Of the member; null while the customer is none. */
-    customer_id: number({ readOnly: true, whole: true }),
+    customer_id: number({ readOnly: true, integer: true }),
     /** As the people here name the customer. */
     contact_name: text({ max: 120 }),
-    unread: number({ readOnly: true, required: true, whole: true }),
+    unread: number({ readOnly: true, required: true, integer: true }),
     mark_as_unread: flag(),
     notes: textarea({ max: 5_000 }),
     status: choice(roomStatuses, { initial: 'open' }),
@@ -44,7 +44,7 @@ export const chatPlatform = section('chat-platform', {
     is_idle: flag({ readOnly: true }),
     /** Out of the list until then. */
     snoozed_until: dateTime(),
-    whatsapp_number: number({ readOnly: true, whole: true }),
+    whatsapp_number: number({ readOnly: true, integer: true }),
     whatsapp_number_name: text({ readOnly: true }),
   },
   list: {

@@ -17,7 +17,7 @@ export const forYou = section('for-you', {
     title: text({ required: true, max: 120 }),
     /** Derived from the dates and from being hidden. */
     status: choice(['ACTIVE', 'PENDING', 'INACTIVE', 'HIDDEN'], { readOnly: true }),
-    click_count: number({ readOnly: true, whole: true }),
+    click_count: number({ readOnly: true, integer: true }),
     campaign_start: dateTime({ required: true }),
     no_campaign_end: flag({ initial: false }),
     campaign_end: dateTime({
@@ -47,7 +47,7 @@ export const forYou = section('for-you', {
     content_id: reference({ to: 'post', shownWhen: refersTo('content'), requiredWhen: refersTo('content') }),
     event_id: reference({ to: 'event', shownWhen: refersTo('event'), requiredWhen: refersTo('event') }),
     onlineclass_id: reference({ to: 'online-class', shownWhen: refersTo('onlineclass'), requiredWhen: refersTo('onlineclass') }),
-    sequence: number({ readOnly: true, whole: true }),
+    sequence: number({ readOnly: true, integer: true }),
     is_show: flag({ readOnly: true }),
   },
   rules: [fromTo('campaign_start', 'campaign_end')],

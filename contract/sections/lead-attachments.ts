@@ -27,7 +27,7 @@ const fields = {
   kind: choice(attachmentKinds, { required: true, readOnly: true }),
   type: text({ required: true, readOnly: true }),
   /** In bytes. */
-  size: number({ required: true, readOnly: true, whole: true }),
+  size: number({ required: true, readOnly: true, integer: true }),
   /** Where its content is read, with the session's token. */
   url: text({ required: true, readOnly: true }),
 }

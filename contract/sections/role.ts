@@ -15,7 +15,7 @@ export const role = section('role', {
     permissions: choices(everyPermission(), { max: 200 }),
     /** Whoever has the role sets up a second factor when they next sign in. */
     requires_second_factor: flag({ initial: false }),
-    users: number({ readOnly: true, whole: true }),
+    users: number({ readOnly: true, integer: true }),
     is_root: flag({ readOnly: true }),
   },
   list: {

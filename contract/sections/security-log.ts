@@ -42,7 +42,7 @@ export const securityLog = section('security-log', {
     /** What was refused, exported or changed: names, never values. */
     detail: text({ readOnly: true }),
     /** How often within ten minutes: repeats of one event share a row. */
-    times: number({ readOnly: true, required: true, whole: true }),
+    times: number({ readOnly: true, required: true, integer: true }),
   },
   list: {
     columns: ['created_at', 'event', 'name', 'address', 'detail', 'times'],

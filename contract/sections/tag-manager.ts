@@ -9,7 +9,7 @@ export const tagManager = section('tag-manager', {
   fields: {
     name: text({ required: true, max: 40 }),
     colour: colour({ initial: '#2563eb' }),
-    used: number({ readOnly: true, whole: true }),
+    used: number({ readOnly: true, integer: true }),
   },
   list: { columns: ['name', 'colour', 'used', 'updated_at', '-updated_by'], search: ['name'], filters: [], sort: 'name asc' },
   detail: 'list',

@@ -202,8 +202,8 @@ describe('media', () => {
     const { body } = await send(asAni, { room: room.ref, media: await picture() })
     expect(body.data).toMatchObject({ kind: 'image', media_type: 'image/png', media_name: 'grafik.png', content: null })
     const get = (path: string, person: Person) => app.request(path, { headers: { authorization: `Bearer ${person.token}` } })
-    const whole = await get(body.data.media_url, ani)
-    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const full = await get(body.data.media_url, ani)
+    expect([full.status, full.headers.get('content-type')]).toEqual([200, 'image/png'])
     const small = await get(`${body.data.media_url}?small=yes`, ani)
     // It fills a bubble of 288 by 240 sharply on a phone with three pixels for each.
     expect(await sharp(Buffer.from(await small.arrayBuffer())).metadata()).toMatchObject({ width: 1080, height: 720 })

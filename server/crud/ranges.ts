@@ -44,9 +44,9 @@ const utcText = (at: DateTime) => new Date(Math.min(Math.max(at.toMillis(), firs
 /** As ISO 8601 in UTC. Days mean whole WIB days, so the upper one ends before the next midnight. */
 export function momentRange(from?: string, to?: string): Range | null {
   const start = from === undefined ? undefined : momentOf(day.test(from) ? `${from}T00:00:00` : from)
-  const wholeDay = to !== undefined && day.test(to)
-  const end = to === undefined ? undefined : momentOf(wholeDay ? `${to}T00:00:00` : to)
+  const fullDay = to !== undefined && day.test(to)
+  const end = to === undefined ? undefined : momentOf(fullDay ? `${to}T00:00:00` : to)
   if (start === null || end === null) return null
-  const last = wholeDay ? end?.plus({ days: 1 }) : end
-  return { ...(start && { from: utcText(start) }), ...(last && { to: utcText(last) }), open: wholeDay }
+  const last = fullDay ? end?.plus({ days: 1 }) : end
+  return { ...(start && { from: utcText(start) }), ...(last && { to: utcText(last) }), open: fullDay }
 }

@@ -43,8 +43,8 @@ describe('updating', () => {
 
   it('replaces the whole record without a mask', async () => {
     const { ref } = await create({ company_code: 'ETF' })
-    const whole = await ask('PUT', `${bank.path}/${ref}`, { ...input, is_active: true })
-    expect(whole.body.data).toMatchObject({ company_code: 'EMT', is_active: true })
+    const full = await ask('PUT', `${bank.path}/${ref}`, { ...input, is_active: true })
+    expect(full.body.data).toMatchObject({ company_code: 'EMT', is_active: true })
   })
 
   it('shows the row as it is now to somebody who changed an older one', async () => {

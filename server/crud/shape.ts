@@ -58,8 +58,8 @@ export function readableNames(shape: Shape, user: CurrentUser): ReadonlySet<stri
   const { section, fields } = shape
   const known = readableBy.get(user)?.get(shape)
   if (known) return known
-  const whole = user.permissions.has(`get ${section.permission}`)
-  const names = whole ? Object.keys(fields) : ['id', 'ref', ...section.readableFields]
+  const readsAll = user.permissions.has(`get ${section.permission}`)
+  const names = readsAll ? Object.keys(fields) : ['id', 'ref', ...section.readableFields]
   const found = new Set(
     names.filter((name) => {
       const permission = fields[name]?.permission

@@ -50,16 +50,16 @@ function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Recor
 
 /** What a write has to give back for `finish`: all of the record where its columns are all there is of it. */
 function returned(shape: Shape) {
-  const isWhole = !shape.hooks.store && Object.keys(shape.derived).length === 0
-  return isWhole ? shape.columns : { id: shape.table.id }
+  const isComplete = !shape.hooks.store && Object.keys(shape.derived).length === 0
+  return isComplete ? shape.columns : { id: shape.table.id }
 }
 
 /** The record as it is after a write gave back `written`. */
 async function read(shape: Shape, db: Db, written: Readonly<Record<string, unknown>> | undefined): Promise<AnyRow> {
-  const isWhole = returned(shape) === shape.columns
+  const isComplete = returned(shape) === shape.columns
   const rows = !written
     ? []
-    : isWhole
+    : isComplete
       ? await rowsOnWire(db, shape, [written])
       : await selectRows(db, shape, { where: eq(shape.table.id, Number(written.id)) })
   const [row] = rows

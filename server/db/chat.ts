@@ -1,26 +1,26 @@
 /** The chat platform: numbers, rooms, messages, what the channel still has to do, and who is told. */
 
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text as uncollatedText, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
-import { json, moment, whole, words } from './columns.ts'
+import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
 
 export const whatsappNumbers = pgTable('whatsapp_numbers', {
   ...record,
-  name: words().notNull(),
-  phone: words().notNull().unique(),
-  type: words().notNull(),
+  name: text().notNull(),
+  phone: text().notNull().unique(),
+  type: text().notNull(),
   users: json<number[]>().notNull().default([]),
   is_active: boolean().notNull().default(true),
-  channel: words().notNull(),
-  phone_number_id: words(),
-  business_account_id: words(),
-  access_token: text(),
-  app_secret: text(),
-  status: words().notNull().default('connected'),
-  status_reason: words(),
+  channel: text().notNull(),
+  phone_number_id: text(),
+  business_account_id: text(),
+  access_token: uncollatedText(),
+  app_secret: uncollatedText(),
+  status: text().notNull().default('connected'),
+  status_reason: text(),
 })
 
 /** One customer at one number. Null assignee is 'Unassigned'. */
@@ -28,25 +28,25 @@ export const rooms = pgTable(
   'rooms',
   {
     ...record,
-    whatsapp_number: whole()
+    whatsapp_number: bigint()
       .notNull()
       .references(() => whatsappNumbers.id, { onDelete: 'no action' }),
-    whatsapp_number_name: words(),
-    customer_name: words(),
-    customer_phone: words().notNull(),
-    customer_id: whole(),
-    contact_name: words(),
+    whatsapp_number_name: text(),
+    customer_name: text(),
+    customer_phone: text().notNull(),
+    customer_id: bigint(),
+    contact_name: text(),
     unread: integer().notNull().default(0),
     mark_as_unread: boolean().notNull().default(false),
-    notes: words(),
-    status: words().notNull().default('open'),
+    notes: text(),
+    status: text().notNull().default('open'),
     tag: json<string[]>().notNull().default([]),
     is_need_support: boolean().notNull().default(false),
-    assignee_sales: whole().references(() => users.id, { onDelete: 'no action' }),
-    assignee_sales_name: words(),
-    last_message: words(),
-    last_message_kind: words(),
-    last_message_status: words(),
+    assignee_sales: bigint().references(() => users.id, { onDelete: 'no action' }),
+    assignee_sales_name: text(),
+    last_message: text(),
+    last_message_kind: text(),
+    last_message_status: text(),
     last_message_is_admin: boolean().notNull().default(false),
     last_message_at: moment(),
     window_until: moment(),
@@ -54,7 +54,7 @@ export const rooms = pgTable(
     snoozed_until: moment(),
     /** The place that the room's next message takes. */
     next_place: integer().notNull().default(1),
-    search_text: words().notNull().default(''),
+    search_text: text().notNull().default(''),
   },
   (table) => [
     uniqueIndex().on(table.whatsapp_number, table.customer_phone),
@@ -70,24 +70,24 @@ export const messages = pgTable(
   'messages',
   {
     ...record,
-    room: whole()
+    room: bigint()
       .notNull()
       .references(() => rooms.id, { onDelete: 'cascade' }),
     place: integer().notNull(),
-    kind: words().notNull(),
-    content: words(),
+    kind: text().notNull(),
+    content: text(),
     /** In the store of files that are kept apart. */
     media: json<StoredFile>(),
     is_admin: boolean().notNull(),
-    sender: words(),
-    sender_id: whole(),
-    status: words().notNull(),
-    failure: words(),
+    sender: text(),
+    sender_id: bigint(),
+    status: text().notNull(),
+    failure: text(),
     reply_to: uuid(),
-    template: words(),
-    template_language: words(),
+    template: text(),
+    template_language: text(),
     /** As the provider names it; a message that comes twice is known by it. */
-    provider_id: text(),
+    provider_id: uncollatedText(),
   },
   (table) => [
     uniqueIndex().on(table.room, table.place),
@@ -103,10 +103,10 @@ export const messages = pgTable(
 export const roomReads = pgTable(
   'room_reads',
   {
-    room: whole()
+    room: bigint()
       .notNull()
       .references(() => rooms.id, { onDelete: 'cascade' }),
-    user_id: whole()
+    user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Of the last message that they read. */
@@ -125,14 +125,14 @@ export const roomReads = pgTable(
 export const deliveries = pgTable(
   'deliveries',
   {
-    message: whole()
+    message: bigint()
       .primaryKey()
       .references(() => messages.id, { onDelete: 'cascade' }),
-    room: whole().notNull(),
-    state: words().notNull().default('waiting'),
+    room: bigint().notNull(),
+    state: text().notNull().default('waiting'),
     attempts: integer().notNull().default(0),
     due_at: moment().notNull().default(sql`now()`),
-    claimed_by: text(),
+    claimed_by: uncollatedText(),
     claimed_at: moment(),
     template_values: json<string[]>(),
   },
@@ -141,7 +141,7 @@ export const deliveries = pgTable(
 
 /** Account executives at work. */
 export const shifts = pgTable('shifts', {
-  user_id: whole()
+  user_id: bigint()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   is_active: boolean().notNull(),
@@ -152,13 +152,13 @@ export const shifts = pgTable('shifts', {
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    endpoint: text().primaryKey(),
-    user_id: whole()
+    endpoint: uncollatedText().primaryKey(),
+    user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    jti: text().notNull(),
-    p256dh: text().notNull(),
-    auth: text().notNull(),
+    jti: uncollatedText().notNull(),
+    p256dh: uncollatedText().notNull(),
+    auth: uncollatedText().notNull(),
     /** Alerts in a row that its push service did not take. */
     failures: integer().notNull().default(0),
     failing_since: moment(),
@@ -170,10 +170,10 @@ export const pushSubscriptions = pgTable(
 /** Canned replies. */
 export const autoTexts = pgTable('auto_texts', {
   ...record,
-  shortcut: words().notNull().unique(),
-  title: words().notNull(),
-  text: words().notNull(),
+  shortcut: text().notNull().unique(),
+  title: text().notNull(),
+  text: text().notNull(),
   attachment: json<StoredFile>(),
-  category: words().notNull().default('other'),
+  category: text().notNull().default('other'),
   usage_count: integer().notNull().default(0),
 })

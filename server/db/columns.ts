@@ -1,8 +1,8 @@
 /** Column kinds whose values are the contract's own: the same JavaScript values on PGlite and Postgres. */
-import { bigint, customType, jsonb } from 'drizzle-orm/pg-core'
+import { customType, bigint as int8, jsonb } from 'drizzle-orm/pg-core'
 
 /** Text sorted by code point, as the console sorts it on the device. */
-export const words = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
+export const text = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /** ISO 8601 in UTC of a timestamp as Postgres writes it. */
 export function isoTime(value: string): string {
@@ -17,7 +17,7 @@ export const moment = customType<{ data: string; driverData: string }>({
 })
 
 /** A whole number up to 2^53: money in rupiah, ids of other records. */
-export const whole = () => bigint({ mode: 'number' })
+export const bigint = () => int8({ mode: 'number' })
 
 /** Nested records, lists and files, as they stand in the contract. */
 export const json = <T>() => jsonb().$type<T>()

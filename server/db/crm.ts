@@ -1,7 +1,7 @@
 /** Campaigns and leads. They stand here because each counts or names the other, and areas never import each other. */
 import { date, index, pgTable } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
-import { json, moment, whole, words } from './columns.ts'
+import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
 
@@ -12,16 +12,16 @@ export interface CampaignSales {
 
 export const campaigns = pgTable('campaigns', {
   ...record,
-  name: words().notNull(),
-  channel: words().notNull(),
-  status: words().notNull(),
+  name: text().notNull(),
+  channel: text().notNull(),
+  status: text().notNull(),
   start: date({ mode: 'string' }).notNull(),
   end: date({ mode: 'string' }),
-  budget: whole(),
+  budget: bigint(),
   sales: json<CampaignSales[]>().notNull().default([]),
-  utm_source: words(),
-  utm_medium: words(),
-  utm_campaign: words(),
+  utm_source: text(),
+  utm_medium: text(),
+  utm_campaign: text(),
 })
 
 export interface LeadSource {
@@ -40,22 +40,22 @@ export const leads = pgTable(
   'leads',
   {
     ...record,
-    name: words().notNull(),
-    phone: words().notNull(),
-    email: words(),
-    city: words(),
-    status: words().notNull(),
-    campaign_id: whole().references(() => campaigns.id, { onDelete: 'no action' }),
-    campaign_name: words(),
+    name: text().notNull(),
+    phone: text().notNull(),
+    email: text(),
+    city: text(),
+    status: text().notNull(),
+    campaign_id: bigint().references(() => campaigns.id, { onDelete: 'no action' }),
+    campaign_name: text(),
     lead_sources: json<LeadSource[]>().notNull().default([]),
-    sales: whole().references(() => users.id, { onDelete: 'no action' }),
-    sales_name: words(),
+    sales: bigint().references(() => users.id, { onDelete: 'no action' }),
+    sales_name: text(),
     tags: json<string[]>().notNull().default([]),
-    notes: words(),
+    notes: text(),
     last_follow_up: moment(),
     next_follow_up: moment(),
     /** The searched fields in lowercase, so that one index serves them all. */
-    search_text: words().notNull().default(''),
+    search_text: text().notNull().default(''),
   },
   (table) => [
     index().on(table.created_at, table.id),
@@ -78,7 +78,7 @@ export const leadAttachments = pgTable(
   'lead_attachments',
   {
     ...record,
-    lead: whole()
+    lead: bigint()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
     file: json<StoredFile>().notNull(),

@@ -1,13 +1,13 @@
 /** Users and roles. They stand here, below the sections, because every request needs them to know who is asking. */
 import { boolean, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
-import { json, moment, whole, words } from './columns.ts'
+import { bigint, json, moment, text } from './columns.ts'
 import { record } from './record.ts'
 
 export const roles = pgTable('roles', {
   ...record,
-  name: words().notNull().unique(),
-  description: words(),
+  name: text().notNull().unique(),
+  description: text(),
   permissions: json<string[]>().notNull().default([]),
   is_root: boolean().notNull().default(false),
   /** Whoever has the role signs in with a second factor. */
@@ -16,14 +16,14 @@ export const roles = pgTable('roles', {
 
 export const users = pgTable('users', {
   ...record,
-  name: words().notNull(),
-  email: words().notNull().unique(),
-  phone: words(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  phone: text(),
   is_active: boolean().notNull().default(true),
-  company_code: words().notNull().default('EMT'),
+  company_code: text().notNull().default('EMT'),
   photo: json<StoredFile>(),
   /** argon2id; null until an invited user chose one. */
-  password_hash: words(),
+  password_hash: text(),
   last_seen: moment(),
 })
 
@@ -31,10 +31,10 @@ export const users = pgTable('users', {
 export const userRoles = pgTable(
   'user_roles',
   {
-    user_id: whole()
+    user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role_id: whole()
+    role_id: bigint()
       .notNull()
       .references(() => roles.id, { onDelete: 'restrict' }),
     position: integer().notNull().default(0),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, integer, uuid } from 'drizzle-orm/pg-core'
-import { moment, words } from './columns.ts'
+import { moment, text } from './columns.ts'
 import { uuidv7 } from './uuid.ts'
 
 /**
@@ -21,12 +21,12 @@ export const record = {
     return moment().notNull().default(sql`now()`)
   },
   get created_by() {
-    return words()
+    return text()
   },
   get updated_at() {
     return moment().notNull().default(sql`now()`)
   },
   get updated_by() {
-    return words()
+    return text()
   },
 }

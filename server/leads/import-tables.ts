@@ -1,10 +1,10 @@
 /** Imports of leads, and what each did to which lead, so that it can be undone for a day. */
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, index, integer, pgTable, text as uncollatedText, unique, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { DuplicateWay, ImportFailure, ImportState } from '#contract/lead-import.ts'
-import { json, moment, whole, words } from '#server/db/columns.ts'
+import { bigint, json, moment, text } from '#server/db/columns.ts'
 import { users } from '#server/db/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 
@@ -21,17 +21,17 @@ export const leadImports = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     ref: uuid().notNull().unique().$defaultFn(uuidv7),
-    user_id: whole()
+    user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    created_by: words(),
-    file_name: words().notNull(),
+    created_by: text(),
+    file_name: text().notNull(),
     /** Of a whole file that was sent; null where the rows come in parts. */
     file: json<StoredFile>(),
     mapping: json<(string | null)[]>(),
     dry_run: boolean().notNull().default(false),
-    state: text().$type<ImportState>().notNull().default('running'),
-    duplicates: text().$type<DuplicateWay>().notNull(),
+    state: uncollatedText().$type<ImportState>().notNull().default('running'),
+    duplicates: uncollatedText().$type<DuplicateWay>().notNull(),
     defaults: json<ImportDefaults>().notNull().default({}),
     total: integer().notNull().default(0),
     next_part: integer().notNull().default(0),
@@ -42,7 +42,7 @@ export const leadImports = pgTable(
     undone: integer().notNull().default(0),
     kept: integer().notNull().default(0),
     failures: json<ImportFailure[]>().notNull().default([]),
-    file_problem: text(),
+    file_problem: uncollatedText(),
     created_at: moment().notNull().default(sql`now()`),
     /** When rows last came: the day of undo counts from here. */
     changed_at: moment().notNull().default(sql`now()`),
@@ -55,10 +55,10 @@ export const leadImportRows = pgTable(
   'lead_import_rows',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    import_id: whole()
+    import_id: bigint()
       .notNull()
       .references(() => leadImports.id, { onDelete: 'cascade' }),
-    lead_id: whole().notNull(),
+    lead_id: bigint().notNull(),
     lead_ref: uuid().notNull(),
     row: integer().notNull(),
     /** The lead as it was; null where the import created it. */
@@ -66,9 +66,9 @@ export const leadImportRows = pgTable(
     /** Of the lead after the import: another one means that somebody changed it since. */
     version: integer().notNull(),
     /** Null until an undo came to it: `undone`, `kept`, or `gone`. */
-    outcome: text().$type<'undone' | 'kept' | 'gone'>(),
+    outcome: uncollatedText().$type<'undone' | 'kept' | 'gone'>(),
     /** The lead's name when an undo left it alone. */
-    name: words(),
+    name: text(),
   },
   (table) => [unique().on(table.import_id, table.lead_id), index().on(table.import_id, table.outcome, table.id)],
 )

@@ -56,7 +56,7 @@ async function part(ref: string, number: number, rows: unknown[], who = root) {
   return who('PUT', `${at}/${ref}/rows`, { number, rows })
 }
 
-async function whole(rows: unknown[], duplicates = 'skip', who = root, more: Record<string, unknown> = {}) {
+async function importAll(rows: unknown[], duplicates = 'skip', who = root, more: Record<string, unknown> = {}) {
   const { ref } = await begin(duplicates, who, more)
   const answer = await part(ref, 0, rows, who)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -104,7 +104,7 @@ describe('an import in parts', () => {
   })
 
   it('names what does not exist and stores the rest', async () => {
-    const data = await whole([row({ campaign_id: 987_654 }), row({ sales: 987_654 }), row()])
+    const data = await importAll([row({ campaign_id: 987_654 }), row({ sales: 987_654 }), row()])
     expect(data).toMatchObject({ created: 1, failed: 2 })
     expect(data.failures.map(({ field, problem }: { field: string; problem: { code: string } }) => [field, problem.code])).toEqual([
       ['campaign_id', 'unknown_reference'],
@@ -141,7 +141,7 @@ describe('duplicates by phone', () => {
       fresh,
       { row: 4, name: 'Nama Ketiga', phone: fresh.phone },
     ]
-    return { old, fresh, data: await whole(rows, duplicates) }
+    return { old, fresh, data: await importAll(rows, duplicates) }
   }
 
   it('are left out: of the file the first counts', async () => {
@@ -163,7 +163,7 @@ describe('duplicates by phone', () => {
       version: 2,
     })
     expect((await byPhone(fresh.phone)).map(({ name }: { name: string }) => name)).toEqual(['Nama Ketiga'])
-    expect(await whole([{ row: 2, name: 'Nama Baru', phone: old.phone }], 'update')).toMatchObject({ updated: 0, skipped: 1 })
+    expect(await importAll([{ row: 2, name: 'Nama Baru', phone: old.phone }], 'update')).toMatchObject({ updated: 0, skipped: 1 })
   })
 
   it('are kept beside each other', async () => {
@@ -175,7 +175,7 @@ describe('duplicates by phone', () => {
 
   it('are looked for among the leads that a person may see, and found before the import', async () => {
     const [own, other] = [row({ sales: ani.id }), row({ sales: budi.id })]
-    await whole([own, other])
+    await importAll([own, other])
     const asked = await sales('POST', `${at}/check`, { phones: [own.phone, other.phone, '6281200000000'] })
     expect(asked.body).toEqual({ existing: [own.phone] })
   })
@@ -189,7 +189,7 @@ describe('undo', () => {
     ].map(({ body }) => body.data)
     const [kept, gone, plain] = [row(), row(), row()]
     const updates = [old, older].map((lead, index) => ({ row: 10 + index, name: `Diubah ${index}`, phone: lead.phone, notes: 'Impor' }))
-    const { ref } = await whole([kept, gone, plain, ...updates], 'update')
+    const { ref } = await importAll([kept, gone, plain, ...updates], 'update')
     const [keptLead] = await byPhone(kept.phone)
     const [goneLead] = await byPhone(gone.phone)
     await root('PUT', `${leads.path}/status`, { ids: [keptLead.ref, older.ref], status: 'closing' })
@@ -224,7 +224,7 @@ describe('undo', () => {
   })
 
   it('is possible for a day', async () => {
-    const { ref } = await whole([row()])
+    const { ref } = await importAll([row()])
     vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] })
     try {
       const late = asker(app, { ...rootPerson, token: await test.platform.tokens.issue(rootPerson) })
@@ -255,7 +255,7 @@ describe('who may', () => {
     ).toMatchObject({
       sales: { code: 'not_allowed' },
     })
-    const data = await whole([row({ sales: budi.id }), row({ sales: ani.ref })], 'skip', sales)
+    const data = await importAll([row({ sales: budi.id }), row({ sales: ani.ref })], 'skip', sales)
     expect(data).toMatchObject({ created: 1, failed: 1, failures: [{ field: 'sales', problem: { code: 'not_allowed' } }] })
     const other = asker(app, budi)
     expect((await other('GET', `${at}/${data.ref}`)).status).toBe(404)
@@ -287,7 +287,7 @@ describe('who may', () => {
     const [mine, taken] = [row({ sales: ani.id }), row({ sales: ani.id })]
     const old = (await root('POST', leads.path, { ...row({ sales: 0, status: 'new' }), row: undefined })).body.data
     const changed = { row: 9, name: 'Diubah', phone: old.phone, notes: 'Impor' }
-    const { ref } = await whole([mine, taken, changed], 'update', sales)
+    const { ref } = await importAll([mine, taken, changed], 'update', sales)
     const [lost] = await byPhone(taken.phone)
     // Hidden without a new version, as a change of the rule or of a role would do it.
     const { db } = test.platform.database
@@ -388,7 +388,7 @@ describe('export', () => {
       row({ name: '=1+1', notes: '+62', sales: ani.id, city: 'Ekspor', tags: ['a', 'b'] }),
       row({ sales: budi.id, city: 'Ekspor' }),
     ]
-    await whole(rows)
+    await importAll(rows)
     const query = `created_at:${today}..${today},city:Ekspor`
     const { status, headers, bytes } = await download(query, rootPerson)
     expect(status).toBe(200)

@@ -32,7 +32,7 @@ function entrySchema(field: Field, sent: boolean): Json {
   if (field.kind === 'choice' || field.kind === 'choices') return { enum: field.values ?? [] }
   if (isNumeric(field.kind))
     return {
-      type: field.whole || field.kind === 'money' ? 'integer' : 'number',
+      type: field.integer || field.kind === 'money' ? 'integer' : 'number',
       ...(field.min !== undefined && { minimum: field.min }),
       ...(field.max !== undefined && { maximum: field.max }),
     }

@@ -72,11 +72,11 @@ async function openPart(path: string): Promise<FileHandle> {
 
 /** `most` is the bytes one person may have on their way. */
 export function createStaging(folder: string, most: number, now: () => number = Date.now): Staging {
-  const whole = (owner: string, sha256: string) => join(folder, owner, sha256)
-  const part = (owner: string, sha256: string) => `${whole(owner, sha256)}.part`
+  const completePath = (owner: string, sha256: string) => join(folder, owner, sha256)
+  const part = (owner: string, sha256: string) => `${completePath(owner, sha256)}.part`
 
   async function state(owner: string, sha256: string): Promise<StagedState> {
-    const size = await sizeOf(whole(owner, sha256))
+    const size = await sizeOf(completePath(owner, sha256))
     if (size !== null) return { received: size, complete: true }
     return { received: (await sizeOf(part(owner, sha256))) ?? 0, complete: false }
   }
@@ -86,7 +86,7 @@ export function createStaging(folder: string, most: number, now: () => number = 
     const entries = await entriesOf(join(folder, owner))
     let total = entries.reduce((sum, { size }) => sum + size, bytes)
     const resting = entries
-      .filter(({ path, mtime }) => !path.startsWith(whole(owner, sha256)) && now() - mtime.getTime() > restingMs)
+      .filter(({ path, mtime }) => !path.startsWith(completePath(owner, sha256)) && now() - mtime.getTime() > restingMs)
       .sort((a, b) => a.mtime.getTime() - b.mtime.getTime())
     for (const { path, size } of resting) {
       if (total <= most) return
@@ -105,7 +105,7 @@ export function createStaging(folder: string, most: number, now: () => number = 
       await gone(path)
       throw fieldError('sha256', 'checksum')
     }
-    await rename(path, whole(owner, sha256)).catch(() => undefined)
+    await rename(path, completePath(owner, sha256)).catch(() => undefined)
     return state(owner, sha256)
   }
 
@@ -128,7 +128,7 @@ export function createStaging(folder: string, most: number, now: () => number = 
       return after.complete || after.received < size ? after : finish(owner, sha256)
     },
     async read(owner, sha256) {
-      const path = whole(owner, sha256)
+      const path = completePath(owner, sha256)
       const content = await readFile(path).catch(() => null)
       if (content && hashOf(content) === sha256) return content
       if (content) await gone(path)

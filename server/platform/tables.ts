@@ -1,7 +1,7 @@
 /** What the platform keeps for itself: sessions, resets, verdicts, the changes feed and a few single values. */
 import { sql } from 'drizzle-orm'
-import { bigserial, customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { json, moment, whole, words } from '#server/db/columns.ts'
+import { bigserial, customType, index, integer, pgTable, primaryKey, text as uncollatedText, uuid } from 'drizzle-orm/pg-core'
+import { bigint, json, moment, text } from '#server/db/columns.ts'
 import { users } from '#server/db/people.ts'
 import { record } from '#server/db/record.ts'
 
@@ -12,7 +12,7 @@ export const sessions = pgTable(
   'sessions',
   {
     jti: uuid().primaryKey(),
-    user_id: whole()
+    user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: moment().notNull().default(now),
@@ -21,24 +21,24 @@ export const sessions = pgTable(
     /** Renewed at most every five minutes: a session that nobody uses ends before it expires. */
     last_used: moment().notNull().default(now),
     /** Where it began, as its owner knows the place again: 'Chrome, Android' and a network address. */
-    device: text().notNull().default(''),
-    address: text().notNull().default(''),
+    device: uncollatedText().notNull().default(''),
+    address: uncollatedText().notNull().default(''),
   },
   (table) => [index().on(table.user_id)],
 )
 
 /** The app that a user's sign-in codes come from. One that is being set up waits beside it for its first code. */
 export const secondFactors = pgTable('second_factors', {
-  user_id: whole()
+  user_id: bigint()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Sealed by the secret box, like `pending`. */
-  secret: text(),
+  secret: uncollatedText(),
   confirmed_at: moment(),
-  pending: text(),
+  pending: uncollatedText(),
   pending_since: moment().default(now),
   /** The newest period whose code was taken: no code counts twice. */
-  last_period: whole(),
+  last_period: bigint(),
   created_at: moment().notNull().default(now),
 })
 
@@ -46,10 +46,10 @@ export const secondFactors = pgTable('second_factors', {
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    user_id: whole()
+    user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    digest: text().notNull(),
+    digest: uncollatedText().notNull(),
     used_at: moment(),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.digest] })],
@@ -59,8 +59,8 @@ export const passwordResets = pgTable(
   'password_resets',
   {
     /** sha256 of the token in the mail, so the table opens no account. */
-    token_hash: text().primaryKey(),
-    user_id: whole()
+    token_hash: uncollatedText().primaryKey(),
+    user_id: bigint()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     created_at: moment().notNull().default(now),
@@ -75,11 +75,11 @@ export const mutations = pgTable(
   'mutations',
   {
     owner: uuid().notNull(),
-    key: text().notNull(),
-    fingerprint: text(),
+    key: uncollatedText().notNull(),
+    fingerprint: uncollatedText(),
     status: integer().notNull(),
     /** `done`, `refused` or `cancelled`. */
-    verdict: text().notNull(),
+    verdict: uncollatedText().notNull(),
     body: json<unknown>(),
     created_at: moment().notNull().default(now),
   },
@@ -92,7 +92,7 @@ export const changes = pgTable(
   {
     place: bigserial({ mode: 'number' }).primaryKey(),
     tx: xid8().notNull().default(sql`pg_current_xact_id()`),
-    area: text().notNull(),
+    area: uncollatedText().notNull(),
     ref: uuid().notNull(),
     audience_before: json<unknown>(),
     audience_after: json<unknown>(),
@@ -103,8 +103,8 @@ export const changes = pgTable(
 
 /** Single values by name: the epoch of the database, its signing secret. */
 export const meta = pgTable('meta', {
-  name: text().primaryKey(),
-  value: text().notNull(),
+  name: uncollatedText().primaryKey(),
+  value: uncollatedText().notNull(),
 })
 
 /** What consoles told of messages that could not be sent. */
@@ -114,10 +114,10 @@ export const errorLogs = pgTable(
     id: bigserial({ mode: 'number' }).primaryKey(),
     /** When it was told. */
     created_at: moment().notNull().default(now),
-    message: words().notNull(),
-    code: words(),
-    at: words(),
-    detail: words(),
+    message: text().notNull(),
+    code: text(),
+    at: text(),
+    detail: text(),
   },
   (table) => [index().on(table.created_at)],
 )
@@ -127,11 +127,11 @@ export const securityEvents = pgTable(
   'security_events',
   {
     ...record,
-    event: words().notNull(),
-    user: whole(),
-    name: words().notNull(),
-    address: words(),
-    detail: words(),
+    event: text().notNull(),
+    user: bigint(),
+    name: text().notNull(),
+    address: text(),
+    detail: text(),
     times: integer().notNull().default(1),
   },
   (table) => [index().on(table.created_at, table.id), index().on(table.user)],

@@ -1,16 +1,16 @@
 import { boolean, pgTable } from 'drizzle-orm/pg-core'
 import { bank } from '#contract/sections/bank.ts'
 import { serve } from '#server/crud/serve.ts'
-import { words } from '#server/db/columns.ts'
+import { text } from '#server/db/columns.ts'
 import { record } from '#server/db/record.ts'
 
 export const banks = pgTable('banks', {
   ...record,
-  bank_name: words().notNull(),
-  account_number: words().notNull(),
-  account_holder: words().notNull(),
-  bank_branch: words().notNull(),
-  company_code: words().notNull().default('EMT'),
+  bank_name: text().notNull(),
+  account_number: text().notNull(),
+  account_holder: text().notNull(),
+  bank_branch: text().notNull(),
+  company_code: text().notNull().default('EMT'),
   is_active: boolean().notNull().default(true),
 })
 

@@ -3,31 +3,31 @@ import { boolean, index, integer, pgTable } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { forYou } from '#contract/sections/for-you.ts'
 import { serve } from '#server/crud/serve.ts'
-import { json, moment, whole, words } from '#server/db/columns.ts'
+import { bigint, json, moment, text } from '#server/db/columns.ts'
 import { record } from '#server/db/record.ts'
 
 export const forYous = pgTable(
   'for_you',
   {
     ...record,
-    title: words().notNull(),
+    title: text().notNull(),
     click_count: integer().notNull().default(0),
     campaign_start: moment().notNull(),
     no_campaign_end: boolean().notNull().default(false),
     /** Null is no end: 0001-01-01T00:00:00 on the wire. */
     campaign_end: moment(),
     member_type: json<string[]>().notNull().default([]),
-    type: words().notNull(),
+    type: text().notNull(),
     gambar: json<StoredFile>().notNull(),
-    message: words().notNull(),
+    message: text().notNull(),
     with_button: boolean().notNull().default(false),
-    button_title: words(),
-    content_type: words().notNull(),
-    reference_type: words().notNull().default('none'),
-    reference_url: words(),
-    content_id: whole(),
-    event_id: whole(),
-    onlineclass_id: whole(),
+    button_title: text(),
+    content_type: text().notNull(),
+    reference_type: text().notNull().default('none'),
+    reference_url: text(),
+    content_id: bigint(),
+    event_id: bigint(),
+    onlineclass_id: bigint(),
     sequence: integer().notNull(),
     is_show: boolean().notNull().default(true),
   },

@@ -5,13 +5,13 @@ import type { Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { followTag, timesUsed } from '#server/crud/tag-names.ts'
 import { totalsOf } from '#server/crud/totals.ts'
-import { words } from '#server/db/columns.ts'
+import { text } from '#server/db/columns.ts'
 import { record } from '#server/db/record.ts'
 
 export const tags = pgTable('tags', {
   ...record,
-  name: words().notNull().unique(),
-  colour: words().notNull().default('#2563eb'),
+  name: text().notNull().unique(),
+  colour: text().notNull().default('#2563eb'),
 })
 
 async function follow(effects: readonly Effect[]): Promise<void> {

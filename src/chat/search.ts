@@ -33,7 +33,7 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 const flag = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
-function whole(value: unknown, least: number): number | undefined {
+function parseInteger(value: unknown, least: number): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isInteger(number) && number >= least ? number : undefined
 }
@@ -42,7 +42,7 @@ function whole(value: unknown, least: number): number | undefined {
 export function chatSearch(raw: Record<string, unknown>): ChatSearch {
   const status = statusTabs.find((tab) => tab === raw.status)
   const [room, message, search, tag] = [text(raw.room), text(raw.message), text(raw.search), text(raw.tag)]
-  const [assignee, page] = [whole(raw.assignee_sales, 0), whole(raw.page, 1)]
+  const [assignee, page] = [parseInteger(raw.assignee_sales, 0), parseInteger(raw.page, 1)]
   const [support, snoozed] = [flag(raw.is_need_support), flag(raw.snoozed)]
   const [panel, start] = [flag(raw.panel), flag(raw.start)]
   return {

@@ -15,9 +15,9 @@ export async function sendMutation(submission: Submission, patch: Readonly<Recor
   const section = isSectionName(name) ? await sections[name]() : null
   const { params = {}, touches = [], base = null } = submission
   const { session } = sessionStore.get()
-  const whole = section && base && call.action === 'update' ? wholeRecord(section, base.values, patch) : patch
+  const full = section && base && call.action === 'update' ? wholeRecord(section, base.values, patch) : patch
   const wire = session?.plain
-    ? plainRequest({ call, section, params, touches, patch: whole }, getConfig())
+    ? plainRequest({ call, section, params, touches, patch: full }, getConfig())
     : mutationRequest({ call, section, params, touches, patch, base }, getConfig())
   const answer = await requestWire(wire, call.permission !== 'public', { onProgress: submission.onProgress })
   // The next attempt starts from the record as it is.

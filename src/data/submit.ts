@@ -129,7 +129,7 @@ function complete(submission: Submission) {
   const patch = { ...withoutStored(call, submission.patch), ...(isCreate && { ref }) }
   // A record's own path is its only touch, so the parameter may be left out.
   const only = touches.length === 1 && call.path.includes('{id}') ? { id: touches[0] ?? '' } : {}
-  return { whole: { ...submission, params: { ...only, ...submission.params } }, touches, patch, ref }
+  return { completed: { ...submission, params: { ...only, ...submission.params } }, touches, patch, ref }
 }
 
 type Complete = ReturnType<typeof complete>
@@ -148,8 +148,8 @@ function readOwn(): Own {
 
 async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Addition[]> {
   const own = readOwn()
-  const additions = all.flatMap(({ whole, touches, patch }) =>
-    split(whole, touches).map((part) => newRow(part, own, part.touches ?? [], patch)),
+  const additions = all.flatMap(({ completed, touches, patch }) =>
+    split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch)),
   )
   try {
     const { keepRows } = await import('./outbox/start.ts')
@@ -176,8 +176,8 @@ export async function submitTogether(submissions: readonly Submission[], alongsi
 export async function submit(submission: Submission): Promise<Submitted> {
   readOwn()
   const ready = complete(submission)
-  const { whole, touches, patch, ref } = ready
-  if (whole.call.offline === 'refuse') return sendAtOnce(whole, touches, patch, ref)
+  const { completed, touches, patch, ref } = ready
+  if (completed.call.offline === 'refuse') return sendAtOnce(completed, touches, patch, ref)
   const ids = (await keep([ready])).map(({ row }) => row.id)
   return { id: ids[0] ?? '', ids, ref }
 }

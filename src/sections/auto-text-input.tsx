@@ -49,7 +49,7 @@ export function AutoTextInput({ id, name, value, onChange, onBlur, invalid, disa
 
 /** The text as a customer would read it, with sample values in place of the variables. */
 export function AutoTextPreview({ text }: { text: string }) {
-  const filled = text.replace(/\{(\w+)\}/g, (whole, name: string) => samples[name] ?? whole)
+  const filled = text.replace(/\{(\w+)\}/g, (match, name: string) => samples[name] ?? match)
   return (
     <figure className="flex flex-col gap-2 rounded-lg bg-muted p-4 sm:col-span-2">
       <figcaption className="text-xs text-muted-foreground">{t('sections.preview')}</figcaption>

@@ -71,8 +71,8 @@ function randomLine(random: Random): Line {
     [4, { as: 'pass' }],
     [3, { as: 'drop' }],
     [1, { as: 'hang' }],
-    [2, { as: 'cut', after: random.whole(20, 900) }],
-    [2, { as: 'slow', latency: random.whole(20, 400) }],
+    [2, { as: 'cut', after: random.integer(20, 900) }],
+    [2, { as: 'slow', latency: random.integer(20, 400) }],
   ])
 }
 
@@ -104,21 +104,21 @@ async function round(world: World, number: number): Promise<void> {
   await page.goto('/leads/list', { waitUntil: 'commit' })
   await page.locator('li[data-ref]').first().waitFor()
   await proxy.set(line)
-  const count = random.whole(1, 3)
+  const count = random.integer(1, 3)
   const isReplayed = number % 2 === 1
   for (let i = 0; i < count; i++) {
-    const mark: Mark = { ref: refs[random.whole(0, refs.length - 1)] ?? '', city: `Kota ${number} ${i}`, shown: false }
+    const mark: Mark = { ref: refs[random.integer(0, refs.length - 1)] ?? '', city: `Kota ${number} ${i}`, shown: false }
     marks.push(mark)
     const saving = save(page, mark)
     if (i + 1 < count || isReplayed) await saving
     else {
-      const killed = pause(random.whole(150, 1_500)).then(() => browser.killHard())
+      const killed = pause(random.integer(150, 1_500)).then(() => browser.killHard())
       await Promise.all([saving.catch(() => undefined), killed])
     }
   }
   if (isReplayed) {
     await proxy.set({ as: random.chance(0.5) ? 'pass' : 'drop' })
-    await pause(random.whole(0, 1_200))
+    await pause(random.integer(0, 1_200))
     await browser.killHard()
   }
   await proxy.set({ as: 'pass' })

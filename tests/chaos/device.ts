@@ -147,7 +147,7 @@ export class Device {
   #follow(first: Tab | null): void {
     first?.follow()
     for (const tab of this.tabs)
-      if (tab !== first) this.clock.after(this.random.whole(storageEvent.least, storageEvent.most), () => tab.follow())
+      if (tab !== first) this.clock.after(this.random.integer(storageEvent.least, storageEvent.most), () => tab.follow())
   }
 
   async signIn(user: number, tab: Tab | null): Promise<void> {
@@ -207,7 +207,7 @@ export class Device {
 
   /** The browser's `sync` event; while rows remain it comes again, a few times. */
   sync(): void {
-    this.clock.after(this.random.whole(5, 400), () => {
+    this.clock.after(this.random.integer(5, 400), () => {
       if (this.line.up && this.workers.size === 0) void this.#replay()
     })
   }

@@ -117,7 +117,7 @@ export class Line {
 
   async #travel(request: WireRequest): Promise<Response> {
     const { clock, journal, random } = this.#parts
-    const pause = () => clock.pause(random.whole(10, 250))
+    const pause = () => clock.pause(random.integer(10, 250))
     await pause()
     if (!this.up) throw lost()
     const ids = journal.idsIn(`${JSON.stringify(request.headers)} ${request.url} ${String(request.body)}`)

@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
-  whole(least: number, most: number): number
+  integer(least: number, most: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly [T, ...T[]]): T
   /** By weight. */
@@ -18,12 +18,12 @@ export function seeded(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
   return {
     next,
-    whole,
+    integer,
     chance: (probability) => next() < probability,
-    pick: (from) => from[whole(0, from.length - 1)] ?? from[0],
+    pick: (from) => from[integer(0, from.length - 1)] ?? from[0],
     weighted(from) {
       let left = next() * from.reduce((sum, [weight]) => sum + weight, 0)
       const found = from.find(([weight]) => {

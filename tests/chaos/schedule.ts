@@ -77,12 +77,12 @@ export interface Schedule {
 const shareStored = 1 / 20
 
 function makeOp(random: Random): Op {
-  const pick = random.whole(0, 999)
+  const pick = random.integer(0, 999)
   return random.weighted<() => Op>([
     [16, () => ({ do: 'create', section: random.chance(0.6) ? 'leads' : 'bank' })],
-    [38, () => ({ do: 'edit', pick, field: random.whole(0, 9), clear: random.chance(0.2), both: random.chance(0.2) })],
-    [9, () => ({ do: 'status', pick, many: random.whole(1, 3), status: random.whole(0, 9) })],
-    [5, () => ({ do: 'remove', pick, many: random.whole(1, 2) })],
+    [38, () => ({ do: 'edit', pick, field: random.integer(0, 9), clear: random.chance(0.2), both: random.chance(0.2) })],
+    [9, () => ({ do: 'status', pick, many: random.integer(1, 3), status: random.integer(0, 9) })],
+    [5, () => ({ do: 'remove', pick, many: random.integer(1, 2) })],
     [7, () => ({ do: 'retry', pick })],
     [3, () => ({ do: 'discard', pick })],
     [4, () => ({ do: 'revise', pick })],
@@ -93,35 +93,35 @@ function makeOp(random: Random): Op {
     [2, () => ({ do: 'sync' })],
     [4, () => ({ do: 'network', on: random.chance(0.6) })],
     [2, () => ({ do: 'sign out' })],
-    [4, () => ({ do: 'sign in', user: random.whole(0, 1) })],
-    [3, () => ({ do: 'hand over', after: random.whole(50, 1_500) })],
+    [4, () => ({ do: 'sign in', user: random.integer(0, 1) })],
+    [3, () => ({ do: 'hand over', after: random.integer(50, 1_500) })],
   ])()
 }
 
 /** People save in bursts, and sometimes minutes pass. */
 const gap = (random: Random) =>
   random.weighted<() => number>([
-    [6, () => random.whole(0, 60)],
-    [5, () => random.whole(100, 2_000)],
-    [2, () => random.whole(5_000, 30_000)],
-    [1, () => random.whole(40_000, 120_000)],
+    [6, () => random.integer(0, 60)],
+    [5, () => random.integer(100, 2_000)],
+    [2, () => random.integer(5_000, 30_000)],
+    [1, () => random.integer(40_000, 120_000)],
   ])()
 
 export function makeSchedule(seed: number): Schedule {
   const random = seeded(seed)
   const devices = random.chance(0.3) ? 2 : 1
-  const tabs = Array.from({ length: devices }, () => random.whole(1, 3))
+  const tabs = Array.from({ length: devices }, () => random.integer(1, 3))
   const stored = random.chance(shareStored)
   let at = 0
   // Short ones are made more often: most of what can go wrong needs few operations, and more schedules find more.
-  const length = random.chance(0.7) ? random.whole(20, 32) : random.whole(33, 60)
+  const length = random.chance(0.7) ? random.integer(20, 32) : random.integer(33, 60)
   const steps = Array.from({ length }, (_, index): Step => {
     at += gap(random)
-    return { index, at, device: random.chance(0.75) ? 0 : devices - 1, tab: random.whole(0, 2), op: makeOp(random) }
+    return { index, at, device: random.chance(0.75) ? 0 : devices - 1, tab: random.integer(0, 2), op: makeOp(random) }
   })
-  const faults = Array.from({ length: random.whole(0, 8) }, (): Fault => {
+  const faults = Array.from({ length: random.integer(0, 8) }, (): Fault => {
     const kind = random.pick(faultKinds)
-    return { kind, at: random.whole(0, at), device: random.chance(0.8) ? 0 : devices - 1, n: random.whole(0, 999) }
+    return { kind, at: random.integer(0, at), device: random.chance(0.8) ? 0 : devices - 1, n: random.integer(0, 999) }
   })
   return { seed, tabs, stored, steps, faults: faults.sort((a, b) => a.at - b.at) }
 }

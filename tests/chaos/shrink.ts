@@ -26,11 +26,11 @@ export async function shrink(schedule: Schedule, fails: Fails): Promise<Schedule
 }
 
 /** The text that `--replay` takes: the seed, and what is left of what it makes. */
-export function toReplay(least: Schedule, whole: Schedule): string {
+export function toReplay(least: Schedule, complete: Schedule): string {
   const { seed, steps, faults, tabs } = least
-  if (least === whole) return String(seed)
+  if (least === complete) return String(seed)
   const places = faults.map((fault) =>
-    whole.faults.findIndex((entry) => entry.at === fault.at && entry.kind === fault.kind && entry.n === fault.n),
+    complete.faults.findIndex((entry) => entry.at === fault.at && entry.kind === fault.kind && entry.n === fault.n),
   )
   return [seed, steps.map(({ index }) => index).join(','), places.join(','), tabs.join(',')].join('/')
 }
@@ -39,13 +39,13 @@ export function toReplay(least: Schedule, whole: Schedule): string {
 export function fromReplay(text: string, make: (seed: number) => Schedule): Schedule {
   const [seed = '', steps, faults, tabs] = text.split('/')
   if (!/^\d+$/.test(seed)) throw new Error(`'${text}' is no schedule: a seed, or what a failing run printed`)
-  const whole = make(Number(seed))
-  if (steps === undefined) return whole
+  const complete = make(Number(seed))
+  if (steps === undefined) return complete
   const numbers = (list = '') => new Set(list.split(',').filter(Boolean).map(Number))
   return {
-    ...whole,
-    steps: whole.steps.filter(({ index }) => numbers(steps).has(index)),
-    faults: whole.faults.filter((_, place) => numbers(faults).has(place)),
-    tabs: tabs ? tabs.split(',').map(Number) : whole.tabs,
+    ...complete,
+    steps: complete.steps.filter(({ index }) => numbers(steps).has(index)),
+    faults: complete.faults.filter((_, place) => numbers(faults).has(place)),
+    tabs: tabs ? tabs.split(',').map(Number) : complete.tabs,
   }
 }

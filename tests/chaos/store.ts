@@ -37,7 +37,7 @@ function lawless(outbox: Outbox, random: Random): Outbox {
     ...outbox,
     async claim() {
       const rows = (await outbox.rows()).filter((row) => row.state === 'queued')
-      const row = rows[random.whole(0, Math.max(0, rows.length - 1))]
+      const row = rows[random.integer(0, Math.max(0, rows.length - 1))]
       return row && (await outbox.replace(row, claimed)) ? [claimed(row)] : []
     },
   }
@@ -75,9 +75,9 @@ function fromTheFuture(result: unknown): unknown {
 }
 
 /** The outbox as one tab or worker reaches it: each call is a step of that process, and may fail for want of room. */
-export function openHandle({ outbox: whole, process, clock, random, sabotage, isFull, observe }: HandleParts): Handle {
+export function openHandle({ outbox: complete, process, clock, random, sabotage, isFull, observe }: HandleParts): Handle {
   let closed = false
-  const base = sabotage === 'order' ? lawless(whole, random) : whole
+  const base = sabotage === 'order' ? lawless(complete, random) : complete
   const outbox = sabotage === 'requeue' ? { ...base, requeue: async () => undefined } : base
 
   async function call(name: string, method: (...args: unknown[]) => Promise<unknown>, args: unknown[]): Promise<unknown> {

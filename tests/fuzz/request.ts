@@ -24,17 +24,17 @@ export interface Known {
 /** A value of the schema, or nearly one. */
 function schemaValue(schema: Schema, random: Random): unknown {
   if (random.chance(0.3)) return hostileJson(random)
-  if (schema.enum?.length) return schema.enum[random.whole(0, schema.enum.length - 1)]
+  if (schema.enum?.length) return schema.enum[random.integer(0, schema.enum.length - 1)]
   const [first, ...rest] = schema.oneOf ?? []
   if (first) return schemaValue(random.pick([first, ...rest]), random)
   switch (schema.type) {
     case 'integer':
     case 'number':
-      return random.whole(-1, 300)
+      return random.integer(-1, 300)
     case 'boolean':
       return random.chance(0.5)
     case 'array':
-      return Array.from({ length: random.whole(0, 3) }, () => schemaValue(schema.items ?? {}, random))
+      return Array.from({ length: random.integer(0, 3) }, () => schemaValue(schema.items ?? {}, random))
     case 'object':
       return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, property]) => [name, schemaValue(property, random)]))
     default:
@@ -46,8 +46,8 @@ function schemaValue(schema: Schema, random: Random): unknown {
 function spoiled(record: Readonly<Record<string, unknown>>, random: Random): Record<string, unknown> {
   const names = Object.keys(record)
   const copy: Record<string, unknown> = { ...record }
-  for (let times = random.whole(0, 3) - 1; times > 0; times--) {
-    const name = names[random.whole(0, Math.max(0, names.length - 1))] ?? 'x'
+  for (let times = random.integer(0, 3) - 1; times > 0; times--) {
+    const name = names[random.integer(0, Math.max(0, names.length - 1))] ?? 'x'
     if (random.chance(0.15)) delete copy[name]
     else copy[random.chance(0.1) ? hostileText(random).slice(0, 100) : name] = hostileJson(random)
   }
@@ -56,7 +56,7 @@ function spoiled(record: Readonly<Record<string, unknown>>, random: Random): Rec
 
 function recordFor({ body }: Operation, { call, ids }: Known, random: Random): unknown {
   if (call?.body && random.chance(0.8))
-    return spoiled(example(call.body, random.whole(0, 9_999), { ...ids, '': [random.whole(1, 120)] }), random)
+    return spoiled(example(call.body, random.integer(0, 9_999), { ...ids, '': [random.integer(1, 120)] }), random)
   return random.chance(0.1) ? hostileJson(random) : schemaValue(body?.schema ?? {}, random)
 }
 
@@ -82,7 +82,7 @@ function filterText(operation: Operation, random: Random): string {
       [2, () => `${hostileDate(random)}..${hostileDate(random)}`],
       [1, () => `..${hostileDate(random)}`],
       [1, () => `${hostileText(random).slice(0, 60)}..${hostileText(random).slice(0, 60)}`],
-      [2, () => String(random.whole(0, 20))],
+      [2, () => String(random.integer(0, 20))],
       [1, () => random.pick(['true', 'false', '1', 'new', 'open'])],
     ])()
   const pairs = Array.from(
@@ -108,7 +108,7 @@ function queryFor(operation: Operation, random: Random): string {
       if (name === 'sort')
         return [
           name,
-          `${operation.fields[random.whole(0, operation.fields.length - 1)] ?? 'id'} ${random.pick(['asc', 'desc', 'ASC', ''])}`,
+          `${operation.fields[random.integer(0, operation.fields.length - 1)] ?? 'id'} ${random.pick(['asc', 'desc', 'ASC', ''])}`,
         ]
       if ((name === 'page' || name === 'size') && random.chance(0.6)) return [name, String(random.pick([1, 2, 5, 50, 100_000, 10_000_000]))]
       const value = random.chance(0.5) ? hostileText(random) : schemaValue(schema, random)
@@ -123,8 +123,8 @@ function queryFor(operation: Operation, random: Random): string {
 function idFor(name: string, { ids }: Known, random: Random): string {
   const known = Object.values(ids).flat()
   return random.weighted<() => string>([
-    [5, () => String(random.whole(1, 60))],
-    [3, () => String(known[random.whole(0, Math.max(0, known.length - 1))] ?? 1)],
+    [5, () => String(random.integer(1, 60))],
+    [3, () => String(known[random.integer(0, Math.max(0, known.length - 1))] ?? 1)],
     [2, () => uuidOf(random)],
     [name === 'sha256' ? 8 : 1, () => random.pick(['a', '0']).repeat(64)],
     [3, () => encodeURIComponent(hostileText(random).slice(0, 1_000).toWellFormed())],
@@ -138,7 +138,7 @@ const pathFor = (operation: Operation, known: Known, random: Random) =>
 function headersFor(operation: Operation, random: Random): Record<string, string> {
   const headers: Record<string, string> = {
     // Public calls are limited by address: everybody here comes from another one.
-    'X-Forwarded-For': `10.${random.whole(0, 255)}.${random.whole(0, 255)}.${random.whole(0, 255)}`,
+    'X-Forwarded-For': `10.${random.integer(0, 255)}.${random.integer(0, 255)}.${random.integer(0, 255)}`,
     ...(random.chance(0.2) && { 'Accept-Encoding': random.pick(['gzip', 'br', 'gzip;q=0', '*']) }),
   }
   if (random.chance(0.4)) headers[syncHeaders.key] = random.chance(0.7) ? uuidOf(random) : visible(hostileText(random), 300)
@@ -170,12 +170,12 @@ function headersFor(operation: Operation, random: Random): Record<string, string
 /** Entries of a replay: changes of other operations, with whatever stands in them. */
 function replayBody(known: Known, random: Random): string {
   const count = random.weighted([
-    [8, random.whole(1, 5)],
+    [8, random.integer(1, 5)],
     [1, 200],
     [1, 201],
   ] as const)
   const entries = Array.from({ length: count }, () => {
-    const other = known.operations[random.whole(0, known.operations.length - 1)]
+    const other = known.operations[random.integer(0, known.operations.length - 1)]
     if (!other || random.chance(0.1)) return hostileJson(random)
     const record = schemaValue(other.body?.schema ?? {}, random)
     const isForm = other.body?.type === 'multipart/form-data'

@@ -110,7 +110,7 @@ const numbers: readonly [number, ...number[]] = [
 ]
 
 export const uuidOf = (random: Random): string =>
-  [8, 4, 4, 4, 12].map((length) => Array.from({ length }, () => random.whole(0, 15).toString(16)).join('')).join('-')
+  [8, 4, 4, 4, 12].map((length) => Array.from({ length }, () => random.integer(0, 15).toString(16)).join('')).join('-')
 
 export function hostileText(random: Random): string {
   return random.weighted<() => string>([
@@ -118,8 +118,8 @@ export function hostileText(random: Random): string {
     [3, () => random.pick(dates)],
     [1, () => String(random.pick(numbers))],
     [1, () => uuidOf(random)],
-    [2, () => Array.from({ length: random.whole(1, 40) }, () => String.fromCharCode(random.whole(0, 0xffff))).join('')],
-    [2, () => Array.from({ length: random.whole(1, 40) }, () => String.fromCharCode(random.whole(32, 126))).join('')],
+    [2, () => Array.from({ length: random.integer(1, 40) }, () => String.fromCharCode(random.integer(0, 0xffff))).join('')],
+    [2, () => Array.from({ length: random.integer(1, 40) }, () => String.fromCharCode(random.integer(32, 126))).join('')],
     [1, () => random.pick(texts).slice(0, 50) + random.pick(texts).slice(0, 50)],
   ])()
 }
@@ -143,12 +143,12 @@ export function hostileJson(random: Random, depth = 0): unknown {
     [1, () => ({})],
     [1, () => nested(random.pick([5, 23, 24, 25, 2_000]))],
     [1, () => Array.from({ length: random.pick([1, 50, 1_001, 20_000]) }, () => random.pick(numbers))],
-    [depth < 3 ? 2 : 0, () => Array.from({ length: random.whole(1, 4) }, () => hostileJson(random, depth + 1))],
+    [depth < 3 ? 2 : 0, () => Array.from({ length: random.integer(1, 4) }, () => hostileJson(random, depth + 1))],
     [
       depth < 3 ? 2 : 0,
       () =>
         Object.fromEntries(
-          Array.from({ length: random.whole(1, 4) }, () => [hostileText(random).slice(0, 200), hostileJson(random, depth + 1)]),
+          Array.from({ length: random.integer(1, 4) }, () => [hostileText(random).slice(0, 200), hostileJson(random, depth + 1)]),
         ),
     ],
   ])()
@@ -167,7 +167,7 @@ const hugePng = () => {
 export function hostileBytes(random: Random): Uint8Array<ArrayBuffer> {
   const bytes = random.weighted<() => Uint8Array>([
     [3, () => onePixel],
-    [1, () => onePixel.subarray(0, random.whole(0, onePixel.length))],
+    [1, () => onePixel.subarray(0, random.integer(0, onePixel.length))],
     [1, hugePng],
     [1, () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><image href="file:///etc/passwd"/></svg>')],
     [1, () => Buffer.from('GIF89a\uffff\uffff', 'latin1')],
@@ -182,7 +182,7 @@ export function hostileBytes(random: Random): Uint8Array<ArrayBuffer> {
     ],
     [1, () => Buffer.from(','.repeat(random.pick([10, 300, 50_000])))],
     [1, () => Buffer.alloc(0)],
-    [1, () => Buffer.from(Array.from({ length: random.whole(1, 300) }, () => random.whole(0, 255)))],
+    [1, () => Buffer.from(Array.from({ length: random.integer(1, 300) }, () => random.integer(0, 255)))],
   ])()
   return new Uint8Array(bytes)
 }

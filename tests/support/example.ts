@@ -117,7 +117,7 @@ export function wrongValues(field: Field, encoding: Encoding): [why: string, val
   if (['phone', 'digits', 'url', 'email', 'slug', 'colour', 'date', 'dateTime', 'month'].includes(kind))
     wrong.push(['nonsense', 'ini bukan, itu'])
   if (isNumeric(kind)) wrong.push(['no number', 'lima'], ['too large', 1e300])
-  if (field.whole || kind === 'money') wrong.push(['a fraction', 1.5])
+  if (field.integer || kind === 'money') wrong.push(['a fraction', 1.5])
   if (kind === 'flag') wrong.push(['no yes or no', 'mungkin'])
   if (kind === 'choice') wrong.push(['an unknown choice', 'entah'])
   if (kind === 'choices') wrong.push(['an unknown choice', ['entah']])

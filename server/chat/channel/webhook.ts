@@ -106,15 +106,15 @@ async function heldOf({ database }: Platform, list: readonly TakenMessage[]): Pr
 async function takeMessages(platform: Platform, intake: MediaIntake, number: WhatsappNumber, list: readonly TakenMessage[]) {
   const held = await heldOf(platform, list)
   const now: InboundMessage[] = []
-  let isWhole = true
+  let isComplete = true
   for (const message of list) {
     if (held.has(message.provider_id)) continue
     const taken = await intake.take(number, message)
-    if (taken === 'later') isWhole = false
+    if (taken === 'later') isComplete = false
     else now.push(taken)
   }
   await receive(platform, now)
-  return isWhole
+  return isComplete
 }
 
 async function take(platform: Platform, intake: MediaIntake, numbers: readonly WhatsappNumber[], change: Change): Promise<boolean> {
@@ -125,9 +125,9 @@ async function take(platform: Platform, intake: MediaIntake, numbers: readonly W
   }
   if (Object.keys(change.unknown).length)
     platform.log.warn({ number: number.id, unknown: change.unknown }, 'webhook items of unknown kinds')
-  const whole = await takeMessages(platform, intake, number, change.messages)
+  const complete = await takeMessages(platform, intake, number, change.messages)
   await takeStatuses(platform, change.statuses)
-  return whole
+  return complete
 }
 
 async function readBounded(c: Context, { log }: Platform): Promise<Uint8Array> {
@@ -149,9 +149,9 @@ function listen(platform: Platform) {
     }
     const changes = parse(bytes)
     if (!changes) platform.log.warn({ bytes: bytes.byteLength }, 'a webhook was not understood')
-    let whole = true
-    for (const change of changes ?? []) whole = (await take(platform, intake, numbers, change)) && whole
-    if (!whole) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
+    let complete = true
+    for (const change of changes ?? []) complete = (await take(platform, intake, numbers, change)) && complete
+    if (!complete) throw new ApiError('unavailable', undefined, { retryAfter: 30 })
     return c.json({ message: 'OK' })
   }
 }

@@ -60,7 +60,7 @@ const isVariable = (name: string): name is keyof Variables => autoTextVariables.
 
 /** The text with its variables filled in; one that has no value here stays as it is written, so that nobody sends a hole. */
 export function fillCanned(text: string, values: Variables): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (isVariable(name) && values[name] !== '' ? values[name] : whole))
+  return text.replace(/\{(\w+)\}/g, (match, name: string) => (isVariable(name) && values[name] !== '' ? values[name] : match))
 }
 
 /** The title as a person reads it: nobody sends it, so a variable without a value is left out. */

@@ -8,15 +8,15 @@ import { nameOf } from './media.tsx'
 import { useMediaUrl } from './use-media-url.ts'
 
 /** The whole of it; without a line the small picture is better than none. */
-function useWhole(message: ShownMessage) {
-  const whole = useMediaUrl(message, false)
+function useFullMedia(message: ShownMessage) {
+  const full = useMediaUrl(message, false)
   const small = useMediaUrl(message, true, message.kind === 'image')
-  return { url: whole.url ?? (whole.loading ? null : small.url), loading: whole.loading }
+  return { url: full.url ?? (full.loading ? null : small.url), loading: full.loading }
 }
 
 /** The whole picture or film, as large as its place. */
 export function LargeMedia({ message }: { message: ShownMessage }) {
-  const { url, loading } = useWhole(message)
+  const { url, loading } = useFullMedia(message)
   const look = 'size-full min-h-0 object-contain'
   if (!url)
     return (
@@ -41,7 +41,7 @@ export function LargeMedia({ message }: { message: ShownMessage }) {
 
 /** Keeps it as a file on the device. */
 export function SaveMedia({ message }: { message: ShownMessage }) {
-  const { url } = useWhole(message)
+  const { url } = useFullMedia(message)
   if (!url) return null
   return (
     <a href={url} download={nameOf(message)} className={buttonClass()}>

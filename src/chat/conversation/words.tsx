@@ -26,8 +26,8 @@ interface Props {
 
 /** The text of a message with its links. Overrides of direction stay inside it. */
 export function Words({ text, mark, tail }: Props) {
-  const [whole, setWhole] = useState(false)
-  const long = text.length > longestShown && !whole
+  const [full, setFull] = useState(false)
+  const long = text.length > longestShown && !full
   if (isEmojiOnly(text))
     return (
       <div className="flow-root">
@@ -53,11 +53,7 @@ export function Words({ text, mark, tail }: Props) {
         ),
       )}
       {long && (
-        <button
-          type="button"
-          className="text-primary-text underline-offset-2 hover:underline touch:min-h-11"
-          onClick={() => setWhole(true)}
-        >
+        <button type="button" className="text-primary-text underline-offset-2 hover:underline touch:min-h-11" onClick={() => setFull(true)}>
           {`… ${t('chat.readMore')}`}
         </button>
       )}

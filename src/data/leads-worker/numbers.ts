@@ -22,7 +22,7 @@ export function floatColumn(): NumberColumn<Float64Array> {
   }
 }
 
-export function wholeColumn(): NumberColumn<Uint32Array> {
+export function integerColumn(): NumberColumn<Uint32Array> {
   return {
     values: new Uint32Array(0),
     put(added, at) {

@@ -1,6 +1,6 @@
 /** The held leads in memory, by columns: what they are found and ordered by, not the rows themselves. */
 import { type CodedField, codedFields, type LeadPart, type TextField, type TimeField, textFields, timeFields } from '../outbox/lead-part.ts'
-import { floatColumn, type NumberColumn, wholeColumn } from './numbers.ts'
+import { floatColumn, integerColumn, type NumberColumn } from './numbers.ts'
 import { createCoder, recordOf } from './part.ts'
 
 type Coder = ReturnType<typeof createCoder>
@@ -19,12 +19,12 @@ export class LeadTable {
   readonly ids = floatColumn()
   readonly times: Record<TimeField, NumberColumn<Float64Array>> = recordOf(timeFields, floatColumn)
   readonly coders: Record<CodedField, Coder> = recordOf(codedFields, () => createCoder())
-  readonly codes: Record<CodedField, NumberColumn<Uint32Array>> = recordOf(codedFields, wholeColumn)
+  readonly codes: Record<CodedField, NumberColumn<Uint32Array>> = recordOf(codedFields, integerColumn)
   readonly texts: Record<TextField, string[]> = recordOf(textFields, () => [])
   readonly vocabulary = createCoder()
-  readonly words = wholeColumn()
+  readonly words = integerColumn()
   /** Slot i has `words[ends[i - 1] .. ends[i]]`. */
-  readonly wordEnds = wholeColumn()
+  readonly wordEnds = integerColumn()
   private alive = new Uint8Array(0)
   private readonly slots = new Map<string, number>()
   private readonly watchers: ((removed: readonly number[], from: number) => void)[] = []

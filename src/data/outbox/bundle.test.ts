@@ -24,8 +24,8 @@ const add = testRow({
 const problem = (of: BundleError['problem'], call = '') => ({ name: 'BundleError', problem: of, call })
 
 /** The file with its manifest rewritten, and a checksum that is right again. */
-async function forged(whole: Blob, change: (text: string) => string): Promise<Blob> {
-  const text = await whole.text()
+async function forged(full: Blob, change: (text: string) => string): Promise<Blob> {
+  const text = await full.text()
   const start = text.indexOf('\n') + 1
   const length = Number(text.slice(0, start).trim().split(' ').at(-1))
   const inside = new Blob([change(text.slice(start, start + length))])
@@ -57,16 +57,16 @@ test('a file of something else is not ours', async () => {
 })
 
 test('every byte counts: a file that is cut, longer or changed anywhere is damaged', async () => {
-  const whole = await writeBundle(owner, [add], [photo], made)
-  const bytes = new Uint8Array(await whole.arrayBuffer())
+  const full = await writeBundle(owner, [add], [photo], made)
+  const bytes = new Uint8Array(await full.arrayBuffer())
   const changed = (at: number) => new Blob([bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))])
-  const lying = new Blob([(await whole.text()).replace(/ [0-9a-f]{64} /, ` ${'0'.repeat(64)} `)])
-  const broken = [whole.slice(0, -1), whole.slice(0, 200), new Blob([whole, 'x']), changed(bytes.length - 3), changed(150), lying]
+  const lying = new Blob([(await full.text()).replace(/ [0-9a-f]{64} /, ` ${'0'.repeat(64)} `)])
+  const broken = [full.slice(0, -1), full.slice(0, 200), new Blob([full, 'x']), changed(bytes.length - 3), changed(150), lying]
   for (const blob of broken) await expect(readBundle(blob, owner)).rejects.toMatchObject(problem('damaged'))
 })
 
 test('a file made by hand says what is wrong with it', async () => {
-  const whole = await writeBundle(owner, [edit, add], [photo], made)
+  const full = await writeBundle(owner, [edit, add], [photo], made)
   const cases: [BundleError, (text: string) => string][] = [
     [new BundleError('foreign'), (text) => text.replace(owner, uuidv7())],
     [new BundleError('unknown', 'bank.explode'), (text) => text.replace('bank.update', 'bank.explode')],
@@ -85,7 +85,7 @@ test('a file made by hand says what is wrong with it', async () => {
     [new BundleError('damaged'), () => 'not json'],
   ]
   for (const [expected, change] of cases)
-    await expect(readBundle(await forged(whole, change), owner), String(change)).rejects.toMatchObject(
+    await expect(readBundle(await forged(full, change), owner), String(change)).rejects.toMatchObject(
       problem(expected.problem, expected.call),
     )
 })

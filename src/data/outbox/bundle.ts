@@ -124,10 +124,10 @@ async function readBlobs(file: Blob, { files }: Manifest, start: number): Promis
 }
 
 /** Every file that a row names must be there, as it was; no id may stand twice. */
-function assertWhole({ rows, files }: Manifest): void {
+function assertComplete({ rows, files }: Manifest): void {
   const sizes = new Map(files.map(({ key, size }) => [key, size]))
-  const whole = rows.every((row) => row.files.every(({ key, size }) => sizes.get(key) === size))
-  if (!whole || new Set(rows.map(({ id }) => id)).size !== rows.length) throw new BundleError('damaged')
+  const complete = rows.every((row) => row.files.every(({ key, size }) => sizes.get(key) === size))
+  if (!complete || new Set(rows.map(({ id }) => id)).size !== rows.length) throw new BundleError('damaged')
 }
 
 /** A change this console can send, now or after bringing it up to date. */
@@ -150,7 +150,7 @@ export interface Bundle {
 export async function readBundle(file: Blob, owner: string): Promise<Bundle> {
   const { manifest: inside, end } = await readManifest(file)
   if (inside.owner !== owner) throw new BundleError('foreign')
-  assertWhole(inside)
+  assertComplete(inside)
   for (const row of inside.rows) await assertKnown(row)
   const blobs = await readBlobs(file, inside, end)
   return { made: inside.made, additions: inside.rows.map((row) => arrive(row, owner, blobs)) }

@@ -74,7 +74,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions = 
   const aborted = new Promise<never>((_, reject) => {
     dog.signal.addEventListener('abort', () => reject(new DOMException('No progress', 'AbortError')))
   })
-  const whole = async (): Promise<Answer> => {
+  const receive = async (): Promise<Answer> => {
     const response = await (options.started ??
       fetch(request.url, { method: request.method, headers: request.headers, body: request.body ?? null, signal: dog.signal }))
     alive()
@@ -89,7 +89,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions = 
     return { status: response.status, headers: response.headers, body }
   }
   try {
-    return await Promise.race([whole(), aborted])
+    return await Promise.race([receive(), aborted])
   } finally {
     dog.end()
   }

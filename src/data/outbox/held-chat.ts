@@ -104,8 +104,8 @@ export async function replaceMessages(db: OwnerDatabase, room: string, messages:
   await ofRoom(db, room).delete()
   await db.messages.bulkPut(run)
   const record = await db.rooms.get(room)
-  const isWhole = first === 1 || messages.length >= mostMessages
-  if (record) await db.rooms.put({ ...record, stale: joined.length < after.length || (record.stale && !isWhole) })
+  const isComplete = first === 1 || messages.length >= mostMessages
+  if (record) await db.rooms.put({ ...record, stale: joined.length < after.length || (record.stale && !isComplete) })
 }
 
 const newest = (next: Message, held: Message | undefined): Message => (held && !isNewer(next, held) ? held : next)

@@ -13,8 +13,8 @@ const isMoment = (field: Field) => field.kind === 'dateTime'
 /** Milliseconds of a time, in WIB where it says no offset; a plain day is its beginning (departure b). Null when it is no time. */
 export function toMoment(value: unknown): number | null {
   if (typeof value !== 'string') return null
-  const whole = isDay(value) ? `${value}T00:00:00` : value
-  const time = Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(whole) ? whole : `${whole}+07:00`)
+  const withTime = isDay(value) ? `${value}T00:00:00` : value
+  const time = Date.parse(/(Z|[+-]\d{2}:\d{2})$/.test(withTime) ? withTime : `${withTime}+07:00`)
   return Number.isNaN(time) ? null : time
 }
 

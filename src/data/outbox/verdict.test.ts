@@ -31,11 +31,11 @@ test('a success that echoes nothing or another mutation is tried again', () => {
 })
 
 test('half of a success is tried again: the records that were refused may stand in the other half', () => {
-  const whole = JSON.stringify({ message: 'ok', failed_entities: [{ ref: 'r2', message: 'Not found' }] })
+  const full = JSON.stringify({ message: 'ok', failed_entities: [{ ref: 'r2', message: 'Not found' }] })
   for (const action of ['update', 'remove'] as const)
-    for (const length of [0, 1, whole.length / 2, whole.length - 1])
-      expect(verdict(200, parseText(whole.slice(0, length)), { action }).kind).toBe('retry')
-  expect(verdict(200, parseText(whole), { action: 'remove' })).toMatchObject({ kind: 'done', refused: [{ ref: 'r2' }] })
+    for (const length of [0, 1, full.length / 2, full.length - 1])
+      expect(verdict(200, parseText(full.slice(0, length)), { action }).kind).toBe('retry')
+  expect(verdict(200, parseText(full), { action: 'remove' })).toMatchObject({ kind: 'done', refused: [{ ref: 'r2' }] })
 })
 
 test.each([408, 409, 425, 429, 500, 502, 503, 504])('%i is tried again', (status) => {

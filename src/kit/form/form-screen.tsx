@@ -14,7 +14,7 @@ import { PageSkeleton } from '../page-skeleton.tsx'
 import { StaleNotice } from '../stale-notice.tsx'
 import { RecordForm } from './record-form.tsx'
 import type { FormTools } from './tools.ts'
-import { isWhole } from './use-base.ts'
+import { isComplete } from './use-base.ts'
 import type { CreateWords } from './use-save.ts'
 
 export interface FormScreenProps {
@@ -46,7 +46,7 @@ function Loaded(props: FormScreenProps & { id: string }) {
   const { data, error, isPlaceholderData, fetchStatus, refetch } = useQuery(oneOptions(section, id))
   const folded = useOverlayOne(section, data ?? null, id)
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
-  const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isWhole(section, data)
+  const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isComplete(section, data)
   if (!known) return <PageSkeleton />
   if (folded && !waiting) {
     return (

@@ -26,6 +26,6 @@ export function useBase(form: UseFormReturn<FormValues>, section: Section, recor
 }
 
 /** Whether a row of a list holds all that the form shows; where it does not, the form waits for the record. */
-export function isWhole(section: Section, row: AnyRow): boolean {
+export function isComplete(section: Section, row: AnyRow): boolean {
   return Object.entries(section.fields).every(([name, field]) => field.readOnly || field.kind === 'secret' || Object.hasOwn(row, name))
 }

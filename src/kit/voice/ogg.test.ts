@@ -56,8 +56,8 @@ it('takes the packets of a recording out of its clusters, in their order', () =>
 })
 
 it('gives what is whole of a recording that was cut off', () => {
-  const whole = webm(block(packet(10, 1)), block(packet(50, 2)))
-  expect(opusPackets(whole.subarray(0, whole.length - 5)).packets.length).toBe(1)
+  const full = webm(block(packet(10, 1)), block(packet(50, 2)))
+  expect(opusPackets(full.subarray(0, full.length - 5)).packets.length).toBe(1)
 })
 
 it('refuses what holds no Opus, or several frames in a block', () => {

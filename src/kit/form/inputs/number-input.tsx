@@ -24,7 +24,7 @@ export function NumberInput(props: InputProps) {
       {money && <span className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-sm text-muted-foreground">Rp</span>}
       <Input
         {...about(props)}
-        inputMode={money || field.whole ? 'numeric' : 'decimal'}
+        inputMode={money || field.integer ? 'numeric' : 'decimal'}
         dir="ltr"
         className={`text-end tabular-nums ${money ? 'ps-10' : ''} ${field.kind === 'percent' ? 'pe-8' : ''}`}
         value={shown}
