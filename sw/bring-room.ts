@@ -1,7 +1,5 @@
 /** After a push the room it speaks of stands on the device, so that it is there when the tap comes without a line. */
 
-import type { Credentials } from '#console/data/outbox/credentials.ts'
-import { OwnerDatabase } from '#console/data/outbox/database.ts'
 import {
   chatTables,
   isMessage,
@@ -11,7 +9,9 @@ import {
   readCursor,
   replaceMessages,
   toEvent,
-} from '#console/data/outbox/held-chat.ts'
+} from '#console/data/outbox/chat-cache.ts'
+import type { Credentials } from '#console/data/outbox/credentials.ts'
+import { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { isRow } from '#console/data/outbox/verdict.ts'
 import { chatEvents } from '#contract/chat/events.ts'
 import { conversation } from '#contract/chat/messages.ts'
@@ -57,9 +57,9 @@ export async function bringRoom(credentials: Credentials, room: string): Promise
   try {
     const ask = await asker(credentials)
     const isCurrent = await catchUp(db, ask)
-    const held = room === '' ? null : await db.rooms.get(room)
+    const cached = room === '' ? null : await db.rooms.get(room)
     // Of a stale room there is perhaps this one message, without those it answers.
-    if (room !== '' && (!isCurrent || !held || held.stale)) await readRoom(db, ask, room)
+    if (room !== '' && (!isCurrent || !cached || cached.stale)) await readRoom(db, ask, room)
   } finally {
     db.close()
   }

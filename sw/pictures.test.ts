@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isPicture, keptPicture } from './pictures.ts'
 
 const origin = 'https://console.test'
-let held: Map<string, Response>
+let cached: Map<string, Response>
 let online: boolean
 
 beforeEach(() => {
-  held = new Map()
+  cached = new Map()
   online = true
   const cache = {
-    match: async (key: string | { url: string }) => held.get(typeof key === 'string' ? key : key.url)?.clone(),
-    put: async (key: string, response: Response) => void held.set(key, response),
-    keys: async () => [...held.keys()].map((url) => ({ url })),
-    delete: async (key: { url: string }) => held.delete(key.url),
+    match: async (key: string | { url: string }) => cached.get(typeof key === 'string' ? key : key.url)?.clone(),
+    put: async (key: string, response: Response) => void cached.set(key, response),
+    keys: async () => [...cached.keys()].map((url) => ({ url })),
+    delete: async (key: { url: string }) => cached.delete(key.url),
   }
   vi.stubGlobal('caches', { open: async () => cache })
   vi.stubGlobal('fetch', async (request: Request) => {

@@ -35,8 +35,8 @@ async function otherSize(cache: Cache, request: Request): Promise<Response | und
 export async function keptPicture({ request }: { request: Request }): Promise<Response> {
   const cache = await caches.open(cacheName)
   const name = nameOf(request)
-  const held = await cache.match(name)
-  if (held) return held
+  const cached = await cache.match(name)
+  if (cached) return cached
   try {
     const response = await fetch(request)
     if (response.ok && response.type === 'basic') {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '#console/data/chat/test-chat.ts'
+import { readMessages, refillRooms, replaceMessages } from '#console/data/outbox/chat-cache.ts'
 import { OwnerDatabase } from '#console/data/outbox/database.ts'
-import { readMessages, refillRooms, replaceMessages } from '#console/data/outbox/held-chat.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import { client, openScope, type TestScope } from './test-scope.ts'
@@ -44,7 +44,7 @@ async function onDevice<T>(work: (db: OwnerDatabase) => Promise<T>): Promise<T> 
   }
 }
 
-const held = () => onDevice(async (db) => places(await readMessages(db, room)))
+const cached = () => onDevice(async (db) => places(await readMessages(db, room)))
 const text = (change: Partial<PushPayload> = {}) => JSON.stringify({ ...payload, message, ...change })
 
 beforeEach(() => {
@@ -159,7 +159,7 @@ test('what was missed stands on the device afterwards, so that the room is there
   const { hearPush } = await open()
   await hearPush(text())
   expect(asked).toEqual(['events?cursor=c+0 Bearer the-token', 'events?cursor=c2 Bearer the-token'])
-  expect(await held()).toEqual([1, 2, 3])
+  expect(await cached()).toEqual([1, 2, 3])
   expect(await onDevice(async (db) => [(await db.rooms.get(room))?.row.unread, (await db.meta.get('chatCursor'))?.value])).toEqual([
     3,
     'c3',
@@ -176,7 +176,7 @@ test('of a room that was not on the device, more than the one message comes', as
   }
   const { hearPush } = await open()
   await hearPush(text())
-  expect(await held()).toEqual([1, 2, 3, 4, 5, 6])
+  expect(await cached()).toEqual([1, 2, 3, 4, 5, 6])
   // What stands there without a gap is not asked for again.
   asked = []
   await hearPush(text({ message: uuidv7() }))
@@ -192,12 +192,12 @@ test.each([[true], [false]])('a device that has to be filled gets the room itsel
   }
   const { hearPush } = await open()
   await hearPush(text())
-  expect(await held()).toEqual([4, 5, 6])
+  expect(await cached()).toEqual([4, 5, 6])
   expect(await onDevice(async (db) => (await db.meta.get('chatCursor'))?.value)).toBe(wasFilled ? 'old' : undefined)
 })
 
 test('without a line the alert is shown all the same', async () => {
   const { hearPush } = await open()
   await hearPush(text())
-  expect([scope.shown.length, await held()]).toEqual([1, []])
+  expect([scope.shown.length, await cached()]).toEqual([1, []])
 })

@@ -86,8 +86,8 @@ export interface Gate {
 
 export function passes(gate: Gate | undefined, access: Access): boolean {
   if (!gate || gate.action === 'none') return true
-  const held = gate.anyOf.some((resource) => access.permissions.includes(`${gate.action} ${resource}`))
-  return gate.invert ? !held : held
+  const isGranted = gate.anyOf.some((resource) => access.permissions.includes(`${gate.action} ${resource}`))
+  return gate.invert ? !isGranted : isGranted
 }
 
 export function holds(access: Access, permission: Permission): boolean {

@@ -19,7 +19,7 @@ export interface Client {
   user: CurrentUser | null
   member: Member | null
   /** Events that came while what was missed is being read; null once that is told. */
-  held: Told[] | null
+  buffered: Told[] | null
   /** The room it looks at. */
   room: string | null
   /** How often it said what it looks at. */

@@ -40,6 +40,6 @@ async function prepareNumber(platform: Platform, number: WhatsappNumber): Promis
 /** At the start: encrypts what an earlier version stored as text, and marks the numbers whose credentials no longer open. */
 export async function startCredentials(platform: Platform): Promise<void> {
   const { access_token, app_secret } = whatsappNumbers
-  const held = or(isNotNull(access_token), isNotNull(app_secret))
-  for (const number of await platform.database.db.select().from(whatsappNumbers).where(held)) await prepareNumber(platform, number)
+  const stored = or(isNotNull(access_token), isNotNull(app_secret))
+  for (const number of await platform.database.db.select().from(whatsappNumbers).where(stored)) await prepareNumber(platform, number)
 }

@@ -62,15 +62,15 @@ export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<Room
     ? inArray(rooms.id, tx.select({ room: messages.room }).from(messages).where(inArray(messages.provider_id, told)))
     : undefined
   const where = or(keys.size ? among([...keys.values()]) : undefined, byStatus)
-  const held = where ? await tx.select().from(rooms).where(where).orderBy(asc(rooms.id)).for('update') : []
-  const known = new Set(held.map((one) => keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone })))
+  const locked = where ? await tx.select().from(rooms).where(where).orderBy(asc(rooms.id)).for('update') : []
+  const known = new Set(locked.map((one) => keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone })))
   const missing = [...writing].filter((key) => !known.has(key)).flatMap((key) => keys.get(key) ?? [])
   if (missing.length) {
     await makeRooms(tx, missing)
-    held.push(...(await tx.select().from(rooms).where(among(missing)).orderBy(asc(rooms.id)).for('update')))
+    locked.push(...(await tx.select().from(rooms).where(among(missing)).orderBy(asc(rooms.id)).for('update')))
   }
   return {
-    byKey: new Map(held.map((one) => [keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone }), one])),
-    byId: new Map(held.map((one) => [one.id, one])),
+    byKey: new Map(locked.map((one) => [keyOf({ number: one.whatsapp_number, customer_phone: one.customer_phone }), one])),
+    byId: new Map(locked.map((one) => [one.id, one])),
   }
 }

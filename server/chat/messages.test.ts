@@ -41,7 +41,7 @@ beforeAll(async () => {
     { name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', places: 2 },
     { name: 'sapaan', language: 'en', body: 'Hello {{1}}, {{2}} is new.', places: 2 },
   ]
-  offerTemplates('simulator', { read: async () => undefined, held: () => ({ list, isCurrent: true }) })
+  offerTemplates('simulator', { read: async () => undefined, cached: () => ({ list, isCurrent: true }) })
 })
 afterAll(() => test.close())
 

@@ -117,7 +117,7 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
   const which = { id, ref, room, place, version, created_at, created_by, updated_at, updated_by }
   const found = await db.select(which).from(messages).where(named(messages, keys))
   const seen = await findRows(db, shape, user, [...new Set(found.map((one) => one.room))], { lock: true })
-  const visible = found.filter((one) => seen.some((held) => held.id === one.room))
+  const visible = found.filter((one) => seen.some((stored) => stored.id === one.room))
   if (keys.length === 1 && !visible.length) throw new ApiError('not_found')
   for (const before of seen) {
     const last = Math.max(...visible.filter((one) => one.room === before.id).map((one) => one.place))
@@ -139,7 +139,7 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
     seen.map((before) => ({ platform, db, user, before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
   )
   // The customer is told when the person who looks after them has read it.
-  const told = visible.filter((one) => seen.some((held) => held.id === one.room && readsForAll(held, user.id)))
+  const told = visible.filter((one) => seen.some((stored) => stored.id === one.room && readsForAll(stored, user.id)))
   request.after(() =>
     tellRead(
       platform,

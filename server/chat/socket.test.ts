@@ -428,14 +428,14 @@ it('tells each of the changes that are made in the same moment', async () => {
   const ani = await sales()
   const room = await newRoom(ani)
   const ear = await connect(ani)
-  const [held] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
+  const [stored] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
   await Promise.all([
     asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['a'] }),
     receive(test.platform, [fromCustomer(number, room.customer_phone)]),
     asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['b'] }),
   ])
   await until(() => expect(ear.events()).toHaveLength(3))
-  expect(ear.events().at(-1).data.version).toBe((held?.version ?? 0) + 3)
+  expect(ear.events().at(-1).data.version).toBe((stored?.version ?? 0) + 3)
 })
 
 /** The embedded database belongs to one process alone. */

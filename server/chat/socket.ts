@@ -23,7 +23,7 @@ import { together } from './together.ts'
 /** Bytes of one frame of a client. */
 const longestFrame = 64_000
 /** Events that may be held for a client while it catches up. */
-const mostHeld = 5_000
+const maxBuffered = 5_000
 const helloMs = 5_000
 const pingMs = 30_000
 const recheckMs = 60_000
@@ -61,16 +61,16 @@ function parseFrame(data: RawData, isBinary: boolean): unknown {
 /** Tells what was missed, then what came meanwhile, then goes on live: no event is left out between them, and none comes twice. */
 async function connect({ platform, hub, catchUp }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
   const view = viewOf(user)
-  const held: Told[] = []
+  const buffered: Told[] = []
   const member: Member = {
     view,
     take(told) {
       if (told.gone !== null && told.gone === client.room) client.room = null
-      if (!client.held) send(platform, client, told.text)
-      else if (client.held.push(told) > mostHeld) dismiss(platform, client, codes.slow, 'too slow')
+      if (!client.buffered) send(platform, client, told.text)
+      else if (client.buffered.push(told) > maxBuffered) dismiss(platform, client, codes.slow, 'too slow')
     },
   }
-  Object.assign(client, { user, member, held })
+  Object.assign(client, { user, member, buffered })
   const start = hub.join(member)
   const say = (answer: Connected) => send(platform, client, JSON.stringify(answer))
   const missed = cursor === undefined ? null : await catchUp(view, cursor, start)
@@ -87,16 +87,16 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
     if (taken && isAfter(taken, start)) from = taken
   }
   const isNew = ({ place }: Told) => isAfter(place, from)
-  while (held.length > atOnce)
+  while (buffered.length > atOnce)
     await tellAll(
       client,
-      held
-        .splice(0, held.length)
+      buffered
+        .splice(0, buffered.length)
         .filter(isNew)
         .map(({ text }) => text),
     )
-  for (const told of held.filter(isNew)) send(platform, client, told.text)
-  client.held = null
+  for (const told of buffered.filter(isNew)) send(platform, client, told.text)
+  client.buffered = null
 }
 
 async function greet(parts: Parts, client: Client, frame: unknown): Promise<void> {
@@ -182,7 +182,7 @@ function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
     jti: null,
     user: null,
     member: null,
-    held: null,
+    buffered: null,
     room: null,
     looks: 0,
     isAlive: true,

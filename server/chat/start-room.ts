@@ -69,11 +69,11 @@ export async function startRoom(platform: Platform, request: CallRequest) {
     await announce(shape, [{ platform, db, user, before: null, after, input: body }])
     return { message: 'Saved', data: seenBy(shape, user, after) }
   }
-  const [held] = await db
+  const [stored] = await db
     .select({ id: rooms.id })
     .from(rooms)
     .where(and(eq(rooms.whatsapp_number, number.id), eq(rooms.customer_phone, phone)))
-  const [room] = held ? await findRows(db, shape, user, [held.id]) : []
+  const [room] = stored ? await findRows(db, shape, user, [stored.id]) : []
   if (!room) throw refused()
   return { message: 'Saved', data: seenBy(shape, user, room) }
 }

@@ -13,7 +13,7 @@ import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
 import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
 import { lastWords } from './message-rows.ts'
 import { roomsApi, searchText } from './rooms.ts'
-import { cleanName, cleanText, heldWords } from './text.ts'
+import { boundedText, cleanName, cleanText } from './text.ts'
 
 const { id, ref, room, place, provider_id, status, failure, is_admin } = messages
 type Known = { [K in 'id' | 'room' | 'place']: number } & {
@@ -115,7 +115,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
       unknown += 1
       return
     }
-    const { content, isCut } = heldWords(item.content ?? '')
+    const { content, isCut } = boundedText(item.content ?? '')
     if (isCut) platform.log.warn({ room: into.id, characters: item.content?.length }, 'a message was longer than is kept')
     const message = take(into, item, content, known)
     made.push(message)

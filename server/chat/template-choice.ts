@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { roomsApi } from './rooms.ts'
-import { filledIn, heldTemplate, readTemplates, type Wanted } from './templates.ts'
+import { cachedTemplate, filledIn, readTemplates, type Wanted } from './templates.ts'
 import { cleanText, textOf } from './text.ts'
 
 type Asked = Pick<CallRequest, 'db' | 'user' | 'body'>
@@ -43,7 +43,7 @@ export async function chosenTemplate({ db, body }: Asked, room: AnyRow) {
   const wanted = wantedBy(body)
   if (!wanted) return null
   const number = await numberOf(db, room)
-  const template = number && heldTemplate(number, wanted)
+  const template = number && cachedTemplate(number, wanted)
   if (!template) throw fieldError('template', 'choice')
   const rows: unknown[] = Array.isArray(body.values) ? body.values : []
   const values = rows.map((row) => (typeof row === 'object' && row !== null && 'value' in row ? cleanText(textOf(row.value), 1_000) : ''))

@@ -15,7 +15,7 @@ export interface Template {
   places: number
 }
 
-export interface HeldTemplates {
+export interface CachedTemplates {
   list: readonly Template[]
   /** False where the provider could not be asked since: there may be others by now. */
   isCurrent: boolean
@@ -27,7 +27,7 @@ export interface TemplateSource {
   /** Asks the provider where what is held is old, or lacks what is wanted. It may take long: never in a transaction. */
   read(number: WhatsappNumber, wanted?: Wanted): Promise<void>
   /** What the last reading left; null where none ever succeeded. */
-  held(number: WhatsappNumber): HeldTemplates | null
+  cached(number: WhatsappNumber): CachedTemplates | null
 }
 
 const sources = new Map<Channel, TemplateSource>()
@@ -50,11 +50,11 @@ export async function readTemplates(number: WhatsappNumber, wanted?: Wanted): Pr
 }
 
 /** The first one that is wanted; null where there is none. Throws 503 where nobody can tell, as the provider was not reached. */
-export function heldTemplate(number: WhatsappNumber, wanted: Wanted): Template | null {
+export function cachedTemplate(number: WhatsappNumber, wanted: Wanted): Template | null {
   const source = sourceOf(number)
-  const held = source ? source.held(number) : { list: [], isCurrent: true }
-  const found = held?.list.find(wanted)
-  if (!found && !held?.isCurrent) throw notRead()
+  const cached = source ? source.cached(number) : { list: [], isCurrent: true }
+  const found = cached?.list.find(wanted)
+  if (!found && !cached?.isCurrent) throw notRead()
   return found ?? null
 }
 
@@ -65,9 +65,9 @@ export async function listTemplates(db: Db, number: number | null): Promise<Temp
   await Promise.all(numbers.map((one) => readTemplates(one)))
   const found = new Map<string, Template>()
   for (const one of numbers) {
-    const held = sourceOf(one)?.held(one)
-    if (held === null && number !== null) throw notRead()
-    for (const template of held?.list ?? []) found.set(`${template.name} ${template.language}`, template)
+    const cached = sourceOf(one)?.cached(one)
+    if (cached === null && number !== null) throw notRead()
+    for (const template of cached?.list ?? []) found.set(`${template.name} ${template.language}`, template)
   }
   return [...found.values()]
 }

@@ -20,7 +20,7 @@ export function cleanText(text: string, most = longestMessage): string {
 }
 
 /** A customer's words, as many as are kept; more than that end with a note of how many there were. Null when there are none. */
-export function heldWords(text: string): { content: string | null; isCut: boolean } {
+export function boundedText(text: string): { content: string | null; isCut: boolean } {
   const words = cleanText(text, Number.POSITIVE_INFINITY)
   if (words.length <= longestInbound) return { content: words || null, isCut: false }
   const note = `\n[cut: ${words.length} characters]`

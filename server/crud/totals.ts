@@ -40,8 +40,8 @@ export function totalsOf(database: Database): Totals {
       await listening
       const at = `${section} ${key}`
       const version = versionOf(section)
-      const held = counts.get(at)
-      if (held?.version === version) return held.total
+      const cached = counts.get(at)
+      if (cached?.version === version) return cached.total
       const total = count()
       counts.delete(at)
       counts.set(at, { version, total })

@@ -49,14 +49,14 @@ function silence(path: string): number {
 }
 
 /** What this process holds: a lock of its own number that it does not hold is a leftover (containers start with the same one). */
-const held = new Set<string>()
+const ownFolders = new Set<string>()
 
 type Judgement = 'alive' | 'dead' | 'unknown'
 
 /** What is known of a holder without its heartbeat. */
 function judge(holder: Holder | null): Judgement {
   if (!holder) return 'unknown'
-  if (held.has(holder.token)) return 'alive'
+  if (ownFolders.has(holder.token)) return 'alive'
   if (holder.space !== processSpace()) return 'unknown'
   if (holder.pid === process.pid || !isRunning(holder.pid)) return 'dead'
   if (holder.start === null) return startOf(process.pid) === null ? 'unknown' : 'alive'
@@ -103,14 +103,14 @@ function lost(folder: string): void {
 }
 
 function hold(folder: string, path: string, content: string, token: string, onLost: (folder: string) => void): () => void {
-  held.add(token)
+  ownFolders.add(token)
   const beat = setInterval(() => {
     if (readLock(path) !== content) onLost(folder)
     else utimesSync(path, new Date(), new Date())
   }, heartbeat).unref()
   return () => {
     clearInterval(beat)
-    held.delete(token)
+    ownFolders.delete(token)
     if (readLock(path) === content) rmSync(path, { force: true })
   }
 }

@@ -53,8 +53,8 @@ async function add(request: CallRequest, at: string) {
   const { db, user, body, ref } = request
   const lead = await leadOf(request, lockRow)
   if (!isStoredFile(body.file)) throw fieldError('file', 'required')
-  const [held] = await db.select({ count: count() }).from(leadAttachments).where(eq(leadAttachments.lead, lead.id))
-  if ((held?.count ?? 0) >= mostAttachments) throw fieldError('file', 'max_entries', { max: mostAttachments })
+  const [stored] = await db.select({ count: count() }).from(leadAttachments).where(eq(leadAttachments.lead, lead.id))
+  if ((stored?.count ?? 0) >= mostAttachments) throw fieldError('file', 'max_entries', { max: mostAttachments })
   const by = { created_by: user.name, updated_by: user.name }
   const [made] = await db
     .insert(leadAttachments)

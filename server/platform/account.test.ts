@@ -92,9 +92,9 @@ describe('sessions', () => {
       await test.platform.tokens.issue(person, { device: 'Chrome, Android', address: '203.0.113.8' }),
     ]
     const ask = asker(app, person)
-    const held = await list(ask)
-    expect(held.filter(({ current }) => current)).toHaveLength(1)
-    const other = held.find(({ device }) => device === 'Firefox, Windows')
+    const stored = await list(ask)
+    expect(stored.filter(({ current }) => current)).toHaveLength(1)
+    const other = stored.find(({ device }) => device === 'Firefox, Windows')
     expect(other).toMatchObject({ address: '203.0.113.7', current: false, created_at: expect.any(String), last_used: expect.any(String) })
     expect((await ask('DELETE', `${account.ownSessions.path}/${other?.id}`)).status).toBe(200)
     expect([await isIn(one), await isIn(two), await isIn(person.token)]).toEqual([false, true, true])

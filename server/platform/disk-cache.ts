@@ -27,13 +27,13 @@ export function createDiskCache(folder: string, most: number): DiskCache {
 
   /** In the order of use: the newest last. */
   async function use(name: string, size: number): Promise<void> {
-    const held = await indexed()
-    held.delete(name)
-    held.set(name, size)
-    let total = [...held.values()].reduce((sum, each) => sum + each, 0)
-    for (const [oldest, bytes] of held) {
+    const cached = await indexed()
+    cached.delete(name)
+    cached.set(name, size)
+    let total = [...cached.values()].reduce((sum, each) => sum + each, 0)
+    for (const [oldest, bytes] of cached) {
       if (total <= most) return
-      held.delete(oldest)
+      cached.delete(oldest)
       total -= bytes
       await unlink(join(folder, oldest)).catch(() => undefined)
     }
@@ -63,8 +63,8 @@ export function createDiskCache(folder: string, most: number): DiskCache {
   }
 
   async function readOrMake(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
-    const held = await read(name)
-    if (held) return held
+    const cached = await read(name)
+    if (cached) return cached
     const content = await make()
     // A full disk costs the next one the work again, and no one the picture.
     await keep(name, content).catch(() => undefined)

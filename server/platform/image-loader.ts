@@ -76,10 +76,10 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
     if (!found || !/^image\/(png|jpeg|webp|gif|avif)$/.test(found.type)) throw notAvailable()
     const f = pictureForms.find((form) => form === query.f) ?? 'png'
     const wanted = { q: Number(query.q ?? 100), f, w: query.w == null ? null : Number(query.w) }
-    const held = createHash('sha256')
+    const cached = createHash('sha256')
       .update(JSON.stringify([sha256, wanted]))
       .digest('hex')
-    const content = await cache.get(held, () => inTurn(() => convert(found.content, wanted)))
+    const content = await cache.get(cached, () => inTurn(() => convert(found.content, wanted)))
     // Another session asks at another address.
     const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization' }
     return new Response(Uint8Array.from(content), { headers })

@@ -22,12 +22,12 @@ export interface People {
   changed(tx: Db): Promise<void>
 }
 
-type Held = { user: typeof users.$inferSelect; role: typeof roles.$inferSelect }
+type UserRole = { user: typeof users.$inferSelect; role: typeof roles.$inferSelect }
 
-function toUser(user: Held['user'], held: readonly Held['role'][]): CurrentUser {
-  const names = held.map((role) => role.name)
-  const isRoot = held.some((role) => role.is_root)
-  const granted = isRoot ? rootPermissions() : withoutRootOnly(held.flatMap((role) => role.permissions))
+function toUser(user: UserRole['user'], assigned: readonly UserRole['role'][]): CurrentUser {
+  const names = assigned.map((role) => role.name)
+  const isRoot = assigned.some((role) => role.is_root)
+  const granted = isRoot ? rootPermissions() : withoutRootOnly(assigned.flatMap((role) => role.permissions))
   // Every signed-in role but guest holds 'get admin' (part-1 section 6).
   const admin: Permission[] = isGuest(names) ? [] : ['get admin']
   return {
@@ -51,10 +51,10 @@ async function loadUsers(db: Db, ids: readonly number[]): Promise<Map<number, Cu
     .innerJoin(roles, eq(roles.id, userRoles.role_id))
     .where(and(inArray(users.id, [...ids]), eq(users.is_active, true)))
     .orderBy(asc(userRoles.position), asc(roles.id))
-  const held = new Map<number, Held[]>()
-  for (const row of rows) held.set(row.user.id, [...(held.get(row.user.id) ?? []), row])
+  const assigned = new Map<number, UserRole[]>()
+  for (const row of rows) assigned.set(row.user.id, [...(assigned.get(row.user.id) ?? []), row])
   return new Map(
-    [...held].flatMap(([id, list]): [number, CurrentUser][] => {
+    [...assigned].flatMap(([id, list]): [number, CurrentUser][] => {
       const [first] = list
       return first
         ? [

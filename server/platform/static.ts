@@ -47,11 +47,11 @@ function createAssets(folder: string): (path: string) => Asset | null {
   const known = new Set(
     names.filter((name) => extname(name) in types && !name.startsWith('.')).map((name) => `/${name.split(sep).join('/')}`),
   )
-  const held = new Map<string, Asset>()
+  const cached = new Map<string, Asset>()
   return (path) => {
     if (!known.has(path)) return null
-    const asset = held.get(path) ?? readAsset(join(folder, path))
-    held.set(path, asset)
+    const asset = cached.get(path) ?? readAsset(join(folder, path))
+    cached.set(path, asset)
     return asset
   }
 }

@@ -50,8 +50,8 @@ export async function createTokens(database: Database, { sessionHours }: Pick<Se
         .sign(secret)
     },
     async verify(token) {
-      const held = verified.get(token)
-      if (held && held.until > Date.now()) return held.jti
+      const cached = verified.get(token)
+      if (cached && cached.until > Date.now()) return cached.jti
       try {
         const { payload } = await jwtVerify(token, secret, { algorithms: ['HS256'], issuer, requiredClaims: ['exp', 'jti', 'sub'] })
         if (payload.jti && uuid.test(payload.jti) && payload.aud === undefined) {

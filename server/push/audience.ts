@@ -12,7 +12,7 @@ import type { Subscription } from './send-push.ts'
 
 const channel = 'push-subscriptions'
 /** A session that runs out tells nobody. */
-const heldFor = 60_000
+const cacheMs = 60_000
 
 export interface Listener {
   user: number
@@ -21,12 +21,12 @@ export interface Listener {
   subscriptions: Subscription[]
 }
 
-interface Held {
+interface AudienceCache {
   listeners: Promise<Listener[]> | null
   until: number
 }
 
-const held = new WeakMap<Platform, Held>()
+const cached = new WeakMap<Platform, AudienceCache>()
 
 /** Call in the transaction of every change to subscriptions. */
 export function subscriptionsChanged({ database }: Platform, tx: Db): Promise<void> {
@@ -57,8 +57,8 @@ async function read({ database: { db }, settings }: Platform): Promise<Listener[
 
 /** At the start, before anything is alerted. */
 export async function startAudience(platform: Platform): Promise<void> {
-  const state: Held = { listeners: null, until: 0 }
-  held.set(platform, state)
+  const state: AudienceCache = { listeners: null, until: 0 }
+  cached.set(platform, state)
   const forget = () => {
     state.listeners = null
   }
@@ -68,13 +68,13 @@ export async function startAudience(platform: Platform): Promise<void> {
 
 /** Everybody who is alerted, with the browsers of their live sessions. */
 export async function readListeners(platform: Platform): Promise<Listener[]> {
-  const state = held.get(platform)
+  const state = cached.get(platform)
   // Without ears for changes nothing is held.
   if (!state) return read(platform)
   if (!state.listeners || state.until < Date.now()) {
     const listeners = read(platform)
     state.listeners = listeners
-    state.until = Date.now() + heldFor
+    state.until = Date.now() + cacheMs
     listeners.catch(() => {
       if (state.listeners === listeners) state.listeners = null
     })

@@ -10,7 +10,7 @@ export interface Vapid {
   privateKey: string
 }
 
-const held = new WeakMap<Platform, Promise<Vapid>>()
+const cached = new WeakMap<Platform, Promise<Vapid>>()
 
 async function read({ database, settings }: Platform): Promise<Vapid> {
   const kept = await metaValue(database.db, 'vapid', () => {
@@ -23,8 +23,8 @@ async function read({ database, settings }: Platform): Promise<Vapid> {
 }
 
 export function vapidOf(platform: Platform): Promise<Vapid> {
-  const keys = held.get(platform) ?? read(platform)
-  held.set(platform, keys)
-  keys.catch(() => held.delete(platform))
+  const keys = cached.get(platform) ?? read(platform)
+  cached.set(platform, keys)
+  keys.catch(() => cached.delete(platform))
   return keys
 }

@@ -40,9 +40,9 @@ async function otherRoots(db: Db, root: ReadonlySet<number>, without: readonly n
 type Held = Pick<typeof roles.$inferSelect, 'permissions' | 'is_root'>
 
 /** Whether somebody with these roles may do what the user may not. */
-function isBeyond(user: CurrentUser, held: readonly Held[]): boolean {
+function isBeyond(user: CurrentUser, cached: readonly Held[]): boolean {
   if (user.isRoot) return false
-  return held.some(({ permissions, is_root }) => is_root || withoutRootOnly(permissions).some((name) => !user.permissions.has(name)))
+  return cached.some(({ permissions, is_root }) => is_root || withoutRootOnly(permissions).some((name) => !user.permissions.has(name)))
 }
 
 async function rolesOf(db: Db, ids: readonly number[]): Promise<(Held & { id: number })[]> {
@@ -54,18 +54,18 @@ async function rolesOf(db: Db, ids: readonly number[]): Promise<(Held & { id: nu
 }
 
 /** Throws 422 where the user whom these roles belong to may do what `user` may not. */
-export async function assertWithinReach(db: Db, user: CurrentUser, held: readonly number[]): Promise<void> {
-  if (isBeyond(user, await rolesOf(db, held))) throw refuse('roles', 'not_held', outOfReach)
+export async function assertWithinReach(db: Db, user: CurrentUser, cached: readonly number[]): Promise<void> {
+  if (isBeyond(user, await rolesOf(db, cached))) throw refuse('roles', 'not_held', outOfReach)
 }
 
 /** Throws 403 where this user may do what `user` may not: nobody ends their sessions either, or invites them. */
 export async function assertMayAct(db: Db, user: CurrentUser, id: number): Promise<void> {
-  const held = await db
+  const cached = await db
     .select({ permissions: roles.permissions, is_root: roles.is_root })
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.role_id))
     .where(eq(userRoles.user_id, id))
-  if (isBeyond(user, held)) throw new ApiError('forbidden', outOfReach)
+  if (isBeyond(user, cached)) throw new ApiError('forbidden', outOfReach)
 }
 
 /** Those of these roles that somebody holds, active or not, who may do what `user` may not. One query. */
@@ -80,7 +80,7 @@ export async function rolesOutOfReach(db: Db, user: CurrentUser, ids: readonly n
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.role_id))
     .where(inArray(userRoles.user_id, holders))
-  const strong = new Set(found.filter((held) => isBeyond(user, [held])).map(({ holder }) => holder))
+  const strong = new Set(found.filter((cached) => isBeyond(user, [cached])).map(({ holder }) => holder))
   return new Set(found.filter(({ holder, role }) => strong.has(holder) && ids.includes(role)).map(({ role }) => role))
 }
 
@@ -120,13 +120,13 @@ export async function refusedRemovals(db: Db, rows: readonly AnyRow[], user: Cur
     if (!user.isRoot) refused.set(id, 'Only Root may delete a Root user.')
     else if (last) refused.set(id, 'The last Root cannot be deleted.')
   }
-  const held = new Map((await rolesOf(db, [...new Set(rows.flatMap((row) => roleIds(row.roles)))])).map((role) => [role.id, role]))
+  const cached = new Map((await rolesOf(db, [...new Set(rows.flatMap((row) => roleIds(row.roles)))])).map((role) => [role.id, role]))
   for (const { id, roles: theirs } of rows)
     if (
       !refused.has(id) &&
       isBeyond(
         user,
-        roleIds(theirs).flatMap((role) => held.get(role) ?? []),
+        roleIds(theirs).flatMap((role) => cached.get(role) ?? []),
       )
     )
       refused.set(id, outOfReach)

@@ -36,13 +36,13 @@ async function page(who: Ask, cursor: string, limit = 1_000): Promise<Changes> {
 }
 
 /** What a device holds after it pulled until nothing more is there. */
-async function pull(who: Ask, held: Map<string, unknown>, cursor: string, limit = 1_000): Promise<string> {
+async function pull(who: Ask, stored: Map<string, unknown>, cursor: string, limit = 1_000): Promise<string> {
   for (let at = cursor, turn = 0; turn < 100; turn++) {
     const { changes, cursor: next, more, resync } = await page(who, at, limit)
     expect(resync).toBe(false)
     for (const { ref, row } of changes) {
-      if (row) held.set(ref, row.name)
-      else held.delete(ref)
+      if (row) stored.set(ref, row.name)
+      else stored.delete(ref)
     }
     at = next
     if (!more) return at
@@ -66,9 +66,9 @@ it('brings the visible rows in pages, then what changed, and a tombstone to the 
   expect(first).toMatchObject({ total: 4, more: true, resync: false })
   expect(first.changes).toHaveLength(2)
 
-  const held = new Map<string, unknown>()
-  let cursor = await pull(ask.ani, held, '', 2)
-  expect([...held.values()].sort()).toEqual(['A1', 'A2', 'A3', 'Free'])
+  const stored = new Map<string, unknown>()
+  let cursor = await pull(ask.ani, stored, '', 2)
+  expect([...stored.values()].sort()).toEqual(['A1', 'A2', 'A3', 'Free'])
   expect((await page(ask.ani, cursor)).changes).toEqual([])
 
   await ask.root('PUT', '/crm/in/v1/lead/assign', { ids: [mine[0]?.id, free.ref], sales: budi.ref })
@@ -81,8 +81,8 @@ it('brings the visible rows in pages, then what changed, and a tombstone to the 
       .map(({ ref }) => ref)
       .sort(),
   ).toEqual([mine[0]?.ref, mine[2]?.ref, free.ref].sort())
-  cursor = await pull(ask.ani, held, cursor, 1)
-  expect([...held.values()]).toEqual(['A2 new'])
+  cursor = await pull(ask.ani, stored, cursor, 1)
+  expect([...stored.values()]).toEqual(['A2 new'])
 
   const others = new Map<string, unknown>()
   await pull(ask.budi, others, '')
@@ -90,12 +90,12 @@ it('brings the visible rows in pages, then what changed, and a tombstone to the 
 })
 
 it('tells of a record that was written while the first sync was paging', async () => {
-  const held = new Map<string, unknown>()
+  const stored = new Map<string, unknown>()
   const first = await page(ask.root, '', 1)
   const late = await create('Late', budi.id)
-  for (const { ref, row } of first.changes) held.set(ref, row?.name)
-  await pull(ask.root, held, first.cursor, 1)
-  expect(held.get(late.ref)).toBe('Late')
+  for (const { ref, row } of first.changes) stored.set(ref, row?.name)
+  await pull(ask.root, stored, first.cursor, 1)
+  expect(stored.get(late.ref)).toBe('Late')
 })
 
 it('renames of a campaign or a salesperson reach the leads that show them', async () => {
@@ -131,8 +131,8 @@ it('sends nothing to somebody without leads', async () => {
 
 // One connection is all the embedded database has, so only a real Postgres can hold a transaction open beside others.
 it.runIf(process.env.TEST_DATABASE_URL)('withholds what committed after a transaction that is still running', async () => {
-  const held = new Map<string, unknown>()
-  const start = await pull(ask.ani, held, '')
+  const stored = new Map<string, unknown>()
+  const start = await pull(ask.ani, stored, '')
   const { database } = test.platform
   let release: () => void = () => undefined
   const gate = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 /** How this device stands: what it keeps, what it sent, and what the browser lets it do. */
 import { getConfig } from './config.ts'
 import { ownerDatabase } from './db.ts'
-import { countLeads } from './outbox/held-leads.ts'
+import { countLeads } from './outbox/lead-cache.ts'
 import { syncStore } from './sync.ts'
 
 declare const __VERSION__: string
@@ -36,7 +36,7 @@ async function worker(): Promise<DeviceState['worker']> {
   return registration.waiting ? 'waiting' : 'ready'
 }
 
-async function held(): Promise<Pick<DeviceState, 'leads' | 'files' | 'fileBytes'>> {
+async function readCached(): Promise<Pick<DeviceState, 'leads' | 'files' | 'fileBytes'>> {
   const db = ownerDatabase()
   if (!db) return { leads: 0, files: 0, fileBytes: 0 }
   const [leads, files] = await Promise.all([countLeads(db), db.files.toArray()])
@@ -44,7 +44,7 @@ async function held(): Promise<Pick<DeviceState, 'leads' | 'files' | 'fileBytes'
 }
 
 export async function readDevice(): Promise<DeviceState> {
-  const [room, kept, state] = await Promise.all([storage(), held().catch(() => ({ leads: 0, files: 0, fileBytes: 0 })), worker()])
+  const [room, kept, state] = await Promise.all([storage(), readCached().catch(() => ({ leads: 0, files: 0, fileBytes: 0 })), worker()])
   return {
     ...room,
     ...kept,

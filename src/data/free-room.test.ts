@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testRoom } from './chat/test-chat.ts'
 import { ownerDatabase } from './db.ts'
 import { freeRoom } from './free-room.ts'
-import { leadsHeld, markLeadsHeld } from './leads-held.ts'
-import { refillRooms } from './outbox/held-chat.ts'
-import { countLeads, leadsMeta, leadTables, writeLeads } from './outbox/held-leads.ts'
+import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
+import { refillRooms } from './outbox/chat-cache.ts'
+import { countLeads, leadsMeta, leadTables, writeLeads } from './outbox/lead-cache.ts'
 import { testRow } from './outbox/test-row.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { sessionStore } from './session.ts'
@@ -33,12 +33,12 @@ test('leads and their place in the feed go, what waits stays', async () => {
     writeLeads(db, [{ ...lead, created_at: '', created_by: null, updated_at: '', updated_by: null }]),
   )
   await db.meta.bulkPut(Object.values(leadsMeta).map((key) => ({ key, value: 'x' })))
-  markLeadsHeld(db.owner)
+  markLeadsCached(db.owner)
 
   expect(await freeRoom()).toBe(true)
   expect(await countLeads(db)).toBe(0)
   expect((await db.meta.bulkGet(Object.values(leadsMeta))).filter(Boolean)).toEqual([])
-  expect(leadsHeld()).toBe(false)
+  expect(areLeadsCached()).toBe(false)
   expect(await db.outbox.count()).toBe(1)
   expect(await freeRoom()).toBe(false)
 })

@@ -1,8 +1,8 @@
 /** When the device is full, what a person saved matters more than what can be read again. */
 import { ownerDatabase } from './db.ts'
-import { markLeadsHeld } from './leads-held.ts'
-import { clearChat } from './outbox/held-chat.ts'
-import { clearLeads, countLeads, stoppedKey } from './outbox/held-leads.ts'
+import { markLeadsCached } from './leads-cached.ts'
+import { clearChat } from './outbox/chat-cache.ts'
+import { clearLeads, countLeads, pausedKey } from './outbox/lead-cache.ts'
 
 /** Kept by the service worker (sw/pictures.ts). */
 const pictures = 'pictures'
@@ -16,9 +16,9 @@ export async function freeRoom(): Promise<boolean> {
   const db = ownerDatabase()
   const hadChat = db ? await clearChat(db) : false
   if (!db || (await countLeads(db)) === 0) return hadPictures || hadChat
-  markLeadsHeld(null)
+  markLeadsCached(null)
   await clearLeads(db)
   // Filling the device again at once would take the room from what is to be saved.
-  await db.meta.put({ key: stoppedKey, value: 'quota' })
+  await db.meta.put({ key: pausedKey, value: 'quota' })
   return true
 }

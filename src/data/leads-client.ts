@@ -1,7 +1,7 @@
 /** The page's side of the leads' worker: starts it, asks it, starts it again once when it dies. */
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { Ask, Failure, FromWorker, Held, ToWorker } from './leads-worker/messages.ts'
+import type { Ask, Failure, FromWorker, LeadResult, ToWorker } from './leads-worker/messages.ts'
 import { sessionStore } from './session.ts'
 
 type Told = Exclude<FromWorker, { n: number }>
@@ -9,7 +9,7 @@ type Told = Exclude<FromWorker, { n: number }>
 interface Waiting {
   message: Extract<ToWorker, { kind: 'ask' }>
   rows: AnyRow[]
-  resolve: (held: Held | null) => void
+  resolve: (found: LeadResult | null) => void
   reject: (error: Error) => void
 }
 
@@ -110,7 +110,7 @@ export function tellWorker(message: ToWorker): boolean {
 }
 
 /** Null when the leads are not held, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
-export function askWorker(ask: Ask): Promise<Held | null> {
+export function askWorker(ask: Ask): Promise<LeadResult | null> {
   const to = current()
   if (!to) return Promise.resolve(null)
   asked += 1

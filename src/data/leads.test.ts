@@ -7,8 +7,8 @@ import { leadStatuses } from '#contract/options.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { ownerDatabase } from './db.ts'
 import { queryLeads, readLead } from './leads.ts'
-import { leadsHeld, markLeadsHeld } from './leads-held.ts'
-import { leadsMeta, leadTables, writeLeads } from './outbox/held-leads.ts'
+import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
+import { leadsMeta, leadTables, writeLeads } from './outbox/lead-cache.ts'
 import { compareRows, matches, sortOf } from './outbox/list-evaluate.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { sessionStore } from './session.ts'
@@ -75,7 +75,7 @@ beforeAll(async () => {
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
   await db.transaction('rw', leadTables(db), async () => writeLeads(db, rows))
-  await db.meta.put({ key: leadsMeta.held, value: true })
+  await db.meta.put({ key: leadsMeta.cached, value: true })
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -121,9 +121,9 @@ test('one lead is found by ref and by number', async () => {
 
 test('a database that the browser let go of is not read, though the mark stayed', async () => {
   const db = ownerDatabase()
-  await db?.meta.delete(leadsMeta.held)
-  markLeadsHeld(user.ref)
+  await db?.meta.delete(leadsMeta.cached)
+  markLeadsCached(user.ref)
   expect(await queryLeads({ page: 1, size: 10, sort: null, search: '', filters: [] })).toBeNull()
-  expect(leadsHeld()).toBe(false)
-  await db?.meta.put({ key: leadsMeta.held, value: true })
+  expect(areLeadsCached()).toBe(false)
+  await db?.meta.put({ key: leadsMeta.cached, value: true })
 })

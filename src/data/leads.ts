@@ -1,9 +1,9 @@
 /** Every read of leads that are held on the device; the one door to the worker that answers for them. */
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { markLeadsCached } from './leads-cached.ts'
 import { askWorker } from './leads-client.ts'
-import { markLeadsHeld } from './leads-held.ts'
-import type { Held } from './leads-worker/messages.ts'
+import type { LeadResult } from './leads-worker/messages.ts'
 import { sessionStore } from './session.ts'
 
 /**
@@ -11,22 +11,22 @@ import { sessionStore } from './session.ts'
  * search finds little, `near` leads that were nearly meant come behind, and the total counts them.
  * Null when they are not held after all. Throws when nobody is signed in, and ListQueryError on an unknown field.
  */
-export async function queryLeads(query: ListQuery): Promise<Held | null> {
+export async function queryLeads(query: ListQuery): Promise<LeadResult | null> {
   if (!sessionStore.get().session) throw new Error('no lead is read without a session')
-  const held = await askWorker({ kind: 'query', query })
+  const found = await askWorker({ kind: 'query', query })
   // The browser kept the mark and let go of the database, or no worker can run.
-  if (!held) markLeadsHeld(null)
-  return held
+  if (!found) markLeadsCached(null)
+  return found
 }
 
 /** One held lead by ref or id number. */
 export async function readLead(id: string): Promise<AnyRow | null> {
-  const held = await askWorker({ kind: 'read', id })
-  return held?.rows[0] ?? null
+  const found = await askWorker({ kind: 'read', id })
+  return found?.rows[0] ?? null
 }
 
 /** The held leads that a text being typed most likely means, best first. Null when they are not held. */
 export async function suggestLeads(text: string, most: number): Promise<AnyRow[] | null> {
-  const held = await askWorker({ kind: 'suggest', text, most })
-  return held?.rows ?? null
+  const found = await askWorker({ kind: 'suggest', text, most })
+  return found?.rows ?? null
 }

@@ -9,7 +9,7 @@ import { type OptionSource, optionSources } from '#contract/option-sources.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import { ApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
-import { leadsHeld } from './leads-held.ts'
+import { areLeadsCached } from './leads-cached.ts'
 import { inBackOffice } from './outbox/build-request.ts'
 import { outboxKnown } from './outbox-known.ts'
 import { queryClient, worthAnother } from './query-client.ts'
@@ -38,8 +38,8 @@ interface Holder {
 
 const holders: Readonly<Record<string, Holder>> = {
   leads: {
-    list: async (list) => (leadsHeld() ? (await import('./leads.ts')).queryLeads(list) : null),
-    one: async (id) => (leadsHeld() ? (await import('./leads.ts')).readLead(id) : null),
+    list: async (list) => (areLeadsCached() ? (await import('./leads.ts')).queryLeads(list) : null),
+    one: async (id) => (areLeadsCached() ? (await import('./leads.ts')).readLead(id) : null),
   },
 }
 
@@ -54,8 +54,8 @@ const device = ({ name }: AnySection) =>
     : {}
 
 async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
-  const held = await holders[section.name]?.list(list)
-  if (held) return toPage(held.rows, list.page, list.size, held.total)
+  const cached = await holders[section.name]?.list(list)
+  if (cached) return toPage(cached.rows, list.page, list.size, cached.total)
   return fetchPage(section, list, signal)
 }
 
@@ -108,8 +108,8 @@ async function askOne(section: AnySection, id: string, signal: AbortSignal): Pro
 async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   // First what waits, then the record: the other way round it might be from before what was sent in between.
   await outboxKnown().catch(() => undefined)
-  const held = await holders[section.name]?.one(id)
-  if (held) return held
+  const cached = await holders[section.name]?.one(id)
+  if (cached) return cached
   try {
     return await askOne(section, id, signal)
   } catch (error) {

@@ -17,7 +17,7 @@ import { isVisible } from './visible.ts'
 type Change = (row: AnyRow) => AnyRow | null
 
 /** Changes rows where the cache holds them, so that no screen falls back to the old value. Null takes a row away. */
-function changeHeld(section: string, change: Change): void {
+function changeCached(section: string, change: Change): void {
   queryClient.setQueriesData<Page<AnyRow>>({ queryKey: queryKeys.lists(section) }, (page) => {
     if (!page) return page
     const data = page.data.flatMap((row) => change(row) ?? [])
@@ -29,11 +29,11 @@ function changeHeld(section: string, change: Change): void {
 function changeOf(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): Change {
   const refused = new Set(verdict.refused.map(({ ref }) => ref))
   const { id: _id, ids: _ids, from: _from, to: _to, ...patch } = row.patch
-  return (held) => {
-    if (verdict.row?.ref === held.ref) return { ...held, ...verdict.row }
-    if (!row.touches.includes(held.ref) || refused.has(held.ref)) return held
+  return (cached) => {
+    if (verdict.row?.ref === cached.ref) return { ...cached, ...verdict.row }
+    if (!row.touches.includes(cached.ref) || refused.has(cached.ref)) return cached
     if (row.action === 'remove') return null
-    return row.action === 'status' ? { ...held, ...patch } : held
+    return row.action === 'status' ? { ...cached, ...patch } : cached
   }
 }
 
@@ -100,7 +100,7 @@ export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   tellVerdict(row, verdict)
   const isTold = takeAwaited(row, verdict)
   if (verdict.kind === 'done') {
-    changeHeld(row.section, changeOf(row, verdict))
+    changeCached(row.section, changeOf(row, verdict))
     shown.get(row.id)?.()
     shown.set(row.id, showSettled(row))
     if (!isTold) tellDone(row, verdict)

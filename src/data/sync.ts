@@ -1,8 +1,8 @@
 /** When the leads are pulled, and how far that is: the worker does it, every tab shows it. */
 import { getConfig } from './config.ts'
 import { connectionStore, reportReached, reportUnreached } from './connection.ts'
+import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
 import { onLost, onTold, tellWorker } from './leads-client.ts'
-import { leadsHeld, markLeadsHeld } from './leads-held.ts'
 import type { SyncState } from './leads-worker/messages.ts'
 import { outboxStore } from './outbox-store.ts'
 import { invalidateSection } from './queries.ts'
@@ -41,11 +41,11 @@ function wake(): void {
   else if (mayRead()) tellWorker({ kind: 'look' })
 }
 
-function hold(held: boolean): void {
-  const wasHeld = leadsHeld()
+function updateCached(cached: boolean): void {
+  const wereCached = areLeadsCached()
   const owner = sessionStore.get().session?.user.ref ?? null
-  markLeadsHeld(held ? owner : null)
-  if (held !== wasHeld) void invalidateSection('leads')
+  markLeadsCached(cached ? owner : null)
+  if (cached !== wereCached) void invalidateSection('leads')
 }
 
 /** While so long has not passed, another act tells nothing new. */
@@ -67,7 +67,7 @@ export function startSync(): void {
   started = true
   onTold((message) => {
     if (message.kind === 'state') syncStore.set(message.state)
-    else if (message.kind === 'held') hold(message.held)
+    else if (message.kind === 'cached') updateCached(message.leadIndex)
     else if (message.kind === 'changed') void invalidateSection('leads')
     else if (message.kind === 'reached') reportReached()
     else if (message.kind === 'unreached') reportUnreached()
@@ -75,7 +75,7 @@ export function startSync(): void {
   })
   onLost(() => {
     syncStore.set((old) => ({ ...old, phase: 'idle', problem: 'worker' }))
-    hold(false)
+    updateCached(false)
   })
   connectionStore.subscribe(wake)
   sessionStore.subscribe(wake)

@@ -24,8 +24,8 @@ async function smaller(content: Blob, name: string): Promise<File | null> {
 export async function compressWaiting(row: OutboxRow): Promise<boolean> {
   const file = compressible(row)
   const db = ownerDatabase()
-  const held = file && (await db?.files.get(file.key))
-  const small = held && (await smaller(held.blob, file.name))
+  const stored = file && (await db?.files.get(file.key))
+  const small = stored && (await smaller(stored.blob, file.name))
   if (!small || !db) return false
   const key = uuidv7()
   await db.files.put({ key, seq: row.seq, blob: small })

@@ -4,9 +4,9 @@ import { keyAction, keyAreas, keysOf } from './keys.ts'
 
 const root = new URL('../', import.meta.url)
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
+const press = (key: string, cached: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) => ({
   ...{ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
-  ...held,
+  ...cached,
 })
 
 it('says what a press means where it is heard', () => {

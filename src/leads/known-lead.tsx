@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useConnection } from '#console/data/connection.ts'
-import { leadsHeld } from '#console/data/leads-held.ts'
+import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { useOverlay } from '#console/data/outbox-store.ts'
 import { fetchPage, listOptions } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
@@ -30,7 +30,7 @@ function useKnownLeads(typed: unknown, own: string | null): Known[] {
   const there = useQuery({
     queryKey: queryKeys.call('leads.same-phone', settled),
     queryFn: ({ signal }) => fetchPage(leads, list, signal),
-    enabled: settled !== null && online && leadsHeld(),
+    enabled: settled !== null && online && areLeadsCached(),
   })
   const folded = useOverlay(leads, here.data?.data ?? [], list)
   if (settled === null || settled !== phone) return []

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { leadsHeld } from '#console/data/leads-held.ts'
+import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { optionsOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
@@ -18,17 +18,17 @@ const sources = ['sales-user', 'campaign', 'tag']
 /** Between the tools and the leads: quick filters, and the first sync while it runs. */
 export function ListHead(props: Props) {
   const idle = useIdle()
-  const [held, setHeld] = useState(leadsHeld)
-  const onHeld = useCallback(() => setHeld(true), [])
+  const [cached, setCached] = useState(areLeadsCached)
+  const onCached = useCallback(() => setCached(true), [])
   useEffect(() => {
     if (idle) for (const source of sources) void queryClient.prefetchQuery(optionsOptions(source))
   }, [idle])
   return (
     <>
-      <QuickFilters {...props} held={held} />
+      <QuickFilters {...props} cached={cached} />
       {idle && (
         <Suspense>
-          <SyncLine onHeld={onHeld} />
+          <SyncLine onCached={onCached} />
         </Suspense>
       )}
     </>

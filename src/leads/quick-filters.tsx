@@ -16,18 +16,18 @@ interface Props {
   query: ListQuery
   onQuery: (query: ListQuery) => void
   /** The leads stand complete on this device. */
-  held: boolean
+  cached: boolean
 }
 
 const chip =
   'inline-flex h-8 shrink-0 snap-start items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap text-muted-foreground hover:bg-muted hover:text-foreground aria-pressed:border-transparent aria-pressed:font-medium touch:h-11 [&_svg]:size-3.5'
 
 /** How many leads each status has under the other filters. Cheap only on the device: the server is not asked nine times. */
-function useCounts(query: ListQuery, held: boolean): readonly (number | null)[] {
+function useCounts(query: ListQuery, cached: boolean): readonly (number | null)[] {
   const answers = useQueries({
     queries: leadStatuses.map((status) => ({
       ...listOptions(leads, { ...withFilter(query, 'status', [status]), size: 1, sort: null }),
-      enabled: held,
+      enabled: cached,
       // Not a page that anybody read: it must not take the place of one in what is kept.
       meta: {},
     })),
@@ -36,7 +36,7 @@ function useCounts(query: ListQuery, held: boolean): readonly (number | null)[] 
     leads,
     leadStatuses.map((status) => withFilter(query, 'status', [status])),
   )
-  return answers.map(({ data }, index) => (held && data ? Math.max(0, data.total_record + (pending[index] ?? 0)) : null))
+  return answers.map(({ data }, index) => (cached && data ? Math.max(0, data.total_record + (pending[index] ?? 0)) : null))
 }
 
 /** Scrolls the row of chips alone, and only when the first chosen one is not whole in it. */
@@ -48,8 +48,8 @@ function showPressed(row: HTMLElement | null): void {
 }
 
 /** One press each: what is due, and every status with its number. */
-export function QuickFilters({ query, onQuery, held }: Props) {
-  const counts = useCounts(query, held)
+export function QuickFilters({ query, onQuery, cached }: Props) {
+  const counts = useCounts(query, cached)
   const statuses = filterValues(query, 'status')
   const due = dueRange()
   const isDue = filterValues(query, 'next_follow_up').includes(due)

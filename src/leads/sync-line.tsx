@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { leadsHeld } from '#console/data/leads-held.ts'
+import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { pauseSync, pullChanges, useSync } from '#console/data/sync.ts'
 import { tryAgain } from '#console/data/try-again.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -19,32 +19,32 @@ interface Standstill {
 }
 
 /** Why nothing moves, and what to press; null when there is nothing to say. */
-function standstill({ phase, problem, total }: Sync, held: boolean): Standstill | null {
+function standstill({ phase, problem, total }: Sync, cached: boolean): Standstill | null {
   if (phase === 'paused') return { text: total ? 'sync.paused' : 'sync.pausedEmpty', act: 'sync.resume' }
-  if (problem === 'quota') return { text: held ? 'sync.quotaHeld' : 'sync.quota', act: 'sync.retry' }
+  if (problem === 'quota') return { text: cached ? 'sync.quotaHeld' : 'sync.quota', act: 'sync.retry' }
   // Held leads are there whatever the line does; the shell tells of the line.
-  if (held || !problem) return null
+  if (cached || !problem) return null
   if (problem === 'offline') return { text: total ? 'sync.offline' : 'sync.offlineEmpty' }
   return problem === 'worker' ? { text: 'sync.worker' } : { text: 'sync.failed', act: 'sync.retry' }
 }
 
 /** How far the first sync is, and what stops it; told when the leads stand complete on the device. */
-export function SyncLine({ onHeld }: { onHeld: () => void }) {
+export function SyncLine({ onCached }: { onCached: () => void }) {
   const sync = useSync()
   const { phase, done, total } = sync
-  const held = leadsHeld()
+  const cached = areLeadsCached()
   useEffect(() => {
-    if (phase === 'idle' && held) onHeld()
-  }, [phase, held, onHeld])
+    if (phase === 'idle' && cached) onCached()
+  }, [phase, cached, onCached])
   const moves = phase === 'first' && total > 0
-  const stands = standstill(sync, held)
+  const stands = standstill(sync, cached)
   if (!moves && !stands) return null
   const most = Math.max(done, total)
   const values = { done: formatNumber(done), total: formatNumber(most) }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pb-3 text-xs text-muted-foreground">
       <span className="tabular-nums">{t(stands?.text ?? 'sync.syncing', values)}</span>
-      {most > 0 && !held && <Progress label={t('sync.label')} value={(done / most) * 100} className="min-w-40 flex-1 sm:max-w-72" />}
+      {most > 0 && !cached && <Progress label={t('sync.label')} value={(done / most) * 100} className="min-w-40 flex-1 sm:max-w-72" />}
       {moves && (
         <Button size="small" variant="quiet" onClick={pauseSync}>
           {t('sync.pause')}

@@ -28,14 +28,14 @@ function walk(event: KeyboardEvent<HTMLTableElement>) {
 
 interface BoxProps {
   all: readonly string[]
-  held: ReadonlySet<string>
+  granted: ReadonlySet<string>
   label: string
   disabled: boolean
   onTurn: (permissions: readonly string[], on: boolean) => void
 }
 
-function Box({ all, held, label, disabled, onTurn }: BoxProps) {
-  const count = all.filter((each) => held.has(each)).length
+function Box({ all, granted, label, disabled, onTurn }: BoxProps) {
+  const count = all.filter((each) => granted.has(each)).length
   return (
     <Checkbox
       aria-label={label}
@@ -50,12 +50,12 @@ function Box({ all, held, label, disabled, onTurn }: BoxProps) {
 /** Every resource by every action that exists for it (part-1 section 6); whole rows and columns at once. */
 export function PermissionMatrix({ id, value, onChange, disabled, label }: InputProps) {
   const list = Array.isArray(value) ? value.map(String) : []
-  const held = new Set(list)
+  const granted = new Set(list)
   function turn(permissions: readonly string[], on: boolean) {
     const rest = list.filter((each) => !permissions.includes(each))
     onChange(on ? [...rest, ...permissions] : rest)
   }
-  const box = { held, disabled, onTurn: turn }
+  const box = { granted, disabled, onTurn: turn }
   return (
     <div id={id} tabIndex={-1} className="overflow-x-auto rounded-lg border">
       <table aria-label={label} className="w-full text-sm" onKeyDown={walk}>

@@ -34,14 +34,14 @@ export function KeptList({ list, path }: { list: OpenList | null; path: string }
   }, [router])
   const [kept, setKept] = useState(list)
   // The same place again is no reason to draw: a list draws itself when its rows or its language change.
-  const held = list && !(kept && isSame(kept, list)) ? list : kept
-  if (held !== kept) setKept(held)
-  if (!held || !(list || path.startsWith(`/${held.section}/`))) return null
+  const current = list && !(kept && isSame(kept, list)) ? list : kept
+  if (current !== kept) setKept(current)
+  if (!current || !(list || path.startsWith(`/${current.section}/`))) return null
   return (
     <Activity mode={list ? 'visible' : 'hidden'}>
-      <CatchBoundary getResetKey={() => held.section} errorComponent={CrashScreen}>
+      <CatchBoundary getResetKey={() => current.section} errorComponent={CrashScreen}>
         <Suspense>
-          <held.List key={held.section} search={held.search} />
+          <current.List key={current.section} search={current.search} />
         </Suspense>
       </CatchBoundary>
     </Activity>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { suggestLeads } from '#console/data/leads.ts'
-import { leadsHeld } from '#console/data/leads-held.ts'
+import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
@@ -21,15 +21,15 @@ const least = 2
 export function useLeadSuggestions(text: string): Suggestion[] {
   const allowed = useItems().some((item) => item.name === 'leads')
   const enabled = allowed && text.length >= least
-  const held = leadsHeld()
+  const cached = areLeadsCached()
   const own = useQuery({
     queryKey: queryKeys.call('leads.suggest', text),
     queryFn: () => suggestLeads(text, most),
-    enabled: enabled && held,
+    enabled: enabled && cached,
     networkMode: 'always',
   })
   // What the device does not hold, or no longer, the server is asked for.
-  const asks = enabled && (!held || own.data === null)
+  const asks = enabled && (!cached || own.data === null)
   const asked = useQuery({ ...listOptions(leads, { ...firstPage, size: most, search: text }), enabled: asks, meta: { keep: false } })
   if (!enabled) return []
   return ((asks ? asked.data?.data : own.data) ?? []).map((row) => ({

@@ -82,7 +82,7 @@ async function plainWays(client: Client, terms: readonly string[]) {
   return { filter: spread(filtered), server: spread(asked) }
 }
 
-const held = () => localStorage.getItem('lapangan-leads-held') !== null
+const cached = () => localStorage.getItem('lapangan-leads-held') !== null
 
 export async function benchDevice(folder?: string) {
   const env = { DEMO_LEADS: String(count), LOG_LEVEL: 'warn' }
@@ -103,7 +103,7 @@ export async function benchDevice(folder?: string) {
     const began = performance.now()
     await page.goto('/leads/list')
     const shown = await rowsShown(page)
-    await page.waitForFunction(held, undefined, { timeout: patience, polling: 100 })
+    await page.waitForFunction(cached, undefined, { timeout: patience, polling: 100 })
     const firstSync = performance.now() - began
     const tasks = await page.evaluate(() => longTasks)
     const longest = (of: typeof tasks) => round(Math.max(0, ...of.map(({ ms }) => ms)), 0)

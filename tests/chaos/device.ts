@@ -111,8 +111,8 @@ export class Device {
   }
 
   see(row: AnyRow): void {
-    const held = this.seen.get(row.ref)
-    if (held && held.version > row.version) return
+    const known = this.seen.get(row.ref)
+    if (known && known.version > row.version) return
     this.seen.set(row.ref, row)
     this.journal.saw(this.index, row)
   }
@@ -126,8 +126,8 @@ export class Device {
     if (row.action !== 'update' && row.action !== 'status') return
     const { ids: _ids, ...patch } = row.patch
     for (const ref of row.touches) {
-      const held = this.seen.get(ref)
-      if (held) this.see({ ...held, ...patch })
+      const known = this.seen.get(ref)
+      if (known) this.see({ ...known, ...patch })
     }
   }
 

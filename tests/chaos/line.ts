@@ -35,7 +35,7 @@ interface Reply {
 /** Who still waits for an answer, and whether time is held for handing it over. */
 interface Ticket {
   over: boolean
-  held: boolean
+  isTimeHeld: boolean
 }
 
 const page = '<!doctype html><html><title>Welcome</title><body>Please accept the terms of the hotel to go on</body></html>'
@@ -79,17 +79,17 @@ export class Line {
   /** As `exchange` over a real network; rejects without a whole answer. */
   async send(request: WireRequest, options: ExchangeOptions): Promise<Answer> {
     const { clock } = this.#parts
-    const ticket: Ticket = { over: false, held: false }
+    const ticket: Ticket = { over: false, isTimeHeld: false }
     clock.hold()
     const started = this.#travel(request).finally(() => {
       if (ticket.over) clock.release()
-      else ticket.held = true
+      else ticket.isTimeHeld = true
     })
     try {
       return await exchange(request, { ...options, started })
     } finally {
       ticket.over = true
-      if (ticket.held) clock.release()
+      if (ticket.isTimeHeld) clock.release()
       // Whoever gave up does not hear what became of it.
       started.catch(() => undefined)
     }

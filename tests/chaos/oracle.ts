@@ -170,12 +170,12 @@ class Judge {
         const version = effect?.saved.versions.get(effect.id)
         for (const name of Object.keys(change.after ?? {})) {
           if (change.before && same(change.before[name], change.after?.[name])) continue
-          const held = change.before?.[name]
+          const known = change.before?.[name]
           const isMine = writers.get(`${change.ref} ${name}`) === writer
           if (effect?.saved.action === 'update' && version?.base && name in version.patch && !effect.saved.resolved && !isMine) {
-            const hadSeen = effect.saved.known.get(`${change.ref} ${name}`)?.has(JSON.stringify(held))
-            if (!hadSeen && !same(version.base.values[name], held))
-              this.#say('overwritten', `${nameOf(effect.saved)} replaced ${name} ${String(held)}, which its person never saw`)
+            const hadSeen = effect.saved.known.get(`${change.ref} ${name}`)?.has(JSON.stringify(known))
+            if (!hadSeen && !same(version.base.values[name], known))
+              this.#say('overwritten', `${nameOf(effect.saved)} replaced ${name} ${String(known)}, which its person never saw`)
           }
           writers.set(`${change.ref} ${name}`, writer)
         }

@@ -70,9 +70,9 @@ export async function startModelServer(): Promise<ModelServer> {
       }),
     forbid: (index, forbidden) =>
       database.transaction(async (tx) => {
-        const held = JSON.stringify(forbidden ? permissions.filter((name) => name.startsWith('get ')) : permissions)
+        const permissionList = JSON.stringify(forbidden ? permissions.filter((name) => name.startsWith('get ')) : permissions)
         await tx.execute(sql`
-          update roles set permissions = ${held}::jsonb
+          update roles set permissions = ${permissionList}::jsonb
           where id in (select role_id from user_roles where user_id = ${userOf(index).id})`)
         await people.changed(tx)
       }),

@@ -51,7 +51,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
   const { clock, random, line, locks, sabotage } = device
   const queue = handle.outbox
   const own = createWebLock({ name: lockName(owner), lastBeat: queue.lastBeat, elapsed: () => clock.now })
-  const held: Lock = (work) => {
+  const locked: Lock = (work) => {
     locksNow = locks.of(process)
     return own(work)
   }
@@ -68,7 +68,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
     isOnline: reach.isOnline,
     now: () => device.time(),
     random: () => random.next(),
-    lock: sabotage === 'lock' ? always : held,
+    lock: sabotage === 'lock' ? always : locked,
     transport: covered(
       clock,
       createTransport({

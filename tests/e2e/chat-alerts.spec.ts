@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { logout } from '#contract/session.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
-import { answer, heldOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
+import { answer, cachedOnDevice, meetCustomer, message, openInbox, room, tick } from './chat-scene.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { pushDevice, switchOn } from './push-device.ts'
 import { settled } from './screens.ts'
@@ -55,7 +55,7 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
   expect(await receiver.shown()).toMatchObject([{ title: 'Siti Rahma', body: 'Kelas masih ada kursi?' }])
   expect(unread).toBeGreaterThan(0)
   expect(await receiver.badges()).toEqual([unread])
-  expect(await receiver.run(heldOnDevice)).toMatch(/Siti Rahma.*Kelas masih ada kursi\?/)
+  expect(await receiver.run(cachedOnDevice)).toMatch(/Siti Rahma.*Kelas masih ada kursi\?/)
 
   await siti.turns(false)
   await line.set({ as: 'drop' })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
-import { answer, composer, heldOnDevice, inboxPath, meetCustomer, message, openInbox, openRoom, room, tick } from './chat-scene.ts'
+import { answer, cachedOnDevice, composer, inboxPath, meetCustomer, message, openInbox, openRoom, room, tick } from './chat-scene.ts'
 import { nothingWaits } from './device.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { signInToStay } from './killable.ts'
@@ -130,7 +130,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await composer(page).fill('Masih, sampai Jumat.')
   await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await expect(tick(page, 'Masih, sampai Jumat.', 'device')).toBeVisible()
-  await expect.poll(() => page.evaluate(heldOnDevice)).toContain('Silakan Kak, tentang')
+  await expect.poll(() => page.evaluate(cachedOnDevice)).toContain('Silakan Kak, tentang')
 
   await browser.killHard()
   const again = await (await browser.relaunch()).newPage()

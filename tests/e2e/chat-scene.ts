@@ -98,7 +98,7 @@ export const composer = (page: Page) => page.getByRole('textbox', { name: 'Write
 export const tick = (page: Page, words: string, which: string) => message(page, words).locator(`[data-tick=${which}]`)
 
 /** Rooms, messages and what else the device holds of its people, as text; in a page or in the worker. */
-export const heldOnDevice = `(async () => {
+export const cachedOnDevice = `(async () => {
   const answered = (asked) => new Promise((resolve, reject) => {
     asked.onsuccess = () => resolve(asked.result)
     asked.onerror = () => reject(asked.error)

@@ -38,11 +38,11 @@ test('what is read stays where it is while older messages come in above', async 
   const { ref } = await longRoom(await as('admin'))
   const page = await open('admin')
   let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/conversation\/.*before=/, async (route) => {
-    await held
+    await blocked
     await route.continue()
   })
   await page.goto(`/chat-platform/list?status=all&room=${ref}`)

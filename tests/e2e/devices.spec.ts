@@ -79,7 +79,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     void page.route(/\/crm\/in\/v1\/lead$|\/sync\/in\/v1\/mutations$/, async (route) => {
       if (route.request().method() === 'GET') return route.continue()
       resolve()
@@ -88,7 +88,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
     })
   })
   await addLead(page, 'Terputus Satu', '6281299992003')
-  await held
+  await blocked
   await addLead(page, 'Terputus Dua', '6281299992004')
   await person.fetch('/admin/in/v1/logout', { method: 'POST' })
   release()

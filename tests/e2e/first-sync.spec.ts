@@ -22,7 +22,7 @@ function countLeads(page: Page) {
   return () => came.reduce((sum, rows) => sum + rows, 0)
 }
 
-const isHeld = () => localStorage.getItem('lapangan-leads-held') !== null
+const isPending = () => localStorage.getItem('lapangan-leads-held') !== null
 
 test('a first sync is stopped, killed and cut, goes on where it was, and then answers without a line', { tag: '@long' }, async () => {
   test.setTimeout(180_000)
@@ -50,7 +50,7 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     expect(before).toBeLessThan(all)
     await page.reload()
     await expect(page.getByText('Paused:')).toBeVisible()
-    expect(await page.evaluate(isHeld)).toBe(false)
+    expect(await page.evaluate(isPending)).toBe(false)
 
     // Goes on, is cut in mid-answer, and the browser is killed.
     await proxy.set({ as: 'cut', after: 250_000 })
@@ -62,7 +62,7 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     page = await browser.context.newPage()
     counted = countLeads(page)
     await page.goto('/leads/list')
-    await page.waitForFunction(isHeld, undefined, { timeout: 60_000 })
+    await page.waitForFunction(isPending, undefined, { timeout: 60_000 })
     // What had come is not asked for again.
     if (before > 0) await expect.poll(counted).toBeLessThan(all)
     await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(all))

@@ -16,11 +16,11 @@ test('the next start shows the last list before the console has run, and forgets
   const name = (await page.locator('tr[data-ref] a').first().textContent()) ?? ''
 
   let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held
+    await blocked
     await route.continue()
   })
   await page.goto('/leads/list', { waitUntil: 'commit' })

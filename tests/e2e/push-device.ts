@@ -26,8 +26,8 @@ function standIn({ endpoint, p256dh, auth }: Keys): void {
       return subscription(applicationServerKey.buffer)
     },
     async getSubscription() {
-      const held = await (await kept()).match(address)
-      return held ? subscription(await held.arrayBuffer()) : null
+      const stored = await (await kept()).match(address)
+      return stored ? subscription(await stored.arrayBuffer()) : null
     },
   })
 }

@@ -76,11 +76,11 @@ export async function makePerson(platform: Platform, permissions: readonly strin
     .insert(users)
     .values({ name: `Person ${tag}`, email, password_hash: await hashPassword(testPassword) })
     .returning()
-  const [held] = await db
+  const [cached] = await db
     .select()
     .from(roles)
     .where(inArray(roles.name, [name]))
-  if (!user || !held) throw new Error('the person was not stored')
-  await db.insert(userRoles).values({ user_id: user.id, role_id: held.id })
+  if (!user || !cached) throw new Error('the person was not stored')
+  await db.insert(userRoles).values({ user_id: user.id, role_id: cached.id })
   return { id: user.id, ref: user.ref, email, token: await platform.tokens.issue(user) }
 }

@@ -105,8 +105,8 @@ describe('the customer', () => {
     await play(contract.simulatorExpire)
     await reply('Terlambat')
     expect(await ours()).toEqual([])
-    const held = await test.platform.database.db.select().from(messages).where(eq(messages.content, 'Terlambat'))
-    expect(held).toMatchObject([{ status: 'failed', failure: expect.stringContaining('131047') }])
+    const stored = await test.platform.database.db.select().from(messages).where(eq(messages.content, 'Terlambat'))
+    expect(stored).toMatchObject([{ status: 'failed', failure: expect.stringContaining('131047') }])
   })
 })
 

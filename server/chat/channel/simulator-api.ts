@@ -56,14 +56,14 @@ async function readConversation({ db, query }: CallRequest) {
   if (!room) return { messages: [], online, window_until: null }
   // What waits here or failed never came to the customer.
   const theirs = or(eq(messages.is_admin, false), not(inArray(messages.status, ['queued', 'failed'])))
-  const held = await db
+  const stored = await db
     .select()
     .from(messages)
     .where(and(eq(messages.room, room.id), theirs))
     .orderBy(desc(messages.place))
     .limit(shown)
   return {
-    messages: held.reverse().map(({ ref, place, kind, content, media, is_admin, status, created_at }) => ({
+    messages: stored.reverse().map(({ ref, place, kind, content, media, is_admin, status, created_at }) => ({
       ref,
       place,
       kind,

@@ -47,12 +47,12 @@ async function arrive(...list: Readonly<Record<string, unknown>>[]) {
 async function roomWith(phone: string) {
   const { db } = test.platform.database
   const [room] = await db.select().from(rooms).where(eq(rooms.customer_phone, phone))
-  const held = await db
+  const stored = await db
     .select()
     .from(messages)
     .where(eq(messages.room, room?.id ?? 0))
     .orderBy(asc(messages.place))
-  return { room, held }
+  return { room, stored }
 }
 
 describe('the address', () => {
@@ -96,8 +96,8 @@ describe('a call', () => {
     const message = words(phone, 'Ada kelas?')
     for (let time = 0; time < 3; time++) expect((await arrive(message)).status).toBe(200)
     await Promise.all([arrive(message), arrive(message)])
-    const { room, held } = await roomWith(phone)
-    expect(held.map(({ content }) => content)).toEqual(['Ada kelas?'])
+    const { room, stored } = await roomWith(phone)
+    expect(stored.map(({ content }) => content)).toEqual(['Ada kelas?'])
     expect(room).toMatchObject({ unread: 1, customer_name: 'Siti Rahma', whatsapp_number: number })
   })
 
@@ -106,7 +106,7 @@ describe('a call', () => {
     const filler = (size: number) => JSON.stringify({ ...cloud.about({ messages: [words(phone, 'Halo')] }), filler: 'x'.repeat(size) })
     expect((await cloud.call(app, filler(4_990_000))).status).toBe(200)
     expect((await cloud.call(app, filler(5_000_000))).status).toBe(413)
-    expect((await roomWith(phone)).held).toHaveLength(1)
+    expect((await roomWith(phone)).stored).toHaveLength(1)
   })
 
   it('of nonsense, of another number, and of kinds nobody knows is acknowledged, and the rest of it is taken', async () => {
@@ -126,7 +126,7 @@ describe('a call', () => {
       cloud.about({ messages: [...odd, words(phone, 'Ini')], statuses: [{ status: 'teleported', id: 'x' }] }),
     )
     expect(answer.status).toBe(200)
-    expect((await roomWith(phone)).held.map(({ content }) => content)).toEqual(['Ini'])
+    expect((await roomWith(phone)).stored.map(({ content }) => content)).toEqual(['Ini'])
   })
 })
 
@@ -153,9 +153,9 @@ describe('text that no database can hold', () => {
       }),
     )
     expect(answer.status).toBe(200)
-    const { room, held } = await roomWith(phone)
+    const { room, stored } = await roomWith(phone)
     expect(room?.customer_name).toBe('Siti')
-    expect(held.map(({ content }) => content)).toEqual(['jawaban', null, 'Halo'])
+    expect(stored.map(({ content }) => content)).toEqual(['jawaban', null, 'Halo'])
   })
 })
 
@@ -191,15 +191,15 @@ describe('a customer’s message', () => {
       written(phone, { type: 'unsupported', errors: [{ code: 131_051 }] }),
       written(phone, { type: 'text', text: { body: '<script>alert(1)</script>\u0000\ud800\u202e' } }),
     )
-    const { held } = await roomWith(phone)
-    expect(held.slice(0, 4).map(({ content }) => content)).toEqual([
+    const { stored } = await roomWith(phone)
+    expect(stored.slice(0, 4).map(({ content }) => content)).toEqual([
       'Ya, mau',
       'Kelas pagi',
       'Kantor\nJl. Thamrin\nhttps://maps.google.com/?q=-6.2,106.8',
       'Budi +62 811',
     ])
-    expect(held).toHaveLength(6)
-    expect(held[5]?.content).toContain('<script>alert(1)</script>')
+    expect(stored).toHaveLength(6)
+    expect(stored[5]?.content).toContain('<script>alert(1)</script>')
   })
 
   it('answers the one it names', async () => {
@@ -207,8 +207,8 @@ describe('a customer’s message', () => {
     const first = words(phone, 'Satu')
     await arrive(first)
     await arrive(written(phone, { type: 'text', text: { body: 'Dua' }, context: { id: first.id } }))
-    const { held } = await roomWith(phone)
-    expect(held[1]?.reply_to).toBe(held[0]?.ref)
+    const { stored } = await roomWith(phone)
+    expect(stored[1]?.reply_to).toBe(stored[0]?.ref)
   })
 })
 
@@ -223,7 +223,7 @@ describe('media', () => {
       .jpeg()
       .toBuffer()
     await arrive(media(phone, 'image', cloud.keep(photo, 'image/jpeg'), { caption: 'Bukti transfer' }))
-    const [message] = (await roomWith(phone)).held
+    const [message] = (await roomWith(phone)).stored
     expect(message).toMatchObject({
       kind: 'image',
       content: 'Bukti transfer',
@@ -245,9 +245,9 @@ describe('media', () => {
       media(phone, 'image', pdf),
       media(phone, 'document', pdf, { filename: '../../etc/laporan.pdf' }),
     )
-    const { held } = await roomWith(phone)
+    const { stored } = await roomWith(phone)
     const document = (type: string, name: string) => ({ kind: 'document', media: { type, name } })
-    expect(held).toMatchObject([
+    expect(stored).toMatchObject([
       document('application/octet-stream', 'image'),
       document('application/octet-stream', 'image'),
       document('application/octet-stream', 'sticker'),
@@ -288,7 +288,7 @@ describe('media', () => {
     const answers = await Promise.all([arrive(message), arrive(message), arrive(message)])
     answers.push(await arrive(message))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect((await roomWith(phone)).held).toHaveLength(1)
+    expect((await roomWith(phone)).stored).toHaveLength(1)
     expect(cloud.downloads.slice(before)).toHaveLength(1)
   })
 
@@ -302,7 +302,7 @@ describe('media', () => {
   it('that is gone there is a note', async () => {
     const phone = from()
     expect((await arrive(media(phone, 'audio', 'gone'))).status).toBe(200)
-    expect((await roomWith(phone)).held).toMatchObject([{ kind: 'text', content: expect.stringMatching(/^\[audio: .*does not exist/) }])
+    expect((await roomWith(phone)).stored).toMatchObject([{ kind: 'text', content: expect.stringMatching(/^\[audio: .*does not exist/) }])
   })
 })
 

@@ -31,7 +31,7 @@ function verify({ settings }: Platform) {
 }
 
 /** A number whose change nobody heard of is known anew after so many milliseconds. */
-const heldFor = 10_000
+const cacheMs = 10_000
 
 interface Signer {
   number: WhatsappNumber
@@ -53,18 +53,18 @@ function signersOf(platform: Platform): () => Promise<readonly Signer[]> {
   const { database } = platform
   const signing = and(eq(whatsappNumbers.channel, 'cloud'), isNotNull(whatsappNumbers.app_secret))
   const read = async () => (await database.db.select().from(whatsappNumbers).where(signing)).flatMap((number) => signerOf(platform, number))
-  let held: Promise<readonly Signer[]> | null = null
+  let stored: Promise<readonly Signer[]> | null = null
   let until = 0
   const forget = () => {
-    held = null
+    stored = null
   }
   const listening = onChange(database, whatsappNumber.name, forget)
   return async () => {
     await listening
-    if (held && until > Date.now()) return held
+    if (stored && until > Date.now()) return stored
     const numbers = read()
-    held = numbers
-    until = Date.now() + heldFor
+    stored = numbers
+    until = Date.now() + cacheMs
     numbers.catch(forget)
     return numbers
   }
@@ -95,7 +95,7 @@ async function takeStatuses(platform: Platform, statuses: readonly TakenStatus[]
 }
 
 /** Provider ids of those that are here already: what is called with again brings no file again. */
-async function heldOf({ database }: Platform, list: readonly TakenMessage[]): Promise<ReadonlySet<string | null>> {
+async function storedProviderIds({ database }: Platform, list: readonly TakenMessage[]): Promise<ReadonlySet<string | null>> {
   const ids = list.flatMap(({ media, provider_id }) => (media ? [provider_id] : []))
   if (!ids.length) return new Set()
   const found = await database.db.select({ id: messages.provider_id }).from(messages).where(inArray(messages.provider_id, ids))
@@ -104,11 +104,11 @@ async function heldOf({ database }: Platform, list: readonly TakenMessage[]): Pr
 
 /** Stores the messages; false when one of them has media that cannot be had at the moment. */
 async function takeMessages(platform: Platform, intake: MediaIntake, number: WhatsappNumber, list: readonly TakenMessage[]) {
-  const held = await heldOf(platform, list)
+  const stored = await storedProviderIds(platform, list)
   const now: InboundMessage[] = []
   let isComplete = true
   for (const message of list) {
-    if (held.has(message.provider_id)) continue
+    if (stored.has(message.provider_id)) continue
     const taken = await intake.take(number, message)
     if (taken === 'later') isComplete = false
     else now.push(taken)

@@ -93,8 +93,8 @@ export const Conversation = memo(function Conversation(props: Props) {
 
 /** Begins anew with each room. */
 function Talk({ room, may, message, finding, onFinding }: Props) {
-  const held = useMessages(room.ref)
-  const unread = useUnreadLine(room, held.messages)
+  const history = useMessages(room.ref)
+  const unread = useUnreadLine(room, history.messages)
   const [reply, setReply] = useState<ShownMessage | null>(null)
   const [target, setTarget] = useState<{ ref: string } | null>(null)
   const [mark, setMark] = useState('')
@@ -102,7 +102,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
   const [atEnd, setAtEnd] = useState(true)
   const customer = roomName(room)
 
-  const { jumpTo } = held
+  const { jumpTo } = history
   const jump = useCallback(
     async (ref: string) => {
       const there = await jumpTo(ref).catch(() => false)
@@ -111,7 +111,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
     },
     [jumpTo],
   )
-  const ready = held.messages.length > 0
+  const ready = history.messages.length > 0
   useEffect(() => {
     if (message && ready) void jump(message)
   }, [message, ready, jump])
@@ -150,7 +150,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
       <MessageList
         room={room}
         customer={customer}
-        held={held}
+        history={history}
         unread={unread}
         target={target}
         sent={sent}
@@ -166,9 +166,9 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
         mayWrite={may.update}
         reply={reply}
         onReply={setReply}
-        messages={held.messages}
+        messages={history.messages}
         onSent={(ref) => {
-          held.toNewest()
+          history.toNewest()
           setSent(ref)
         }}
       />

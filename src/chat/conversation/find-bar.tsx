@@ -118,7 +118,7 @@ export function FindBar({ room, onMark, onJump, onClose }: Props) {
       <Button variant="quiet" size="icon" aria-label={t('app.close')} onClick={onClose}>
         <X aria-hidden="true" />
       </Button>
-      {(failed || found?.isHeld) && (
+      {(failed || found?.isCached) && (
         <span role={failed ? 'alert' : 'status'} className="flex w-full items-center justify-between gap-3 text-sm text-muted-foreground">
           {t(failed ? 'chat.findFailed' : 'chat.findHeld')}
           {failed && (

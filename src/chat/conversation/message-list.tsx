@@ -7,7 +7,7 @@ import { Messages, type MessagesProps } from './messages.tsx'
 
 /** The messages of a room in every state: on their way, none, not to be had, there. */
 export function MessageList(props: MessagesProps) {
-  const { messages, state, retry } = props.held
+  const { messages, state, retry } = props.history
   if (messages.length > 0) return <Messages {...props} />
   if (state === 'loading') return <MessageSkeletons />
   return (

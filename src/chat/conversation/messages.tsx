@@ -19,7 +19,7 @@ import { useRows } from './use-rows.ts'
 export interface MessagesProps {
   room: Room
   customer: string
-  held: Held
+  history: Held
   unread: { ref: string; count: number } | null
   /** Message to go to; a new object goes there again. */
   target: { ref: string } | null
@@ -33,11 +33,11 @@ export interface MessagesProps {
 }
 
 /** The messages of a room, only those near the window drawn. */
-export function Messages({ room, customer, held, unread, target, sent, mark, mayWrite, onReply, onJump, onAtEnd }: MessagesProps) {
-  const { messages, newer } = held
+export function Messages({ room, customer, history, unread, target, sent, mark, mayWrite, onReply, onJump, onAtEnd }: MessagesProps) {
+  const { messages, newer } = history
   const entries = useMemo(() => entriesOf(messages, unread), [messages, unread])
   const { scroller, rows, items, first, last, arrived, shown, toEnd } = useRows({ entries, newer, target, sent })
-  const pages = usePages({ held, first, last, count: entries.length, arrived })
+  const pages = usePages({ history, first, last, count: entries.length, arrived })
   const { atEnd, missed, onScroll } = useAtEnd({ scroller, messages, newer, onAtEnd })
   const [opened, setOpened] = useState<string | null>(null)
   const media = useMemo(() => messages.filter((message) => message.kind === 'image' || message.kind === 'video'), [messages])
@@ -103,7 +103,7 @@ export function Messages({ room, customer, held, unread, target, sent, mark, may
           className="absolute end-4 bottom-3 rounded-full! shadow-floating"
           size={missed > 0 ? 'default' : 'icon'}
           onClick={() => {
-            if (newer) held.toNewest()
+            if (newer) history.toNewest()
             toEnd()
           }}
           {...(missed === 0 && { 'aria-label': t('chat.toNewest') })}

@@ -34,8 +34,8 @@ const known = new WeakMap<ShownMessage, { layout: Layout; height: number }>()
 
 /** The same message is the same object, and is asked for with every page that comes. */
 function textHeight(message: ShownMessage, layout: Layout): number {
-  const held = known.get(message)
-  if (held?.layout === layout) return held.height
+  const cached = known.get(message)
+  if (cached?.layout === layout) return cached.height
   const height = measureText(message, layout)
   known.set(message, { layout, height })
   return height

@@ -5,7 +5,7 @@ import type { Messages } from '#console/data/chat/messages.ts'
 const early = 40
 
 interface Parts {
-  held: Messages
+  history: Messages
   /** Rows that are drawn, and how many there are. */
   first: number
   last: number
@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /** Asks for older and newer pages before the person comes to the end. One that failed is asked for again by a press. */
-export function usePages({ held, first, last, count, arrived }: Parts): { waiting: boolean; failed: boolean; retry: () => void } {
-  const { older, newer, state, loadOlder, loadNewer } = held
+export function usePages({ history, first, last, count, arrived }: Parts): { waiting: boolean; failed: boolean; retry: () => void } {
+  const { older, newer, state, loadOlder, loadNewer } = history
   const [failed, setFailed] = useState(false)
   const wants =
     !arrived || state === 'loading' || count === 0

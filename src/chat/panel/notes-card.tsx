@@ -11,18 +11,18 @@ import { PanelCard } from './side-panel.tsx'
 
 /** Notes for those who work here; kept when the box or the page is left, line or no line. */
 export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
-  const held = room.notes ?? ''
-  const [text, setText] = useState(held)
+  const saved = room.notes ?? ''
+  const [text, setText] = useState(saved)
   /** What stood there when the person began to write: the server keeps what others wrote since beside it. */
-  const was = useRef(held)
+  const was = useRef(saved)
   useEffect(() => {
     // Another's notes take the place of what stands here only where nothing was typed.
     setText((old) => {
       if (old !== was.current) return old
-      was.current = held
-      return held
+      was.current = saved
+      return saved
     })
-  }, [held])
+  }, [saved])
   const save = async () => {
     const before = was.current
     if (text === before) return

@@ -130,8 +130,8 @@ test('a device is filled at the first connection, and a room is read without a l
   expect(later.runStates.get().get(room.ref)).toBe('offline')
   later.browser.answer(() => Promise.reject(new TypeError('no line')))
   const finds = async (...asked: [string, number?]) => {
-    const { messages, older, isHeld } = await later.searchMessages(room.ref, ...asked)
-    return [places(messages), older, isHeld]
+    const { messages, older, isCached } = await later.searchMessages(room.ref, ...asked)
+    return [places(messages), older, isCached]
   }
   expect(await finds('MESSAGE 4')).toEqual([[4], false, true])
   expect(await finds('message', 3)).toEqual([[2, 1], false, true])
@@ -202,8 +202,8 @@ test('a search asks for the page after its last find, and says when the server c
     asked.push(String(searchParams))
     return searchParams.has('before') ? json({ code: 'error', message: 'No' }, 500) : page([testMessage(1, 300), testMessage(1, 200)], true)
   })
-  const { messages, older, isHeld } = await app.searchMessages(room.ref, ' Message ')
-  expect([places(messages), older, isHeld]).toEqual([[300, 200], true, false])
+  const { messages, older, isCached } = await app.searchMessages(room.ref, ' Message ')
+  expect([places(messages), older, isCached]).toEqual([[300, 200], true, false])
   await expect(app.searchMessages(room.ref, 'Message', 200)).rejects.toMatchObject({ status: 500 })
   expect(asked).toEqual(['search=Message&limit=100', 'search=Message&limit=100&before=200'])
 })

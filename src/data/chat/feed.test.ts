@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ChatEvent } from '#contract/chat/events.ts'
+import { readCursor, readMessages, refillRooms } from '../outbox/chat-cache.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
-import { readCursor, readMessages, refillRooms } from '../outbox/held-chat.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
 import { createFeed } from './feed.ts'
 import { clearMemory, roomsStore, runsStore, setRun } from './memory.ts'
@@ -39,7 +39,7 @@ function open({ writes = true, start = '0' as string | null } = {}) {
 }
 
 const event = (n: number) => testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))
-const held = async () => places(await readMessages(db, room))
+const cached = async () => places(await readMessages(db, room))
 
 test('events are shown at once, once and in order, and then stand on the device', async () => {
   setRun(room, { messages: [], older: false, newer: false })
@@ -49,7 +49,7 @@ test('events are shown at once, once and in order, and then stand on the device'
   expect(roomsStore.get().rooms.get(room)?.unread).toBe(3)
   expect(told.events.map(({ cursor }) => cursor)).toEqual(['1', '2', '3'])
   expect(await feed.flush()).toBe('3')
-  expect(await held()).toEqual([1, 2, 3])
+  expect(await cached()).toEqual([1, 2, 3])
   expect(await readCursor(db)).toBe('3')
 })
 
@@ -58,7 +58,7 @@ test('a tab that does not write shows them all the same', async () => {
   feed.take(event(1))
   await feed.flush()
   expect(roomsStore.get().rooms.get(room)?.unread).toBe(1)
-  expect(await held()).toEqual([])
+  expect(await cached()).toEqual([])
   expect(feed.cursor()).toBe('1')
 })
 
@@ -113,6 +113,6 @@ test('what could not be written is written with what comes next, and nothing pas
   feed.take(event(2))
   await feed.flush()
   expect(await readCursor(db)).toBe('2')
-  expect(await held()).toEqual([1, 2])
+  expect(await cached()).toEqual([1, 2])
   failing.mockRestore()
 })

@@ -4,8 +4,8 @@
  */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { forgetCursor, isGone, keepEvents } from '../outbox/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { forgetCursor, isGone, keepEvents } from '../outbox/held-chat.ts'
 import { forgetRooms, type RoomRow, roomsStore, takeMessage, takeRooms } from './memory.ts'
 import type { Greeting } from './socket.ts'
 

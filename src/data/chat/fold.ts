@@ -147,13 +147,13 @@ export function foldMessages(
   me: Me,
   progress: Readonly<Record<string, number>> = {},
 ): ShownMessage[] {
-  const held = new Set(messages.map(({ ref }) => ref))
+  const cached = new Set(messages.map(({ ref }) => ref))
   let place = messages.at(-1)?.place ?? 0
   const waiting = outbox.filter(isSend).flatMap((row) => {
     const ref = row.touches[0] ?? row.id
     // One that was just sent is there twice for a moment: as done, and until its verdict is stored.
-    if (held.has(ref)) return []
-    held.add(ref)
+    if (cached.has(ref)) return []
+    cached.add(ref)
     place += 1
     return [waitingMessage(row, room, place, messages, me, progress[row.id])]
   })

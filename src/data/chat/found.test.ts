@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from 'vitest'
+import { chatTables, putRooms, replaceMessages } from '../outbox/chat-cache.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
-import { chatTables, putRooms, replaceMessages } from '../outbox/held-chat.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
-import { findHeld } from './found.ts'
+import { findCached } from './found.ts'
 import { refOf, testMessage, testRoom } from './test-chat.ts'
 
 let db: OwnerDatabase
@@ -25,16 +25,16 @@ async function hold(texts: readonly (readonly string[])[]): Promise<void> {
 
 test('without a connection messages are found among those that this device holds, the newest of each room', async () => {
   await hold([['Sudah transfer BCA', 'Saya transfer lagi lewat bca', 'Terima kasih'], ['transfer mandiri'], ['BCA: transfer ya']])
-  expect(await findHeld(db, 'bca transfer')).toEqual([
+  expect(await findCached(db, 'bca transfer')).toEqual([
     { room: refOf('room', 3), message: refOf('message', 300_001), excerpt: 'BCA: transfer ya' },
     { room: refOf('room', 1), message: refOf('message', 100_002), excerpt: 'Saya transfer lagi lewat bca' },
   ])
-  expect(await findHeld(db, 'gopay')).toEqual([])
+  expect(await findCached(db, 'gopay')).toEqual([])
 })
 
 test('a search that nobody waits for any more ends', async () => {
   await hold(Array.from({ length: 30 }, () => ['transfer']))
   const ended = new AbortController()
   ended.abort()
-  expect((await findHeld(db, 'transfer', ended.signal)).length).toBeLessThan(30)
+  expect((await findCached(db, 'transfer', ended.signal)).length).toBeLessThan(30)
 })

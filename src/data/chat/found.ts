@@ -5,8 +5,8 @@ import { type FoundMessage, foundMessages } from '#contract/chat/messages.ts'
 import { ApiError } from '../api-error.ts'
 import { useConnection } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
+import { readMessages } from '../outbox/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { readMessages } from '../outbox/held-chat.ts'
 import { queryKeys } from '../query-keys.ts'
 import { request } from '../request.ts'
 
@@ -20,18 +20,18 @@ const atOnce = 5
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 /** The newest held message of each room that holds every word. */
-export async function findHeld(db: OwnerDatabase, search: string, signal?: AbortSignal): Promise<FoundMessage[]> {
+export async function findCached(db: OwnerDatabase, search: string, signal?: AbortSignal): Promise<FoundMessage[]> {
   const words = searchWords(search)
   const rooms = await db.rooms.orderBy('last_message_at').reverse().primaryKeys()
   const found: FoundMessage[] = []
   for (const [n, room] of rooms.entries()) {
     if (n % atOnce === atOnce - 1) await pause()
     if (signal?.aborted) break
-    const held = (await readMessages(db, room)).findLast(({ content }) => {
+    const cached = (await readMessages(db, room)).findLast(({ content }) => {
       const text = content?.toLowerCase()
       return text !== undefined && words.every((word) => text.includes(word))
     })
-    if (held?.content) found.push({ room, message: held.ref, excerpt: excerpt(held.content, words) })
+    if (cached?.content) found.push({ room, message: cached.ref, excerpt: excerpt(cached.content, words) })
   }
   return found
 }
@@ -42,7 +42,7 @@ async function find(search: string, signal: AbortSignal): Promise<FoundMessage[]
   } catch (error) {
     const db = ownerDatabase()
     if (!(error instanceof ApiError) || !error.offline || !db) throw error
-    return findHeld(db, search, signal)
+    return findCached(db, search, signal)
   }
 }
 

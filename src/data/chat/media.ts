@@ -24,8 +24,8 @@ sessionStore.subscribe(() => {
 async function waiting(ref: string): Promise<Blob | null> {
   const { rows, settled } = outboxStore.get()
   const key = [...rows, ...settled].find((row) => row.touches[0] === ref)?.files[0]?.key
-  const held = key === undefined ? undefined : await ownerDatabase()?.files.get(key)
-  return held?.blob ?? null
+  const stored = key === undefined ? undefined : await ownerDatabase()?.files.get(key)
+  return stored?.blob ?? null
 }
 
 async function read(message: Message, small: boolean): Promise<string | null> {

@@ -2,7 +2,7 @@
 import type { Message } from '#contract/chat/messages.ts'
 import type { AnyRow, Row } from '#contract/kit/section.ts'
 import type { chatPlatform } from '#contract/sections/chat-platform.ts'
-import { isNewer } from '../outbox/held-chat.ts'
+import { isNewer } from '../outbox/chat-cache.ts'
 import { createStore } from '../store.ts'
 
 export type RoomRow = Row<typeof chatPlatform>
@@ -108,8 +108,8 @@ export function touchRun(room: string): void {
 }
 
 /** One that says the same again stays the object it was, so that it is not drawn again. */
-const newest = (message: Message, held: Message | undefined): Message =>
-  held && (!isNewer(message, held) || JSON.stringify(message) === JSON.stringify(held)) ? held : message
+const newest = (message: Message, cached: Message | undefined): Message =>
+  cached && (!isNewer(message, cached) || JSON.stringify(message) === JSON.stringify(cached)) ? cached : message
 
 /** Joins two parts of one room, in their order, each message as it is newest; they must overlap or adjoin. */
 function joined(a: readonly Message[], b: readonly Message[]): Message[] {

@@ -5,7 +5,7 @@ import { ApiError } from '../api-error.ts'
 import { behindFrame } from '../behind-frame.ts'
 import { useConnection } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
-import { readMessages } from '../outbox/held-chat.ts'
+import { readMessages } from '../outbox/chat-cache.ts'
 import { progressStore } from '../outbox-progress.ts'
 import { outboxStore } from '../outbox-store.ts'
 import { request } from '../request.ts'
@@ -91,7 +91,7 @@ export interface Finds {
   /** Whether there are more before the last of these. */
   older: boolean
   /** Without a line: only what the device holds was searched. */
-  isHeld: boolean
+  isCached: boolean
 }
 
 const findsPerPage = 100
@@ -99,20 +99,20 @@ const findsPerPage = 100
 /** Messages of a room that hold a text, `before` a place or the newest. Throws ApiError where the server could not tell. */
 export async function searchMessages(room: string, text: string, before?: number): Promise<Finds> {
   const term = text.trim()
-  if (term === '') return { messages: [], older: false, isHeld: false }
+  if (term === '') return { messages: [], older: false, isCached: false }
   try {
     const query = { search: term, limit: findsPerPage, ...(before !== undefined && { before }) }
     const { messages, older } = await request<MessagePage>(conversation, { params: { id: room }, query })
-    return { messages: messages.map(showMessage), older, isHeld: false }
+    return { messages: messages.map(showMessage), older, isCached: false }
   } catch (error) {
     if (!(error instanceof ApiError) || !error.offline) throw error
     const db = ownerDatabase()
-    const held = db ? await readMessages(db, room) : []
-    const all = new Map([...held, ...(runsStore.get().get(room)?.messages ?? none)].map((message) => [message.ref, message]))
+    const cached = db ? await readMessages(db, room) : []
+    const all = new Map([...cached, ...(runsStore.get().get(room)?.messages ?? none)].map((message) => [message.ref, message]))
     const messages = [...all.values()]
       .filter(({ content, place }) => (before === undefined || place < before) && content?.toLowerCase().includes(term.toLowerCase()))
       .sort((a, b) => b.place - a.place)
       .map(showMessage)
-    return { messages, older: false, isHeld: true }
+    return { messages, older: false, isCached: true }
   }
 }

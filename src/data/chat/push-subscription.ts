@@ -32,9 +32,9 @@ export async function subscribe(): Promise<PushSubscription | null> {
   if (!registration?.active || !token || Notification.permission !== 'granted') return null
   const { key } = await request<{ key: string }>(pushKey)
   const bytes = toBytes(key)
-  const held = await registration.pushManager.getSubscription()
+  const existing = await registration.pushManager.getSubscription()
   // The server's keys are others now: nothing comes for the old one any more.
-  if (held && !sameKey(held, bytes)) await held.unsubscribe()
+  if (existing && !sameKey(existing, bytes)) await existing.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes })
   const { endpoint, keys } = subscription.toJSON()
   const now = `${endpoint} ${token}`
@@ -48,11 +48,11 @@ export async function subscribe(): Promise<PushSubscription | null> {
 /** Also where nobody is signed in any more; the server drops it with the session. */
 async function unsubscribe(): Promise<void> {
   const registration = await registered()
-  const held = await registration?.pushManager?.getSubscription()
-  if (!held) return
+  const existing = await registration?.pushManager?.getSubscription()
+  if (!existing) return
   told = ''
-  if (sessionStore.get().session) await request(pushUnsubscribe, { body: { endpoint: held.endpoint } }).catch(log)
-  await held.unsubscribe()
+  if (sessionStore.get().session) await request(pushUnsubscribe, { body: { endpoint: existing.endpoint } }).catch(log)
+  await existing.unsubscribe()
 }
 
 /** Follows the session, the permission it has (`holds`), and what the person prefers. */

@@ -82,14 +82,14 @@ test('a page whose rooms before are not held is the server own', () => {
 })
 
 test('held rooms are shown while the server is asked; after the last retry there is an error and no list', () => {
-  const held = { rooms: [shownRoom(1)], total: 1 }
+  const cached = { rooms: [shownRoom(1)], total: 1 }
   const none = { rooms: [], total: 0 }
   const asked = { isOffline: false, isError: false, isAnswered: false, loaded: true }
-  expect(listState(held, asked)).toEqual({ ...held, state: 'ready' })
+  expect(listState(cached, asked)).toEqual({ ...cached, state: 'ready' })
   expect(listState(none, asked).state).toBe('loading')
   expect(listState(none, { ...asked, isAnswered: true }).state).toBe('ready')
-  expect(listState(held, { ...asked, isError: true })).toEqual({ ...none, state: 'error' })
-  expect(listState(held, { ...asked, isError: true, isOffline: true })).toEqual({ ...held, state: 'offline' })
+  expect(listState(cached, { ...asked, isError: true })).toEqual({ ...none, state: 'error' })
+  expect(listState(cached, { ...asked, isError: true, isOffline: true })).toEqual({ ...cached, state: 'offline' })
 })
 
 const people = [

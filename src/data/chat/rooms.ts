@@ -98,7 +98,7 @@ async function readRoom(ref: string, signal: AbortSignal): Promise<AnyRow | null
 /** One room by ref; undefined while it is looked for, null when there is none that this person sees, or none held without a line. */
 export function useRoom(ref: string | null): Room | null | undefined {
   useEffect(startChat, [])
-  const held = useStore(roomsStore, ({ rooms }) => (ref === null ? undefined : rooms.get(ref)))
+  const cached = useStore(roomsStore, ({ rooms }) => (ref === null ? undefined : rooms.get(ref)))
   const isLoaded = useStore(roomsStore, ({ loaded }) => loaded)
   const outbox = useStore(outboxStore)
   const user = useStore(sessionStore, me)
@@ -106,13 +106,13 @@ export function useRoom(ref: string | null): Room | null | undefined {
   const asked = useQuery({
     queryKey: queryKeys.one(chatPlatform.name, ref ?? ''),
     queryFn: ({ signal }) => readRoom(ref ?? '', signal),
-    enabled: ref !== null && isLoaded && held === undefined,
+    enabled: ref !== null && isLoaded && cached === undefined,
     retry: listRetries,
     retryDelay: listRetryMs,
   })
   const folded = useMemo(
-    () => held && foldRoom(held, byRoom(allRows(outbox).filter((row) => concerns(row, held.ref))).get(held.ref), user),
-    [held, outbox, user],
+    () => cached && foldRoom(cached, byRoom(allRows(outbox).filter((row) => concerns(row, cached.ref))).get(cached.ref), user),
+    [cached, outbox, user],
   )
   if (ref === null) return null
   if (folded) return folded

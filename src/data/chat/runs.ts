@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts'
 import { connectionStore } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
 import { idle } from '../idle.ts'
-import { chatTables, readMessages, replaceMessages } from '../outbox/held-chat.ts'
+import { chatTables, readMessages, replaceMessages } from '../outbox/chat-cache.ts'
 import { request } from '../request.ts'
 import { addToRun, hasRoomAhead, type Run, type RunState, runStates, runsStore, setRun, setRunAhead, touchRun } from './memory.ts'
 import { settled } from './start.ts'
@@ -19,7 +19,7 @@ const read = (room: string, query: Readonly<Record<string, number>> = {}) =>
   request<MessagePage>(conversation, { params: { id: room }, query: { limit: pageSize, ...query } })
 
 /** The end of a room as the device holds it; null when it holds nothing, or the person left meanwhile. */
-async function heldRun(room: string): Promise<Run | null> {
+async function cachedRun(room: string): Promise<Run | null> {
   const db = ownerDatabase()
   if (!db) return null
   await settled()
@@ -31,12 +31,12 @@ async function heldRun(room: string): Promise<Run | null> {
 /** Rooms whose runs were read before anybody looked at them. */
 const ahead = new Set<string>()
 
-async function readHeld(room: string): Promise<boolean> {
-  const held = await heldRun(room)
+async function readCached(room: string): Promise<boolean> {
+  const cached = await cachedRun(room)
   const run = runsStore.get().get(room)
-  if (held && (!run || run.newer || ahead.has(room))) setRun(room, held)
+  if (cached && (!run || run.newer || ahead.has(room))) setRun(room, cached)
   ahead.delete(room)
-  return held !== null
+  return cached !== null
 }
 
 /** Reads what the device holds of rooms that may be opened next, the likeliest first, while there is nothing else to do. */
@@ -45,10 +45,10 @@ export async function readAhead(rooms: readonly string[], signal: AbortSignal): 
     if (!hasRoomAhead()) return
     if (runsStore.get().has(room)) continue
     await idle()
-    const held = signal.aborted ? null : await heldRun(room)
+    const cached = signal.aborted ? null : await cachedRun(room)
     if (signal.aborted) return
-    if (!held) continue
-    setRunAhead(room, held)
+    if (!cached) continue
+    setRunAhead(room, cached)
     ahead.add(room)
   }
 }
@@ -89,9 +89,9 @@ async function open(room: string): Promise<void> {
   if (!known?.messages.length && runStates.get().get(room) === 'error') setState(room, 'loading')
   touchRun(room)
   // What was told while it was read ahead may be on the device alone; with a line it is read anew in any case.
-  if (ahead.has(room) && connectionStore.get() !== 'online') await readHeld(room)
+  if (ahead.has(room) && connectionStore.get() !== 'online') await readCached(room)
   ahead.delete(room)
-  if (known ? known.messages.length > 0 : await readHeld(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
+  if (known ? known.messages.length > 0 : await readCached(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
   if (connectionStore.get() === 'online') {
     // A run that was left in the middle is gone on with where it was left.
     if (!runsStore.get().get(room)?.newer) await readNewest(room)
@@ -155,6 +155,6 @@ export async function jump(room: string, ref: string): Promise<boolean> {
 /** Back to the end of the room. */
 export async function showNewest(room: string): Promise<void> {
   if (!runsStore.get().get(room)?.newer) return
-  await readHeld(room)
+  await readCached(room)
   if (connectionStore.get() === 'online') await readNewest(room)
 }

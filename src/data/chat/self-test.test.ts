@@ -5,18 +5,18 @@ import type { AlertStep } from './self-test.ts'
 const token = testToken(4_000_000_000)
 const key = 'AQID'
 
-interface Held {
+interface HeldLock {
   endpoint: string
   unsubscribed: boolean
 }
 
 let heard: ((event: { data: unknown }) => void) | undefined
-let held: Held[]
+let subscriptions: HeldLock[]
 let asked: PushSubscriptionOptionsInit[]
 
 function subscription(endpoint: string, bytes: number[]) {
-  const made: Held = { endpoint, unsubscribed: false }
-  held.push(made)
+  const made: HeldLock = { endpoint, unsubscribed: false }
+  subscriptions.push(made)
   return {
     endpoint,
     options: { applicationServerKey: Uint8Array.from(bytes).buffer },
@@ -31,17 +31,17 @@ function subscription(endpoint: string, bytes: number[]) {
 async function open({ permission = 'granted', active = true, own = null as number[] | null } = {}) {
   vi.resetModules()
   heard = undefined
-  held = []
+  subscriptions = []
   asked = []
   const browser = openBrowser({ jwt_access_token: token, 'notification-config': '{"paused":false}' })
   let current = own ? subscription('https://push.test/old', own) : null
   const registration = {
     active: active ? {} : null,
     pushManager: {
-      getSubscription: async () => (held.at(-1)?.unsubscribed ? null : current),
+      getSubscription: async () => (subscriptions.at(-1)?.unsubscribed ? null : current),
       subscribe: async (options: PushSubscriptionOptionsInit) => {
         asked.push(options)
-        current = current && !held.at(-1)?.unsubscribed ? current : subscription('https://push.test/new', [1, 2, 3])
+        current = current && !subscriptions.at(-1)?.unsubscribed ? current : subscription('https://push.test/new', [1, 2, 3])
         return current
       },
     },
@@ -140,11 +140,11 @@ test('the subscription follows the preference and the session; the server is tol
   app.sessionStore.set((old) => ({ ...old }))
   app.notificationStore.set(false)
   await eventually(() => expect(app.told()).toEqual(['GET key', 'POST subscriptions', 'DELETE subscriptions']))
-  expect(held[0]?.unsubscribed).toBe(true)
+  expect(subscriptions[0]?.unsubscribed).toBe(true)
   app.notificationStore.set(true)
   await eventually(() => expect(app.told().length).toBe(5))
   app.sessionStore.set({ status: 'guest', session: null, notice: null, ended: 'signed-out' })
-  await eventually(() => expect(held[1]?.unsubscribed).toBe(true))
+  await eventually(() => expect(subscriptions[1]?.unsubscribed).toBe(true))
   // The session is gone, and with it what the server kept.
   expect(app.told().length).toBe(5)
 })
@@ -153,7 +153,7 @@ test('nobody is subscribed without the permission; one that was there goes', asy
   const app = await open({ own: [1, 2, 3] })
   app.browser.answer((url) => server(url))
   app.followSubscription(() => false)
-  await eventually(() => expect(held[0]?.unsubscribed).toBe(true))
+  await eventually(() => expect(subscriptions[0]?.unsubscribed).toBe(true))
   expect(asked).toEqual([])
 })
 
@@ -161,7 +161,7 @@ test('a subscription for other keys of the server is made anew', async () => {
   const app = await open({ own: [9, 9, 9] })
   app.browser.answer((url) => server(url))
   expect((await app.subscribe())?.endpoint).toBe('https://push.test/new')
-  expect(held.map(({ endpoint, unsubscribed }) => [endpoint, unsubscribed])).toEqual([
+  expect(subscriptions.map(({ endpoint, unsubscribed }) => [endpoint, unsubscribed])).toEqual([
     ['https://push.test/old', true],
     ['https://push.test/new', false],
   ])

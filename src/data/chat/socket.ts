@@ -16,8 +16,8 @@ import {
   socketPath,
 } from '#contract/chat/events.ts'
 import { getConfig } from '../config.ts'
+import { toEvent } from '../outbox/chat-cache.ts'
 import { parseText } from '../outbox/exchange.ts'
-import { toEvent } from '../outbox/held-chat.ts'
 import { isRecord } from '../storage.ts'
 import { createStore, type Store, useStore } from '../store.ts'
 import { readToken, reportUnauthorized } from '../token.ts'

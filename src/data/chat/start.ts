@@ -6,8 +6,8 @@ import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import type { Session } from '#contract/session.ts'
 import { connectionStore } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
+import { chatTables, readCursor } from '../outbox/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { chatTables, readCursor } from '../outbox/held-chat.ts'
 import { invalidateSection } from '../queries.ts'
 import { request } from '../request.ts'
 import { sessionStore } from '../session.ts'
@@ -50,7 +50,7 @@ function person(): Session | null {
 }
 
 /** One tab of a person writes; where the browser has no locks each does, which only costs time. */
-async function holdWriter(owner: string, signal: AbortSignal, onHeld: () => void): Promise<boolean> {
+async function holdWriter(owner: string, signal: AbortSignal, onLock: () => void): Promise<boolean> {
   const { locks } = navigator
   if (!locks) return true
   const name = `lapangan-chat-${owner}`
@@ -64,7 +64,7 @@ async function holdWriter(owner: string, signal: AbortSignal, onHeld: () => void
   })
   if (!atOnce) {
     const later = locks.request(name, { signal }, () => {
-      onHeld()
+      onLock()
       return ended()
     })
     later.catch(() => undefined)
@@ -72,7 +72,7 @@ async function holdWriter(owner: string, signal: AbortSignal, onHeld: () => void
   return atOnce
 }
 
-async function loadHeld(db: OwnerDatabase): Promise<string | null> {
+async function loadCached(db: OwnerDatabase): Promise<string | null> {
   return db.transaction('r', chatTables(db), async () => {
     takeRooms(
       (await db.rooms.toArray()).map(({ row }) => row),
@@ -134,7 +134,7 @@ function run(token: string, db: OwnerDatabase): Running {
   async function begin(): Promise<void> {
     // Whoever opens a room finds there what they had typed.
     await restoreDrafts(db).catch(() => undefined)
-    const cursor = await loadHeld(db).catch(() => null)
+    const cursor = await loadCached(db).catch(() => null)
     if (signal.aborted) return
     unfilled ||= cursor === null
     const own = createFeed(
@@ -176,8 +176,8 @@ function run(token: string, db: OwnerDatabase): Running {
     // What the tab that wrote before had not written yet is told again; it changes nothing here.
     writes = true
     void begin()
-  }).then((held) => {
-    writes ||= held
+  }).then((hasLock) => {
+    writes ||= hasLock
     return begin()
   })
   const stops = [onVerdict((row, verdict) => applyVerdict(row, verdict)), watchWindows(db)]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-let held: string[]
+let locks: string[]
 let page: EventTarget & { visibilityState: string }
 
 /** One tab more of the same browser: its locks are those of the others. */
@@ -17,14 +17,14 @@ const look = (at: typeof page, visibilityState: 'visible' | 'hidden') => {
 }
 
 beforeEach(() => {
-  held = []
+  locks = []
   vi.useFakeTimers()
   vi.stubGlobal('navigator', {
     locks: {
-      query: async () => ({ held: held.map((name) => ({ name })) }),
+      query: async () => ({ held: locks.map((name) => ({ name })) }),
       request: async (name: string, { signal }: { signal: AbortSignal }, work: () => unknown) => {
-        held.push(name)
-        signal.addEventListener('abort', () => held.splice(held.indexOf(name), 1))
+        locks.push(name)
+        signal.addEventListener('abort', () => locks.splice(locks.indexOf(name), 1))
         return work()
       },
     },
@@ -46,7 +46,7 @@ test('a tab that is hidden goes on while the person looks at another one of thei
   await vi.advanceTimersByTimeAsync(0)
   expect([own.mock.calls.length, others.mock.calls.length]).toEqual([1, 0])
   ending.abort()
-  expect(held).toEqual([])
+  expect(locks).toEqual([])
 })
 
 test('it waits while nobody looks, and goes on when the tab itself is looked at', async () => {
@@ -55,12 +55,12 @@ test('it waits while nobody looks, and goes on when the tab itself is looked at'
   const seen = vi.fn()
   void watched('o1', () => false).then(seen)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([seen.mock.calls.length, held.length]).toEqual([0, 0])
+  expect([seen.mock.calls.length, locks.length]).toEqual([0, 0])
   look(own, 'visible')
   await vi.advanceTimersByTimeAsync(0)
-  expect([seen.mock.calls.length, held.length]).toEqual([1, 1])
+  expect([seen.mock.calls.length, locks.length]).toEqual([1, 1])
   look(own, 'hidden')
-  expect(held).toEqual([])
+  expect(locks).toEqual([])
 })
 
 test('whoever signed out is not waited for', async () => {

@@ -2,12 +2,12 @@
 import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
-import { countLeads, leadsMeta, stoppedKey } from '../outbox/held-leads.ts'
+import { countLeads, leadsMeta, pausedKey } from '../outbox/lead-cache.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { createWebLock } from '../outbox/web-lock.ts'
 import { answerPage, answerSuggestions, type Found } from './answer.ts'
 import { createFeed, NoLine } from './feed.ts'
-import { createHeld, type HeldIndex, type Index } from './held.ts'
+import { createLeadIndex, type Index, type LeadIndex } from './lead-index.ts'
 import type { Ask, Failure, FromWorker, SyncProblem, SyncState, ToWorker } from './messages.ts'
 import { pull } from './pull.ts'
 import { createStandAside } from './stand-aside.ts'
@@ -24,9 +24,9 @@ const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: n
 
 const newestFirst = { page: 1, size: 1, sort: null, search: '', filters: [] } satisfies ListQuery
 
-async function orderOf(held: HeldIndex, index: Index, query: ListQuery): Promise<Uint32Array> {
+async function orderOf(leadIndex: LeadIndex, index: Index, query: ListQuery): Promise<Uint32Array> {
   const { field } = sortOf(leads, query)
-  return index.orders.of(field) ?? held.orderByRows(index, field)
+  return index.orders.of(field) ?? leadIndex.orderByRows(index, field)
 }
 
 function slotsOfId({ table }: Index, id: string): number[] {
@@ -35,11 +35,13 @@ function slotsOfId({ table }: Index, id: string): number[] {
   return slot < 0 ? [] : [slot]
 }
 
-async function find(held: HeldIndex, index: Index, ask: Ask): Promise<Found> {
+async function find(leadIndex: LeadIndex, index: Index, ask: Ask): Promise<Found> {
   const { table } = index
-  if (ask.kind === 'query') return answerPage(table, ask.query, await orderOf(held, index, ask.query))
+  if (ask.kind === 'query') return answerPage(table, ask.query, await orderOf(leadIndex, index, ask.query))
   const slots =
-    ask.kind === 'read' ? slotsOfId(index, ask.id) : answerSuggestions(table, ask.text, ask.most, await orderOf(held, index, newestFirst))
+    ask.kind === 'read'
+      ? slotsOfId(index, ask.id)
+      : answerSuggestions(table, ask.text, ask.most, await orderOf(leadIndex, index, newestFirst))
   return { slots, total: slots.length, near: 0 }
 }
 
@@ -70,7 +72,7 @@ function openFor(owner: string, tell: Tell) {
     if (!navigator.locks) return work()
     await navigator.locks.request(`lapangan-leads-index-${owner}`, work)
   }
-  const held = createHeld(db, alone)
+  const leadIndex = createLeadIndex(db, alone)
   const aside = createStandAside(
     () => performance.now(),
     (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -85,7 +87,7 @@ function openFor(owner: string, tell: Tell) {
   }
 
   async function look(): Promise<Index | null> {
-    const seen = await held.look()
+    const seen = await leadIndex.look()
     if (seen?.changed) tell({ kind: 'changed' })
     return seen?.index ?? null
   }
@@ -96,7 +98,7 @@ function openFor(owner: string, tell: Tell) {
     if ('pause' in data) running?.abort()
     if ('changed' in data)
       void look().then(
-        (index) => tell({ kind: 'held', held: index !== null }),
+        (index) => tell({ kind: 'cached', leadIndex: index !== null }),
         () => undefined,
       )
     if ('state' in data && !running) {
@@ -106,30 +108,30 @@ function openFor(owner: string, tell: Tell) {
   }
 
   /** How it stands while nothing is pulled. */
-  async function rest(isHeld: boolean): Promise<Partial<SyncState>> {
-    const [at, stopped, total] = await db.meta.bulkGet([leadsMeta.syncedAt, stoppedKey, leadsMeta.total])
-    const why = isHeld ? null : stopped?.value
+  async function rest(areCached: boolean): Promise<Partial<SyncState>> {
+    const [at, stopped, total] = await db.meta.bulkGet([leadsMeta.syncedAt, pausedKey, leadsMeta.total])
+    const why = areCached ? null : stopped?.value
     return {
       phase: why === 'person' ? 'paused' : 'idle',
       problem: why === 'quota' ? 'quota' : null,
       at: typeof at?.value === 'number' ? at.value : null,
-      ...(!isHeld && typeof total?.value === 'number' && { done: await countLeads(db), total: total.value }),
+      ...(!areCached && typeof total?.value === 'number' && { done: await countLeads(db), total: total.value }),
     }
   }
 
   async function start(): Promise<void> {
-    const isHeld = (await look()) !== null
-    tell({ kind: 'held', held: isHeld })
+    const areCached = (await look()) !== null
+    tell({ kind: 'cached', leadIndex: areCached })
     if (running) return
-    state = { ...idle, ...(await rest(isHeld)) }
+    state = { ...idle, ...(await rest(areCached)) }
     tell({ kind: 'state', state })
   }
 
   async function run(message: Extract<ToWorker, { kind: 'pull' }>, controller: AbortController): Promise<void> {
     const { signal } = controller
-    const isHeld = Boolean((await db.meta.get(leadsMeta.held))?.value)
-    if (message.resume) await db.meta.delete(stoppedKey)
-    else if (!isHeld && (await db.meta.get(stoppedKey))) return show(await rest(isHeld))
+    const areCached = Boolean((await db.meta.get(leadsMeta.cached))?.value)
+    if (message.resume) await db.meta.delete(pausedKey)
+    else if (!areCached && (await db.meta.get(pausedKey))) return show(await rest(areCached))
     try {
       const changed = await pull({
         db,
@@ -140,15 +142,15 @@ function openFor(owner: string, tell: Tell) {
         onProgress: ({ isFirst, ...progress }) => show({ ...progress, phase: isFirst ? 'first' : 'catch-up', problem: null }),
       })
       const index = await look()
-      tell({ kind: 'held', held: index !== null })
+      tell({ kind: 'cached', leadIndex: index !== null })
       show({ phase: 'idle', at: Date.now(), problem: null })
       if (changed) say({ changed: true })
-      await held.tidy()
+      await leadIndex.tidy()
     } catch (error) {
       // What is held stays, and the next wake-up goes on from the cursor.
       const problem = signal.aborted ? null : problemOf(error)
-      if (problem === 'quota' && !isHeld) await db.meta.put({ key: stoppedKey, value: 'quota' }).catch(() => undefined)
-      show({ ...(await rest(isHeld).catch(() => ({ phase: 'idle' as const }))), ...(problem && { problem }) })
+      if (problem === 'quota' && !areCached) await db.meta.put({ key: pausedKey, value: 'quota' }).catch(() => undefined)
+      show({ ...(await rest(areCached).catch(() => ({ phase: 'idle' as const }))), ...(problem && { problem }) })
     }
   }
 
@@ -171,8 +173,8 @@ function openFor(owner: string, tell: Tell) {
   }
 
   async function pause(): Promise<void> {
-    if (await db.meta.get(leadsMeta.held)) return
-    await db.meta.put({ key: stoppedKey, value: 'person' })
+    if (await db.meta.get(leadsMeta.cached)) return
+    await db.meta.put({ key: pausedKey, value: 'person' })
     running?.abort()
     say({ pause: true })
     show({ phase: 'paused', problem: null })
@@ -183,8 +185,8 @@ function openFor(owner: string, tell: Tell) {
       // A database that cannot be read holds nothing: the server is asked.
       const index = await look().catch(() => null)
       if (!index) return tell({ kind: 'nothing', n })
-      const { slots, total, near } = await find(held, index, ask)
-      const rows = await held.rowsOf(slots.map((slot) => index.table.refs[slot] ?? ''))
+      const { slots, total, near } = await find(leadIndex, index, ask)
+      const rows = await leadIndex.rowsOf(slots.map((slot) => index.table.refs[slot] ?? ''))
       const last = Math.max(0, rows.length - rowsAtOnce)
       for (let at = 0; at < last; at += rowsAtOnce) tell({ kind: 'rows', n, rows: rows.slice(at, Math.min(last, at + rowsAtOnce)) })
       tell({ kind: 'answer', n, rows: rows.slice(last), total, near })

@@ -25,7 +25,7 @@ export interface SyncState {
   problem: SyncProblem | null
 }
 
-export interface Held {
+export interface LeadResult {
   rows: AnyRow[]
   /** All that match, with those that were nearly meant. */
   total: number
@@ -59,7 +59,7 @@ export type FromWorker =
   | { kind: 'failed'; n: number; failure: Failure }
   | { kind: 'state'; state: SyncState }
   /** Whether the leads stand complete, and that they are others than before. */
-  | { kind: 'held'; held: boolean }
+  | { kind: 'cached'; leadIndex: boolean }
   | { kind: 'changed' }
   | { kind: 'reached' }
   | { kind: 'unreached' }

@@ -61,7 +61,7 @@ function find({ table, orders }: ReturnType<typeof tableOf>, search: string, val
 }
 
 const rows = Array.from({ length: 80 }, (_, at) => leadOf(at + 1))
-const held = tableOf(rows)
+const leadTable = tableOf(rows)
 
 /** One error of a hand: a letter left out, doubled, mistaken, or two swapped. */
 const slip = (text: string) =>
@@ -79,7 +79,7 @@ test('a name is found in spite of any one slip', () => {
       surname.chain((word) => fc.tuple(fc.constant(word), slip(word))),
       ([word, typed]) => {
         const wanted = rows.filter((row) => String(row.name).toLowerCase().includes(word)).map(({ ref }) => ref)
-        const { refs } = find(held, typed, { size: 100 })
+        const { refs } = find(leadTable, typed, { size: 100 })
         expect(wanted.filter((ref) => !refs.includes(ref))).toEqual([])
       },
     ),
@@ -88,8 +88,8 @@ test('a name is found in spite of any one slip', () => {
 })
 
 test('words are found in any order, without accents, and the nearest come first', () => {
-  expect(find(held, 'siregar budi').refs).toContain('ref-8')
-  expect(find(held, 'unal ozturk').near).toBe(10)
+  expect(find(leadTable, 'siregar budi').refs).toContain('ref-8')
+  expect(find(leadTable, 'unal ozturk').near).toBe(10)
   const close = tableOf([leadOf(1, { name: 'Rahmat' }), leadOf(2, { name: 'Rahmad' }), leadOf(3, { name: 'Rohmat' })])
   expect(find(close, 'rahmat')).toMatchObject({ total: 3, near: 2 })
   expect(find(close, 'rahmat').refs[0]).toBe('ref-1')
@@ -105,11 +105,11 @@ test('a number is found in any spelling, and in spite of one wrong digit', () =>
     `+62 ${phone.slice(2, 5)}-${phone.slice(5, 9)}-${phone.slice(9)}`,
     `(0${phone.slice(2, 5)}) ${phone.slice(5)}`,
   ]
-  for (const spelling of spellings) expect(find(held, spelling)).toMatchObject({ refs: [one?.ref], total: 1, near: 0 })
+  for (const spelling of spellings) expect(find(leadTable, spelling)).toMatchObject({ refs: [one?.ref], total: 1, near: 0 })
   fc.assert(
     fc.property(fc.integer({ min: 3, max: local.length - 1 }), (at) => {
       const wrong = local.slice(0, at) + ((Number(local[at]) + 5) % 10) + local.slice(at + 1)
-      expect(find(held, wrong, { size: 100 }).refs).toContain(one?.ref)
+      expect(find(leadTable, wrong, { size: 100 }).refs).toContain(one?.ref)
     }),
   )
 })
@@ -123,7 +123,7 @@ test('filters hold for what was nearly meant, pages go on, and enough matches ne
     (page) => find(some, 'siregra', { page, size: 4, filters: [{ field: 'status', values: ['closing'] }] }).refs,
   )
   expect(pages).toEqual(all.refs.slice(0, 12))
-  expect(find(held, 'budi').near).toBe(0)
+  expect(find(leadTable, 'budi').near).toBe(0)
 })
 
 test('suggestions begin with what was typed', () => {
@@ -147,7 +147,7 @@ test('the distance to a beginning is symmetric in its errors and bounded', () =>
 })
 
 test('after any changes orders and pages are those of the rows', () => {
-  const sorts = Object.keys(rowFields(leads)).filter((name) => isSortable(leads, name) && held.orders.of(name))
+  const sorts = Object.keys(rowFields(leads)).filter((name) => isSortable(leads, name) && leadTable.orders.of(name))
   expect(sorts.length).toBeGreaterThan(10)
   const change = fc.record({
     id: fc.integer({ min: 1, max: 30 }),

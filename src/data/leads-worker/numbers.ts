@@ -5,7 +5,7 @@ export interface NumberColumn<A extends Float64Array | Uint32Array> {
   put(added: A, at: number): void
 }
 
-const roomFor = (wanted: number, held: number) => (wanted <= held ? held : Math.max(wanted, held * 2, 1_024))
+const roomFor = (wanted: number, count: number) => (wanted <= count ? count : Math.max(wanted, count * 2, 1_024))
 
 export function floatColumn(): NumberColumn<Float64Array> {
   return {

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Changes } from '#contract/sync.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
-import { clearLeads, countLeads, leadsMeta, leadTables, scanLeads, writeLeads } from '../outbox/held-leads.ts'
+import { clearLeads, countLeads, leadsMeta, leadTables, scanLeads, writeLeads } from '../outbox/lead-cache.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
-import { createHeld } from './held.ts'
+import { createLeadIndex } from './lead-index.ts'
 import { createPace, PullError, pull } from './pull.ts'
 
 function lead(id: number, version = 1, name = `Lead ${id}`): AnyRow {
@@ -38,29 +38,29 @@ function feed(rows: AnyRow[]) {
 
 function device() {
   const db = new OwnerDatabase(uuidv7(), undefined, { bulk: true })
-  const held = createHeld(db, (work) => work())
+  const leadIndex = createLeadIndex(db, (work) => work())
   const run = (server: Pick<ReturnType<typeof feed>, 'fetchPage'>, signal = new AbortController().signal) =>
     pull({ db, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0, rested: async () => undefined })
-  return { db, held, run }
+  return { db, leadIndex, run }
 }
 
 test('a first sync that was cut goes on from the last page that was stored', async () => {
   const server = feed(Array.from({ length: 9_000 }, (_, at) => lead(at + 1)))
-  const { db, held, run } = device()
+  const { db, leadIndex, run } = device()
   const cut = {
     fetchPage: (cursor: string, limit: number) =>
       cursor === 'rows 3000' ? Promise.reject(new Error('cut')) : server.fetchPage(cursor, limit),
   }
   await expect(run(cut)).rejects.toThrow('cut')
   expect(await countLeads(db)).toBe(3_000)
-  expect(await held.look()).toBeNull()
+  expect(await leadIndex.look()).toBeNull()
   server.asked.rows = 0
   await run(server)
   expect(server.asked.rows).toBe(6_000)
-  expect((await held.look())?.index.table.count).toBe(9_000)
+  expect((await leadIndex.look())?.index.table.count).toBe(9_000)
   // Another start reads the parts, not the rows.
   const [rows, sheets] = [vi.spyOn(db.leads, 'where'), vi.spyOn(db.leadSheets, 'where')]
-  expect((await createHeld(db, (work) => work()).look())?.index.table.count).toBe(9_000)
+  expect((await createLeadIndex(db, (work) => work()).look())?.index.table.count).toBe(9_000)
   expect(rows).not.toHaveBeenCalled()
   expect(sheets).not.toHaveBeenCalled()
 })
@@ -101,36 +101,36 @@ test('a first sync asks for and stores each page but the very first only when th
 
 test('a catch-up costs what changed', async () => {
   const server = feed(Array.from({ length: 4_000 }, (_, at) => lead(at + 1)))
-  const { held, run } = device()
+  const { leadIndex, run } = device()
   await run(server)
-  const first = (await held.look())?.index.table
+  const first = (await leadIndex.look())?.index.table
   Object.assign(server.asked, { requests: 0, rows: 0 })
   server.log.push(...Array.from({ length: 300 }, (_, at) => lead(at * 3 + 1, 2, 'New')), lead(5_000))
   expect(await run(server)).toBe(301)
   expect(server.asked).toEqual({ requests: 1, rows: 301 })
-  const seen = await held.look()
+  const seen = await leadIndex.look()
   expect(seen).toMatchObject({ changed: true, index: { table: { count: 4_001, size: 4_301 } } })
   expect(seen?.index.table).toBe(first)
-  expect((await held.look())?.changed).toBe(false)
+  expect((await leadIndex.look())?.changed).toBe(false)
 })
 
 test('what a verdict brought is not put back by an older page, and a removal is followed', async () => {
   const server = feed([lead(1), lead(2)])
-  const { db, held, run } = device()
+  const { db, leadIndex, run } = device()
   await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(1, 7, 'Newer')]))
   await run(server)
   expect((await db.leads.get('ref-1'))?.row.name).toBe('Newer')
-  expect((await held.look())?.index.table.count).toBe(2)
+  expect((await leadIndex.look())?.index.table.count).toBe(2)
   await db.transaction('rw', leadTables(db), async () => writeLeads(db, [], ['ref-2']))
-  const table = (await held.look())?.index.table
+  const table = (await leadIndex.look())?.index.table
   expect([table?.count, table?.slotOf('ref-2')]).toEqual([1, undefined])
 })
 
 test('leads that were let go of while a page came are not half filled', async () => {
   const server = feed([lead(1)])
-  const { db, held, run } = device()
+  const { db, leadIndex, run } = device()
   await run(server)
-  await held.look()
+  await leadIndex.look()
   server.log.push(lead(1, 2))
   const evicting = {
     fetchPage: async (cursor: string, limit: number) => {
@@ -140,12 +140,12 @@ test('leads that were let go of while a page came are not half filled', async ()
   }
   await expect(run(evicting)).rejects.toBeInstanceOf(PullError)
   expect(await countLeads(db)).toBe(0)
-  expect(await held.look()).toBeNull()
+  expect(await leadIndex.look()).toBeNull()
 })
 
 test('a lead that is written again leaves the sheet it came on, and stands in one place', async () => {
   const server = feed(Array.from({ length: 45 }, (_, at) => lead(at + 1)))
-  const { db, held, run } = device()
+  const { db, leadIndex, run } = device()
   await run(server)
   const sheets = async () => (await db.leadSheets.toArray()).map(({ refs, rows }) => [refs.length, rows.length])
   expect(await sheets()).toEqual([
@@ -166,7 +166,7 @@ test('a lead that is written again leaves the sheet it came on, and stands in on
     [20, 20],
   ])
   expect(await countLeads(db)).toBe(39)
-  const found = await held.rowsOf(['ref-3', 'ref-99', 'ref-4', 'ref-1', 'ref-45', 'ref-40'])
+  const found = await leadIndex.rowsOf(['ref-3', 'ref-99', 'ref-4', 'ref-1', 'ref-45', 'ref-40'])
   expect(found.map(({ ref, name }) => [ref, name])).toEqual([
     ['ref-3', 'Changed'],
     ['ref-99', 'Lead 99'],
@@ -177,8 +177,8 @@ test('a lead that is written again leaves the sheet it came on, and stands in on
   await scanLeads(db, 10, (rows) => void seen.push(...rows.map(({ id }) => id)))
   expect(seen.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 38 }, (_, at) => at + 3), 99])
   await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(4, 2, 'Later')]))
-  const index = (await held.look())?.index
-  expect([index?.table.count, (await held.rowsOf(['ref-4', 'ref-3'])).map(({ name }) => name)]).toEqual([39, ['Later', 'Changed']])
+  const index = (await leadIndex.look())?.index
+  expect([index?.table.count, (await leadIndex.rowsOf(['ref-4', 'ref-3'])).map(({ name }) => name)]).toEqual([39, ['Later', 'Changed']])
 })
 
 test('an index of another format, or a lost one, is made anew from the rows', async () => {
@@ -186,21 +186,21 @@ test('an index of another format, or a lost one, is made anew from the rows', as
   const { db, run } = device()
   await run(server)
   await db.leadIndex.clear()
-  const again = createHeld(db, (work) => work())
+  const again = createLeadIndex(db, (work) => work())
   expect((await again.look())?.index.table.count).toBe(3)
   expect(await db.leadIndex.count()).toBe(1)
 })
 
 test('a long log becomes parts, and an index that was behind it is read again', async () => {
   const server = feed([lead(1)])
-  const { db, held, run } = device()
+  const { db, leadIndex, run } = device()
   await run(server)
-  const behind = createHeld(db, (work) => work())
+  const behind = createLeadIndex(db, (work) => work())
   await behind.look()
   server.log.push(...Array.from({ length: 5_001 }, (_, at) => lead(at + 2)))
   await run(server)
-  await held.look()
-  await held.tidy()
+  await leadIndex.look()
+  await leadIndex.tidy()
   expect(await db.leadLog.count()).toBe(0)
   expect((await db.meta.get(leadsMeta.folded))?.value).toBe(5_001)
   expect((await behind.look())?.index.table.count).toBe(5_002)

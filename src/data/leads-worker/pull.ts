@@ -2,7 +2,7 @@
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Changes } from '#contract/sync.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { clearLeads, countLeads, fillLeads, holdingKey, leadsMeta, leadTables, readLeads, writeLeads } from '../outbox/held-leads.ts'
+import { clearLeads, countLeads, fillLeads, generationKey, leadsMeta, leadTables, readLeads, writeLeads } from '../outbox/lead-cache.ts'
 import { toPart } from './part.ts'
 
 export interface PullParts {
@@ -56,18 +56,18 @@ async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }:
   const gone = [...rows].flatMap(([ref, row]) => (row ? [] : [ref]))
   const isFill = total > 0
   await db.transaction('rw', [...leadTables(db), db.leadIndex], async () => {
-    const [stood, stands] = await db.meta.bulkGet([leadsMeta.cursor, holdingKey])
+    const [stood, stands] = await db.meta.bulkGet([leadsMeta.cursor, generationKey])
     if (textOf(stood?.value) !== from || stands?.value !== holding) throw new PullError('the leads were let go of')
     // In a first sync only verdicts have written what a page brings, and they are in the log.
     const logged = isFill ? new Set((await db.leadLog.toArray()).map(({ ref }) => ref)) : null
     const maybe = logged ? [...rows.keys()].filter((ref) => logged.has(ref)) : [...rows.keys()]
-    const held = await readLeads(db, maybe)
+    const cached = await readLeads(db, maybe)
     // A verdict may have brought a newer row than this page does.
-    const upserts = [...rows.values()].flatMap((row) => (row && row.version >= (held.get(row.ref)?.version ?? 0) ? [row] : []))
+    const upserts = [...rows.values()].flatMap((row) => (row && row.version >= (cached.get(row.ref)?.version ?? 0) ? [row] : []))
     if (isFill) {
       const last = Number((await db.leadIndex.toCollection().lastKey()) ?? 0)
       if (upserts.length) await db.leadIndex.add(toPart(upserts, last + 1))
-      const [again, fresh] = [upserts.filter(({ ref }) => held.has(ref)), upserts.filter(({ ref }) => !held.has(ref))]
+      const [again, fresh] = [upserts.filter(({ ref }) => cached.has(ref)), upserts.filter(({ ref }) => !cached.has(ref))]
       await fillLeads(db, fresh)
       await writeLeads(db, again)
       await db.meta.put({ key: leadsMeta.total, value: total })
@@ -80,9 +80,9 @@ async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }:
 
 /** Pulls until nothing more is there; the next page is on its way while one is stored. Resolves to the number of changes. */
 export async function pull({ db, fetchPage, onProgress, signal, now, rested }: PullParts): Promise<number> {
-  const [held, stood, kept] = await db.meta.bulkGet([leadsMeta.held, leadsMeta.cursor, leadsMeta.total])
-  const isFirst = !held?.value
-  let holding = (await db.meta.get(holdingKey))?.value
+  const [cached, stood, kept] = await db.meta.bulkGet([leadsMeta.cached, leadsMeta.cursor, leadsMeta.total])
+  const isFirst = !cached?.value
+  let holding = (await db.meta.get(generationKey))?.value
   const pace = createPace(now)
   let cursor = textOf(stood?.value)
   let done = isFirst ? await countLeads(db) : 0
@@ -108,7 +108,7 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
     if (page.resync) {
       if (++resyncs > 1) throw new PullError('the changes feed asks for a resync twice')
       await clearLeads(db)
-      holding = (await db.meta.get(holdingKey))?.value
+      holding = (await db.meta.get(generationKey))?.value
       cursor = ''
       done = 0
       next = fetch(cursor)
@@ -124,7 +124,7 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
     if (!page.more) break
   }
   await db.meta.bulkPut([
-    { key: leadsMeta.held, value: true },
+    { key: leadsMeta.cached, value: true },
     { key: leadsMeta.syncedAt, value: Date.now() },
   ])
   return changed

@@ -34,9 +34,9 @@ const incompatible = (message: string): Verdict => ({
 
 async function withFiles(row: OutboxRow, files: Queue['files']): Promise<Record<string, unknown> | null> {
   if (row.files.length === 0) return row.patch
-  const held = await files(row)
-  if (held.length !== row.files.length) return null
-  const chosen = held.map(({ file, blob }) => [file.field, { name: file.name, size: file.size, type: file.type, content: blob }])
+  const stored = await files(row)
+  if (stored.length !== row.files.length) return null
+  const chosen = stored.map(({ file, blob }) => [file.field, { name: file.name, size: file.size, type: file.type, content: blob }])
   return { ...row.patch, ...Object.fromEntries(chosen) }
 }
 

@@ -53,9 +53,9 @@ export async function readCredentials(): Promise<Credentials | null> {
 
 /** The same token again keeps its epoch; any other begins a new one. */
 export async function writeCredentials(next: { token: string; owner: string } | null): Promise<void> {
-  const held = await read()
-  if (held.current?.token === next?.token && held.current?.owner === next?.owner) return
-  await (await open()).put(storeName, { epoch: held.epoch + 1, current: next } satisfies Stored, key)
+  const stored = await read()
+  if (stored.current?.token === next?.token && stored.current?.owner === next?.owner) return
+  await (await open()).put(storeName, { epoch: stored.epoch + 1, current: next } satisfies Stored, key)
 }
 
 /** The language of the console, for what the worker has to say while no tab is open. */
@@ -99,8 +99,8 @@ const isTexts = (value: unknown): value is string[] => Array.isArray(value) && v
  */
 export async function takeAlerts(refs: readonly string[]): Promise<string[]> {
   const transaction = (await open()).transaction(storeName, 'readwrite')
-  const held: unknown = await transaction.store.get(alertedKey)
-  const known = isTexts(held) ? held : []
+  const stored: unknown = await transaction.store.get(alertedKey)
+  const known = isTexts(stored) ? stored : []
   const fresh = refs.filter((ref) => !known.includes(ref))
   if (fresh.length) await transaction.store.put([...known, ...fresh].slice(-mostAlerted), alertedKey)
   await transaction.done

@@ -1,7 +1,7 @@
 /** One Dexie database per person: another person of the same device never sees or sends what is in it (rule 8). */
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { MessageRecord, RoomRecord } from './held-chat.ts'
-import type { LeadLogEntry, LeadRecord, LeadSheet } from './held-leads.ts'
+import type { MessageRecord, RoomRecord } from './chat-cache.ts'
+import type { LeadLogEntry, LeadRecord, LeadSheet } from './lead-cache.ts'
 import type { LeadPart } from './lead-part.ts'
 import type { OutboxRow } from './types.ts'
 

@@ -40,8 +40,8 @@ export interface DrainParts {
 }
 
 export interface Pass {
-  /** 'busy': another drain is at it. 'held': no line, or nobody to send for. 'done': all that could be sent was. */
-  ended: 'busy' | 'held' | 'done'
+  /** 'busy': another drain is at it. 'blocked': no line, or nobody to send for. 'done': all that could be sent was. */
+  ended: 'busy' | 'blocked' | 'done'
   /** Milliseconds until the next row is due; null when none waits for a time. */
   again: number | null
   /** Rows that wait for the line or their turn; parked ones wait for the person. */
@@ -84,9 +84,9 @@ function createWriter(store: (sent: readonly Sent[]) => Promise<void>) {
   }
 }
 
-async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' | 'done'> {
+async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'blocked' | 'done'> {
   const { queue, now, transport } = parts
-  let held = false
+  let locked = false
   let beat = now()
   let sending = 0
   const idle: (() => void)[] = []
@@ -106,7 +106,7 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' |
     })
     const onVerdict = (row: OutboxRow, verdict: Verdict) => {
       if (signal.aborted && verdict.kind !== 'done') return
-      if (verdict.kind === 'hold' && (verdict.why === 'auth' || verdict.why === 'offline')) held = true
+      if (verdict.kind === 'hold' && (verdict.why === 'auth' || verdict.why === 'offline')) locked = true
       parts.onVerdict?.(row, verdict)
       writer.add({ row, verdict })
     }
@@ -117,8 +117,8 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' |
 
   async function sendNext(files: boolean, share: number): Promise<boolean> {
     const credentials = await allowed(parts)
-    held ||= !credentials
-    if (held || signal.aborted || !credentials) return false
+    locked ||= !credentials
+    if (locked || signal.aborted || !credentials) return false
     const room = transport.room()
     const rows = await queue.claim(now(), { ...room, most: Math.ceil(room.most * share), files })
     if (rows.length === 0) return false
@@ -136,18 +136,18 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'held' |
   async function lane(files: boolean, part: number): Promise<void> {
     for (let share = part; ; share = 1) {
       if (await sendNext(files, share)) continue
-      if (sending === 0 || held || signal.aborted) return
+      if (sending === 0 || locked || signal.aborted) return
       // What is under way may free more.
       await new Promise<void>((wake) => idle.push(wake))
     }
   }
 
   await queue.beat(beat)
-  if (!(await allowed(parts))) return 'held'
+  if (!(await allowed(parts))) return 'blocked'
   await queue.requeue()
   const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => lane(i < uploads, (i + 1) / lanes)))
   for (const end of ends) if (end.status === 'rejected') throw end.reason
-  return held ? 'held' : 'done'
+  return locked ? 'blocked' : 'done'
 }
 
 /** Drains until nothing more may be sent now. Never throws for what a server or a line does. */

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, openBrowser, testToken } from '../test-browser.ts'
-import { countLeads } from './held-leads.ts'
+import { countLeads } from './lead-cache.ts'
 import { testRow } from './test-row.ts'
 import { uuidv7 } from './uuid.ts'
 
@@ -47,7 +47,7 @@ async function openDevice() {
   const row = { id: 1, ref: uuidv7(), version: 1, created_at: '', updated_at: '', created_by: null, updated_by: null }
   await db().leads.put({ ref: row.ref, row })
   storage.set('lapangan-cache', 'a list')
-  return { db, save, labels, storage, databaseStore, heldLeads: () => countLeads(db()) }
+  return { db, save, labels, storage, databaseStore, cachedLeads: () => countLeads(db()) }
 }
 
 test('a full device gives up what can be fetched again, and the change is kept', async () => {
@@ -55,7 +55,7 @@ test('a full device gives up what can be fetched again, and the change is kept',
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(full)
   await device.save('later')
   expect(await device.labels()).toEqual(['earlier', 'later'])
-  expect(await device.heldLeads()).toBe(0)
+  expect(await device.cachedLeads()).toBe(0)
   expect(device.storage.has('lapangan-cache')).toBe(false)
 })
 
@@ -71,7 +71,7 @@ test('a connection lost in mid-save is opened again, and the change is kept once
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(lost)
   await device.save('later')
   expect(await device.labels()).toEqual(['earlier', 'later'])
-  expect(await device.heldLeads()).toBe(1)
+  expect(await device.cachedLeads()).toBe(1)
 })
 
 test('a connection that stays lost refuses', async () => {

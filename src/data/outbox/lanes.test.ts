@@ -52,12 +52,12 @@ test('pauses grow from 1 s to 5 min with full jitter, and Retry-After is the lea
 test('a bulk call in part refused leaves what was refused behind, in its place', () => {
   const row = testRow({ seq: 4, section: 'leads', action: 'status', touches: ['a', 'b'], patch: { ids: ['a', 'b'], status: 'new' } })
   const verdict = { kind: 'done' as const, row: null, refused: [{ ref: 'b', message: 'not yours' }] }
-  const { put, remove, held } = settle({ row, verdict, later: [], fields: {}, now: 0, random: 0, newId: () => 'new' })
+  const { put, remove, cached } = settle({ row, verdict, later: [], fields: {}, now: 0, random: 0, newId: () => 'new' })
   expect(remove).toEqual([])
   expect(put).toMatchObject([
     { seq: 4, touches: ['b'], patch: { ids: ['b'], status: 'new' }, state: 'parked', reason: 'rejected', decided: true },
   ])
-  expect(held).toMatchObject({ changed: ['a'], patch: { status: 'new' }, gone: [] })
+  expect(cached).toMatchObject({ changed: ['a'], patch: { status: 'new' }, gone: [] })
 })
 
 test('the row behind goes on from the version that the verdict told', () => {

@@ -55,7 +55,7 @@ export function mergeRemoval(row: OutboxRow, fields: Fields, currents: Readonly<
  * Rows behind a mutation that now says something else than what the person saw when they made those: their version
  * stays behind, so that the server asks again instead of taking them for built on what it has.
  */
-export function heldBack(later: readonly OutboxRow[], was: OutboxRow, patch: Readonly<Record<string, unknown>>): OutboxRow[] {
+export function keepBaseVersion(later: readonly OutboxRow[], was: OutboxRow, patch: Readonly<Record<string, unknown>>): OutboxRow[] {
   const changed = Object.keys(was.patch).filter((name) => !equalValues(undefined, was.patch[name], patch[name]))
   return later.flatMap((entry) =>
     entry.base && entry.action === 'update' && changed.some((name) => Object.hasOwn(entry.patch, name))

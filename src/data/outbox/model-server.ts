@@ -83,9 +83,9 @@ export class ModelServer {
   #handle(request: WireRequest): Answer {
     const key = request.headers[syncHeaders.key] ?? ''
     const fingerprint = `${request.method} ${request.url} ${String(request.body)}`
-    const held = this.#verdicts.get(key)
-    if (held && held.fingerprint !== fingerprint) return refusal(422, 'key_reused')
-    const reply = held ?? this.#effect(request)
+    const stored = this.#verdicts.get(key)
+    if (stored && stored.fingerprint !== fingerprint) return refusal(422, 'key_reused')
+    const reply = stored ?? this.#effect(request)
     this.#verdicts.set(key, { ...reply, fingerprint })
     return answer(reply, { [syncHeaders.echo]: key })
   }

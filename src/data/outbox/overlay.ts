@@ -77,9 +77,9 @@ export function foldRows(section: Section, rows: readonly AnyRow[], outbox: read
   const byRef = new Map<string, OutboxRow[]>()
   for (const row of own) for (const ref of row.touches) byRef.set(ref, [...(byRef.get(ref) ?? []), row])
   const folded = rows.map((row) => fold(section, row, byRef.get(row.ref) ?? []))
-  const held = new Set(rows.map((row) => row.ref))
+  const stored = new Set(rows.map((row) => row.ref))
   const created = own
-    .filter((row) => row.action === 'create' && !held.has(row.touches[0] ?? ''))
+    .filter((row) => row.action === 'create' && !stored.has(row.touches[0] ?? ''))
     .map((create) => fold(section, pendingRow(section, create), byRef.get(create.touches[0] ?? '') ?? []))
     .filter(({ row }) => belongs(section, row, options))
     .reverse()

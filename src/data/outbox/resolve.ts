@@ -6,7 +6,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/field.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { baseOf, heldBack } from './merge.ts'
+import { baseOf, keepBaseVersion } from './merge.ts'
 import { again } from './settle.ts'
 import type { OutboxRow } from './types.ts'
 
@@ -30,7 +30,7 @@ export function resolveUpdate(
   { row, later, newId }: Decided,
   { patch, current, fields }: { patch: Readonly<Record<string, unknown>>; current: AnyRow; fields: Fields },
 ): Resolution {
-  const behind = heldBack(later, row, patch)
+  const behind = keepBaseVersion(later, row, patch)
   if (Object.keys(patch).length === 0) return { put: behind, remove: [row.seq] }
   const files = row.files.filter(({ field }) => Object.hasOwn(patch, field))
   return { put: [{ ...row, ...again, patch, files, base: baseOf(fields, current), id: newId() }, ...behind], remove: [] }

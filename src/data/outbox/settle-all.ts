@@ -9,7 +9,7 @@ export interface Settlements {
   put: OutboxRow[]
   remove: number[]
   /** In the order of the verdicts. */
-  held: NonNullable<Settlement['held']>[]
+  cached: NonNullable<Settlement['cached']>[]
   /** By the id of the row they speak of. */
   notices: { id: string; notice: Notice }[]
 }
@@ -29,7 +29,7 @@ export function settleAll(
   for (const { seq, touches } of rows.values()) for (const ref of touches) byRef.set(ref, (byRef.get(ref) ?? new Set()).add(seq))
   const put = new Set<number>()
   const remove: number[] = []
-  const held: Settlements['held'] = []
+  const cached: Settlements['cached'] = []
   const notices: Settlements['notices'] = []
   for (const { row: was, verdict } of sent) {
     const row = rows.get(was.seq)
@@ -45,8 +45,8 @@ export function settleAll(
       rows.delete(seq)
       remove.push(seq)
     }
-    if (change.held) held.push(change.held)
+    if (change.cached) cached.push(change.cached)
     if (change.notice) notices.push({ id: row.id, notice: change.notice })
   }
-  return { put: [...put].flatMap((seq) => rows.get(seq) ?? []), remove, held, notices }
+  return { put: [...put].flatMap((seq) => rows.get(seq) ?? []), remove, cached, notices }
 }

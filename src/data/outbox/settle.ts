@@ -3,7 +3,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { pause } from './lanes.ts'
-import { heldBack, mergeRemoval, mergeUpdate } from './merge.ts'
+import { keepBaseVersion, mergeRemoval, mergeUpdate } from './merge.ts'
 import { named } from './plain-ids.ts'
 import type { Base, LastError, Notice, OutboxRow, Refused, RefusedName, Verdict } from './types.ts'
 
@@ -12,7 +12,7 @@ export interface Settlement {
   /** `seq` of rows that are done; their files go with them. */
   remove: number[]
   /** Held rows of the section: as the server has them now, changed by a bulk call, gone. */
-  held: {
+  cached: {
     section: string
     row: AnyRow | null
     changed: readonly string[]
@@ -128,7 +128,7 @@ function part({ row, fields, newId }: SettleInput, refused: readonly Refused[]):
 
 /** A refusal that nobody has to decide is sent again under a new id, in the same place; any other waits for the person. */
 function parked({ row, later, fields, newId }: SettleInput, { reason, error, decided }: Parked): Settlement {
-  const nothing = { remove: [], held: null, notice: null }
+  const nothing = { remove: [], cached: null, notice: null }
   const { current } = error
   const waits: OutboxRow = { ...row, state: 'parked', reason, lastError: error, decided }
   if (reason !== 'conflict') return { ...nothing, put: [waits] }
@@ -143,10 +143,10 @@ function parked({ row, later, fields, newId }: SettleInput, { reason, error, dec
   if (!merge) return { ...nothing, put: [waits], notice: noticeOf('conflict', row) }
   const { patch, base, mine, theirs } = merge
   const notice = mine.length && theirs.length ? noticeOf('merged', row, { mine, theirs, who: current?.updated_by ?? null }) : null
-  return { ...nothing, put: [{ ...row, ...again, patch, base, id: newId() }, ...heldBack(later, row, patch)], notice }
+  return { ...nothing, put: [{ ...row, ...again, patch, base, id: newId() }, ...keepBaseVersion(later, row, patch)], notice }
 }
 
-function held(row: OutboxRow, { row: fresh, refused, versions = {} }: Done): Settlement['held'] {
+function cached(row: OutboxRow, { row: fresh, refused, versions = {} }: Done): Settlement['cached'] {
   const done = row.touches.filter((ref) => !refused.some((entry) => entry.ref === ref))
   const isRemoval = row.action === 'remove'
   const { ids: _ids, was: _was, ...patch } = row.patch
@@ -155,14 +155,14 @@ function held(row: OutboxRow, { row: fresh, refused, versions = {} }: Done): Set
 
 export function settle(input: SettleInput): Settlement {
   const { row, verdict, later, now, random } = input
-  const only = (changed: Partial<OutboxRow>): Settlement => ({ put: [{ ...row, ...changed }], remove: [], held: null, notice: null })
+  const only = (changed: Partial<OutboxRow>): Settlement => ({ put: [{ ...row, ...changed }], remove: [], cached: null, notice: null })
   switch (verdict.kind) {
     case 'done': {
-      const change = held(row, verdict)
+      const change = cached(row, verdict)
       const behind = row.plain ? named(later, row, verdict.madeId) : followUp(later, row, verdict)
-      if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], held: change, notice: null }
+      if (verdict.refused.length === 0) return { put: behind, remove: [row.seq], cached: change, notice: null }
       const left = part(input, verdict.refused)
-      return { put: [left.row, ...behind], remove: [], held: change, notice: left.notice }
+      return { put: [left.row, ...behind], remove: [], cached: change, notice: left.notice }
     }
     case 'retry':
       return only({ state: 'queued', nextAttemptAt: now + pause(row.attempts, random, verdict.afterMs), lastError: verdict.error })

@@ -10,7 +10,7 @@ const problem = (status: number, fields?: Record<string, unknown>) =>
 
 /** The server's half in memory; `before` may answer in its place, or throw as a line that is cut. */
 function createServer(before: (request: WireRequest, url: URL) => Answer | null = () => null) {
-  const held = new Map<string, number>()
+  const stored = new Map<string, number>()
   let bytes = 0
   let clock = 0
   async function send(request: WireRequest): Promise<Answer> {
@@ -20,14 +20,14 @@ function createServer(before: (request: WireRequest, url: URL) => Answer | null 
     if (request.body instanceof Blob) bytes += request.body.size
     const said = before(request, url)
     if (said) return said
-    const received = held.get(name) ?? 0
+    const received = stored.get(name) ?? 0
     const size = Number(url.searchParams.get('size'))
     if (request.body instanceof Blob && Number(url.searchParams.get('offset')) <= received)
-      held.set(name, Number(url.searchParams.get('offset')) + request.body.size)
-    const now = held.get(name) ?? 0
+      stored.set(name, Number(url.searchParams.get('offset')) + request.body.size)
+    const now = stored.get(name) ?? 0
     return answer(200, { received: now, complete: now === size })
   }
-  return { send, held, now: () => clock, sent: () => bytes }
+  return { send, stored, now: () => clock, sent: () => bytes }
 }
 
 type Server = ReturnType<typeof createServer>

@@ -92,7 +92,7 @@ function startRunner(db: OwnerDatabase): OwnRunner {
   const runner = createRunner({
     queue: parts.queue,
     // Without a line a pass would only read the queue, and keep the next change from it.
-    drain: async () => (parts.isOnline() ? drain(parts) : { ended: 'held', again: null, waiting: 0 }),
+    drain: async () => (parts.isOnline() ? drain(parts) : { ended: 'blocked', again: null, waiting: 0 }),
     after: (milliseconds, work) => {
       const timer = setTimeout(work, milliseconds)
       return () => clearTimeout(timer)

@@ -2,9 +2,9 @@
 import type { AnyRow } from '#contract/kit/section.ts'
 import { createTaker, type Taker } from './batch.ts'
 import { fieldsOfAll } from './calls.ts'
+import { chatTables, isMessage, patchRooms, putMessages } from './chat-cache.ts'
 import type { OwnerDatabase } from './database.ts'
-import { chatTables, isMessage, patchRooms, putMessages } from './held-chat.ts'
-import { leadTables, readLeads, writeLeads } from './held-leads.ts'
+import { leadTables, readLeads, writeLeads } from './lead-cache.ts'
 import { claimed, hastened, type Queue, requeued, type Sent } from './queue.ts'
 import { isStill, orphans } from './revise.ts'
 import { type Settlements, settleAll } from './settle-all.ts'
@@ -38,15 +38,15 @@ async function concerned(db: OwnerDatabase, sent: readonly Sent[]): Promise<Outb
 }
 
 /** Brings the leads held here up to what verdicts told, in their order; each record is written once. */
-async function applyHeld(db: OwnerDatabase, all: Settlements['held']): Promise<void> {
+async function applyToCache(db: OwnerDatabase, all: Settlements['cached']): Promise<void> {
   const changes = all.filter(({ section }) => section === 'leads')
   if (changes.length === 0) return
-  const held = await readLeads(db, [...new Set(changes.flatMap(({ changed }) => changed))])
+  const cached = await readLeads(db, [...new Set(changes.flatMap(({ changed }) => changed))])
   const now = new Map<string, AnyRow | null>()
   for (const { row, changed, patch, gone } of changes) {
     for (const ref of gone) now.set(ref, null)
     for (const ref of changed) {
-      const known = now.has(ref) ? now.get(ref) : held.get(ref)
+      const known = now.has(ref) ? now.get(ref) : cached.get(ref)
       if (known) now.set(ref, { ...known, ...patch })
     }
     if (row) now.set(row.ref, row)
@@ -57,7 +57,7 @@ async function applyHeld(db: OwnerDatabase, all: Settlements['held']): Promise<v
 }
 
 /** The same for rooms and messages; a room's own event may have come before, and is newer. */
-async function applyChat(db: OwnerDatabase, all: Settlements['held']): Promise<void> {
+async function applyChat(db: OwnerDatabase, all: Settlements['cached']): Promise<void> {
   for (const { section, row, changed, patch, versions } of all) {
     if (section === 'chat-platform') await patchRooms(db, changed, patch, versions)
     if (section === 'chat-messages' && isMessage(row)) await putMessages(db, [row])
@@ -131,12 +131,12 @@ export function createQueue(db: OwnerDatabase): Queue {
     settle: async (sent, now, random) => {
       const fields = await fieldsOfAll(sent.map(({ row }) => row.section))
       await db.transaction('rw', [db.outbox, db.files, ...chatTables(db), ...leadTables(db)], async () => {
-        const { put, remove, held, notices } = settleAll(await concerned(db, sent), sent, fields, now, random)
+        const { put, remove, cached, notices } = settleAll(await concerned(db, sent), sent, fields, now, random)
         await db.outbox.bulkDelete(remove)
         await db.files.where('seq').anyOf(remove).delete()
         await db.outbox.bulkPut(put)
-        await applyHeld(db, held)
-        await applyChat(db, held)
+        await applyToCache(db, cached)
+        await applyChat(db, cached)
         await db.meta.bulkPut(notices.map(({ id, notice }) => ({ key: noticeKey + id, value: notice })))
       })
     },

@@ -45,8 +45,8 @@ export function problemsOf(
 
 /** Fields without which the record cannot be made again, because this device does not hold them or not as they must be. */
 export function lackingOf(section: Section, { values, files }: Remains): string[] {
-  const held = files.map(({ field, name, size, type }): [string, unknown] => [field, { name, size, type, content: null }])
-  const verdict = validate(section.fields, section.rules, { ...values, ...Object.fromEntries(held) })
+  const remaining = files.map(({ field, name, size, type }): [string, unknown] => [field, { name, size, type, content: null }])
+  const verdict = validate(section.fields, section.rules, { ...values, ...Object.fromEntries(remaining) })
   if (verdict.ok) return []
   return [...new Set(Object.keys(verdict.problems).map((path) => path.split('.')[0] ?? path))]
 }

@@ -32,8 +32,8 @@ export function GoneConflict({ row, section, open, onClose, decide }: ConflictPr
   const again = () =>
     decide(
       (decided) => {
-        const held = remainsOf(decided.row, decided.later, section.fields)
-        return held ? makeAgain(decided, { section, remains: held }) : giveUp(decided)
+        const remaining = remainsOf(decided.row, decided.later, section.fields)
+        return remaining ? makeAgain(decided, { section, remains: remaining }) : giveUp(decided)
       },
       { message: 'conflict.madeAgain' },
     )

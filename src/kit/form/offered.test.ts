@@ -5,7 +5,7 @@ import { forYou } from '#contract/sections/for-you.ts'
 import { offered } from './offered.ts'
 import { check } from './resolver.ts'
 
-const values = (name: string, held?: unknown) => offered(forYou.fields, name, held)?.values
+const values = (name: string, current?: unknown) => offered(forYou.fields, name, current)?.values
 
 it('offers neither a reference to a section that is not there nor the choices that ask for it', () => {
   expect(values('reference_type')).toEqual(['none', 'url'])

@@ -20,14 +20,14 @@ function unusable(fields: Fields, name: string): ReadonlySet<unknown> {
 }
 
 /** The field with the values that can be chosen; what the record holds already stays. Null where there is nothing to offer. */
-export function offered(fields: Fields, name: string, held: unknown): Field | null {
+export function offered(fields: Fields, name: string, current: unknown): Field | null {
   const field = fields[name]
   if (!field) return null
-  if (isUnfillable(field)) return isEmpty(held) ? null : field
+  if (isUnfillable(field)) return isEmpty(current) ? null : field
   if (!field.values) return field
   const without = unusable(fields, name)
   if (without.size === 0) return field
-  const values = field.values.filter((value) => value === held || !without.has(value))
+  const values = field.values.filter((value) => value === current || !without.has(value))
   return values.length ? { ...field, values } : null
 }
 

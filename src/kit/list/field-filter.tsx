@@ -62,17 +62,17 @@ function References({ source, by, fixed, ...rest }: ReferencesProps) {
   const toOption = toChoice(by)
   const { data: all, isPending } = useQuery(optionsOptions(source))
   const { data: found = [] } = useQuery({ ...foundOptions(source, asked), enabled: online && asked !== '' })
-  const held = (all ?? []).map(toOption)
-  const unnamed = by === 'id' ? values.filter((value) => ![...fixed, ...held].some((choice) => choice.value === value)) : []
+  const cached = (all ?? []).map(toOption)
+  const unnamed = by === 'id' ? values.filter((value) => ![...fixed, ...cached].some((choice) => choice.value === value)) : []
   const { data: named = [] } = useQuery({ ...namedOptions(source, unnamed), enabled: online && !isPending && unnamed.length > 0 })
   const options = offered({
-    ...{ fixed, held, chosen: values, text },
+    ...{ fixed, cached, chosen: values, text },
     found: online && asked ? found.map(toOption) : [],
     named: named.map(toOption),
   })
   return (
     <>
-      {(held.length > 8 || text !== '') && (
+      {(cached.length > 8 || text !== '') && (
         <input
           type="search"
           className={look.control}

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { offered, toChoice } from './filter-options.ts'
 
 const choice = (value: string, label: string) => ({ value, label })
-const held = Array.from({ length: 30 }, (_, at) => choice(String(at + 1), `Person ${at + 1}`))
-const none = { fixed: [], held, found: [], named: [], chosen: [], text: '' }
+const cached = Array.from({ length: 30 }, (_, at) => choice(String(at + 1), `Person ${at + 1}`))
+const none = { fixed: [], cached, found: [], named: [], chosen: [], text: '' }
 
 it('shows every chosen value, whatever is typed and however many there are', () => {
-  const chosen = held.map(({ value }) => value)
+  const chosen = cached.map(({ value }) => value)
   expect(offered({ ...none, chosen, text: 'nobody' }).map(({ value }) => value)).toEqual(chosen)
   const named = [choice('5000', 'Far Away')]
   expect(offered({ ...none, named, chosen: ['5000', '9999'], text: '' }).slice(0, 2)).toEqual([...named, choice('9999', '#9999')])

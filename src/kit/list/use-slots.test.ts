@@ -6,13 +6,13 @@ test('whoever stays keeps the slot, whoever comes takes a free one, and no two s
   const page = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { maxLength: 8 })
   fc.assert(
     fc.property(fc.array(page, { minLength: 2, maxLength: 6 }), (pages) => {
-      let held: ReadonlyMap<string, number> = new Map()
+      let previous: ReadonlyMap<string, number> = new Map()
       for (const refs of pages) {
-        const next = assignSlots(held, refs)
+        const next = assignSlots(previous, refs)
         expect([...next.keys()]).toEqual(refs)
         expect(new Set(next.values()).size).toBe(refs.length)
-        for (const ref of refs) if (held.has(ref)) expect(next.get(ref)).toBe(held.get(ref))
-        held = next
+        for (const ref of refs) if (previous.has(ref)) expect(next.get(ref)).toBe(previous.get(ref))
+        previous = next
       }
     }),
   )

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react'
 
 /** The slot of each record: those that stay keep theirs, those that come take the ones that became free, from the top. */
-export function assignSlots(held: ReadonlyMap<string, number>, refs: readonly string[]): ReadonlyMap<string, number> {
+export function assignSlots(previous: ReadonlyMap<string, number>, refs: readonly string[]): ReadonlyMap<string, number> {
   const wanted = new Set(refs)
-  const free = [...held].flatMap(([ref, slot]) => (wanted.has(ref) ? [] : [slot])).sort((a, b) => b - a)
-  let next = Math.max(-1, ...held.values()) + 1
-  return new Map(refs.map((ref) => [ref, held.get(ref) ?? free.pop() ?? next++]))
+  const free = [...previous].flatMap(([ref, slot]) => (wanted.has(ref) ? [] : [slot])).sort((a, b) => b - a)
+  let next = Math.max(-1, ...previous.values()) + 1
+  return new Map(refs.map((ref) => [ref, previous.get(ref) ?? free.pop() ?? next++]))
 }
 
 /**
@@ -13,11 +13,11 @@ export function assignSlots(held: ReadonlyMap<string, number>, refs: readonly st
  * no state that is not tied to its record.
  */
 export function useSlots(refs: readonly string[]): readonly number[] {
-  const held = useRef<ReadonlyMap<string, number>>(new Map())
+  const previous = useRef<ReadonlyMap<string, number>>(new Map())
   const all = refs.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same refs in the same order keep their slots
   return useMemo(() => {
-    held.current = assignSlots(held.current, refs)
-    return [...held.current.values()]
+    previous.current = assignSlots(previous.current, refs)
+    return [...previous.current.values()]
   }, [all])
 }

@@ -60,18 +60,18 @@ function tags(): Uint8Array {
 
 export function oggOf({ head, packets }: OpusSound): Blob {
   const pages = [pageOf([head], 0, 0, flags.begins), pageOf([tags()], 1, 0, 0)]
-  let held: Uint8Array[] = []
+  let pending: Uint8Array[] = []
   let [segments, samples, since] = [0, 0, 0]
   const close = (flag: number) => {
-    pages.push(pageOf(held, pages.length, samples, flag))
-    held = []
+    pages.push(pageOf(pending, pages.length, samples, flag))
+    pending = []
     segments = 0
     since = samples
   }
   for (const packet of packets) {
     const more = segmentsOf(packet).length
-    if (held.length > 0 && (segments + more > mostSegments || samples - since >= samplesPerPage)) close(0)
-    held.push(packet)
+    if (pending.length > 0 && (segments + more > mostSegments || samples - since >= samplesPerPage)) close(0)
+    pending.push(packet)
     segments += more
     samples += samplesOf(packet)
   }

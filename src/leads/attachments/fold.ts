@@ -72,12 +72,12 @@ export function foldAttachments(lead: string, stored: readonly Attachment[], out
       const state = row ? (row.state === 'parked' ? 'parked' : 'removing') : 'stored'
       return { ref, name, kind, type, size, source: { at: 'server', lead }, row, state, at: created_at, by: created_by }
     })
-  const held = new Set(stored.map(({ ref }) => ref))
+  const storedRefs = new Set(stored.map(({ ref }) => ref))
   const coming = own.flatMap((row) => {
     const [[file], [ref = '']] = [row.files, row.touches]
     // One that was just sent is there twice for a moment: as done, and until its verdict is stored.
-    if (row.action !== 'create' || !file || held.has(ref)) return []
-    held.add(ref)
+    if (row.action !== 'create' || !file || storedRefs.has(ref)) return []
+    storedRefs.add(ref)
     return [waitingItem(row, file, removal(ref))]
   })
   return [...known, ...coming]

@@ -5,12 +5,12 @@ import type { Item } from './fold.ts'
 import { contentOptions } from './use-attachments.ts'
 
 /** Long enough for a tab or a download to have taken the content. */
-const heldMs = 60_000
+const urlLifetimeMs = 60_000
 
 async function addressOf(item: Item, type: string): Promise<string> {
   const content = await queryClient.fetchQuery({ ...contentOptions(item, false), networkMode: 'always' })
   const address = URL.createObjectURL(new Blob([content], { type }))
-  setTimeout(() => URL.revokeObjectURL(address), heldMs)
+  setTimeout(() => URL.revokeObjectURL(address), urlLifetimeMs)
   return address
 }
 

@@ -51,9 +51,9 @@ async function readContent(source: Source, ref: string, small: boolean, signal: 
     const params = { id: source.lead, attachment_id: ref }
     return request<Blob>(onWire(attachmentContent), { params, query: small ? { small: 'yes' } : {}, signal })
   }
-  const held = await ownerDatabase()?.files.get(source.key)
-  if (!held) throw new Error('no longer on this device')
-  return held.blob
+  const stored = await ownerDatabase()?.files.get(source.key)
+  if (!stored) throw new Error('no longer on this device')
+  return stored.blob
 }
 
 /** The bytes of an attachment, or of a small picture of it. */

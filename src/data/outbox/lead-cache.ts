@@ -32,7 +32,7 @@ export const leadsMeta = {
   /** Where the device stands in the feed. */
   cursor: 'cursor',
   /** True once the first sync is complete. */
-  held: 'leadsHeld',
+  cached: 'leadsHeld',
   /** Entries of the log up to this one are in the parts. */
   folded: 'leadsFolded',
   /** Rows that a first sync will bring, for one that goes on after a restart. */
@@ -44,9 +44,9 @@ export const leadsMeta = {
 } as const
 
 /** Changes whenever what is held is let go of: an index made before is of no use. */
-export const holdingKey = 'leadsHolding'
+export const generationKey = 'leadsHolding'
 /** Why nothing is pulled until the person says so: 'person' or 'quota'. */
-export const stoppedKey = 'leadsStopped'
+export const pausedKey = 'leadsStopped'
 
 /** What a transaction needs that reads or writes leads. */
 export const leadTables = (db: OwnerDatabase) => [db.leads, db.leadSheets, db.leadLog, db.meta]
@@ -133,9 +133,9 @@ export async function writeLeads(db: OwnerDatabase, rows: readonly AnyRow[], gon
 /** A transaction of its own. The server has them still, so nothing is lost. */
 export async function clearLeads(db: OwnerDatabase): Promise<void> {
   await db.transaction('rw', [...leadTables(db), db.leadIndex], async () => {
-    const holding = (await db.meta.get(holdingKey))?.value
+    const holding = (await db.meta.get(generationKey))?.value
     const emptied = [db.leads, db.leadSheets, db.leadLog, db.leadIndex].map((table) => table.clear())
     await Promise.all([...emptied, db.meta.bulkDelete(Object.values(leadsMeta))])
-    await db.meta.put({ key: holdingKey, value: typeof holding === 'number' ? holding + 1 : 1 })
+    await db.meta.put({ key: generationKey, value: typeof holding === 'number' ? holding + 1 : 1 })
   })
 }

@@ -3,7 +3,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { fieldOf } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/leads.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { countLeads, holdingKey, leadsMeta, leadTables, readLeads, scanLeads } from '../outbox/held-leads.ts'
+import { countLeads, generationKey, leadsMeta, leadTables, readLeads, scanLeads } from '../outbox/lead-cache.ts'
 import { partFormat } from '../outbox/lead-part.ts'
 import { sortKey } from '../outbox/list-evaluate.ts'
 import { createOrders } from './order.ts'
@@ -22,9 +22,9 @@ const longLog = 5_000
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 /** `alone` runs its work while no other tab runs its own. */
-export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>) => Promise<void>) {
+export function createLeadIndex(db: OwnerDatabase, alone: (work: () => Promise<void>) => Promise<void>) {
   let index: Index | null = null
-  let holding = -1
+  let generation = -1
   let seen = 0
 
   const reading = [...leadTables(db), db.leadIndex]
@@ -75,14 +75,14 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
   async function fold(): Promise<void> {
     const old = await db.leadIndex.toCollection().primaryKeys()
     const upTo = (await db.leadLog.orderBy('seq').last())?.seq ?? (await metaNumber(leadsMeta.folded))
-    const at = holding
+    const at = generation
     let next = Math.max(0, ...old) + 1
     await scanLeads(db, chunk, async (rows) => {
       if (rows.length) await db.leadIndex.put(toPart(rows, next++))
     })
     await db.transaction('rw', reading, async () => {
       // Let go of meanwhile: then the new parts speak of nothing.
-      if ((await metaNumber(holdingKey)) !== at) return void (await db.leadIndex.clear())
+      if ((await metaNumber(generationKey)) !== at) return void (await db.leadIndex.clear())
       await db.leadIndex.bulkDelete(old)
       await db.leadLog.where('seq').belowOrEqual(upTo).delete()
       await db.meta.put({ key: leadsMeta.folded, value: upTo })
@@ -92,19 +92,19 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
   const metaNumber = async (key: string) => asNumber((await db.meta.get(key))?.value)
 
   /** 'broken': held, but the index has to be made anew. */
-  async function read(): Promise<{ state: 'held' | 'broken' | 'none'; changed: boolean }> {
-    const [held, folded, nowHolding] = await db.meta.bulkGet([leadsMeta.held, leadsMeta.folded, holdingKey])
-    if (!held?.value) {
+  async function read(): Promise<{ state: 'cached' | 'broken' | 'none'; changed: boolean }> {
+    const [cached, folded, currentGeneration] = await db.meta.bulkGet([leadsMeta.cached, leadsMeta.folded, generationKey])
+    if (!cached?.value) {
       index = null
       return { state: 'none', changed: false }
     }
-    const isSame = index !== null && asNumber(nowHolding?.value) === holding && asNumber(folded?.value) <= seen
-    if (index && isSame) return { state: 'held', changed: await follow(index.table) }
-    holding = asNumber(nowHolding?.value)
+    const isSame = index !== null && asNumber(currentGeneration?.value) === generation && asNumber(folded?.value) <= seen
+    if (index && isSame) return { state: 'cached', changed: await follow(index.table) }
+    generation = asNumber(currentGeneration?.value)
     const isFirst = index === null
     const table = await load(asNumber(folded?.value))
     index = table && { table, orders: createOrders(table) }
-    return { state: table ? 'held' : 'broken', changed: !isFirst }
+    return { state: table ? 'cached' : 'broken', changed: !isFirst }
   }
 
   let turn: Promise<unknown> = Promise.resolve()
@@ -153,4 +153,4 @@ export function createHeld(db: OwnerDatabase, alone: (work: () => Promise<void>)
   }
 }
 
-export type HeldIndex = ReturnType<typeof createHeld>
+export type LeadIndex = ReturnType<typeof createLeadIndex>

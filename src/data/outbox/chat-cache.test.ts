@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test } from 'vitest'
 import { places, refOf, testEvent, testMessage, testMessages, testRoom } from '../chat/test-chat.ts'
-import { OwnerDatabase } from './database.ts'
 import {
   chatTables,
   clearChat,
@@ -17,7 +16,8 @@ import {
   refillRooms,
   replaceMessages,
   toEvent,
-} from './held-chat.ts'
+} from './chat-cache.ts'
+import { OwnerDatabase } from './database.ts'
 import { testRow } from './test-row.ts'
 import { uuidv7 } from './uuid.ts'
 
@@ -42,13 +42,13 @@ async function filled(messages = testMessages(1, 1, 3)): Promise<OwnerDatabase> 
   return db
 }
 
-const held = async (db: OwnerDatabase, ref = room) => places(await readMessages(db, ref))
+const cached = async (db: OwnerDatabase, ref = room) => places(await readMessages(db, ref))
 
 test('events stand on the device in their order, with where the feed stands', async () => {
   const db = await filled()
   await keepEvents(db, [testEvent(1, testRoom(1, { unread: 1, version: 2 }), testMessage(1, 4))], '1')
   await keepEvents(db, [testEvent(2, testRoom(1, { unread: 2, version: 3 }), testMessage(1, 5))], '2')
-  expect(await held(db)).toEqual([1, 2, 3, 4, 5])
+  expect(await cached(db)).toEqual([1, 2, 3, 4, 5])
   expect((await db.rooms.get(room))?.row.unread).toBe(2)
   expect(await readCursor(db)).toBe('2')
 })
@@ -60,7 +60,7 @@ test('what comes twice, or late, changes nothing', async () => {
   await keepEvents(db, events, '2')
   await keepEvents(db, events, '2')
   await keepEvents(db, [testEvent(3, testRoom(1, { version: 2, unread: 9 }), testMessage(1, 3, { status: 'sent', version: 2 }))], '3')
-  expect(await held(db)).toEqual([1, 2, 3, 4])
+  expect(await cached(db)).toEqual([1, 2, 3, 4])
   expect((await readMessages(db, room))[2]?.status).toBe('read')
   expect((await db.rooms.get(room))?.row.unread).toBe(0)
 })
@@ -69,10 +69,10 @@ test('a message that leaves a gap begins the room anew, and has it read again', 
   const db = await filled(testMessages(1, 1, 200))
   expect((await db.rooms.get(room))?.stale).toBe(false)
   await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 205))], '1')
-  expect(await held(db)).toEqual([205])
+  expect(await cached(db)).toEqual([205])
   expect((await db.rooms.get(room))?.stale).toBe(true)
   await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, testMessages(1, 5, 204)))
-  expect(await held(db)).toEqual(places(testMessages(1, 6, 205)))
+  expect(await cached(db)).toEqual(places(testMessages(1, 6, 205)))
   expect((await db.rooms.get(room))?.stale).toBe(false)
 })
 
@@ -80,9 +80,9 @@ test('a part that is read joins what adjoins it, and what came while it was read
   const db = await filled(testMessages(1, 1, 60))
   await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 61))], '1')
   await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, testMessages(1, 41, 60)))
-  expect(await held(db)).toEqual(places(testMessages(1, 1, 61)))
+  expect(await cached(db)).toEqual(places(testMessages(1, 1, 61)))
   await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, testMessages(1, 100, 150)))
-  expect(await held(db)).toEqual(places(testMessages(1, 100, 150)))
+  expect(await cached(db)).toEqual(places(testMessages(1, 100, 150)))
 })
 
 test('a room that is no longer theirs goes with its messages', async () => {
@@ -103,7 +103,7 @@ test('the newest 500 rooms stay, and of each the last 200 messages', async () =>
   const last = testRoom(mostRooms + 51)
   const events = Array.from({ length: mostMessages + 51 }, (_, i) => testEvent(i, last, testMessage(last.id, i + 1)))
   await keepEvents(db, events, 'x')
-  expect(await held(db, last.ref)).toEqual(places(testMessages(last.id, 52, 251)))
+  expect(await cached(db, last.ref)).toEqual(places(testMessages(last.id, 52, 251)))
 })
 
 test('a device that is to be filled does not pass for one that is', async () => {

@@ -3,15 +3,15 @@ import { sessionStore } from './session.ts'
 import { readItem, removeItem, writeItem } from './storage.ts'
 
 /** boot.js reads the same key: held leads need no early request. */
-export const leadsHeldKey = 'lapangan-leads-held'
+export const leadsCachedKey = 'lapangan-leads-held'
 
 /** True once the first sync of the signed-in person is complete. */
-export function leadsHeld(): boolean {
+export function areLeadsCached(): boolean {
   const owner = sessionStore.get().session?.user.ref
-  return owner !== undefined && readItem(leadsHeldKey) === owner
+  return owner !== undefined && readItem(leadsCachedKey) === owner
 }
 
-export function markLeadsHeld(owner: string | null): void {
-  if (owner) writeItem(leadsHeldKey, owner)
-  else removeItem(leadsHeldKey)
+export function markLeadsCached(owner: string | null): void {
+  if (owner) writeItem(leadsCachedKey, owner)
+  else removeItem(leadsCachedKey)
 }

@@ -36,10 +36,10 @@ export const chatTables = (db: OwnerDatabase) => [db.rooms, db.messages, db.meta
 /** False for what is older than what is held. The same version again is taken: not everything counts as a new one. */
 export function isNewer(
   next: { version: number; updated_at?: string },
-  held: { version: number; updated_at?: string } | undefined,
+  cached: { version: number; updated_at?: string } | undefined,
 ): boolean {
-  if (!held || next.version > held.version) return true
-  return next.version === held.version && (next.updated_at ?? '') >= (held.updated_at ?? '')
+  if (!cached || next.version > cached.version) return true
+  return next.version === cached.version && (next.updated_at ?? '') >= (cached.updated_at ?? '')
 }
 
 const toRecord = (row: AnyRow, stale: boolean): RoomRecord => ({
@@ -51,8 +51,8 @@ const toRecord = (row: AnyRow, stale: boolean): RoomRecord => ({
 
 /** Inside the caller's transaction over `chatTables`. */
 export async function putRooms(db: OwnerDatabase, rows: readonly AnyRow[]): Promise<void> {
-  const held = await db.rooms.bulkGet(rows.map(({ ref }) => ref))
-  await db.rooms.bulkPut(rows.flatMap((row, i) => (isNewer(row, held[i]?.row) ? toRecord(row, held[i]?.stale ?? true) : [])))
+  const cached = await db.rooms.bulkGet(rows.map(({ ref }) => ref))
+  await db.rooms.bulkPut(rows.flatMap((row, i) => (isNewer(row, cached[i]?.row) ? toRecord(row, cached[i]?.stale ?? true) : [])))
   await trimRooms(db)
 }
 
@@ -91,15 +91,15 @@ async function trimMessages(db: OwnerDatabase, room: string): Promise<void> {
  * so what is held has no gap. Inside the caller's transaction over `chatTables`.
  */
 export async function replaceMessages(db: OwnerDatabase, room: string, messages: readonly Message[]): Promise<void> {
-  const held = new Map((await readMessages(db, room)).map((message) => [message.ref, message]))
+  const cached = new Map((await readMessages(db, room)).map((message) => [message.ref, message]))
   const first = messages[0]?.place ?? 1
   const last = messages.at(-1)?.place ?? 0
   // What an event brought while they were read is newer than the answer.
-  const after = [...held.values()].filter(({ place }) => place > last)
+  const after = [...cached.values()].filter(({ place }) => place > last)
   const joined = after[0]?.place === last + 1 ? after : []
-  const before = [...held.values()].filter(({ place }) => place < first)
+  const before = [...cached.values()].filter(({ place }) => place < first)
   const adjoining = before.at(-1)?.place === first - 1 ? before : []
-  const kept = messages.map((message) => newest(message, held.get(message.ref)))
+  const kept = messages.map((message) => newest(message, cached.get(message.ref)))
   const run = [...adjoining, ...kept, ...joined].slice(-mostMessages)
   await ofRoom(db, room).delete()
   await db.messages.bulkPut(run)
@@ -108,13 +108,13 @@ export async function replaceMessages(db: OwnerDatabase, room: string, messages:
   if (record) await db.rooms.put({ ...record, stale: joined.length < after.length || (record.stale && !isComplete) })
 }
 
-const newest = (next: Message, held: Message | undefined): Message => (held && !isNewer(next, held) ? held : next)
+const newest = (next: Message, cached: Message | undefined): Message => (cached && !isNewer(next, cached) ? cached : next)
 
 /** A message that is new or changed. One that leaves a gap behind it begins what is held of its room anew. */
 async function putMessage(db: OwnerDatabase, message: Message): Promise<void> {
-  const held = await db.messages.get(message.ref)
-  if (held) {
-    if (isNewer(message, held)) await db.messages.put(message)
+  const cached = await db.messages.get(message.ref)
+  if (cached) {
+    if (isNewer(message, cached)) await db.messages.put(message)
     return
   }
   const last = await ofRoom(db, message.room).last()
@@ -167,10 +167,10 @@ export async function forgetCursor(db: OwnerDatabase): Promise<void> {
 export async function refillRooms(db: OwnerDatabase, rows: readonly AnyRow[], since: ReadonlySet<string>, cursor: string): Promise<void> {
   await db.transaction('rw', chatTables(db), async () => {
     const fresh = new Set(rows.map(({ ref }) => ref))
-    const held = await db.rooms.toArray()
+    const cached = await db.rooms.toArray()
     await dropRooms(
       db,
-      held.flatMap(({ ref }) => (fresh.has(ref) || since.has(ref) ? [] : [ref])),
+      cached.flatMap(({ ref }) => (fresh.has(ref) || since.has(ref) ? [] : [ref])),
     )
     await putRooms(db, rows)
     await db.rooms.toCollection().modify({ stale: true })
@@ -187,9 +187,9 @@ export async function readCursor(db: OwnerDatabase): Promise<string | null> {
 /** The server has all of it still, so nothing is lost. True when anything was held. */
 export async function clearChat(db: OwnerDatabase): Promise<boolean> {
   return db.transaction('rw', chatTables(db), async () => {
-    const held = (await db.rooms.count()) + (await db.messages.count())
+    const cached = (await db.rooms.count()) + (await db.messages.count())
     await Promise.all([db.rooms.clear(), db.messages.clear(), db.meta.delete(chatMeta.cursor)])
-    return held > 0
+    return cached > 0
   })
 }
 
@@ -200,8 +200,8 @@ export async function patchRooms(
   patch: Readonly<Record<string, unknown>>,
   versions: Readonly<Record<string, number>>,
 ): Promise<void> {
-  const held = await db.rooms.bulkGet([...refs])
-  const old = held.flatMap((record) => (record && !isKnown(record.row, versions) ? [record] : []))
+  const cached = await db.rooms.bulkGet([...refs])
+  const old = cached.flatMap((record) => (record && !isKnown(record.row, versions) ? [record] : []))
   await db.rooms.bulkPut(old.map((record) => ({ ...record, row: { ...record.row, ...patch } })))
 }
 

@@ -8,7 +8,7 @@ import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { receive } from '../receive.ts'
 import { offerTemplates, type Template } from '../templates.ts'
 import type { ChannelAdapter, Refusal } from './channel.ts'
-import { createTemplateSource } from './held-templates.ts'
+import { createTemplateSource } from './template-cache.ts'
 
 let test: TestPlatform
 let ask: Ask
