@@ -8,9 +8,9 @@ async function click(data: unknown, newTab = false): Promise<boolean> {
   vi.resetModules()
   const { writePreferences } = await import('#console/data/outbox/credentials.ts')
   await writePreferences({ alerts: true, newTab })
-  const { hearClick } = await import('./notification-click.ts')
+  const { handleClick } = await import('./notification-click.ts')
   let closed = false
-  await hearClick({
+  await handleClick({
     data,
     close: () => {
       closed = true
@@ -24,29 +24,29 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const told = () => scope.clients.map(({ heard, focused }) => [heard.length, focused])
+const notified = () => scope.clients.map(({ received, focused }) => [received.length, focused])
 
 test('the tab that shows the inbox comes to the front, with the room', async () => {
   scope.clients = [client('/leads/list', 'visible'), client('/chat-platform/list?room=x')]
   expect(await click({ room: 'r1' })).toBe(true)
-  expect(told()).toEqual([
+  expect(notified()).toEqual([
     [0, false],
     [1, true],
   ])
-  expect(scope.clients[1]?.heard).toEqual([{ type: 'open-room', room: 'r1' }])
+  expect(scope.clients[1]?.received).toEqual([{ type: 'open-room', room: 'r1' }])
   expect(scope.opened).toEqual([])
 })
 
 test('otherwise the one that is seen, otherwise any', async () => {
   scope.clients = [client('/leads/list'), client('/bank/list', 'visible')]
   await click({ room: 'r1' })
-  expect(told()).toEqual([
+  expect(notified()).toEqual([
     [0, false],
     [1, true],
   ])
   scope.clients = [client('/leads/list'), client('/simulator', 'visible'), client('/docs')]
   await click({ room: 'r1' })
-  expect(told()).toEqual([
+  expect(notified()).toEqual([
     [1, true],
     [0, false],
     [0, false],
@@ -64,7 +64,7 @@ test('a new tab where the person prefers it, or none is open', async () => {
 test('any other notification opens the console', async () => {
   scope.clients = [client('/leads/list')]
   await click(undefined)
-  expect(told()).toEqual([[0, true]])
+  expect(notified()).toEqual([[0, true]])
   scope.clients = []
   await click(null)
   expect(scope.opened).toEqual(['/'])

@@ -25,7 +25,7 @@ async function openRoom(room: string): Promise<void> {
 }
 
 /** An alert opens its room, in the right tab or a new one as the person prefers; anything else opens the console. */
-export async function hearClick(notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
+export async function handleClick(notification: Pick<Notification, 'data' | 'close'>): Promise<void> {
   notification.close()
   const data: unknown = notification.data
   const room = typeof data === 'object' && data !== null && 'room' in data && typeof data.room === 'string' ? data.room : null

@@ -31,8 +31,8 @@ async function open({ signedIn = true, alerts = true, language = 'id' } = {}) {
   await credentials.writeCredentials(signedIn ? { token: 'the-token', owner } : null)
   await credentials.writePreferences({ alerts, newTab: false })
   await credentials.writeLanguage(language)
-  const { hearPush, readPayload } = await import('./push.ts')
-  return { hearPush, readPayload, takeAlerts: credentials.takeAlerts }
+  const { handlePush, readPayload } = await import('./push.ts')
+  return { handlePush, readPayload, takeAlerts: credentials.takeAlerts }
 }
 
 async function onDevice<T>(work: (db: OwnerDatabase) => Promise<T>): Promise<T> {
@@ -66,8 +66,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('a message is shown with the customer and the text, in the language of the console, and the badge is set', async () => {
-  const { hearPush } = await open({ language: 'ar' })
-  await hearPush(text())
+  const { handlePush } = await open({ language: 'ar' })
+  await handlePush(text())
   expect(scope.shown).toMatchObject([
     { title: 'Ibu Ratna', body: 'Masih ada?', tag: `room-${room}`, lang: 'ar', dir: 'rtl', data: { room } },
   ])
@@ -75,10 +75,10 @@ test('a message is shown with the customer and the text, in the language of the 
 })
 
 test('messages of one room are one alert; one without words is named', async () => {
-  const { hearPush } = await open()
-  for (const body of ['1', '2', '2', '5']) await hearPush(text({ message: uuidv7(), body }))
-  await hearPush(text({ message: uuidv7(), message_kind: 'audio', body: '' }))
-  await hearPush(text({ message: uuidv7(), room: refOf('room', 2), title: 'Pak Budi' }))
+  const { handlePush } = await open()
+  for (const body of ['1', '2', '2', '5']) await handlePush(text({ message: uuidv7(), body }))
+  await handlePush(text({ message: uuidv7(), message_kind: 'audio', body: '' }))
+  await handlePush(text({ message: uuidv7(), room: refOf('room', 2), title: 'Pak Budi' }))
   expect(scope.shown.map(({ title, body }) => [title, body])).toEqual([
     ['Ibu Ratna', '2\n2\n5\nPesan suara'],
     ['Pak Budi', 'Masih ada?'],
@@ -86,29 +86,29 @@ test('messages of one room are one alert; one without words is named', async () 
 })
 
 test('the same message alerts once, also after its alert was dismissed or where a tab has shown it', async () => {
-  const { hearPush, takeAlerts } = await open()
-  await hearPush(text())
+  const { handlePush, takeAlerts } = await open()
+  await handlePush(text())
   scope.shown = []
-  await hearPush(text())
+  await handlePush(text())
   const other = uuidv7()
   await takeAlerts([other])
-  await hearPush(text({ message: other }))
+  await handlePush(text({ message: other }))
   expect(scope.shown).toEqual([])
-  await hearPush(text({ message: uuidv7() }))
+  await handlePush(text({ message: uuidv7() }))
   expect(scope.shown.map(({ body }) => body)).toEqual(['Masih ada?'])
 })
 
 test('a console that is looked at alerts by itself; a hidden one does not keep the alert away', async () => {
-  const { hearPush } = await open()
+  const { handlePush } = await open()
   scope.clients = [client('/leads/list', 'visible')]
-  await hearPush(text())
+  await handlePush(text())
   expect(scope.shown).toEqual([])
   scope.clients = [client('/leads/list'), client('/simulator', 'visible'), client('/docs', 'visible')]
   locks = [`lapangan-looking-${room}`]
-  await hearPush(text())
+  await handlePush(text())
   expect(scope.shown).toEqual([])
   locks = []
-  await hearPush(text())
+  await handlePush(text())
   expect(scope.shown.length).toBe(1)
 })
 
@@ -116,8 +116,8 @@ test.each([
   ['nobody is signed in', { signedIn: false }],
   ['alerts are paused', { alerts: false }],
 ])('nothing is shown while %s, and the subscription ends', async (_why, state) => {
-  const { hearPush } = await open(state)
-  await hearPush(text())
+  const { handlePush } = await open(state)
+  await handlePush(text())
   expect([scope.shown.length, scope.subscribed, scope.badges.length, asked.length]).toEqual([0, false, 0, 0])
 })
 
@@ -129,16 +129,16 @@ test.each([
   ['{"kind":"else","title":"a","body":"b"}'],
   ['{"kind":"message","title":1,"body":"b"}'],
 ])('what is no push of ours is left alone (%s)', async (bad) => {
-  const { hearPush } = await open()
-  await hearPush(bad)
+  const { handlePush } = await open()
+  await handlePush(bad)
   expect([scope.shown.length, scope.subscribed]).toEqual([0, true])
 })
 
 test('the self-test is shown and told to every console', async () => {
-  const { hearPush } = await open()
+  const { handlePush } = await open()
   scope.clients = [client('/alerts', 'visible'), client('/leads/list')]
-  await hearPush(JSON.stringify({ kind: 'test', title: 'Lapangan', body: 'Alerts reach this device.' }))
-  expect(scope.clients.map(({ heard }) => heard)).toEqual([[{ type: 'push-test' }], [{ type: 'push-test' }]])
+  await handlePush(JSON.stringify({ kind: 'test', title: 'Lapangan', body: 'Alerts reach this device.' }))
+  expect(scope.clients.map(({ received }) => received)).toEqual([[{ type: 'push-test' }], [{ type: 'push-test' }]])
   expect(scope.shown.map(({ body }) => body)).toEqual(['Alerts reach this device.'])
 })
 
@@ -156,8 +156,8 @@ test('what was missed stands on the device afterwards, so that the room is there
     { events: [wire(3)], cursor: 'c3', more: false, resync: false },
   ]
   Object.defineProperty(answers, 'events', { get: () => pages.shift() })
-  const { hearPush } = await open()
-  await hearPush(text())
+  const { handlePush } = await open()
+  await handlePush(text())
   expect(asked).toEqual(['events?cursor=c+0 Bearer the-token', 'events?cursor=c2 Bearer the-token'])
   expect(await cached()).toEqual([1, 2, 3])
   expect(await onDevice(async (db) => [(await db.rooms.get(room))?.row.unread, (await db.meta.get('chatCursor'))?.value])).toEqual([
@@ -174,12 +174,12 @@ test('of a room that was not on the device, more than the one message comes', as
     [room]: { data: testRoom(1) },
     [`conversation/${room}`]: { messages: testMessages(1, 1, 6), older: false, newer: false },
   }
-  const { hearPush } = await open()
-  await hearPush(text())
+  const { handlePush } = await open()
+  await handlePush(text())
   expect(await cached()).toEqual([1, 2, 3, 4, 5, 6])
   // What stands there without a gap is not asked for again.
   asked = []
-  await hearPush(text({ message: uuidv7() }))
+  await handlePush(text({ message: uuidv7() }))
   expect(asked).toEqual(['events?cursor=c6 Bearer the-token'])
 })
 
@@ -190,14 +190,14 @@ test.each([[true], [false]])('a device that has to be filled gets the room itsel
     [room]: { data: testRoom(1) },
     [`conversation/${room}`]: { messages: testMessages(1, 4, 6), older: true, newer: false },
   }
-  const { hearPush } = await open()
-  await hearPush(text())
+  const { handlePush } = await open()
+  await handlePush(text())
   expect(await cached()).toEqual([4, 5, 6])
   expect(await onDevice(async (db) => (await db.meta.get('chatCursor'))?.value)).toBe(wasFilled ? 'old' : undefined)
 })
 
 test('without a line the alert is shown all the same', async () => {
-  const { hearPush } = await open()
-  await hearPush(text())
+  const { handlePush } = await open()
+  await handlePush(text())
   expect([scope.shown.length, await cached()]).toEqual([1, []])
 })

@@ -68,7 +68,7 @@ async function alertOf(payload: PushPayload): Promise<void> {
 }
 
 /** Never rejects: what fails here has nobody to tell. */
-export async function hearPush(text: string | undefined): Promise<void> {
+export async function handlePush(text: string | undefined): Promise<void> {
   const payload = readPayload(text)
   const [credentials, preferences] = await Promise.all([readCredentials(), readPreferences()])
   if (!credentials || !preferences.alerts) {

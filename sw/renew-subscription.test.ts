@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const path = '/utility/in/v1/push'
-const told = (name: string) => [
+const notified = (name: string) => [
   'POST',
   `${path}/subscriptions`,
   { endpoint: `https://push.test/${name}`, p256dh: 'point', auth: 'secret' },
@@ -36,12 +36,12 @@ const told = (name: string) => [
 
 test('the server is told of the address that the browser chose', async () => {
   await renew(testSubscription('new'))
-  expect(asked).toEqual([told('new')])
+  expect(asked).toEqual([notified('new')])
 })
 
 test('where the browser chose none, one is made with the key of the server', async () => {
   await renew(null)
-  expect(asked).toEqual([['GET', `${path}/key`, null, 'Bearer the-token'], told('made')])
+  expect(asked).toEqual([['GET', `${path}/key`, null, 'Bearer the-token'], notified('made')])
   expect(scope.key).toBe('the-key')
 })
 

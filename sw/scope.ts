@@ -6,9 +6,9 @@ interface SyncEvent extends ExtendableEvent {
 interface WorkerScope extends ServiceWorkerGlobalScope {
   addEventListener<K extends keyof ServiceWorkerGlobalScopeEventMap>(
     type: K,
-    heard: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,
+    listener: (event: ServiceWorkerGlobalScopeEventMap[K]) => void,
   ): void
-  addEventListener(type: 'sync', heard: (event: SyncEvent) => void): void
+  addEventListener(type: 'sync', listener: (event: SyncEvent) => void): void
 }
 
 declare const self: WorkerScope

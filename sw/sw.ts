@@ -3,9 +3,9 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { configFromNetwork } from './config.ts'
 import { servedPaths } from './consoles.ts'
-import { hearClick } from './notification-click.ts'
+import { handleClick } from './notification-click.ts'
 import { isPicture, keptPicture } from './pictures.ts'
-import { hearPush } from './push.ts'
+import { handlePush } from './push.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { replayOutbox } from './replay.ts'
 import { scope } from './scope.ts'
@@ -35,13 +35,13 @@ scope.addEventListener('sync', (event) => {
 })
 
 // A customer wrote, and perhaps no tab is open.
-scope.addEventListener('push', (event) => event.waitUntil(hearPush(event.data?.text())))
+scope.addEventListener('push', (event) => event.waitUntil(handlePush(event.data?.text())))
 
 // The browser gave its subscription another address: nothing comes to the old one any more.
 scope.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewSubscription(event)))
 
 // An alert opens its room; whoever is asked to sign in does so in the console.
-scope.addEventListener('notificationclick', (event) => event.waitUntil(hearClick(event.notification)))
+scope.addEventListener('notificationclick', (event) => event.waitUntil(handleClick(event.notification)))
 
 // The page says when a new version takes over; the very first one takes the open page at once.
 scope.addEventListener('message', ({ data }) => {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 export interface TestClient {
   url: string
   visibilityState: 'visible' | 'hidden'
-  heard: unknown[]
+  received: unknown[]
   focused: boolean
 }
 
@@ -33,7 +33,7 @@ export function openScope(): TestScope {
   const wrap = (client: TestClient) => ({
     url: client.url,
     visibilityState: client.visibilityState,
-    postMessage: (message: unknown) => client.heard.push(message),
+    postMessage: (message: unknown) => client.received.push(message),
     focus: async () => {
       client.focused = true
     },
@@ -72,6 +72,6 @@ export const testSubscription = (name: string) => ({
 export const client = (url: string, visibilityState: TestClient['visibilityState'] = 'hidden'): TestClient => ({
   url: `https://console.test${url}`,
   visibilityState,
-  heard: [],
+  received: [],
   focused: false,
 })

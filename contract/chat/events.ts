@@ -53,7 +53,7 @@ export interface PresenceEvent {
 }
 
 /** What a client may say after `Hello`: which room it looks at, if any. */
-export interface PresenceSaid {
+export interface PresenceMessage {
   room: string | null
   typing: boolean
 }

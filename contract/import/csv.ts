@@ -24,8 +24,8 @@ export function guessSeparator(text: string): Separator {
     .split(/\r\n|\r|\n/)
     .filter((line) => line.trim() !== '')
     .slice(0, 20)
-  const told = separators.find((separator) => lines[0]?.toLowerCase() === `sep=${separator}`)
-  if (told) return told
+  const declared = separators.find((separator) => lines[0]?.toLowerCase() === `sep=${separator}`)
+  if (declared) return declared
   const counts = lines.map(counted)
   const scores = separators.map((_, at) => {
     const [first = 0, ...rest] = counts.map((line) => line[at] ?? 0)

@@ -88,13 +88,13 @@ function rowCounter(): (chunk: Uint8Array) => void {
 }
 
 /** One part, given out in pieces of at most what the limit still allows. */
-function inflate(packed: Uint8Array, allowed: number, heard: (chunk: Uint8Array) => void): Uint8Array {
+function inflate(packed: Uint8Array, allowed: number, onChunk: (chunk: Uint8Array) => void): Uint8Array {
   const chunks: Uint8Array[] = []
   let size = 0
   const inflater = new Inflate((chunk) => {
     size += chunk.length
     if (size > allowed) throw new ImportFileError('zip_bomb')
-    heard(chunk)
+    onChunk(chunk)
     chunks.push(chunk)
   })
   try {

@@ -53,8 +53,8 @@ export async function readWorkbook(bytes: Uint8Array): Promise<{ sheet: string; 
     return { sheet: book.SheetNames[0] ?? '', records: readRows(library, book) }
   } catch (error) {
     if (error instanceof ImportFileError) throw error
-    const told = error instanceof Error ? error.message : ''
-    throw new ImportFileError(/password|encrypt/i.test(told) ? 'password' : 'damaged')
+    const message = error instanceof Error ? error.message : ''
+    throw new ImportFileError(/password|encrypt/i.test(message) ? 'password' : 'damaged')
   }
 }
 

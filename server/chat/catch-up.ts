@@ -33,15 +33,15 @@ function missedBy(recent: Recent, epoch: string, view: View, given: string, upTo
   return missed && missed.length <= mostMissed ? missed : null
 }
 
-async function tell(db: Db, epoch: string, asked: readonly Away[]): Promise<string[][]> {
+async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Promise<string[][]> {
   const all = [...new Set(asked.flatMap(({ missed }) => missed))].toSorted((a, b) => a.at - b.at)
-  const told = asked.map(({ view, missed }) => ({ view, missed, next: 0, texts: [] as string[] }))
+  const replays = asked.map(({ view, missed }) => ({ view, missed, next: 0, texts: [] as string[] }))
   for (let at = 0; at < all.length; at += batch) {
     const changes = all.slice(at, at + batch)
     const last = changes.at(-1)?.at ?? 0
     const subjects = await readSubjects(db, changes)
     const written = new Map<object, string>()
-    for (const [n, one] of told.entries()) {
+    for (const [n, one] of replays.entries()) {
       if (n % inTurn === inTurn - 1) await turn()
       for (let change = one.missed[one.next]; change && change.at <= last; change = one.missed[++one.next]) {
         const event = eventOf(change, subjects, one.view, epoch)
@@ -49,11 +49,11 @@ async function tell(db: Db, epoch: string, asked: readonly Away[]): Promise<stri
       }
     }
   }
-  return told.map(({ texts }) => texts)
+  return replays.map(({ texts }) => texts)
 }
 
 export function createCatchUp(db: Db, epoch: string, recent: Recent): CatchUp {
-  const ask = together((asked: readonly Away[]) => tell(db, epoch, asked))
+  const ask = together((asked: readonly Away[]) => replayEvents(db, epoch, asked))
   return async (view, cursor, upTo) => {
     const missed = missedBy(recent, epoch, view, cursor, upTo)
     if (missed) return missed.length ? ask({ view, missed }) : []

@@ -35,7 +35,7 @@ type Row = {
 }
 
 /** The former salesperson of a room hears of it, so that it goes from their list. */
-function heardBy({ sales }: View): SQL {
+function visibleTo({ sales }: View): SQL {
   if (sales === null) return sql`true`
   const among = (audience: SQL) => sql`(${audience} ->> 'sales')::bigint in (0, ${sales})`
   return sql`(${among(sql`${changes.audience_before}`)} or ${among(sql`${changes.audience_after}`)})`
@@ -51,7 +51,7 @@ export async function readChanges(db: Db, from: Place, limit: number, view?: Vie
       select * from ${changes}
       where ${changes.area} in (${roomsArea}, ${messagesArea})
         and (${changes.tx}, ${changes.place}) > (${from.tx}::xid8, ${from.place}::bigint)
-        and ${view ? heardBy(view) : sql`true`}
+        and ${view ? visibleTo(view) : sql`true`}
       order by ${changes.tx}, ${changes.place} limit ${limit}
     ) found on true
     order by found.tx, found.place`)

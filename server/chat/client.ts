@@ -2,7 +2,7 @@
 import type { WebSocket } from 'ws'
 import { socketCodes } from '#contract/chat/events.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
-import type { Member, Told } from './hub.ts'
+import type { FeedEvent, Member } from './hub.ts'
 
 /** Bytes that may wait for a client that does not keep up; one webhook alone may bring 5 MB. */
 const mostWaiting = 8_000_000
@@ -19,7 +19,7 @@ export interface Client {
   user: CurrentUser | null
   member: Member | null
   /** Events that came while what was missed is being read; null once that is told. */
-  buffered: Told[] | null
+  buffered: FeedEvent[] | null
   /** The room it looks at. */
   room: string | null
   /** How often it said what it looks at. */
@@ -43,7 +43,7 @@ export function send(platform: Platform, client: Client, text: string): void {
 }
 
 /** Sends any number of events as fast as they go out: many at once are not what a client is let go for. */
-export async function tellAll({ socket }: Client, texts: readonly string[]): Promise<void> {
+export async function sendAll({ socket }: Client, texts: readonly string[]): Promise<void> {
   for (let at = 0; at < texts.length && socket.readyState === socket.OPEN; at += atOnce) {
     const part = texts.slice(at, at + atOnce)
     await new Promise<void>((wentOut) => {

@@ -42,8 +42,8 @@ export function mountErrorLogs(app: Hono, platform: Platform): void {
   })
   mount(app, platform, errorLog, async ({ body, db, after }) => {
     const { message, code, at, detail } = body
-    const told = { message: String(message), code: text(code), at: text(at), detail: text(detail) }
-    await db.insert(errorLogs).values(told)
+    const notified = { message: String(message), code: text(code), at: text(at), detail: text(detail) }
+    await db.insert(errorLogs).values(notified)
     after(() => platform.log.warn({ code: plain(body.code), at: plain(body.at) }, 'a console could not send a message'))
     return { message: 'Noted' }
   })

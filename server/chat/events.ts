@@ -48,7 +48,7 @@ export async function readSubjects(db: Db, changes: readonly FeedChange[]): Prom
   }
 }
 
-export function isHeardBy(view: View, { before, after }: FeedChange): boolean {
+export function isVisibleTo(view: View, { before, after }: FeedChange): boolean {
   return (before !== null && seesRoomsOf(view, before.sales)) || (after !== null && seesRoomsOf(view, after.sales))
 }
 

@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { horizon, type Place } from '#server/platform/feed-place.ts'
 import { type FeedPage, readChanges } from './changes.ts'
 import type { View } from './cursor.ts'
-import { epochOf, eventOf, eventText, goneOf, isHeardBy, readSubjects, type Subjects } from './events.ts'
+import { epochOf, eventOf, eventText, goneOf, isVisibleTo, readSubjects, type Subjects } from './events.ts'
 import { keepRecent, type Recent } from './recent.ts'
 
 /** Changes that are read at once. */
@@ -20,7 +20,7 @@ const soon = 10
 const inAnyCase = 2_000
 const afterError = 1_000
 
-export interface Told {
+export interface FeedEvent {
   place: Place
   /** The event as JSON. */
   text: string
@@ -30,7 +30,7 @@ export interface Told {
 
 export interface Member {
   view: View
-  take(told: Told): void
+  take(feedEvent: FeedEvent): void
 }
 
 export interface Hub {
@@ -77,10 +77,10 @@ export async function startHub(platform: Platform): Promise<Hub> {
     if (subjects)
       for (const { view, members } of views.values())
         for (const change of changes) {
-          const event = isHeardBy(view, change) ? eventOf(change, subjects, view, epoch) : null
+          const event = isVisibleTo(view, change) ? eventOf(change, subjects, view, epoch) : null
           if (!event) continue
-          const told = { place: change, text: eventText(event, texts), gone: goneOf(event) }
-          for (const member of members) member.take(told)
+          const feedEvent = { place: change, text: eventText(event, texts), gone: goneOf(event) }
+          for (const member of members) member.take(feedEvent)
         }
     recent.add(changes)
     place = next

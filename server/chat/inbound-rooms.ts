@@ -57,9 +57,9 @@ export async function lockRooms(tx: Db, items: readonly Inbound[]): Promise<Room
     keys.set(keyOf(item), { number: item.number, phone: item.customer_phone })
     if (item.type === 'message') writing.add(keyOf(item))
   }
-  const told = items.flatMap((item) => (item.type === 'status' ? [item.provider_id] : []))
-  const byStatus = told.length
-    ? inArray(rooms.id, tx.select({ room: messages.room }).from(messages).where(inArray(messages.provider_id, told)))
+  const statusIds = items.flatMap((item) => (item.type === 'status' ? [item.provider_id] : []))
+  const byStatus = statusIds.length
+    ? inArray(rooms.id, tx.select({ room: messages.room }).from(messages).where(inArray(messages.provider_id, statusIds)))
     : undefined
   const where = or(keys.size ? among([...keys.values()]) : undefined, byStatus)
   const locked = where ? await tx.select().from(rooms).where(where).orderBy(asc(rooms.id)).for('update') : []

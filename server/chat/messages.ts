@@ -17,7 +17,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
-import { tellRead } from './channel/read-receipts.ts'
+import { notifyRead } from './channel/read-receipts.ts'
 import { findMessages } from './found-messages.ts'
 import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
@@ -139,11 +139,11 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
     seen.map((before) => ({ platform, db, user, before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
   )
   // The customer is told when the person who looks after them has read it.
-  const told = visible.filter((one) => seen.some((stored) => stored.id === one.room && readsForAll(stored, user.id)))
+  const notified = visible.filter((one) => seen.some((stored) => stored.id === one.room && readsForAll(stored, user.id)))
   request.after(() =>
-    tellRead(
+    notifyRead(
       platform,
-      told.map((one) => one.id),
+      notified.map((one) => one.id),
     ),
   )
   const entries = visible.map((one) => ({ ...entry(one, 'Saved'), version: one.version }))

@@ -16,8 +16,8 @@ afterAll(async () => {
 })
 
 function onlooker(id: number, name: string): Onlooker & { last(): PresenceEvent['people'] | undefined } {
-  const told: PresenceEvent[] = []
-  return { id: randomUUID(), user: { id, name }, send: (event) => told.push(event), last: () => told.at(-1)?.people }
+  const notified: PresenceEvent[] = []
+  return { id: randomUUID(), user: { id, name }, send: (event) => notified.push(event), last: () => notified.at(-1)?.people }
 }
 const soon = (check: () => void) => vi.waitFor(check, { interval: 5 })
 /** Ids that no user of the test has. */
@@ -26,8 +26,8 @@ const inHalfAMinute = () => Date.now() + 30_001
 
 it('forgets that somebody types, but not that they are there', async () => {
   const [ani, budi, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), randomUUID()]
-  await presence.say(ani, room, false)
-  await presence.say(budi, room, true)
+  await presence.update(ani, room, false)
+  await presence.update(budi, room, true)
   await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: true }]))
   await presence.sweep(inHalfAMinute())
   expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: false }])
@@ -35,12 +35,12 @@ it('forgets that somebody types, but not that they are there', async () => {
 
 it('shows a person once, however many windows they have, and not to themselves', async () => {
   const [ani, budi, again, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), onlooker(budiId, 'Budi'), randomUUID()]
-  await presence.say(ani, room, false)
-  await presence.say(budi, room, false)
-  await presence.say(again, room, true)
+  await presence.update(ani, room, false)
+  await presence.update(budi, room, false)
+  await presence.update(again, room, true)
   await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: true }]))
   await soon(() => expect(budi.last()).toEqual([{ id: aniId, name: 'Ani', typing: false }]))
-  await presence.say(again, null, false)
+  await presence.update(again, null, false)
   await soon(() => expect(ani.last()).toEqual([{ id: budiId, name: 'Budi', typing: false }]))
 })
 
@@ -49,11 +49,11 @@ it('lets somebody go though nobody else can be told', async () => {
   const notify = vi.fn(database.notify)
   const apart = await startPresence({ ...test.platform, database: { ...database, notify } })
   const [ani, budi, room] = [onlooker(aniId, 'Ani'), onlooker(budiId, 'Budi'), randomUUID()]
-  await apart.say(ani, room, false)
-  await apart.say(budi, room, false)
+  await apart.update(ani, room, false)
+  await apart.update(budi, room, false)
   expect(ani.last()).toMatchObject([{ id: budiId }])
   notify.mockRejectedValueOnce(new Error('the line to the database broke'))
-  await expect(apart.say(budi, null, false)).rejects.toThrow()
+  await expect(apart.update(budi, null, false)).rejects.toThrow()
   expect(ani.last()).toEqual([])
   apart.stop()
 })
@@ -61,7 +61,7 @@ it('lets somebody go though nobody else can be told', async () => {
 it('hears of other processes, by name, until they are silent', async () => {
   const [ani, room] = [onlooker(aniId, 'Ani'), randomUUID()]
   const citra = await makePerson(test.platform, [])
-  await presence.say(ani, room, false)
+  await presence.update(ani, room, false)
   const { database } = test.platform
   await database.notify(database.db, 'presence', JSON.stringify({ process: 'another', seats: [['seat', citra.id, room, false]] }))
   await soon(() => expect(ani.last()).toEqual([{ id: citra.id, name: expect.stringMatching(/^Person/), typing: false }]))

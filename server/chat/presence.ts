@@ -13,8 +13,8 @@ const againMs = 10_000
 /** Seats that one signal names; it has less than 8,000 bytes. */
 const together = 50
 
-const seatSaid = v.tuple([v.string(), v.number(), v.nullable(v.string()), v.boolean()])
-const said = v.object({ process: v.string(), seats: v.array(seatSaid) })
+const seatSchema = v.tuple([v.string(), v.number(), v.nullable(v.string()), v.boolean()])
+const signalSchema = v.object({ process: v.string(), seats: v.array(seatSchema) })
 
 interface Seat {
   process: string
@@ -22,7 +22,7 @@ interface Seat {
   user: number
   room: string
   typing: boolean
-  heardAt: number
+  lastSeenAt: number
 }
 
 /** One socket of this process. */
@@ -34,7 +34,7 @@ export interface Onlooker {
 
 export interface Presence {
   /** What an onlooker says of itself; null leaves. The room has to be one they may see. */
-  say(onlooker: Onlooker, room: string | null, typing: boolean): Promise<void>
+  update(onlooker: Onlooker, room: string | null, typing: boolean): Promise<void>
   /** Forgets who was not heard of, and tells others who is here. */
   sweep(now?: number): Promise<void>
   stop(): void
@@ -57,7 +57,7 @@ export async function startPresence(platform: Platform): Promise<Presence> {
     return [...people.values()].toSorted((a, b) => a.id - b.id)
   }
 
-  function tell(rooms: ReadonlySet<string>): void {
+  function notify(rooms: ReadonlySet<string>): void {
     for (const { onlooker, room } of here.values())
       if (rooms.has(room)) onlooker.send({ listener: 'presence', room, people: peopleOf(room, onlooker.user.id) })
   }
@@ -71,7 +71,7 @@ export async function startPresence(platform: Platform): Promise<Presence> {
   }
 
   /** Rooms where that changed something. */
-  function take(process: string, list: readonly v.InferOutput<typeof seatSaid>[], now: number): Set<string> {
+  function take(process: string, list: readonly v.InferOutput<typeof seatSchema>[], now: number): Set<string> {
     const touched = new Set<string>()
     for (const [id, user, room, typing] of list) {
       const key = `${process} ${id}`
@@ -80,43 +80,43 @@ export async function startPresence(platform: Platform): Promise<Presence> {
       if (room === null) seats.delete(key)
       else {
         if (before?.room !== room || before.typing !== typing) touched.add(room)
-        seats.set(key, { process, id, user, room, typing, heardAt: now })
+        seats.set(key, { process, id, user, room, typing, lastSeenAt: now })
       }
     }
     return touched
   }
 
-  async function hear(payload: string): Promise<void> {
-    const parsed = v.safeParse(said, JSON.parse(payload))
+  async function handle(payload: string): Promise<void> {
+    const parsed = v.safeParse(signalSchema, JSON.parse(payload))
     if (!parsed.success || parsed.output.process === own) return
     const { process, seats: list } = parsed.output
     await learnNames(list.map(([, user]) => user))
-    tell(take(process, list, Date.now()))
+    notify(take(process, list, Date.now()))
   }
 
-  const announce = (list: readonly v.InferOutput<typeof seatSaid>[]) =>
+  const announce = (list: readonly v.InferOutput<typeof seatSchema>[]) =>
     database.notify(database.db, channel, JSON.stringify({ process: own, seats: list }))
 
   async function sweep(now = Date.now()): Promise<void> {
     const touched = new Set<string>()
     for (const [key, seat] of seats) {
-      if (now - seat.heardAt < lastsMs) continue
+      if (now - seat.lastSeenAt < lastsMs) continue
       if (seat.process === own && !seat.typing) continue
       touched.add(seat.room)
       if (seat.process === own) seat.typing = false
       else seats.delete(key)
     }
-    tell(touched)
+    notify(touched)
     if (database.embedded) return
     const mine = [...seats.values()].filter((seat) => seat.process === own)
     for (let at = 0; at < mine.length; at += together)
       await announce(mine.slice(at, at + together).map(({ id, user, room, typing }) => [id, user, room, typing]))
   }
 
-  await database.listen(channel, (payload) => jobs.run(() => hear(payload)))
+  await database.listen(channel, (payload) => jobs.run(() => handle(payload)))
   const timer = setInterval(() => jobs.run(() => sweep()), againMs).unref()
   return {
-    async say(onlooker, room, typing) {
+    async update(onlooker, room, typing) {
       const { id, user } = onlooker
       names.set(user.id, user.name)
       if (room === null) {
@@ -127,7 +127,7 @@ export async function startPresence(platform: Platform): Promise<Presence> {
         if (isNew) onlooker.send({ listener: 'presence', room, people: peopleOf(room, user.id) })
       }
       // Its own seats are taken at once, in their order: a signal may fail, or be overtaken by the next.
-      tell(take(own, [[id, user.id, room, typing]], Date.now()))
+      notify(take(own, [[id, user.id, room, typing]], Date.now()))
       await announce([[id, user.id, room, typing]])
     },
     sweep,

@@ -198,6 +198,6 @@ it('marks a room idle once, and says so in the feed', async () => {
   await take(idle)
   await take(idle)
   expect((await roomOf(test.platform, room.customer_phone)).is_idle).toBe(true)
-  const told = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
-  expect(told.map((one) => one.audience_after)).toEqual([{ sales: 0, idle: true }])
+  const notified = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
+  expect(notified.map((one) => one.audience_after)).toEqual([{ sales: 0, idle: true }])
 })

@@ -67,8 +67,8 @@ export function keepRecent(from: Place): Recent {
     after(place, { sales }) {
       if (isAfter(floor, place)) return null
       if (sales === null) return behind(kept, place)
-      const heard = [0, sales].flatMap((owner) => behind(byOwner.get(owner) ?? [], place))
-      return [...new Set(heard)].sort((a, b) => a.at - b.at)
+      const visible = [0, sales].flatMap((owner) => behind(byOwner.get(owner) ?? [], place))
+      return [...new Set(visible)].sort((a, b) => a.at - b.at)
     },
   }
 }

@@ -70,8 +70,8 @@ describe('a change', () => {
     const { status, body } = await asAni('PUT', at(name), { ids: [room.ref], ...change })
     expect([status, body]).toMatchObject([200, { success_entities: [{ ref: room.ref, version: room.version + 1 }], failed_entities: [] }])
     expect(await find(asAni, room.ref)).toMatchObject(change)
-    const told = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
-    expect(told).toMatchObject([{ area: 'chat-rooms', audience_before: { sales: ani.id }, audience_after: { sales: ani.id } }])
+    const notified = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
+    expect(notified).toMatchObject([{ area: 'chat-rooms', audience_before: { sales: ani.id }, audience_after: { sales: ani.id } }])
   })
 
   it.each([
@@ -293,8 +293,8 @@ describe('taking over', () => {
       assignee_sales: winner.id,
       assignee_sales_name: expect.stringMatching(/^Person/),
     })
-    const told = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
-    expect(told).toMatchObject([{ audience_before: { sales: 0 }, audience_after: { sales: winner.id } }])
+    const notified = await test.platform.database.db.select().from(changes).where(eq(changes.ref, room.ref))
+    expect(notified).toMatchObject([{ audience_before: { sales: 0 }, audience_after: { sales: winner.id } }])
   })
 
   it('takes it from somebody else, for those who see every room', async () => {

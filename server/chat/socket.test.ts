@@ -50,7 +50,7 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: tests look into frames of every shape
 type Frame = any
 
-interface Ear {
+interface TestListener {
   socket: WebSocket
   frames: Frame[]
   events(): Frame[]
@@ -58,7 +58,7 @@ interface Ear {
   say(value: unknown): void
 }
 
-function open(options: { origin?: string } = {}, to = url): Ear {
+function open(options: { origin?: string } = {}, to = url): TestListener {
   const socket = new WebSocket(to, options)
   opened.push(socket)
   const frames: Frame[] = []
@@ -69,20 +69,20 @@ function open(options: { origin?: string } = {}, to = url): Ear {
   return { socket, frames, events: () => frames.filter((frame) => frame.listener && frame.listener !== 'presence'), code, say }
 }
 
-const isOpen = ({ socket }: Ear) =>
+const isOpen = ({ socket }: TestListener) =>
   new Promise<void>((resolve) => (socket.readyState === socket.OPEN ? resolve() : socket.on('open', () => resolve())))
 const until = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 5 })
 
-async function connect(person: Person, cursor?: string, to = url): Promise<Ear> {
-  const ear = open({}, to)
-  await isOpen(ear)
-  ear.say({ token: person.token, ...(cursor !== undefined && { cursor }) })
-  await until(() => expect(ear.frames[0]?.data).toContain('connected'))
-  return ear
+async function connect(person: Person, cursor?: string, to = url): Promise<TestListener> {
+  const listener = open({}, to)
+  await isOpen(listener)
+  listener.say({ token: person.token, ...(cursor !== undefined && { cursor }) })
+  await until(() => expect(listener.frames[0]?.data).toContain('connected'))
+  return listener
 }
 
 const at = (name: string) => `${section.path}/${name}`
-const textsOf = (ear: Ear) => ear.events().map((event) => event.detail_chat?.content)
+const textsOf = (listener: TestListener) => listener.events().map((event) => event.detail_chat?.content)
 const sales = () => makePerson(test.platform, crm, 'Sales')
 
 /** A room whose making was told, so that whoever connects from now on does not hear of it. */
@@ -98,12 +98,12 @@ describe('what happens', () => {
   it('is told to those who see the room, with the room and the message', async () => {
     const [ani, budi, support] = [await sales(), await sales(), await makePerson(test.platform, crm, 'Support')]
     const room = await newRoom(ani)
-    const ears = await Promise.all([ani, budi, support].map((person) => connect(person)))
+    const clients = await Promise.all([ani, budi, support].map((person) => connect(person)))
     await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'Halo kak' })])
     await asker(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'Catatan' })
     await receive(test.platform, [{ type: 'idle', number, customer_phone: room.customer_phone }])
-    const [first, other, third] = ears
-    for (const ear of [first, third]) await until(() => expect(ear?.events()).toHaveLength(3))
+    const [first, other, third] = clients
+    for (const listener of [first, third]) await until(() => expect(listener?.events()).toHaveLength(3))
     expect(first?.events()).toMatchObject([
       { listener: 'incoming_message', data: { ref: room.ref, unread: 2 }, detail_chat: { content: 'Halo kak', is_admin: false } },
       { listener: 'tracking_message', data: { ref: room.ref, notes: 'Catatan' }, detail_chat: null },
@@ -133,7 +133,7 @@ describe('what happens', () => {
     await until(() => expect([asAni.events().length, asSupport.events().length]).toEqual([1, 1]))
     await receive(test.platform, [fromCustomer(number, room.customer_phone)])
     await until(() => expect([asAni.events().length, asSupport.events().length]).toEqual([2, 2]))
-    const unread = (ear: Ear) => ear.events().map(({ data }) => data.unread)
+    const unread = (listener: TestListener) => listener.events().map(({ data }) => data.unread)
     expect([unread(asAni), unread(asSupport)]).toEqual([
       [1, 2],
       [0, 1],
@@ -181,9 +181,9 @@ describe('after a gap', () => {
     const bound = there.address()
     const theirs = `ws://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}${socketPath}`
     try {
-      const ears = await Promise.all([url, url, theirs].map((to) => connect(ani, frames[0].cursor, to)))
-      for (const ear of ears) await until(() => expect(ear.events()).toHaveLength(11))
-      const [first, second, third] = ears.map((ear) => ear.events())
+      const clients = await Promise.all([url, url, theirs].map((to) => connect(ani, frames[0].cursor, to)))
+      for (const listener of clients) await until(() => expect(listener.events()).toHaveLength(11))
+      const [first, second, third] = clients.map((listener) => listener.events())
       expect(second).toEqual(first)
       expect(third).toEqual(first)
       expect(first?.filter(({ data }) => data.gone)).toHaveLength(6)
@@ -219,8 +219,8 @@ describe('after a gap', () => {
       [support, frames[0].cursor],
       [ani, 'nonsense'],
     ] as const) {
-      const ear = await connect(person, cursor)
-      expect(ear.frames[0]).toMatchObject({ resync: true, cursor: expect.any(String) })
+      const listener = await connect(person, cursor)
+      expect(listener.frames[0]).toMatchObject({ resync: true, cursor: expect.any(String) })
       const asked = await eventsAfter(person, cursor)
       expect(asked.body).toMatchObject({ events: [], resync: true, more: false })
     }
@@ -236,9 +236,9 @@ describe('after a gap', () => {
     const first = await ask('GET', at(`events?cursor=${start.body.cursor}`))
     expect(first.body.events).toMatchObject([{ listener: 'incoming_message', data: { ref: room.ref }, detail_chat: { content: 'satu' } }])
     expect((await ask('GET', at(`events?cursor=${first.body.cursor}`))).body.events).toEqual([])
-    const ear = await connect(ani, start.body.cursor)
-    await until(() => expect(textsOf(ear)).toEqual(['satu']))
-    expect(ear.events()).toEqual(first.body.events)
+    const listener = await connect(ani, start.body.cursor)
+    await until(() => expect(textsOf(listener)).toEqual(['satu']))
+    expect(listener.events()).toEqual(first.body.events)
   })
 
   it('says of a room that went to somebody else only that it is gone', async () => {
@@ -247,9 +247,9 @@ describe('after a gap', () => {
     const { frames } = await connect(ani)
     await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'rahasia' })])
     await asker(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
-    const ear = await connect(ani, frames[0].cursor)
-    await until(() => expect(ear.events()).toHaveLength(2))
-    expect(ear.events().map(({ data, detail_chat }) => [data, detail_chat])).toEqual([
+    const listener = await connect(ani, frames[0].cursor)
+    await until(() => expect(listener.events()).toHaveLength(2))
+    expect(listener.events().map(({ data, detail_chat }) => [data, detail_chat])).toEqual([
       [{ ref: room.ref, gone: true }, null],
       [{ ref: room.ref, gone: true }, null],
     ])
@@ -263,65 +263,65 @@ describe('a client', () => {
     ['no token', { cursor: 'x' }],
     ['null', 'null'],
   ])('that says %s is closed', async (_, said) => {
-    const ear = open()
-    await isOpen(ear)
-    ear.say(said)
-    expect(await ear.code).toBe(4400)
+    const listener = open()
+    await isOpen(listener)
+    listener.say(said)
+    expect(await listener.code).toBe(4400)
   })
 
   it.each([
     ['short', 'abc'],
     ['forged', `${'x'.repeat(40)}.y.z`],
   ])('with a token that is %s is closed as unauthorized', async (_, token) => {
-    const ear = open()
-    await isOpen(ear)
-    ear.say({ token })
-    expect(await ear.code).toBe(4401)
+    const listener = open()
+    await isOpen(listener)
+    listener.say({ token })
+    expect(await listener.code).toBe(4401)
   })
 
   it('with a frame that is too large is closed, and nobody else is', async () => {
-    const [ear, other] = [open(), await connect(await sales())]
-    await isOpen(ear)
-    ear.say('x'.repeat(70_000))
-    expect(await ear.code).toBe(1009)
+    const [listener, other] = [open(), await connect(await sales())]
+    await isOpen(listener)
+    listener.say('x'.repeat(70_000))
+    expect(await listener.code).toBe(1009)
     expect(other.socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('that is let go leaves a line that says why, and nothing of what it said', async () => {
-    const told = vi.spyOn(test.platform.log, 'warn')
-    const ear = open()
-    await isOpen(ear)
-    ear.say('rahasia')
-    await ear.code
-    expect(told.mock.calls).toEqual([[{ code: 4400, why: 'not understood', user: undefined }, 'a socket was let go']])
-    told.mockRestore()
+    const notified = vi.spyOn(test.platform.log, 'warn')
+    const listener = open()
+    await isOpen(listener)
+    listener.say('rahasia')
+    await listener.code
+    expect(notified.mock.calls).toEqual([[{ code: 4400, why: 'not understood', user: undefined }, 'a socket was let go']])
+    notified.mockRestore()
   })
 
   it('that says nothing is closed after a while', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
-      const ear = open()
-      await isOpen(ear)
+      const listener = open()
+      await isOpen(listener)
       vi.advanceTimersByTime(5_001)
-      expect(await ear.code).toBe(4400)
+      expect(await listener.code).toBe(4400)
     } finally {
       vi.useRealTimers()
     }
   })
 
   it('without the permission hears nothing', async () => {
-    const ear = open()
-    await isOpen(ear)
-    ear.say({ token: (await makePerson(test.platform, ['get bank'])).token })
-    expect(await ear.code).toBe(1008)
-    expect(ear.frames).toEqual([])
+    const listener = open()
+    await isOpen(listener)
+    listener.say({ token: (await makePerson(test.platform, ['get bank'])).token })
+    expect(await listener.code).toBe(1008)
+    expect(listener.frames).toEqual([])
   })
 
   it('is closed when its session ends, and cannot come back with it', async () => {
     const ani = await sales()
-    const ear = await connect(ani)
+    const listener = await connect(ani)
     await asker(app, ani)('POST', logout.path)
-    expect(await ear.code).toBe(4401)
+    expect(await listener.code).toBe(4401)
     const again = open()
     await isOpen(again)
     again.say({ token: ani.token })
@@ -330,7 +330,7 @@ describe('a client', () => {
 
   it('is closed when its role loses the permission, or sees other rooms', async () => {
     const [lost, moved] = [await makePerson(test.platform, crm, 'Admin'), await makePerson(test.platform, crm, 'Admin')]
-    const ears = [await connect(lost), await connect(moved)]
+    const clients = [await connect(lost), await connect(moved)]
     const { database, people } = test.platform
     await database.transaction(async (tx) => {
       const [a, b] = (await tx.select().from(roles)).slice(-2)
@@ -344,7 +344,7 @@ describe('a client', () => {
         .where(eq(roles.id, b?.id ?? 0))
       await people.changed(tx)
     })
-    expect(await Promise.all(ears.map(({ code }) => code))).toEqual([1008, 1012])
+    expect(await Promise.all(clients.map(({ code }) => code))).toEqual([1008, 1012])
   })
 
   it.each([
@@ -359,16 +359,16 @@ describe('a client', () => {
   })
 
   it('from our own page is taken', async () => {
-    const ear = open({ origin: url.replace('ws:', 'http:').replace(socketPath, '') })
-    await isOpen(ear)
-    expect(ear.socket.readyState).toBe(WebSocket.OPEN)
+    const listener = open({ origin: url.replace('ws:', 'http:').replace(socketPath, '') })
+    await isOpen(listener)
+    expect(listener.socket.readyState).toBe(WebSocket.OPEN)
   })
 
   it('that does not read what it is sent is let go', async () => {
     const ani = await sales()
     const room = await newRoom(ani)
-    const ear = await connect(ani)
-    ear.socket.pause()
+    const listener = await connect(ani)
+    listener.socket.pause()
     const long = 'x'.repeat(4_096)
     await asker(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'y'.repeat(5_000) })
     for (let n = 0; n < 3; n++)
@@ -376,19 +376,19 @@ describe('a client', () => {
         test.platform,
         Array.from({ length: 450 }, () => fromCustomer(number, room.customer_phone, { content: long })),
       )
-    ear.socket.resume()
-    expect(await ear.code).toBe(4408)
+    listener.socket.resume()
+    expect(await listener.code).toBe(4408)
   })
 })
 
 describe('who is there', () => {
-  const peopleOf = (ear: Ear) => ear.frames.filter((frame) => frame.listener === 'presence').at(-1)?.people
+  const peopleOf = (listener: TestListener) => listener.frames.filter((frame) => frame.listener === 'presence').at(-1)?.people
 
   it('is told to those in the same room, and to nobody who may not see it', async () => {
     const [ani, support, budi] = [await sales(), await makePerson(test.platform, crm, 'Support'), await sales()]
     const room = await newRoom(ani)
-    const ears = await Promise.all([ani, support, budi].map((person) => connect(person)))
-    const [first, second, third] = ears
+    const clients = await Promise.all([ani, support, budi].map((person) => connect(person)))
+    const [first, second, third] = clients
     first?.say({ room: room.ref, typing: false })
     await until(() => expect(first && peopleOf(first)).toEqual([]))
     second?.say({ room: room.ref, typing: true })
@@ -418,24 +418,24 @@ describe('who is there', () => {
   })
 
   it('closes who says nonsense', async () => {
-    const ear = await connect(await sales())
-    ear.say({ room: 5, typing: 'ya' })
-    expect(await ear.code).toBe(4400)
+    const listener = await connect(await sales())
+    listener.say({ room: 5, typing: 'ya' })
+    expect(await listener.code).toBe(4400)
   })
 })
 
 it('tells each of the changes that are made in the same moment', async () => {
   const ani = await sales()
   const room = await newRoom(ani)
-  const ear = await connect(ani)
+  const listener = await connect(ani)
   const [stored] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
   await Promise.all([
     asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['a'] }),
     receive(test.platform, [fromCustomer(number, room.customer_phone)]),
     asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['b'] }),
   ])
-  await until(() => expect(ear.events()).toHaveLength(3))
-  expect(ear.events().at(-1).data.version).toBe((stored?.version ?? 0) + 3)
+  await until(() => expect(listener.events()).toHaveLength(3))
+  expect(listener.events().at(-1).data.version).toBe((stored?.version ?? 0) + 3)
 })
 
 /** The embedded database belongs to one process alone. */
@@ -458,7 +458,7 @@ it.runIf(process.env.TEST_DATABASE_URL)('reaches the sockets of every process, a
     far.say({ room: room.ref, typing: false })
     const write = (on: TestPlatform['platform'], n: number) => receive(on, [fromCustomer(number, room.customer_phone, { content: `${n}` })])
     await Promise.all(Array.from({ length: 40 }, (_, n) => write(n % 2 ? platform : test.platform, n)))
-    for (const ear of [here, far]) await until(() => expect(ear.events()).toHaveLength(40))
+    for (const listener of [here, far]) await until(() => expect(listener.events()).toHaveLength(40))
     expect(textsOf(far)).toEqual(textsOf(here))
     expect(new Set(textsOf(here)).size).toBe(40)
     await until(() =>

@@ -11,10 +11,10 @@ import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
-import { atOnce, type Client, codes, dismiss, send, tellAll } from './client.ts'
+import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
 import { formatCursor, parseCursor, viewOf } from './cursor.ts'
 import { watchDoor } from './door.ts'
-import { type Hub, type Member, startHub, type Told } from './hub.ts'
+import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type Onlooker, type Presence, startPresence } from './presence.ts'
 import { roomsApi } from './rooms.ts'
@@ -30,10 +30,10 @@ const recheckMs = 60_000
 /** Frames of a client within one round of pings; more is no person. */
 const mostFrames = 300
 
-const helloSaid = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
-const presenceSaid = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean() })
+const helloSchema = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
+const presenceSchema = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean() })
 
-const mayHear = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
+const mayReceive = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
 
 export interface Sockets {
   /** Says goodbye to everybody. */
@@ -61,13 +61,13 @@ function parseFrame(data: RawData, isBinary: boolean): unknown {
 /** Tells what was missed, then what came meanwhile, then goes on live: no event is left out between them, and none comes twice. */
 async function connect({ platform, hub, catchUp }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
   const view = viewOf(user)
-  const buffered: Told[] = []
+  const buffered: FeedEvent[] = []
   const member: Member = {
     view,
-    take(told) {
-      if (told.gone !== null && told.gone === client.room) client.room = null
-      if (!client.buffered) send(platform, client, told.text)
-      else if (client.buffered.push(told) > maxBuffered) dismiss(platform, client, codes.slow, 'too slow')
+    take(feedEvent) {
+      if (feedEvent.gone !== null && feedEvent.gone === client.room) client.room = null
+      if (!client.buffered) send(platform, client, feedEvent.text)
+      else if (client.buffered.push(feedEvent) > maxBuffered) dismiss(platform, client, codes.slow, 'too slow')
     },
   }
   Object.assign(client, { user, member, buffered })
@@ -81,35 +81,35 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
   else if (!missed) say({ data: 'connected, but too much was missed', cursor: now, resync: true })
   else {
     say({ data: `connected, ${missed.length} events were missed`, cursor })
-    await tellAll(client, missed)
+    await sendAll(client, missed)
     // A client of a process that was ahead of this one has some of what comes now.
     const taken = parseCursor(cursor)
     if (taken && isAfter(taken, start)) from = taken
   }
-  const isNew = ({ place }: Told) => isAfter(place, from)
+  const isNew = ({ place }: FeedEvent) => isAfter(place, from)
   while (buffered.length > atOnce)
-    await tellAll(
+    await sendAll(
       client,
       buffered
         .splice(0, buffered.length)
         .filter(isNew)
         .map(({ text }) => text),
     )
-  for (const told of buffered.filter(isNew)) send(platform, client, told.text)
+  for (const feedEvent of buffered.filter(isNew)) send(platform, client, feedEvent.text)
   client.buffered = null
 }
 
 async function greet(parts: Parts, client: Client, frame: unknown): Promise<void> {
   const { tokens } = parts.platform
-  const said = v.safeParse(helloSaid, frame)
-  if (!said.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
-  const { token, cursor } = said.output
+  const message = v.safeParse(helloSchema, frame)
+  if (!message.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
+  const { token, cursor } = message.output
   if (token.length <= shortestToken) return client.socket.close(codes.unauthorized, 'no token')
   // Known before it is looked at, so that a revocation meanwhile finds it.
   client.jti = await tokens.verify(token)
   const user = await parts.userOf(client.jti)
   if (!user) return client.socket.close(codes.unauthorized, 'signed out')
-  if (!mayHear(user)) return client.socket.close(codes.forbidden, 'not allowed')
+  if (!mayReceive(user)) return client.socket.close(codes.forbidden, 'not allowed')
   // Gone meanwhile: nobody would ever take it off the list of those who are told.
   if (client.socket.readyState !== client.socket.OPEN) return
   await connect(parts, client, user, cursor)
@@ -117,9 +117,9 @@ async function greet(parts: Parts, client: Client, frame: unknown): Promise<void
 
 /** What a client looks at, as it said last: another frame may come while the room is looked for. A room it may not see is as none. */
 async function look({ platform, presence }: Parts, client: Client, user: CurrentUser, frame: unknown): Promise<void> {
-  const said = v.safeParse(presenceSaid, frame)
-  if (!said.success) return dismiss(platform, client, codes.rude, 'not understood')
-  const { room, typing } = said.output
+  const message = v.safeParse(presenceSchema, frame)
+  if (!message.success) return dismiss(platform, client, codes.rude, 'not understood')
+  const { room, typing } = message.output
   client.looks += 1
   const { looks } = client
   if (room !== null && room !== client.room) {
@@ -128,7 +128,7 @@ async function look({ platform, presence }: Parts, client: Client, user: Current
     client.room = found?.ref ?? null
   } else client.room = room
   if (client.socket.readyState !== client.socket.OPEN) return
-  await presence.say(onlookerOf(platform, client, user), client.room, typing && client.room !== null)
+  await presence.update(onlookerOf(platform, client, user), client.room, typing && client.room !== null)
 }
 
 const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUser): Onlooker => ({
@@ -147,7 +147,7 @@ async function recheck({ platform }: Parts, clients: ReadonlySet<Client>): Promi
   for (const client of open) {
     const user = users.get(client.jti ?? '')
     if (!user) client.socket.close(codes.unauthorized, 'signed out')
-    else if (!mayHear(user)) client.socket.close(codes.forbidden, 'not allowed')
+    else if (!mayReceive(user)) client.socket.close(codes.forbidden, 'not allowed')
     else if (client.member && client.member.view.key !== viewOf(user).key) client.socket.close(codes.again, 'other rooms')
     else if (client.user) client.user = user
   }
@@ -224,7 +224,7 @@ function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
     if (client.member) hub.leave(client.member)
     client.room = null
     const { user } = client
-    if (user) platform.jobs.run(() => presence.say(onlookerOf(platform, client, user), null, false))
+    if (user) platform.jobs.run(() => presence.update(onlookerOf(platform, client, user), null, false))
   })
 }
 
@@ -248,7 +248,7 @@ export async function attachSockets(server: Server, platform: Platform): Promise
   const clients = new Set<Client>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false })
   const check = oneByOne(platform, () => recheck(parts, clients))
-  await platform.people.heard(check)
+  await platform.people.onChange(check)
   const timers = [
     setInterval(() => {
       for (const client of clients) {

@@ -103,7 +103,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   const changes = new Map<string, ChatChange>()
   let unknown = 0
 
-  const tell = (area: ChatChange['area'], ref: string, isNew: boolean, audience: Audience) => {
+  const addChange = (area: ChatChange['area'], ref: string, isNew: boolean, audience: Audience) => {
     const before = changes.get(ref)?.before
     changes.set(ref, { area, ref, before: isNew || before === null ? null : audience, after: audience })
   }
@@ -122,7 +122,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
     alerts.push(alertOf(into, item, message))
     touched.add(into)
     known.set(item.provider_id, { ...message, id: 0, failure: null })
-    tell(messagesArea, message.ref, true, audienceOf(into))
+    addChange(messagesArea, message.ref, true, audienceOf(into))
   }
 
   function takeStatus(item: InboundStatus): void {
@@ -140,7 +140,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
       into.last_message_status = item.status
       touched.add(into)
     }
-    tell(messagesArea, message.ref, false, audienceOf(into))
+    addChange(messagesArea, message.ref, false, audienceOf(into))
   }
 
   for (const item of items) {
@@ -152,7 +152,7 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
       else if (!into.is_idle) {
         into.is_idle = true
         touched.add(into)
-        tell(roomsArea, into.ref, false, { ...audienceOf(into), idle: true })
+        addChange(roomsArea, into.ref, false, { ...audienceOf(into), idle: true })
       }
     }
   }

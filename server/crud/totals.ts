@@ -14,9 +14,9 @@ export interface Totals {
 }
 
 /** Hears after every change of a section's records, in whichever process. */
-export function onChange(database: Database, section: string, heard: () => void): Promise<void> {
+export function onChange(database: Database, section: string, listener: () => void): Promise<void> {
   return database.listen(sectionChanged, (changed) => {
-    if (changed === section) heard()
+    if (changed === section) listener()
   })
 }
 

@@ -18,6 +18,6 @@ export interface Database {
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
   /** Tells every process after commit; this one before `transaction` returns. Payload: ids only, under 8,000 bytes. */
   notify(tx: Db, channel: string, payload: string): Promise<void>
-  listen(channel: string, heard: (payload: string) => void): Promise<void>
+  listen(channel: string, listener: (payload: string) => void): Promise<void>
   close(): Promise<void>
 }

@@ -68,27 +68,27 @@ it('refuses a query beside the transaction that is open, and none after it', asy
 
 it('tells a signal once, after the commit and before the transaction returns', async () => {
   const { database } = test.platform
-  const heard: string[] = []
-  await database.listen('test', (payload) => heard.push(payload))
+  const listener: string[] = []
+  await database.listen('test', (payload) => listener.push(payload))
   await database.transaction(async (tx) => {
     await database.notify(tx, 'test', 'one two')
-    expect(heard).toEqual([])
+    expect(listener).toEqual([])
   })
-  expect(heard).toEqual(['one two'])
+  expect(listener).toEqual(['one two'])
   await database
     .transaction(async (tx) => {
       await database.notify(tx, 'test', 'never')
       throw new Error('stop')
     })
     .catch(() => undefined)
-  expect(heard).toEqual(['one two'])
+  expect(listener).toEqual(['one two'])
   // A folder has no other processes.
   if (database.embedded) return
   // A signal of another process, sent last, arrives after every echo of our own.
   const arrived = new Promise<void>((done) => database.listen('test', (payload) => payload === 'other' && done()))
   await database.db.execute(sql`select pg_notify('test', 'another-process other')`)
   await arrived
-  expect(heard).toEqual(['one two', 'other'])
+  expect(listener).toEqual(['one two', 'other'])
 })
 
 it('finds in a folder what was written before', async () => {

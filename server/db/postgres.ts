@@ -26,19 +26,19 @@ async function migrateOnce(pool: pg.Pool): Promise<void> {
 
 /** A connection of its own that listens, and listens again when it breaks. */
 function listener(connectionString: string): { subscribe: Subscribe; close: () => Promise<void> } {
-  const heard = new Map<string, (payload: string) => void>()
+  const listeners = new Map<string, (payload: string) => void>()
   let client: Promise<pg.Client> | null = null
   let closed = false
   const connect = async () => {
     const fresh = new pg.Client({ connectionString, options })
-    fresh.on('notification', ({ channel, payload }) => heard.get(channel)?.(payload ?? ''))
+    fresh.on('notification', ({ channel, payload }) => listeners.get(channel)?.(payload ?? ''))
     fresh.on('error', () => undefined)
     fresh.on('end', () => {
       client = null
       if (!closed) setTimeout(() => void ensure().catch(() => undefined), 1_000).unref()
     })
     await fresh.connect()
-    for (const channel of heard.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
+    for (const channel of listeners.keys()) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
     return fresh
   }
   const ensure = () => {
@@ -50,7 +50,7 @@ function listener(connectionString: string): { subscribe: Subscribe; close: () =
   }
   return {
     async subscribe(channel, callback) {
-      heard.set(channel, callback)
+      listeners.set(channel, callback)
       try {
         await (await ensure()).query(`LISTEN ${pg.escapeIdentifier(channel)}`)
       } catch (error) {
@@ -77,12 +77,12 @@ export async function openPostgres(url: string): Promise<Database> {
   }
   // The two drivers differ in the type of a raw result only, of which both have `rows`.
   const db = drizzle(pool) as unknown as Db
-  const ear = listener(url)
+  const listenerClient = listener(url)
   return {
     embedded: false,
-    ...signals(db, ear.subscribe),
+    ...signals(db, listenerClient.subscribe),
     async close() {
-      await ear.close()
+      await listenerClient.close()
       await pool.end()
     },
   }

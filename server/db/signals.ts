@@ -7,7 +7,7 @@ import type { Database, Db } from './database.ts'
 export const sectionChanged = 'section_changed'
 
 /** How a driver hears a channel. */
-export type Subscribe = (channel: string, heard: (payload: string) => void) => Promise<unknown>
+export type Subscribe = (channel: string, listener: (payload: string) => void) => Promise<unknown>
 
 /**
  * NOTIFY and LISTEN with one promise more: the process that commits has heard its own signals before the commit returns,
@@ -18,8 +18,8 @@ export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 't
   const self = randomUUID()
   const listeners = new Map<string, ((payload: string) => void)[]>()
   const pending = new AsyncLocalStorage<[channel: string, payload: string][]>()
-  const tell = (channel: string, payload: string) => {
-    for (const heard of listeners.get(channel) ?? []) heard(payload)
+  const deliver = (channel: string, payload: string) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
   // The embedded database has one connection, so a query beside an open transaction of its own would wait forever.
   const outside = new Proxy(db, {
@@ -31,27 +31,27 @@ export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 't
   return {
     db: outside,
     async transaction(work) {
-      const told: [string, string][] = []
-      const result = await pending.run(told, () => db.transaction((tx) => work(tx)))
-      for (const [channel, payload] of told) tell(channel, payload)
+      const sent: [string, string][] = []
+      const result = await pending.run(sent, () => db.transaction((tx) => work(tx)))
+      for (const [channel, payload] of sent) deliver(channel, payload)
       return result
     },
     async notify(tx, channel, payload) {
       if (subscribe) await tx.execute(sql`select pg_notify(${channel}, ${`${self} ${payload}`})`)
-      const told = pending.getStore()
-      if (told) told.push([channel, payload])
-      else tell(channel, payload)
+      const sent = pending.getStore()
+      if (sent) sent.push([channel, payload])
+      else deliver(channel, payload)
     },
-    async listen(channel, heard) {
+    async listen(channel, listener) {
       const known = listeners.get(channel)
       if (known) {
-        known.push(heard)
+        known.push(listener)
         return
       }
-      listeners.set(channel, [heard])
+      listeners.set(channel, [listener])
       await subscribe?.(channel, (message) => {
         const space = message.indexOf(' ')
-        if (message.slice(0, space) !== self) tell(channel, message.slice(space + 1))
+        if (message.slice(0, space) !== self) deliver(channel, message.slice(space + 1))
       })
     },
   }

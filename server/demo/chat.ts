@@ -100,7 +100,7 @@ function demoRoom(parts: ChatParts, id: number) {
   const answer = list.findLast(({ is_admin }) => is_admin)
   if (answer && id === 12) Object.assign(answer, { status: 'failed', failure: random.pick(failures) })
   const number = numbers[id % 9 === 0 ? 2 : id % 4 === 0 ? 1 : 0]
-  const heard = Date.parse(theirs.at(-1)?.created_at ?? '')
+  const lastInbound = Date.parse(theirs.at(-1)?.created_at ?? '')
   const values = {
     whatsapp_number: number?.id ?? 1,
     whatsapp_number_name: number?.name ?? null,
@@ -121,7 +121,7 @@ function demoRoom(parts: ChatParts, id: number) {
     last_message_status: last?.status ?? null,
     last_message_is_admin: last?.is_admin ?? false,
     last_message_at: last?.created_at ?? null,
-    window_until: clock.iso(heard + windowHours * hour),
+    window_until: clock.iso(lastInbound + windowHours * hour),
     is_idle: id % 31 === 0,
     snoozed_until: id % 29 === 0 ? clock.iso(clock.today + 2 * day) : null,
     next_place: length + 1,

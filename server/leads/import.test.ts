@@ -85,9 +85,9 @@ describe('an import in parts', () => {
     const [lead] = await byPhone(rows[0]?.phone ?? '')
     expect(lead).toMatchObject({ city: 'Kediri', status: 'prospect', tags: ['impor', 'vip'], ref: expect.any(String), version: 1 })
     expect((await byPhone(rows[1]?.phone ?? ''))[0]).toMatchObject({ sales: ani.id, sales_name: expect.stringContaining('Person') })
-    const heard = (await drain(cursor)).flatMap(({ changes }: { changes: { ref: string }[] }) => changes)
-    expect(heard.map(({ ref }) => ref)).toContain(lead.ref)
-    expect(heard).toHaveLength(2)
+    const received = (await drain(cursor)).flatMap(({ changes }: { changes: { ref: string }[] }) => changes)
+    expect(received.map(({ ref }) => ref)).toContain(lead.ref)
+    expect(received).toHaveLength(2)
   })
 
   it('goes on where it was when its beginning is asked for again, and takes no part before its turn or after its end', async () => {

@@ -65,11 +65,11 @@ describe('the demo', () => {
     return {
       statuses: [signedIn, ...(await Promise.all(others))].map(({ status }) => status),
       demo: config.demo,
-      told: await signedIn.json(),
+      notified: await signedIn.json(),
     }
   }
   const open = { statuses: [200, 200, 200, 200], demo: true }
-  const closed = { statuses: [403, 403, 403, 403], demo: false, told: { message: expect.stringContaining('DEMO_PUBLIC=true') } }
+  const closed = { statuses: [403, 403, 403, 403], demo: false, notified: { message: expect.stringContaining('DEMO_PUBLIC=true') } }
 
   it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('answers %s', async (address) => {
     expect(await seenFrom(address)).toMatchObject(open)

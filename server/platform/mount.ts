@@ -152,8 +152,8 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
       const address = clientAddress(c, platform.settings.trustProxy)
       const agent = c.req.header('User-Agent') ?? ''
       const demo = mayUseDemo(c, platform.settings)
-      const said = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
-      return { status: success, body: await handle({ ...said, address, db, after }) }
+      const input = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
+      return { status: success, body: await handle({ ...input, address, db, after }) }
     }
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)

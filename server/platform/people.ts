@@ -17,7 +17,7 @@ export interface People {
   /** Those of many sessions that still live, in two queries: for whoever keeps them open. */
   bySessions(jtis: readonly string[]): Promise<ReadonlyMap<string, CurrentUser>>
   /** Hears after every change to users, roles and sessions, in whichever process. */
-  heard(listener: () => void): Promise<void>
+  onChange(listener: () => void): Promise<void>
   /** Call in the transaction of every change to users, roles and sessions. */
   changed(tx: Db): Promise<void>
 }
@@ -130,7 +130,7 @@ export async function createPeople(database: Database, settings: Pick<Settings, 
         }),
       )
     },
-    heard: (listener) => database.listen(channel, listener),
+    onChange: (listener) => database.listen(channel, listener),
     changed: (tx) => database.notify(tx, channel, ''),
   }
 }

@@ -42,7 +42,7 @@ const tagsOf = async (room: { ref: string }, lead: { id: number }) => [
 const found = async (path: string, query: string): Promise<number> =>
   (await ask('GET', `${path}?query=${encodeURIComponent(query)}`)).body.total_record
 /** How often the feed speaks of them. */
-const told = async (area: string, refs: readonly string[]) =>
+const notified = async (area: string, refs: readonly string[]) =>
   (
     await test.platform.database.db
       .select()
@@ -63,7 +63,7 @@ it('is called by its new name wherever it is carried, found by it, and open cons
   const [room, lead] = [await taggedRoom(['a', 'Pelanggan Éa', 'b']), await taggedLead(['Pelanggan Éa', 'b'])]
   const other = await taggedRoom(['a', 'b'])
   expect(await found(chatPlatform.path, 'tag:Juara')).toBe(0)
-  const before = [await told('chat-rooms', [room.ref]), await told('leads', [lead.ref]), await told('chat-rooms', [other.ref])]
+  const before = [await notified('chat-rooms', [room.ref]), await notified('leads', [lead.ref]), await notified('chat-rooms', [other.ref])]
   expect((await ask('PUT', `${tagManager.path}/${id}`, { name: 'Juara' }, { 'update-mask': 'name' })).status).toBe(200)
   expect(await tagsOf(room, lead)).toEqual([
     ['a', 'Juara', 'b'],
@@ -72,7 +72,7 @@ it('is called by its new name wherever it is carried, found by it, and open cons
   expect([await found(chatPlatform.path, 'tag:Juara'), await found(chatPlatform.path, 'search:juara')]).toEqual([1, 1])
   expect([await found(leads.path, 'tags:Juara'), await found(leads.path, 'search:juara')]).toEqual([1, 1])
   expect([await found(chatPlatform.path, 'search:pelanggan é'), await found(leads.path, 'search:pelanggan é')]).toEqual([0, 0])
-  const after = [await told('chat-rooms', [room.ref]), await told('leads', [lead.ref]), await told('chat-rooms', [other.ref])]
+  const after = [await notified('chat-rooms', [room.ref]), await notified('leads', [lead.ref]), await notified('chat-rooms', [other.ref])]
   expect(after.map((count, n) => count - (before[n] ?? 0))).toEqual([1, 1, 0])
   expect(await usedBy(id)).toBe(2)
 })

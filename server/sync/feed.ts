@@ -16,7 +16,7 @@ export interface SyncSource {
   api: SectionApi
   permission: Permission
   /** Which changes concern a user: those whose record they saw before or see after. */
-  hears(user: CurrentUser): SQL
+  visibleTo(user: CurrentUser): SQL
 }
 
 export interface FeedPage {
@@ -31,8 +31,8 @@ export interface FeedPage {
  */
 export async function readFeed(db: Db, sources: readonly SyncSource[], user: CurrentUser, from: Place, limit: number): Promise<FeedPage> {
   const until = await horizon(db)
-  const heard = sources.map((source) => and(eq(changes.area, source.area), source.hears(user)))
-  if (!heard.length) return { changes: [], next: until, more: false }
+  const visible = sources.map((source) => and(eq(changes.area, source.area), source.visibleTo(user)))
+  if (!visible.length) return { changes: [], next: until, more: false }
   const found = await db
     .select({ area: changes.area, ref: changes.ref, tx: sql<string>`${sql`${changes.tx}`}::text`, place: changes.place })
     .from(changes)
@@ -40,7 +40,7 @@ export async function readFeed(db: Db, sources: readonly SyncSource[], user: Cur
       and(
         sql`(${changes.tx}, ${changes.place}) > (${from.tx}::xid8, ${from.place}::bigint)`,
         sql`${changes.tx} < ${until.tx}::xid8`,
-        or(...heard),
+        or(...visible),
       ),
     )
     .orderBy(asc(changes.tx), asc(changes.place))

@@ -17,27 +17,27 @@ function parse(body: string): Record<string, unknown> {
   return isRecord(value) ? value : {}
 }
 
-const next = (seen: number | null, told: number): number => (seen === null || seen + 1 === told ? told : seen)
+const next = (seen: number | null, learned: number): number => (seen === null || seen + 1 === learned ? learned : seen)
 
 export function createVersions(): Versions {
-  const told = new Map<string, number[]>()
+  const learned = new Map<string, number[]>()
 
-  function hear(row: unknown): void {
+  function learn(row: unknown): void {
     if (!isRecord(row) || typeof row.ref !== 'string' || typeof row.version !== 'number') return
-    told.set(row.ref, [...(told.get(row.ref) ?? []), row.version])
+    learned.set(row.ref, [...(learned.get(row.ref) ?? []), row.version])
   }
 
   return {
     follow(record, given) {
-      const versions = told.get(String(record)) ?? []
+      const versions = learned.get(String(record)) ?? []
       if (versions.length === 0) return given
       const seen = given === null ? null : Number(given.replaceAll('"', ''))
       return `"${versions.reduce(next, seen)}"`
     },
     learn(body) {
       const { data, success_entities: done, failed_entities: refused } = parse(body)
-      hear(data)
-      if (Array.isArray(done)) done.forEach(hear)
+      learn(data)
+      if (Array.isArray(done)) done.forEach(learn)
       return !Array.isArray(refused) || refused.length === 0
     },
   }

@@ -49,12 +49,12 @@ const linesOf = (text: string): ReplayLine[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-interface Told extends Omit<ReplayLine, 'body'> {
+interface ParsedLine extends Omit<ReplayLine, 'body'> {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
 }
 
-async function send(entries: readonly Given[], person = root): Promise<Told[]> {
+async function send(entries: readonly Given[], person = root): Promise<ParsedLine[]> {
   const answer = await post(entries, {}, person)
   expect(answer.status).toBe(200)
   return linesOf(await answer.text()).map((line) => ({ ...line, body: JSON.parse(line.body) }))

@@ -3,7 +3,7 @@ import { createTurns } from './turns.ts'
 
 it('lets one at a time through, the oldest first, and each name by itself', async () => {
   const turn = createTurns()
-  const told: string[] = []
+  const notified: string[] = []
   const inside = new Map<string, number>()
   const work = async (name: string, order: number, pieces: number) => {
     for (let piece = 0; piece < pieces; piece++) {
@@ -14,18 +14,18 @@ it('lets one at a time through, the oldest first, and each name by itself', asyn
       inside.set(name, 0)
       leave()
     }
-    told.push(`${name}${order}`)
+    notified.push(`${name}${order}`)
   }
   await Promise.all([work('a', 2, 3), work('a', 1, 9), work('a', 3, 1), work('b', 4, 2)])
-  expect(told).toEqual(['b4', 'a1', 'a2', 'a3'])
+  expect(notified).toEqual(['b4', 'a1', 'a2', 'a3'])
 })
 
 it('goes on to others while the oldest does not ask', async () => {
   const turn = createTurns()
-  const told: string[] = []
+  const notified: string[] = []
   const take = async (order: number) => {
     const leave = await turn('a', order)
-    told.push(`a${order}`)
+    notified.push(`a${order}`)
     return leave
   }
   const leave = await take(1)
@@ -33,19 +33,19 @@ it('goes on to others while the oldest does not ask', async () => {
   leave()
   const leaveSecond = await second
   const first = take(1)
-  expect(told).toEqual(['a1', 'a2'])
+  expect(notified).toEqual(['a1', 'a2'])
   leaveSecond()
   const leaveFirst = await first
-  expect(told).toEqual(['a1', 'a2', 'a1'])
+  expect(notified).toEqual(['a1', 'a2', 'a1'])
   leaveFirst()
 })
 
 it('ends a turn once, and by itself when nobody does', async () => {
   const turn = createTurns()
-  const told: number[] = []
+  const notified: number[] = []
   const take = async (order: number) => {
     const leave = await turn('a', order)
-    told.push(order)
+    notified.push(order)
     return leave
   }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setImmediate'] })
@@ -55,9 +55,9 @@ it('ends a turn once, and by itself when nobody does', async () => {
   leave()
   await vi.advanceTimersByTimeAsync(1)
   await second
-  expect(told).toEqual([1, 2])
+  expect(notified).toEqual([1, 2])
   await vi.advanceTimersByTimeAsync(120_000)
   await third
   vi.useRealTimers()
-  expect(told).toEqual([1, 2, 3])
+  expect(notified).toEqual([1, 2, 3])
 })

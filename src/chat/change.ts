@@ -5,8 +5,8 @@ import { connectionStore } from '#console/data/connection.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
+import { reportFailure } from './report-failure.ts'
 import { roomName } from './room.ts'
-import { told } from './tell.ts'
 
 /** A room may leave the list with its new status, and on a phone little else shows that anything happened. */
 function sayStatus(rooms: readonly Room[], status: string): void {
@@ -19,7 +19,7 @@ function sayStatus(rooms: readonly Room[], status: string): void {
 
 /** Answers whether the change is kept. */
 export async function change(rooms: readonly Room[], what: RoomChange): Promise<boolean> {
-  const kept = await told(changeRooms(rooms, what))
+  const kept = await reportFailure(changeRooms(rooms, what))
   if (kept && 'status' in what) sayStatus(rooms, what.status)
   return kept
 }

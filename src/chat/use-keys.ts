@@ -12,7 +12,7 @@ const windows = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listb
 
 /** The keys of the inbox; none while someone types or a window or menu is open. */
 export function useKeys(keys: ChatKeys): void {
-  const heard = useSteady((event: KeyboardEvent) => {
+  const onKey = useSteady((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     if ((isTyping(event.target) && !isBox(event.target)) || document.querySelector(windows)) return
     const action = keyAction('chat', event)
@@ -28,7 +28,7 @@ export function useKeys(keys: ChatKeys): void {
     act()
   })
   useEffect(() => {
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
-  }, [heard])
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onKey])
 }

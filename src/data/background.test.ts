@@ -82,8 +82,8 @@ test('the sync begins after the first live row, not after the copy of the last v
   await vi.waitFor(() => expect(order).toContain('outbox'))
   app.rowsCome()
   await begun
-  const told = order.filter((what) => what !== 'config')
-  expect(told).toEqual(['outbox', 'live row', 'sync', 'session', 'worker'])
+  const notified = order.filter((what) => what !== 'config')
+  expect(notified).toEqual(['outbox', 'live row', 'sync', 'session', 'worker'])
   app.end()
 })
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { onBeforeReload, tellBeforeReload } from './before-reload.ts'
+import { notifyBeforeReload, onBeforeReload } from './before-reload.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,7 +14,7 @@ it('tells everybody who has something to keep, whatever happens to the others', 
     }),
     onBeforeReload(() => void kept.push('draft')),
   ]
-  tellBeforeReload()
+  notifyBeforeReload()
   expect(kept).toEqual(['draft'])
   expect(reported).toHaveBeenCalledWith(broken)
   for (const end of ends) end()
@@ -23,6 +23,6 @@ it('tells everybody who has something to keep, whatever happens to the others', 
 it('tells nobody who has gone', () => {
   const kept: string[] = []
   onBeforeReload(() => void kept.push('draft'))()
-  tellBeforeReload()
+  notifyBeforeReload()
   expect(kept).toEqual([])
 })

@@ -8,7 +8,7 @@ export function onBeforeReload(listener: () => void): () => void {
 }
 
 /** One that fails must not keep the others from being kept, nor the console from moving on. */
-export function tellBeforeReload(): void {
+export function notifyBeforeReload(): void {
   for (const listener of listeners) {
     try {
       listener()

@@ -38,7 +38,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
       body: { append: (picture: Boot['pictures'][number]) => pictures.push(picture) },
       createElement: () => ({ href: '', innerHTML: '', inert: false }),
       querySelector: () => ({ content: chunks, sheet: {}, getAttribute: () => '/assets/style.css' }),
-      addEventListener: (_: string, heard: () => void) => parsed.push(heard),
+      addEventListener: (_: string, received: () => void) => parsed.push(received),
     },
     setTimeout: () => 0,
     navigator: {},
@@ -50,7 +50,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
       asked.push(asking)
     },
   })
-  for (const heard of parsed) heard()
+  for (const received of parsed) received()
   return { root, early: window.__early, asked, preloaded, pictures }
 }
 

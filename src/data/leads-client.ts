@@ -4,7 +4,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import type { Ask, Failure, FromWorker, LeadResult, ToWorker } from './leads-worker/messages.ts'
 import { sessionStore } from './session.ts'
 
-type Told = Exclude<FromWorker, { n: number }>
+type WorkerNotification = Exclude<FromWorker, { n: number }>
 
 interface Waiting {
   message: Extract<ToWorker, { kind: 'ask' }>
@@ -20,17 +20,17 @@ let owner: string | null = null
 let starts = 0
 let asked = 0
 const waiting = new Map<number, Waiting>()
-const listeners = new Set<(message: Told) => void>()
+const listeners = new Set<(message: WorkerNotification) => void>()
 const lostListeners = new Set<() => void>()
 
 /** Called back with what the worker says unasked. */
-export function onTold(heard: (message: Told) => void): void {
-  listeners.add(heard)
+export function onNotification(listener: (message: WorkerNotification) => void): void {
+  listeners.add(listener)
 }
 
 /** Called back when the worker died for good. */
-export function onLost(heard: () => void): void {
-  lostListeners.add(heard)
+export function onLost(listener: () => void): void {
+  lostListeners.add(listener)
 }
 
 function toError(failure: Failure): Error {
@@ -38,9 +38,9 @@ function toError(failure: Failure): Error {
   return new ListQueryError(failure.parameter, failure.code, failure.message)
 }
 
-function hear(message: FromWorker): void {
+function handle(message: FromWorker): void {
   if (!('n' in message)) {
-    for (const heard of listeners) heard(message)
+    for (const listener of listeners) listener(message)
     return
   }
   const entry = waiting.get(message.n)
@@ -63,7 +63,7 @@ function restart(): void {
   worker = null
   if (starts >= most) {
     nobodyAnswers()
-    for (const heard of lostListeners) heard()
+    for (const listener of lostListeners) listener()
     return
   }
   const current = start()
@@ -83,7 +83,7 @@ function start(): Worker | null {
     restart()
     return null
   }
-  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => hear(data)
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) => handle(data)
   worker.onerror = restart
   worker.postMessage({ kind: 'open', owner } satisfies ToWorker)
   return worker
@@ -103,7 +103,7 @@ function current(): Worker | null {
 }
 
 /** False when no worker can run. */
-export function tellWorker(message: ToWorker): boolean {
+export function notifyWorker(message: ToWorker): boolean {
   const to = current()
   to?.postMessage(message)
   return to !== null

@@ -34,11 +34,11 @@ async function take(db: OwnerDatabase): Promise<Notice[]> {
 /** Tells notices while the tab is seen; what it gives stops that. */
 export function watchNotices(db: OwnerDatabase): () => void {
   let some = false
-  const tell = async () => {
+  const showNotices = async () => {
     if (!some || document.visibilityState !== 'visible') return
     for (const notice of await take(db)) postMessage(toMessage(notice))
   }
-  const look = () => void tell().catch(() => undefined)
+  const look = () => void showNotices().catch(() => undefined)
   const stored = liveQuery(() => db.meta.where('key').startsWith(noticeKey).count()).subscribe({
     next: (count) => {
       some = count > 0

@@ -34,8 +34,8 @@ export function useOutboxKnown(): boolean {
   const [known, setKnown] = useState(isKnown)
   useEffect(() => {
     let there = true
-    const tell = () => there && setKnown(true)
-    if (!known) outboxKnown().then(tell, tell)
+    const update = () => there && setKnown(true)
+    if (!known) outboxKnown().then(update, update)
     return () => {
       there = false
     }

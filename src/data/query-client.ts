@@ -128,7 +128,7 @@ sessionStore.subscribe(follow)
 follow()
 
 onlineManager.setEventListener((setOnline) => {
-  const tell = () => setOnline(connectionStore.get() === 'online')
-  tell()
-  return connectionStore.subscribe(tell)
+  const update = () => setOnline(connectionStore.get() === 'online')
+  update()
+  return connectionStore.subscribe(update)
 })

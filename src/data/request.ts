@@ -6,7 +6,7 @@ import { reportReached, reportUnreached } from './connection.ts'
 import { takeEarly } from './early.ts'
 import { buildRequest, type RequestInput, type WireRequest } from './outbox/build-request.ts'
 import { type Answer, exchange } from './outbox/exchange.ts'
-import { hearServerTime } from './server-clock.ts'
+import { updateServerTime } from './server-clock.ts'
 import { isRecord } from './storage.ts'
 import { readToken, reportUnauthorized } from './token.ts'
 
@@ -40,7 +40,7 @@ export async function requestWire(wire: WireRequest, signedIn: boolean, options:
   const token = signedIn ? readToken() : null
   if (token) wire.headers.Authorization = `Bearer ${token}`
   const answer = await send(wire, options)
-  hearServerTime(answer.headers.get('Date'))
+  updateServerTime(answer.headers.get('Date'))
   if (isOurs(answer)) reportReached()
   else reportUnreached()
   if (answer.status === 401) reportUnauthorized(token)

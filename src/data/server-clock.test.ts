@@ -17,17 +17,17 @@ afterEach(() => {
 })
 
 test('a clock that is a day off is put right by the next answer, and stays so without a line', async () => {
-  const { hearServerTime, serverNow } = await open()
+  const { updateServerTime, serverNow } = await open()
   const day = 86_400_000
-  hearServerTime(at(Date.now() - day))
+  updateServerTime(at(Date.now() - day))
   expect(serverNow()).toBe(Date.now() - day)
   expect((await open()).serverNow()).toBe(Date.now() - day)
-  hearServerTime(at(Date.now()))
+  updateServerTime(at(Date.now()))
   expect(serverNow()).toBe(Date.now())
 })
 
 test('what an answer takes on its way does not move it, nor does one without a date', async () => {
-  const { hearServerTime, serverNow } = await open()
-  for (const date of [at(Date.now() - 20_000), null, 'yesterday']) hearServerTime(date)
+  const { updateServerTime, serverNow } = await open()
+  for (const date of [at(Date.now() - 20_000), null, 'yesterday']) updateServerTime(date)
   expect(serverNow()).toBe(Date.now())
 })

@@ -12,10 +12,10 @@ const least = 60_000
 let ahead = Number(readItem(key)) || 0
 
 /** Takes the `Date` of an answer of the server. */
-export function hearServerTime(date: string | null, now = Date.now()): void {
-  const told = date === null ? Number.NaN : Date.parse(date)
-  if (Number.isNaN(told)) return
-  const next = Math.abs(told - now) < least ? 0 : told - now
+export function updateServerTime(date: string | null, now = Date.now()): void {
+  const serverTime = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(serverTime)) return
+  const next = Math.abs(serverTime - now) < least ? 0 : serverTime - now
   if (Math.abs(next - ahead) < least / 2) return
   ahead = next
   writeItem(key, String(ahead))

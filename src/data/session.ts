@@ -25,7 +25,7 @@ export const getAccess = (): Access => sessionStore.get().session ?? nobody
 export const useAccess = (): Access => useStore(sessionStore, (state) => state.session ?? nobody)
 
 /** The worker drains with what it finds in its own small store, so that follows every change of the session. */
-export async function tellWorker(session: Session | null): Promise<void> {
+export async function updateWorkerSession(session: Session | null): Promise<void> {
   const { writeCredentials } = await import('./outbox/credentials.ts')
   await writeCredentials(session && { token: session.token, owner: session.user.ref })
 }
@@ -40,7 +40,7 @@ export function adopt(session: Session): void {
 export function end(notice: string | null, ended: 'signed-out' | 'automatic'): void {
   forgetSession(ended === 'automatic')
   sessionStore.set({ ...guest, notice, ended })
-  void tellWorker(null)
+  void updateWorkerSession(null)
 }
 
 /** Reads the device and says at once who is there; the server's word follows in the background. */

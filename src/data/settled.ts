@@ -11,7 +11,7 @@ import { refusalMessage, takeAwaited } from './outcome.ts'
 import { invalidateSection } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
-import { tellVerdict } from './verdicts.ts'
+import { notifyVerdict } from './verdicts.ts'
 import { isVisible } from './visible.ts'
 
 type Change = (row: AnyRow) => AnyRow | null
@@ -97,7 +97,7 @@ function tellDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): 
 
 /** Told before the verdict is stored, so that nothing blinks in between: the row stays on the screen as done. */
 export function showVerdict(row: OutboxRow, verdict: Verdict): void {
-  tellVerdict(row, verdict)
+  notifyVerdict(row, verdict)
   const isTold = takeAwaited(row, verdict)
   if (verdict.kind === 'done') {
     changeCached(row.section, changeOf(row, verdict))

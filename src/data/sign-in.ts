@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { loadConfig } from './config.ts'
 import { plainSession } from './plain-session.ts'
 import { request } from './request.ts'
-import { adopt, end, sessionStore, tellWorker } from './session.ts'
+import { adopt, end, sessionStore, updateWorkerSession } from './session.ts'
 import { toSession } from './session-data.ts'
 import { readItem, writeItem } from './storage.ts'
 import { readToken } from './token.ts'
@@ -46,7 +46,7 @@ async function begin(call: Call, fields: Readonly<Record<string, string | number
   if (!session) throw new ApiError(sessionMessages.failed, 200, 'unknown')
   if (typeof answer.device === 'string') writeItem(deviceKey, answer.device)
   adopt(session)
-  await tellWorker(session).catch(() => undefined)
+  await updateWorkerSession(session).catch(() => undefined)
   return answer
 }
 

@@ -5,7 +5,7 @@ export interface Store<T> {
   get(): T
   set(next: T | ((old: T) => T)): void
   /** Calls back after every change until the returned function is called. */
-  subscribe(heard: () => void): () => void
+  subscribe(listener: () => void): () => void
 }
 
 const isUpdate = <T>(next: T | ((old: T) => T)): next is (old: T) => T => typeof next === 'function'
@@ -20,11 +20,11 @@ export function createStore<T>(initial: T): Store<T> {
       const changed = isUpdate(next) ? next(value) : next
       if (Object.is(changed, value)) return
       value = changed
-      for (const heard of [...listeners]) heard()
+      for (const listener of [...listeners]) listener()
     },
-    subscribe(heard) {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

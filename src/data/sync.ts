@@ -2,7 +2,7 @@
 import { getConfig } from './config.ts'
 import { connectionStore, reportReached, reportUnreached } from './connection.ts'
 import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
-import { onLost, onTold, tellWorker } from './leads-client.ts'
+import { notifyWorker, onLost, onNotification } from './leads-client.ts'
 import type { SyncState } from './leads-worker/messages.ts'
 import { outboxStore } from './outbox-store.ts'
 import { invalidateSection } from './queries.ts'
@@ -27,18 +27,18 @@ export function pullChanges({ resume = false } = {}): void {
   const token = readToken()
   if (!token || !mayRead()) return
   if (resume) syncStore.set((old) => ({ ...old, phase: old.phase === 'paused' ? 'idle' : old.phase, problem: null }))
-  tellWorker({ kind: 'pull', token, hosts: getConfig().hosts, resume })
+  notifyWorker({ kind: 'pull', token, hosts: getConfig().hosts, resume })
 }
 
 /** Stops a first sync until `pullChanges({ resume: true })`; what has come stays. */
 export function pauseSync(): void {
-  tellWorker({ kind: 'pause' })
+  notifyWorker({ kind: 'pause' })
 }
 
 /** Without a line the worker still tells whether the leads are held: a killed browser forgets that mark sooner than the leads. */
 function wake(): void {
   if (connectionStore.get() === 'online') pullChanges()
-  else if (mayRead()) tellWorker({ kind: 'look' })
+  else if (mayRead()) notifyWorker({ kind: 'look' })
 }
 
 function updateCached(cached: boolean): void {
@@ -56,7 +56,7 @@ let acted = 0
 function standAside(): void {
   if (syncStore.get().phase !== 'first' || Date.now() - acted < actsEvery) return
   acted = Date.now()
-  tellWorker({ kind: 'acted' })
+  notifyWorker({ kind: 'acted' })
 }
 
 let started = false
@@ -65,7 +65,7 @@ let started = false
 export function startSync(): void {
   if (started) return
   started = true
-  onTold((message) => {
+  onNotification((message) => {
     if (message.kind === 'state') syncStore.set(message.state)
     else if (message.kind === 'cached') updateCached(message.leadIndex)
     else if (message.kind === 'changed') void invalidateSection('leads')
@@ -90,7 +90,7 @@ export function startSync(): void {
   outboxStore.subscribe(() => {
     const now = outboxStore.get().rows.filter((row) => row.section === 'leads').length
     if (now < waiting) {
-      tellWorker({ kind: 'look' })
+      notifyWorker({ kind: 'look' })
       wake()
     }
     waiting = now

@@ -24,14 +24,14 @@ export function tokenExpiry(token: string): number | null {
   return typeof exp === 'number' && Number.isFinite(exp) ? exp : null
 }
 
-let heard: (() => void) | null = null
+let unauthorizedListener: (() => void) | null = null
 
 /** The session registers here; requests must not know it. */
 export function onUnauthorized(listener: () => void): void {
-  heard = listener
+  unauthorizedListener = listener
 }
 
 /** A late 401 of a token that is no longer ours ends nothing. */
 export function reportUnauthorized(usedToken: string | null): void {
-  if (usedToken !== null && usedToken === readToken()) heard?.()
+  if (usedToken !== null && usedToken === readToken()) unauthorizedListener?.()
 }

@@ -16,11 +16,11 @@ async function open(up: boolean, network = true) {
   connectionStore.set('unreachable')
   const work = vi.fn()
   await tryAgain(work)
-  return { done: work.mock.calls.length, told: messageStore.get().map(({ kind, message }) => [kind, message]) }
+  return { done: work.mock.calls.length, notified: messageStore.get().map(({ kind, message }) => [kind, message]) }
 }
 
 test("'Try again' asks the server anew, and says so when it still does not answer", async () => {
-  expect(await open(true)).toEqual({ done: 1, told: [] })
-  expect(await open(false)).toEqual({ done: 0, told: [['error', 'connection.silent']] })
-  expect(await open(false, false)).toEqual({ done: 0, told: [['error', 'connection.none']] })
+  expect(await open(true)).toEqual({ done: 1, notified: [] })
+  expect(await open(false)).toEqual({ done: 0, notified: [['error', 'connection.silent']] })
+  expect(await open(false, false)).toEqual({ done: 0, notified: [['error', 'connection.none']] })
 })

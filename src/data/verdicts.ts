@@ -11,6 +11,6 @@ export function onVerdict(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-export function tellVerdict(row: OutboxRow, verdict: Verdict): void {
+export function notifyVerdict(row: OutboxRow, verdict: Verdict): void {
   for (const listener of [...listeners]) listener(row, verdict)
 }

@@ -1,6 +1,6 @@
 /** The service worker from the page's side: registered late, and its updates announced (design section 7). */
 import type { Workbox } from 'workbox-window'
-import { tellBeforeReload } from './before-reload.ts'
+import { notifyBeforeReload } from './before-reload.ts'
 import { createStore, useStore } from './store.ts'
 import { uploadLock } from './upload.ts'
 
@@ -25,7 +25,7 @@ async function uploadsDone(): Promise<void> {
 /** Forms keep their drafts and let the page go: nobody is there to answer whether it may be left. */
 async function reload(): Promise<void> {
   await uploadsDone()
-  tellBeforeReload()
+  notifyBeforeReload()
   location.reload()
 }
 

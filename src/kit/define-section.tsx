@@ -31,7 +31,7 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   form: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
   /** The heading of a new record, where it is not 'New …'. */
   title?: MessageId
-  told?: CreateWords
+  notified?: CreateWords
   /** What a new record begins with in this person's hands, over the initial values of its fields. */
   starts?: () => Readonly<Record<string, unknown>>
   /** Fetches what the form needs besides, such as code of its own. */
@@ -50,7 +50,7 @@ const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
 /** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
-  const { columns: makeColumns, form, starts, prepare, title, told, ...extras } = screens
+  const { columns: makeColumns, form, starts, prepare, title, notified, ...extras } = screens
   const columns = completeColumns(section, makeColumns({ column: (name, options) => makeColumn(section, name, options) }))
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
   const loadForm = () => void Promise.all([formScreen.load(), prepare?.()]).catch(() => undefined)
@@ -89,7 +89,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
         fixed={extras.fixed}
         starts={starts}
         title={title}
-        told={told}
+        notified={notified}
       />
     ),
   }

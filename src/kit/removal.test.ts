@@ -49,9 +49,9 @@ async function open(body: (rows: readonly AnyRow[]) => object, status = 200) {
   startSession()
   outbox.startOutbox()
   closing.push(closeDatabase)
-  const told = () => messageStore.get().map(({ kind, text, lines }) => ({ kind, text, lines }))
+  const notified = () => messageStore.get().map(({ kind, text, lines }) => ({ kind, text, lines }))
   const stored = async () => (await ownerDatabase()?.outbox.toArray()) ?? []
-  return { remove: (some = rows) => remove(bank, some), rows, told, stored, line, connectionStore, wake: () => outbox.wakeOutbox(true) }
+  return { remove: (some = rows) => remove(bank, some), rows, notified, stored, line, connectionStore, wake: () => outbox.wakeOutbox(true) }
 }
 
 const entry = (row: AnyRow | undefined, message: string) => ({ id: row?.id ?? 0, ref: row?.ref ?? '', message })
@@ -71,13 +71,13 @@ test('with a connection a delete says one thing: what the server said of the fir
   const app = await open(removed)
   expect(await app.remove()).toBe(true)
   await eventually(async () => expect(await app.stored()).toEqual([]))
-  expect(app.told()).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri +2'] }])
+  expect(app.notified()).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri +2'] }])
 })
 
 test('a server without words of its own gets those of the specification', async () => {
   const app = await open((rows) => ({ ...removed(rows), success_entities: rows.map((row) => entry(row, '')) }))
   await app.remove()
-  expect(app.told()).toEqual([{ kind: 'success', text: 'Success delete data', lines: ['Mandiri +2'] }])
+  expect(app.notified()).toEqual([{ kind: 'success', text: 'Success delete data', lines: ['Mandiri +2'] }])
 })
 
 test('without one it waits and says so, and the words of the server come with its verdict', async () => {
@@ -85,11 +85,13 @@ test('without one it waits and says so, and the words of the server come with it
   app.line.up = false
   app.connectionStore.set('offline')
   expect(await app.remove(app.rows.slice(0, 1))).toBe(true)
-  expect(app.told()).toEqual([{ kind: 'info', text: 'kit.deleteWaiting', lines: ['Mandiri'] }])
+  expect(app.notified()).toEqual([{ kind: 'info', text: 'kit.deleteWaiting', lines: ['Mandiri'] }])
   app.line.up = true
   app.connectionStore.set('online')
   app.wake()
-  await eventually(() => expect(app.told().slice(1)).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri'] }]))
+  await eventually(() =>
+    expect(app.notified().slice(1)).toEqual([{ kind: 'success', text: 'Bank Mandiri sudah dihapus', lines: ['Mandiri'] }]),
+  )
 })
 
 test('a delete that is refused in part tells which records and why, and the outbox keeps that', async () => {
@@ -99,7 +101,7 @@ test('a delete that is refused in part tells which records and why, and the outb
   }))
   expect(await app.remove()).toBe(true)
   const lines = ['BCA: Masih dipakai transaksi', 'BNI: Bukan milik Anda']
-  expect(app.told()).toEqual([{ kind: 'error', text: 'Masih dipakai transaksi', lines }])
+  expect(app.notified()).toEqual([{ kind: 'error', text: 'Masih dipakai transaksi', lines }])
   await eventually(async () =>
     expect((await app.stored()).map(({ state, lastError }) => [state, lastError?.refused])).toEqual([
       [
@@ -116,5 +118,5 @@ test('a delete that is refused in part tells which records and why, and the outb
 test('a delete that is refused as a whole says why', async () => {
   const app = await open(() => ({ code: 'invalid', message: 'Tutup buku sedang berjalan' }), 422)
   expect(await app.remove(app.rows.slice(1, 2))).toBe(false)
-  expect(app.told()).toEqual([{ kind: 'error', text: 'Tutup buku sedang berjalan', lines: ['BCA'] }])
+  expect(app.notified()).toEqual([{ kind: 'error', text: 'Tutup buku sedang berjalan', lines: ['BCA'] }])
 })

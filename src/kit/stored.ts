@@ -5,7 +5,7 @@ const listeners = new Map<string, Set<() => void>>()
 const read = new Map<string, { text: string | null; value: unknown }>()
 
 function notify(key: string) {
-  for (const heard of listeners.get(key) ?? []) heard()
+  for (const listener of listeners.get(key) ?? []) listener()
 }
 
 export function readStored(key: string): unknown {
@@ -40,13 +40,13 @@ export function writeStored(key: string, value: unknown): boolean {
   }
 }
 
-function subscribe(key: string, heard: () => void): () => void {
+function subscribe(key: string, listener: () => void): () => void {
   const set = listeners.get(key) ?? new Set()
-  listeners.set(key, set.add(heard))
-  const other = (event: StorageEvent) => event.key === key && heard()
+  listeners.set(key, set.add(listener))
+  const other = (event: StorageEvent) => event.key === key && listener()
   addEventListener('storage', other)
   return () => {
-    set.delete(heard)
+    set.delete(listener)
     removeEventListener('storage', other)
   }
 }
@@ -54,7 +54,7 @@ function subscribe(key: string, heard: () => void): () => void {
 /** The value under a key, followed in every tab. `parse` turns whatever is stored into a value, so old or broken data does no harm. */
 export function useStored<T>(key: string, parse: (value: unknown) => T): [T, (value: T | null) => boolean] {
   const value = useSyncExternalStore(
-    (heard) => subscribe(key, heard),
+    (listener) => subscribe(key, listener),
     () => readStored(key),
   )
   return [parse(value), (next) => writeStored(key, next)]

@@ -6,7 +6,7 @@ import { invitationWords } from './invited.ts'
 /** A new user without a password: an invitation to choose one is mailed. What is not asked has its initial value. */
 export const inviteScreens = defineSection(user, {
   title: 'app.invite',
-  told: invitationWords,
+  notified: invitationWords,
   columns: () => [],
   form: ({ field }) => (
     <>

@@ -22,7 +22,7 @@ export const screens = defineSection(user, {
       },
     }),
   ],
-  told: invitationWords,
+  notified: invitationWords,
   form: ({ field, record }) => (
     <>
       {field('name')}

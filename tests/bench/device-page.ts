@@ -55,13 +55,13 @@ export async function workerAnswers({ owner, strokes }: Question) {
       new Promise<number>((resolve, reject) => {
         const n = ++asked
         const began = performance.now()
-        const heard = ({ data }: MessageEvent) => {
+        const received = ({ data }: MessageEvent) => {
           if (data.n !== n || data.kind === 'rows') return
-          worker.removeEventListener('message', heard)
+          worker.removeEventListener('message', received)
           if (data.kind !== 'answer') return reject(new Error(JSON.stringify(data)))
           resolve(performance.now() - began)
         }
-        worker.addEventListener('message', heard)
+        worker.addEventListener('message', received)
         worker.postMessage({ kind: 'ask', n, ask: { kind: 'query', query: { page: 1, size: 10, sort: null, search, filters: [] } } })
       })
     return { worker, ask }

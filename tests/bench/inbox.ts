@@ -78,13 +78,13 @@ async function switchOften(page: Page, rooms: readonly string[]): Promise<{ all:
 /** Goes up through the room until so many messages were read from the server, and tells of every frame on the way. */
 async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000) {
   let read = 0
-  const heard = async (answer: PageResponse) => {
+  const received = async (answer: PageResponse) => {
     if (!answer.url().includes('before=')) return
     const body: unknown = await answer.json().catch(() => null)
     const { messages } = toRecord(body)
     read += Array.isArray(messages) ? messages.length : 0
   }
-  page.on('response', heard)
+  page.on('response', received)
   await page.evaluate(takeFrames)
   const endWatch = watchStolen()
   const [began, beganAt] = [performance.now(), Date.now()]
@@ -92,7 +92,7 @@ async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000)
   const seconds = round((performance.now() - began) / 1_000)
   const { frames, tasks } = await page.evaluate(takeFrames)
   const stolen = endWatch()
-  page.off('response', heard)
+  page.off('response', received)
   const long = frames
     .filter(({ ms }) => ms > longFrame)
     .map(({ at, ms }) => ({ after_s: round((at - beganAt) / 1_000), ms: round(ms), stolen_ms: stolen.between(at, at + ms) }))

@@ -26,14 +26,14 @@ test('500 schedules of operations, faults and kills: nothing lost, doubled, out 
   expect(code).toBe(0)
 })
 
-const told: readonly [Sabotage, RegExp][] = [
+const notified: readonly [Sabotage, RegExp][] = [
   ['dedupe', /doubled/],
   ['owner', /sent as another/],
   ['requeue', /stuck/],
   ['order', /lane inversion/],
 ]
 
-test.for(told)('without its safeguard the run fails: %s', { timeout: 600_000 }, async ([sabotage, violation]) => {
+test.for(notified)('without its safeguard the run fails: %s', { timeout: 600_000 }, async ([sabotage, violation]) => {
   const { code, text } = await chaos('--schedules', '200', '--seed', '7', '--jobs', '1', '--sabotage', sabotage, '--first')
   expect(text).toMatch(violation)
   expect(code).toBe(1)

@@ -216,9 +216,9 @@ export class Device {
     this.#syncs -= 1
     const again = () => this.#syncs > 0 && this.sync()
     // An event whose worker dies counts as one that failed.
-    let heard = false
-    this.clock.after(syncRetry, () => !heard && again())
+    let succeeded = false
+    this.clock.after(syncRetry, () => !succeeded && again())
     const remain = await replay(this)
-    if (!remain) heard = true
+    if (!remain) succeeded = true
   }
 }

@@ -11,7 +11,7 @@ export interface Drop {
   /** The records it spoke of then. */
   refs: readonly string[]
   /** Who was killed in between heard nothing: it may be there or not. 'stays': what they were told says that they did not drop it. */
-  told: 'nothing' | 'dropped' | 'stays'
+  reported: 'nothing' | 'dropped' | 'stays'
 }
 
 /** One change that a person saved: a row of an outbox from its first to its last day. */

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { play } from './play.ts'
 import { report, type Total } from './report.ts'
-import { runShare, type Told } from './run.ts'
+import { type RunReport, runShare } from './run.ts'
 import { isSabotage } from './sabotage.ts'
 import { makeSchedule } from './schedule.ts'
 import { startModelServer } from './server.ts'
@@ -44,12 +44,12 @@ async function replayOne(text: string): Promise<number> {
   return violations.length ? 1 : 0
 }
 
-function child(part: number, parts: number, heard: (told: Told) => void): Promise<number> {
+function child(part: number, parts: number, onReport: (result: RunReport) => void): Promise<number> {
   const own = process.argv.slice(1)
   const started = spawn(process.execPath, [...process.execArgv, ...own, '--part', `${part}/${parts}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  createInterface({ input: started.stdout }).on('line', (line) => heard(JSON.parse(line)))
+  createInterface({ input: started.stdout }).on('line', (line) => onReport(JSON.parse(line)))
   return new Promise((done) => started.once('exit', (code) => done(code ?? 1)))
 }
 
@@ -58,20 +58,20 @@ async function runAll(): Promise<number> {
   const begin = performance.now()
   const total: Total = { counts: { schedules: 0, saved: 0, applied: 0, parked: 0, hits: {} }, failures: [], seconds: 0, broken: 0 }
   let shown = begin
-  const heard = (told: Told) => {
-    if ('failure' in told) {
-      total.failures.push(told.failure)
-      console.log(report.failure(told.failure, values.sabotage))
+  const onReport = (result: RunReport) => {
+    if ('failure' in result) {
+      total.failures.push(result.failure)
+      console.log(report.failure(result.failure, values.sabotage))
       return
     }
-    const { counts } = told
+    const { counts } = result
     for (const name of ['schedules', 'saved', 'applied', 'parked'] as const) total.counts[name] += counts[name]
     for (const [kind, count] of report.entries(counts.hits)) total.counts.hits[kind] = (total.counts.hits[kind] ?? 0) + count
     if (performance.now() - shown < 30_000) return
     shown = performance.now()
     console.log(`${total.counts.schedules} of ${schedules} schedules, ${total.failures.length} failed`)
   }
-  const ends = await Promise.all(Array.from({ length: jobs }, (_, part) => child(part, jobs, heard)))
+  const ends = await Promise.all(Array.from({ length: jobs }, (_, part) => child(part, jobs, onReport)))
   total.broken = ends.filter((code) => code !== 0).length
   total.seconds = (performance.now() - begin) / 1_000
   console.log(report.end(total))
@@ -82,8 +82,8 @@ async function main(): Promise<number> {
   if (values.replay) return replayOne(values.replay)
   if (!values.part) return runAll()
   const [part = 0, parts = 1] = values.part.split('/').map(Number)
-  await runShare({ schedules, seed, part, parts, sabotage, first: values.first }, (told) =>
-    process.stdout.write(`${JSON.stringify(told)}\n`),
+  await runShare({ schedules, seed, part, parts, sabotage, first: values.first }, (result) =>
+    process.stdout.write(`${JSON.stringify(result)}\n`),
   )
   return 0
 }

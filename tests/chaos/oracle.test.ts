@@ -55,10 +55,10 @@ test('a change of many that is sent again after the making of one of them was dr
 })
 
 test('one whose dropping was asked for and not heard of may be there, done or gone; one that was heard of is gone', () => {
-  const asked = (told: Drop['told']) => {
+  const asked = (reported: Drop['reported']) => {
     const journal = new Journal()
     journal.observe(0, [first])
-    journal.find(0, first)?.drops.push({ refs: first.touches, told })
+    journal.find(0, first)?.drops.push({ refs: first.touches, reported })
     return journal
   }
   expect(judge([effect(1, second)], [], asked('nothing'))).toEqual([])

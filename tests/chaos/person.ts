@@ -219,20 +219,20 @@ export class Person {
     if (!parts || !row || !saved) return
     const current = row.reason === 'conflict' ? row.lastError?.current : undefined
     if (action === 'discard') {
-      const drop: Drop = { refs: row.touches, told: 'nothing' }
+      const drop: Drop = { refs: row.touches, reported: 'nothing' }
       const made = row.action === 'create' ? row.touches : []
       saved.drops.push(drop)
       for (const ref of row.touches) journal.revised.add(ref)
       for (const ref of made) journal.unmade.add(ref)
       // Who is killed meanwhile comes to neither; 'missing' is what another tab dropped, or the server did.
       try {
-        const told = await revise.discard(parts, row.seq)
-        drop.told = told === 'ok' ? 'dropped' : 'stays'
+        const reported = await revise.discard(parts, row.seq)
+        drop.reported = reported === 'ok' ? 'dropped' : 'stays'
       } catch (error) {
-        drop.told = 'stays'
+        drop.reported = 'stays'
         throw error
       } finally {
-        if (saved.drops.every(({ told }) => told === 'stays')) for (const ref of made) journal.unmade.delete(ref)
+        if (saved.drops.every(({ reported }) => reported === 'stays')) for (const ref of made) journal.unmade.delete(ref)
       }
       return
     }

@@ -20,8 +20,8 @@ export class Process {
   }
 
   /** Called when a fault killed it. */
-  onKilled(told: () => void): void {
-    this.#killed = told
+  onKilled(onStop: () => void): void {
+    this.#killed = onStop
   }
 
   spare(): void {

@@ -36,7 +36,7 @@ export interface Failure {
   faults: number
 }
 
-export type Told = { counts: Counts } | { failure: Failure }
+export type RunReport = { counts: Counts } | { failure: Failure }
 
 /** Failing schedules that are made small; of more only the seeds are told. */
 const mostShrunk = 1
@@ -60,19 +60,19 @@ async function reduce(schedule: Schedule, first: Violation, server: ModelServer,
 
 export async function runShare(
   { schedules, seed, part, parts, sabotage, first: isFirst }: Share,
-  tell: (told: Told) => void,
+  onReport: (result: RunReport) => void,
 ): Promise<void> {
   const server = await startModelServer()
   let failed = 0
   for (let i = part; i < schedules; i += parts) {
     const schedule = makeSchedule(seedOf(seed, i))
     const { violations, hits, saved, applied, parked } = await violationsOf(schedule, server, sabotage)
-    tell({ counts: { schedules: 1, saved, applied, parked, hits: Object.fromEntries(hits) } })
+    onReport({ counts: { schedules: 1, saved, applied, parked, hits: Object.fromEntries(hits) } })
     const [first] = violations
     if (!first) continue
     failed += 1
     const least = !isFirst && failed <= mostShrunk ? await reduce(schedule, first, server, sabotage) : schedule
-    tell({
+    onReport({
       failure: {
         seed: schedule.seed,
         violations,

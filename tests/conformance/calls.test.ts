@@ -328,13 +328,13 @@ describe('chats', () => {
       expect([change.name, unfitReply(change.reply, verdict)]).toEqual([change.name, []])
       expect(verdict).toMatchObject({ success_entities: [{ ref }], failed_entities: [] })
     }
-    const told: { events: { detail_chat: AnyRow | null }[] } = await (
+    const notified: { events: { detail_chat: AnyRow | null }[] } = await (
       await send(world.app, chatEvents, { ...call, query: { cursor: begun.cursor } })
     ).json()
-    expect(unfitReply(chatEvents.reply, told)).toEqual([])
+    expect(unfitReply(chatEvents.reply, notified)).toEqual([])
     // The message itself goes on to be sent meanwhile, which is told, too.
-    expect(told.events[0]).toMatchObject({ detail_chat: { ref: made.data.ref } })
-    expect(told.events.filter(({ detail_chat }) => detail_chat === null)).toHaveLength(roomChanges.length)
+    expect(notified.events[0]).toMatchObject({ detail_chat: { ref: made.data.ref } })
+    expect(notified.events.filter(({ detail_chat }) => detail_chat === null)).toHaveLength(roomChanges.length)
   })
 })
 

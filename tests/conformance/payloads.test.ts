@@ -55,16 +55,16 @@ describe('sent by the drain of today', () => {
     now: Date.now,
   })
 
-  const told = new Map<string, Verdict>()
+  const notified = new Map<string, Verdict>()
   async function verdicts(sent: readonly OutboxRow[]): Promise<Verdict[]> {
-    const heard: Verdict[] = []
+    const received: Verdict[] = []
     const onVerdict = (row: OutboxRow, verdict: Verdict) => {
-      heard.push(verdict)
-      told.set(row.id, told.get(row.id) ?? verdict)
+      received.push(verdict)
+      notified.set(row.id, notified.get(row.id) ?? verdict)
     }
     const options = { signal: new AbortController().signal, onActivity: () => undefined, onVerdict }
     await sending.send(sent, { token: world.root, owner, epoch: 1 }, options)
-    return heard
+    return received
   }
 
   it.each(rows.map((row) => [`${row.seq} ${row.call}`, row] as const))('%s', async (_, row) => {
@@ -75,6 +75,6 @@ describe('sent by the drain of today', () => {
   it('and again all in one request: each has its verdict already', async () => {
     const together = rows.filter((row) => row.files.length === 0)
     expect(together.length).toBeGreaterThan(20)
-    expect(await verdicts(together)).toEqual(together.map((row) => told.get(row.id)))
+    expect(await verdicts(together)).toEqual(together.map((row) => notified.get(row.id)))
   })
 })

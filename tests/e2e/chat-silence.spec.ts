@@ -44,13 +44,13 @@ test('no alert for the room that is looked at, none after signing out or being s
     (await admin.fetch(pushSubscribe.path, { method: 'POST', headers: json, body: JSON.stringify({ endpoint, p256dh, auth }) })).ok,
   ).toBe(true)
   const [here, there] = [await meetCustomer(server.url, admin, 'Agus Dilihat'), await meetCustomer(server.url, admin, 'Dewi Lain')]
-  const heard = async (customer: Customer, words: string) => {
+  const received = async (customer: Customer, words: string) => {
     const before = guard.pushes.length
     await customer.writes(words)
     await guard.received(before + 1)
   }
 
-  await heard(here, 'Halo')
+  await received(here, 'Halo')
   const push = service.subscribe()
   const context = await device(await signInTo(server.url, 'sales'))
   const receiver = await pushDevice(context, line.url, push)
@@ -59,17 +59,17 @@ test('no alert for the room that is looked at, none after signing out or being s
   await switchOn(page, receiver, push)
   const silent = async () => {
     const before = push.pushes.length
-    await heard(there, 'Ada yang dengar?')
-    await heard(there, 'Halo?')
+    await received(there, 'Ada yang dengar?')
+    await received(there, 'Halo?')
     expect(push.pushes.length).toBe(before)
   }
 
   await page.goto(inboxPath)
   await openRoom(page, 'Agus Dilihat')
   await expect(page.getByText('Connecting', { exact: true })).toHaveCount(0)
-  await heard(here, 'Saya lagi')
+  await received(here, 'Saya lagi')
   await expect(message(page, 'Saya lagi')).toBeVisible()
-  await heard(here, 'Anda di sana?')
+  await received(here, 'Anda di sana?')
   await expect(message(page, 'Anda di sana?')).toBeVisible()
   // Every device is told; whether somebody looks at the room is for the device to say.
   await expect.poll(() => push.pushes.at(-1)?.text).toContain('Anda di sana?')
@@ -77,7 +77,7 @@ test('no alert for the room that is looked at, none after signing out or being s
   expect(await receiver.shown()).toEqual([])
   // What comes in the first second of a line is only shown: it may have been missed, and was alerted then.
   await expect(async () => {
-    await heard(there, 'Ada promo?')
+    await received(there, 'Ada promo?')
     await expect.poll(receiver.shown, { timeout: 1_000 }).toMatchObject([{ title: 'Dewi Lain', body: 'Ada promo?' }])
   }).toPass()
   await expect.poll(() => push.pushes.at(-1)?.text).toContain('Ada promo?')
@@ -85,13 +85,13 @@ test('no alert for the room that is looked at, none after signing out or being s
   expect(await receiver.shown(), 'the console and its worker say it once').toHaveLength(1)
 
   push.answer(410)
-  await heard(there, 'Masih?')
+  await received(there, 'Masih?')
   await expect(silent).toPass()
   push.answer(201)
   await page.reload()
   await expect(async () => {
     const before = push.pushes.length
-    await heard(there, 'Lagi')
+    await received(there, 'Lagi')
     await expect.poll(() => push.pushes.length, { timeout: 1_000 }).toBeGreaterThan(before)
   }).toPass()
 
@@ -104,13 +104,13 @@ test('no alert for the room that is looked at, none after signing out or being s
   await receiver.deliver(push.pushes.at(-1))
   expect(await receiver.shown(), 'one that was under way').toEqual([])
 
-  const told = page.waitForResponse((response) => response.url().endsWith(pushSubscribe.path) && response.ok())
+  const notified = page.waitForResponse((response) => response.url().endsWith(pushSubscribe.path) && response.ok())
   await page.getByLabel('Email', { exact: true }).fill(seller.email)
   await page.getByLabel('Password', { exact: true }).fill(seller.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await told
+  await notified
   const before = push.pushes.length
-  await heard(there, 'Ada orang baru?')
+  await received(there, 'Ada orang baru?')
   await push.received(before + 1)
   await seller.switchOff()
   await silent()

@@ -44,8 +44,8 @@ test('a voice note is recorded, sent in a form that WhatsApp plays, and shows it
   await voice(page).getByRole('button', { name: 'Play' }).click()
   await expect(voice(page).getByRole('button', { name: 'Pause' })).toBeVisible()
 
-  const heard = (await laras.sees()).findLast(({ kind }) => kind === 'audio')
-  const head = String.fromCharCode(...(await laras.fetches(heard)).subarray(0, 36))
+  const received = (await laras.sees()).findLast(({ kind }) => kind === 'audio')
+  const head = String.fromCharCode(...(await laras.fetches(received)).subarray(0, 36))
   expect([head.slice(0, 4), head.slice(28, 36)]).toEqual(['OggS', 'OpusHead'])
 
   const send = page.getByRole('button', { name: 'Send', exact: true })

@@ -33,7 +33,7 @@ function standIn({ endpoint, p256dh, auth }: Keys): void {
 }
 
 /** Runs in the worker: what its events wait for, and numbers that the app's badge was set to. */
-const ears = `{
+const listeners = `{
   self.works = []
   const wait = ExtendableEvent.prototype.waitUntil
   ExtendableEvent.prototype.waitUntil = function (work) {
@@ -71,7 +71,7 @@ export async function pushDevice(context: BrowserContext, origin: string, { endp
     ...worker,
     async listen() {
       await worker.run(`(${standIn})(${JSON.stringify(keys)})`)
-      await worker.run(ears)
+      await worker.run(listeners)
     },
     async deliver(pushed) {
       if (!pushed) throw new Error('nothing was pushed')

@@ -10,7 +10,7 @@ import { controlWorker } from './worker.ts'
 const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ hasText: name })
 
 /** The tab takes the line to be back, as the browser would tell it. */
-const tellOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
+const fireOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
 test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', { tag: '@long' }, async ({
   device,
@@ -41,7 +41,7 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
   const control = await context.newCDPSession(one)
   await control.send('Page.setWebLifecycleState', { state: 'frozen' })
   await line.set({ as: 'pass' })
-  await tellOnline(two)
+  await fireOnline(two)
   await waiting(two, 1)
   // A minute of silence, on the clock of the tab that is awake.
   await two.evaluate(() => {
@@ -49,7 +49,7 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
     performance.now = () => now() + 61_000
   })
   await expect(async () => {
-    await tellOnline(two)
+    await fireOnline(two)
     await expect(two.getByRole('link', { name: /waiting$/ })).toHaveCount(0, { timeout: 2_000 })
   }).toPass({ timeout: 40_000 })
   await control.send('Page.setWebLifecycleState', { state: 'active' })

@@ -26,11 +26,11 @@ function worstLine(text: string): string | null {
 /** Why this answer fails; null when it does not. `longest` in milliseconds. */
 export async function whyWrong(
   ask: () => Response | Promise<Response>,
-  { isHead, takesGzip, longest, heard }: { isHead: boolean; takesGzip: boolean; longest: number; heard: (status: number) => void },
+  { isHead, takesGzip, longest, received }: { isHead: boolean; takesGzip: boolean; longest: number; received: (status: number) => void },
 ): Promise<string | null> {
   const begin = performance.now()
   const answer = await ask()
-  heard(answer.status)
+  received(answer.status)
   const bytes = Buffer.from(await answer.arrayBuffer())
   const text = (bytes.length > 0 && answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   const took = performance.now() - begin

@@ -15,7 +15,7 @@ const { failures, statuses } = await fuzz({
   cases,
   seed,
   longest,
-  heard: (done) => {
+  received: (done) => {
     if (done % 2_000 === 0) console.log(`${done} of ${cases} requests`)
   },
 })

@@ -22,7 +22,7 @@ export interface FuzzOptions {
   longest: number
   /** Failures after which the run ends. */
   most?: number
-  heard?(done: number): void
+  received?(done: number): void
 }
 
 /** Addresses that the document does not name. */
@@ -60,7 +60,7 @@ export interface FuzzResult {
   statuses: ReadonlyMap<number, number>
 }
 
-export async function fuzz({ cases, seed, longest, most = 20, heard }: FuzzOptions): Promise<FuzzResult> {
+export async function fuzz({ cases, seed, longest, most = 20, received }: FuzzOptions): Promise<FuzzResult> {
   const world = await makeFuzzWorld()
   const failures: FuzzFailure[] = []
   const statuses = new Map<number, number>()
@@ -81,11 +81,11 @@ export async function fuzz({ cases, seed, longest, most = 20, heard }: FuzzOptio
         if (status === 401) world.forgetSessions()
       }
       const takesGzip = /gzip(?!;q=0)/.test(request.headers['Accept-Encoding'] ?? '')
-      const judged = whyWrong(() => send(world, request), { isHead: request.method === 'HEAD', takesGzip, longest, heard: heardStatus })
+      const judged = whyWrong(() => send(world, request), { isHead: request.method === 'HEAD', takesGzip, longest, received: heardStatus })
       const why = await judged.catch((error: unknown) => `threw ${String(error)}`)
       const log = world.takeLog()
       if (why !== null) failures.push({ at, operation: isOther ? 'none' : (operation?.name ?? ''), why, request: shown(request), log })
-      heard?.(at + 1)
+      received?.(at + 1)
     }
   } finally {
     await world.close()

@@ -98,7 +98,7 @@ export async function startPushService(): Promise<PushService> {
         const text = decrypt(await bodyOf(request), keys, auth)
         const payload: unknown = JSON.parse(text)
         pushes.push({ text, payload, headers: request.headers, claims })
-        for (const told of waiting) told()
+        for (const notify of waiting) notify()
         waiting = []
         return now
       })
@@ -108,7 +108,7 @@ export async function startPushService(): Promise<PushService> {
         auth: auth.toString('base64url'),
         pushes,
         async received(count) {
-          while (pushes.length < count) await new Promise<void>((told) => waiting.push(told))
+          while (pushes.length < count) await new Promise<void>((notify) => waiting.push(notify))
           return pushes.slice(0, count)
         },
         answer(status, headers = {}) {

@@ -97,8 +97,8 @@ async function asked<T>(cloud: Cloud, caller: Caller, question: Question, read: 
   try {
     const answer = await outgoing(url, { method, headers: { authorization: `Bearer ${token}` }, body, within })
     if (answer.ok) return await read(answer)
-    const told: unknown = await answer.json().catch(() => null)
-    return refusalOf(answer.status, told, answer.headers.get('retry-after'), once)
+    const problem: unknown = await answer.json().catch(() => null)
+    return refusalOf(answer.status, problem, answer.headers.get('retry-after'), once)
   } catch (error) {
     return refusalOfLine(error, once)
   }

@@ -33,8 +33,8 @@ const now = async ({ id }: { id: number }) => (await test.platform.database.db.s
 
 it('a customer who has our message and does not answer it is idle, once, until they write', async () => {
   const waiting = await room()
-  const told = async () => (await test.platform.database.db.select().from(changes).where(eq(changes.ref, waiting.ref))).length
-  const before = await told()
+  const notified = async () => (await test.platform.database.db.select().from(changes).where(eq(changes.ref, waiting.ref))).length
+  const before = await notified()
   expect(await Promise.all([markIdle(test.platform), markIdle(test.platform)]).then((counts) => counts.toSorted())).toEqual([0, 1])
   expect(await now(waiting)).toMatchObject({ is_idle: true, version: waiting.version + 1 })
   const feed = await test.platform.database.db.select().from(changes).where(eq(changes.ref, waiting.ref))

@@ -4,7 +4,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { channelOf } from './channel.ts'
 
 /** Tells customers that their messages were read: the last of each room stands for those before it. After the commit, as a job. */
-export async function tellRead(platform: Platform, ids: readonly number[]): Promise<void> {
+export async function notifyRead(platform: Platform, ids: readonly number[]): Promise<void> {
   if (!ids.length) return
   const last = await platform.database.db
     .selectDistinctOn([messages.room], { provider_id: messages.provider_id, number: whatsappNumbers })

@@ -123,8 +123,10 @@ async function expire({ database }: Platform, phone: Phone): Promise<void> {
   await database.transaction(async (tx) => {
     const moved = { window_until: sql`now() - interval '1 second'`, version: sql`${rooms.version} + 1`, updated_at: sql`now()` }
     const changed = await tx.update(rooms).set(moved).where(roomOf(phone)).returning()
-    const told = changed.map((room) => ({ area: roomsArea, ref: room.ref, before: audienceOf(room), after: audienceOf(room) }) as const)
-    await writeChatChanges(database, tx, told)
+    const feedChanges = changed.map(
+      (room) => ({ area: roomsArea, ref: room.ref, before: audienceOf(room), after: audienceOf(room) }) as const,
+    )
+    await writeChatChanges(database, tx, feedChanges)
   })
 }
 

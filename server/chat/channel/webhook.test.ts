@@ -321,13 +321,13 @@ describe('a state', () => {
     const kept = async () => (await db.select().from(messages).where(eq(messages.id, message.id)))[0]
     return { ref: message.ref, state, now: kept }
   }
-  const tell = (...statuses: unknown[]) => cloud.call(app, cloud.about({ statuses }))
+  const sendStatuses = (...statuses: unknown[]) => cloud.call(app, cloud.about({ statuses }))
 
   it('only goes on, in whatever order states come', async () => {
     const { state, now } = await ours('wamid.S1')
-    await tell(state('read'))
-    await tell(state('delivered'), state('sent'))
-    await tell(state('read'))
+    await sendStatuses(state('read'))
+    await sendStatuses(state('delivered'), state('sent'))
+    await sendStatuses(state('read'))
     expect(await now()).toMatchObject({ status: 'read' })
   })
 
@@ -336,19 +336,19 @@ describe('a state', () => {
     const errors = [
       { code: 131_047, title: 'Re-engagement message', message: 'x', error_data: { details: 'More than 24 hours have passed' } },
     ]
-    await tell(state('failed', { errors }))
+    await sendStatuses(state('failed', { errors }))
     expect(await now()).toMatchObject({ status: 'failed', failure: 'More than 24 hours have passed (131047)' })
   })
 
   it('that comes before the id of its message was stored is not lost', async () => {
     const { ref, state, now } = await ours(null)
-    await tell(state('delivered', { biz_opaque_callback_data: ref }))
+    await sendStatuses(state('delivered', { biz_opaque_callback_data: ref }))
     expect(await now()).toMatchObject({ status: 'delivered', provider_id: `wamid.of-${ref}` })
-    await tell(state('read', { id: 'wamid.other', biz_opaque_callback_data: ref }))
+    await sendStatuses(state('read', { id: 'wamid.other', biz_opaque_callback_data: ref }))
     expect(await now(), 'an id that is known stays').toMatchObject({ status: 'delivered', provider_id: `wamid.of-${ref}` })
   })
 
   it('of a message nobody knows is acknowledged', async () => {
-    expect((await tell({ id: 'wamid.unknown', status: 'read', timestamp: now() })).status).toBe(200)
+    expect((await sendStatuses({ id: 'wamid.unknown', status: 'read', timestamp: now() })).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { sendTemplate } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { told } from '../tell.ts'
+import { reportFailure } from '../report-failure.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { useWindowState, WindowChip } from './window-chip.tsx'
 import { Writing } from './writing.tsx'
@@ -41,7 +41,7 @@ export function Composer(props: ComposerProps) {
           room={room}
           onSend={async (template) => {
             const sending = sendTemplate(room, template)
-            if (await told(sending)) props.onSent(await sending)
+            if (await reportFailure(sending)) props.onSent(await sending)
           }}
         />
       ) : (

@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { sayPresence } from '#console/data/chat/socket.ts'
+import { sendPresence } from '#console/data/chat/socket.ts'
 import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { keyAction } from '#console/kit/keys.ts'
@@ -55,7 +55,7 @@ export function TextBox({ room, listId, typed, canned, placeholder, onSend, onEs
       onKeyDown={press}
       onPaste={onPaste}
       // A page that is hidden has said already that nobody looks.
-      onBlur={() => isVisible() && sayPresence(room, false)}
+      onBlur={() => isVisible() && sendPresence(room, false)}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
-import { sayPresence } from '#console/data/chat/socket.ts'
+import { sendPresence } from '#console/data/chat/socket.ts'
 
 export interface Text {
   box: RefObject<HTMLTextAreaElement | null>
@@ -26,7 +26,7 @@ export function useText(room: string, reply: string | undefined): Text {
     setText(next)
     setCursor(place)
     writeRoomDraft(room, { content: next, ...(reply && { reply_to: reply }) })
-    sayPresence(room, next.trim() !== '')
+    sendPresence(room, next.trim() !== '')
   }
   function focusAt(place: number) {
     requestAnimationFrame(() => {
@@ -43,7 +43,7 @@ export function useText(room: string, reply: string | undefined): Text {
   function empty() {
     setText('')
     setCursor(0)
-    sayPresence(room, false)
+    sendPresence(room, false)
   }
   return { box, text, cursor, setCursor, write, insert, focusAt, empty }
 }

@@ -12,7 +12,7 @@ import { useRecorder } from '#console/kit/voice/use-recorder.ts'
 import { Button } from '#console/ui/button.tsx'
 import { longestMessage } from '#contract/chat/messages.ts'
 import { Quote } from '../conversation/quote.tsx'
-import { told } from '../tell.ts'
+import { reportFailure } from '../report-failure.ts'
 import { AttachButton } from './attach-button.tsx'
 import { CannedList } from './canned-list.tsx'
 import type { ComposerProps } from './composer.tsx'
@@ -60,7 +60,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
     const sending = attached.length
       ? sendMedia(room, attached, { ...input, ...(content && { content }) }, alongside)
       : sendText(room, { content, ...input }, alongside)
-    const isKept = await told(sending)
+    const isKept = await reportFailure(sending)
     ended(isKept)
     if (isKept) return onSent(await sending)
     // Something may have been typed meanwhile.
@@ -79,7 +79,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   async function sendVoice(file: File) {
     const input = answer()
     const sending = sendMedia(room, [{ key: uuidv7(), file }], input)
-    if (!(await told(sending))) return void add([file])
+    if (!(await reportFailure(sending))) return void add([file])
     onReply(null)
     onSent(await sending)
   }

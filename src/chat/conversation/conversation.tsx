@@ -3,15 +3,15 @@ import { behindFrame } from '#console/data/behind-frame.ts'
 import { openRoom } from '#console/data/chat/alerts.ts'
 import { type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
-import { sayPresence } from '#console/data/chat/socket.ts'
+import { sendPresence } from '#console/data/chat/socket.ts'
 import { markRead } from '#console/data/chat/write.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { isVisible, useVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Composer } from '../composer/composer.tsx'
 import type { ChatMay } from '../may.ts'
+import { reportFailure } from '../report-failure.ts'
 import { isUnread, roomName } from '../room.ts'
-import { told } from '../tell.ts'
 import { firstUnread } from './entries.ts'
 import { FindBar } from './find-bar.tsx'
 import { LineState } from './line-state.tsx'
@@ -37,7 +37,7 @@ function useLooking(room: string) {
     const say = () => {
       const looked = isVisible() ? room : null
       openRoom(looked)
-      sayPresence(looked, false)
+      sendPresence(looked, false)
     }
     const callOff = behindFrame(say)
     document.addEventListener('visibilitychange', say)
@@ -49,7 +49,7 @@ function useLooking(room: string) {
   useEffect(
     () => () => {
       openRoom(null)
-      sayPresence(null, false)
+      sendPresence(null, false)
     },
     [],
   )
@@ -118,7 +118,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
 
   const opened = useRef(false)
   /** What was said to be read, so that it is said once however often the room is drawn until the device has kept it. */
-  const said = useRef('')
+  const reported = useRef('')
   const pending = isUnread(room)
   const visible = useVisible()
   useEffect(() => {
@@ -126,11 +126,11 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
     // What the person marks as unread while it is open stays so; what the customer writes is read where it is seen.
     if (opened.current && (room.unread === 0 || !atEnd)) return
     const what = `${room.unread} ${room.mark_as_unread} ${room.last_message_at}`
-    if (said.current === what) return
-    said.current = what
+    if (reported.current === what) return
+    reported.current = what
     opened.current = true
-    void told(markRead(room)).then((kept) => {
-      if (!kept) said.current = ''
+    void reportFailure(markRead(room)).then((kept) => {
+      if (!kept) reported.current = ''
     })
   }, [may.update, pending, ready, visible, atEnd, room])
 

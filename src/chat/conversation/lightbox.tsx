@@ -21,13 +21,13 @@ export function Lightbox({ all, shown, onShow, onClose }: Props) {
   const step = useRef<(by: number) => void>(() => undefined)
   useEffect(() => {
     const toward = document.documentElement.dir === 'rtl' ? -1 : 1
-    const heard = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.target instanceof HTMLMediaElement) return
       const action = keyAction('media', event)
       if (action) step.current(action === 'right' ? toward : -toward)
     }
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
   const at = all.findIndex((message) => message.ref === shown)
   const message = all[at]

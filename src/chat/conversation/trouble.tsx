@@ -5,14 +5,14 @@ import { chooseTemplateFor, discardMessage, sendText } from '#console/data/chat/
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
-import { told } from '../tell.ts'
+import { reportFailure } from '../report-failure.ts'
 
 const TemplateDialog = lazy(() => import('../composer/template-dialog.tsx').then((module) => ({ default: module.TemplateDialog })))
 
 /** Asked first: what was written is gone afterwards. */
 async function discard(seq: number) {
   const question = { title: t('chat.discardTitle'), detail: t('chat.discardDetail'), action: t('chat.discard'), cancel: t('app.cancel') }
-  if (await confirm({ ...question, destructive: true })) await told(discardMessage(seq))
+  if (await confirm({ ...question, destructive: true })) await reportFailure(discardMessage(seq))
 }
 
 interface Props {
@@ -47,7 +47,7 @@ function Parked({ room, parked: { why, message, seq } }: { room: Room; parked: N
             room={room}
             onClose={() => setChoosing(false)}
             onSend={async (template) => {
-              if (await told(chooseTemplateFor(seq, template))) setChoosing(false)
+              if (await reportFailure(chooseTemplateFor(seq, template))) setChoosing(false)
             }}
           />
         </Suspense>
@@ -64,7 +64,7 @@ function Failed({ message: { kind, content, template, failure }, room, mayWrite 
         {kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
       </p>
       {mayWrite && kind === 'text' && content && !template && (
-        <Button size="small" onClick={() => void told(sendText(room, { content }))}>
+        <Button size="small" onClick={() => void reportFailure(sendText(room, { content }))}>
           {t('chat.sendAgain')}
         </Button>
       )}

@@ -16,9 +16,9 @@ interface Shown {
 let shown: Shown[]
 let played: number
 let refusals: number
-let said: { text: string; pitch: number; rate: number; volume: number; lang: string }[]
+let spoken: { text: string; pitch: number; rate: number; volume: number; lang: string }[]
 let heldLocks: string[]
-let heardFromWorker: ((event: { data: unknown }) => void) | undefined
+let onWorkerMessage: ((event: { data: unknown }) => void) | undefined
 
 const preferences = { 'notification-config': '{"paused":false}' }
 
@@ -34,7 +34,7 @@ async function open({
   shown = []
   played = 0
   refusals = 0
-  said = []
+  spoken = []
   heldLocks = []
   const page = new EventTarget()
   vi.stubGlobal('document', {
@@ -59,8 +59,8 @@ async function open({
     serviceWorker: {
       getRegistration: async () => registration,
       ready: Promise.resolve(registration),
-      addEventListener: (_type: string, heard: typeof heardFromWorker) => {
-        heardFromWorker = heard
+      addEventListener: (_type: string, received: typeof onWorkerMessage) => {
+        onWorkerMessage = received
       },
     },
     locks: {
@@ -101,9 +101,9 @@ async function open({
       constructor(readonly text: string) {}
     },
   )
-  vi.stubGlobal('speechSynthesis', { cancel: () => undefined, speak: (what: (typeof said)[number]) => said.push(what) })
+  vi.stubGlobal('speechSynthesis', { cancel: () => undefined, speak: (what: (typeof spoken)[number]) => spoken.push(what) })
   vi.doMock('./start.ts', () => ({ isWriter: () => writer, startChat: () => undefined, settled: async () => undefined }))
-  const [alerts, { tellEvent }, { sessionStore }, { socketStore }] = await Promise.all([
+  const [alerts, { notifyEvent }, { sessionStore }, { socketStore }] = await Promise.all([
     import('./alerts.ts'),
     import('./events.ts'),
     import('../session.ts'),
@@ -113,7 +113,7 @@ async function open({
   sessionStore.set({ status: 'signed-in', session: { token: 't', roles: [], permissions, roleRead: [], user }, notice: null, ended: null })
   alerts.startAlerts()
   socketStore.set({ phase: 'connected', reconnected: false })
-  return { ...alerts, tellEvent, sessionStore }
+  return { ...alerts, notifyEvent, sessionStore }
 }
 
 type App = Awaited<ReturnType<typeof open>>
@@ -133,7 +133,7 @@ async function ready(options?: Parameters<typeof open>[0]): Promise<App> {
 let cursor = 0
 function write(app: App, room: number, content: string | null, values: Partial<Parameters<typeof testMessage>[2]> = {}): void {
   cursor += 1
-  app.tellEvent(testEvent(cursor, testRoom(room, { contact_name: `Ibu ${room}` }), testMessage(room, cursor, { content, ...values })))
+  app.notifyEvent(testEvent(cursor, testRoom(room, { contact_name: `Ibu ${room}` }), testMessage(room, cursor, { content, ...values })))
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] }))
@@ -235,8 +235,8 @@ test('none for a room that is looked at, here or in another tab; and looking tak
 test('none for what we wrote ourselves, for anything but a message, and after signing out', async () => {
   const app = await ready()
   write(app, 1, 'Baik', { is_admin: true })
-  app.tellEvent(testEvent(9_001, testRoom(1), null))
-  app.tellEvent({ listener: 'incoming_message', cursor: '9002', data: { ref: 'x', gone: true }, detail_chat: testMessage(1, 1) })
+  app.notifyEvent(testEvent(9_001, testRoom(1), null))
+  app.notifyEvent({ listener: 'incoming_message', cursor: '9002', data: { ref: 'x', gone: true }, detail_chat: testMessage(1, 1) })
   app.sessionStore.set((old) => ({ ...old, session: null }))
   write(app, 1, 'Halo')
   await rest(2_000)
@@ -296,26 +296,26 @@ test('the sound rings once within a second, and is tried again five times every 
 test('it is read aloud where the person wants it, in Indonesian, as loud as the device can', async () => {
   const app = await ready({ stored: { ...preferences, 'speech-config': '{"stop":false}' } })
   write(app, 1, 'Apa kabar?')
-  expect(said).toMatchObject([{ text: 'Ibu 1. Apa kabar?', pitch: 1, rate: 1, volume: 1, lang: 'id-ID' }])
+  expect(spoken).toMatchObject([{ text: 'Ibu 1. Apa kabar?', pitch: 1, rate: 1, volume: 1, lang: 'id-ID' }])
   const silent = await ready()
   write(silent, 1, 'Apa kabar?')
-  expect(said).toEqual([])
+  expect(spoken).toEqual([])
 })
 
 test.each([
   [0.9, []],
   [1, [0.1]],
-])('it is mute below 1: at %f', async (volume, heard) => {
+])('it is mute below 1: at %f', async (volume, received) => {
   const app = await ready({ stored: { ...preferences, 'speech-config': JSON.stringify({ stop: false, volume }) } })
   write(app, 1, 'Apa kabar?')
-  expect(said.map((each) => each.volume)).toEqual(heard)
+  expect(spoken.map((each) => each.volume)).toEqual(received)
 })
 
 test('a click on an alert shows its room after 700 ms', async () => {
   await ready()
   const pushState = vi.fn()
   vi.stubGlobal('history', { pushState })
-  heardFromWorker?.({ data: { type: 'open-room', room: 'r 1' } })
+  onWorkerMessage?.({ data: { type: 'open-room', room: 'r 1' } })
   await rest(699)
   expect(pushState).not.toHaveBeenCalled()
   await rest(1)

@@ -101,7 +101,7 @@ function showBadge(): void {
   void navigator.setAppBadge(unread).catch(log)
 }
 
-function tellPreferences(): void {
+function storePreferences(): void {
   const preferences = { alerts: notificationStore.get() && holdsAlerts(), newTab: newTabStore.get() }
   void Promise.all([writePreferences(preferences), writeLanguage(document.documentElement.lang)]).catch(log)
 }
@@ -122,10 +122,10 @@ export function startAlerts(): void {
   started = true
   follow()
   followSubscription(holdsAlerts)
-  tellPreferences()
-  notificationStore.subscribe(tellPreferences)
-  newTabStore.subscribe(tellPreferences)
-  sessionStore.subscribe(tellPreferences)
+  storePreferences()
+  notificationStore.subscribe(storePreferences)
+  newTabStore.subscribe(storePreferences)
+  sessionStore.subscribe(storePreferences)
   sessionStore.subscribe(closeWithSession)
   let unread = setTimeout(showBadge, 0)
   roomsStore.subscribe(() => {
@@ -135,7 +135,7 @@ export function startAlerts(): void {
   document.addEventListener('visibilitychange', () => {
     hold()
     // The language may have changed since.
-    if (!isVisible()) tellPreferences()
+    if (!isVisible()) storePreferences()
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isRecord(data) && data.type === 'open-room' && typeof data.room === 'string') {

@@ -69,7 +69,7 @@ async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari',
   const connect = async (cursor: string) => {
     await eventually(() => expect(sockets.length).toBeGreaterThan(0))
     sockets.at(-1)?.accept()
-    sockets.at(-1)?.tell({ data: 'connected', cursor })
+    sockets.at(-1)?.receive({ data: 'connected', cursor })
   }
   const line = (state: 'online' | 'offline') => {
     browser.setOnline(state === 'online')
@@ -117,7 +117,7 @@ test('a device is filled at the first connection, and a room is read without a l
   const app = await open(down)
   await filled(app)
   expect((await app.db()?.meta.get('chatCursor'))?.value).toBe('c0')
-  sockets.at(-1)?.tell(testEvent(1, testRoom(1, { version: 2, unread: 1 }), testMessage(1, 4)))
+  sockets.at(-1)?.receive(testEvent(1, testRoom(1, { version: 2, unread: 1 }), testMessage(1, 4)))
   await eventually(async () => expect((await app.db()?.meta.get('chatCursor'))?.value).toBe('1'))
   opened.splice(0)[0]?.()
 
@@ -137,7 +137,7 @@ test('a device is filled at the first connection, and a room is read without a l
   expect(await finds('message', 3)).toEqual([[2, 1], false, true])
   await eventually(() => expect(sockets.length).toBeGreaterThan(0))
   sockets.at(-1)?.accept()
-  expect(sockets.at(-1)?.said).toEqual([{ token, cursor: '1' }])
+  expect(sockets.at(-1)?.sent).toEqual([{ token, cursor: '1' }])
 })
 
 test('a reply is shown at once, sent once by its ref, and turns into the message of the server', async () => {
@@ -179,9 +179,9 @@ test('a reply after the window is kept with the reason; a template takes its pla
   expect(app.shown()[0]?.parked).toMatchObject({ why: 'windowClosed', message: 'Only a template may be sent', seq: first?.seq })
   // Told in the person's language, not in the server's.
   const { messageStore } = await import('../messages.ts')
-  const [told] = messageStore.get()
-  expect(told).toMatchObject({ kind: 'error', message: 'outbox.reason.windowClosed' })
-  expect(told).not.toHaveProperty('text')
+  const [notified] = messageStore.get()
+  expect(notified).toMatchObject({ kind: 'error', message: 'outbox.reason.windowClosed' })
+  expect(notified).not.toHaveProperty('text')
 
   await app.chooseTemplateFor(first?.seq ?? 0, { name: 'hello', language: 'id', values: ['Budi'], text: 'Halo Budi' })
   await eventually(async () => expect(await app.rows()).toEqual([]))
@@ -255,7 +255,7 @@ test('without a line a reply whose window closes is parked before it is sent, an
   app.line('online')
   await app.connect('c0')
   expect(app.sent()).toEqual([])
-  sockets.at(-1)?.tell(testEvent(1, testRoom(1, { version: 3 }), testMessage(1, 4)))
+  sockets.at(-1)?.receive(testEvent(1, testRoom(1, { version: 3 }), testMessage(1, 4)))
   await eventually(async () => expect(await app.rows()).toEqual([]))
   expect(app.sent().length).toBe(1)
 })
@@ -348,7 +348,7 @@ test('a message that the provider refused after it was taken is told to the log 
   await filled(app)
   const failed = { is_admin: true, status: 'failed', sender: app.user.name, failure: 'Not on WhatsApp (131026)' } as const
   const tell = (cursor: number, values: object) =>
-    sockets.at(-1)?.tell(testEvent(cursor, testRoom(1, { version: cursor + 1 }), testMessage(1, 3, { version: cursor, ...values })))
+    sockets.at(-1)?.receive(testEvent(cursor, testRoom(1, { version: cursor + 1 }), testMessage(1, 3, { version: cursor, ...values })))
   tell(2, { ...failed, sender: 'Somebody else' })
   tell(3, failed)
   tell(4, failed)

@@ -11,6 +11,6 @@ export function onChatEvent(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-export function tellEvent(event: ChatEvent): void {
+export function notifyEvent(event: ChatEvent): void {
   for (const listener of [...listeners]) listener(event)
 }

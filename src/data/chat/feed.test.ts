@@ -19,23 +19,23 @@ beforeEach(async () => {
 afterEach(() => db.close())
 
 function open({ writes = true, start = '0' as string | null } = {}) {
-  const told = { gaps: [] as string[], resyncs: 0, counts: 0, events: [] as ChatEvent[] }
+  const notified = { gaps: [] as string[], resyncs: 0, counts: 0, events: [] as ChatEvent[] }
   const feed = createFeed(
     {
       db,
       writes: () => writes,
-      onGap: (ref) => told.gaps.push(ref),
+      onGap: (ref) => notified.gaps.push(ref),
       onResync: () => {
-        told.resyncs += 1
+        notified.resyncs += 1
       },
       onCounts: () => {
-        told.counts += 1
+        notified.counts += 1
       },
-      onEvent: (event) => told.events.push(event),
+      onEvent: (event) => notified.events.push(event),
     },
     start,
   )
-  return { feed, told }
+  return { feed, notified }
 }
 
 const event = (n: number) => testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))
@@ -43,11 +43,11 @@ const cached = async () => places(await readMessages(db, room))
 
 test('events are shown at once, once and in order, and then stand on the device', async () => {
   setRun(room, { messages: [], older: false, newer: false })
-  const { feed, told } = open()
+  const { feed, notified } = open()
   for (const n of [1, 2, 2, 3, 1, 3]) feed.take(event(n))
   expect(places(runsStore.get().get(room)?.messages ?? [])).toEqual([1, 2, 3])
   expect(roomsStore.get().rooms.get(room)?.unread).toBe(3)
-  expect(told.events.map(({ cursor }) => cursor)).toEqual(['1', '2', '3'])
+  expect(notified.events.map(({ cursor }) => cursor)).toEqual(['1', '2', '3'])
   expect(await feed.flush()).toBe('3')
   expect(await cached()).toEqual([1, 2, 3])
   expect(await readCursor(db)).toBe('3')
@@ -64,18 +64,18 @@ test('a tab that does not write shows them all the same', async () => {
 
 test('missed messages of a room that is shown are asked for', () => {
   setRun(room, { messages: testMessages(1, 1, 2), older: false, newer: false })
-  const { feed, told } = open()
+  const { feed, notified } = open()
   feed.take(testEvent(1, testRoom(1), testMessage(1, 9)))
-  expect(told.gaps).toEqual([room])
+  expect(notified.gaps).toEqual([room])
 })
 
 test('after a gap that is too long the device is filled anew', async () => {
-  const { feed, told } = open()
+  const { feed, notified } = open()
   feed.connected({ data: 'connected', cursor: '0' })
-  expect(told.resyncs).toBe(0)
+  expect(notified.resyncs).toBe(0)
   feed.take(event(1))
   feed.connected({ data: 'connected', cursor: '900', resync: true })
-  expect(told.resyncs).toBe(1)
+  expect(notified.resyncs).toBe(1)
   expect(feed.cursor()).toBe('900')
   feed.take(event(901))
   await feed.flush()
@@ -84,23 +84,23 @@ test('after a gap that is too long the device is filled anew', async () => {
 })
 
 test('the first connection of a device fills it', () => {
-  const { feed, told } = open({ start: null })
+  const { feed, notified } = open({ start: null })
   feed.connected({ data: 'connected', cursor: '5' })
-  expect([told.resyncs, feed.cursor()]).toEqual([1, '5'])
+  expect([notified.resyncs, feed.cursor()]).toEqual([1, '5'])
   feed.connected({ data: 'connected', cursor: '5' })
-  expect(told.resyncs).toBe(1)
+  expect(notified.resyncs).toBe(1)
 })
 
 test('lists are counted again when a room comes, goes or moves to another list', () => {
-  const { feed, told } = open()
+  const { feed, notified } = open()
   feed.take(testEvent(1, testRoom(1), null))
-  expect(told.counts).toBe(1)
+  expect(notified.counts).toBe(1)
   feed.take(testEvent(2, testRoom(1, { unread: 3 }), testMessage(1, 1)))
-  expect(told.counts).toBe(1)
+  expect(notified.counts).toBe(1)
   feed.take(testEvent(3, testRoom(1, { status: 'resolved' }), null))
-  expect(told.counts).toBe(2)
+  expect(notified.counts).toBe(2)
   feed.take({ listener: 'tracking_message', cursor: '4', data: { ref: room, gone: true }, detail_chat: null })
-  expect(told.counts).toBe(3)
+  expect(notified.counts).toBe(3)
   expect(roomsStore.get().rooms.size).toBe(0)
 })
 

@@ -23,7 +23,7 @@ function sameKey(subscription: PushSubscription, key: Uint8Array): boolean {
 }
 
 /** Endpoint and session that the server was told of. */
-let told = ''
+let registeredAs = ''
 
 /** Subscribes and tells the server; null without permission or worker. Throws what browser or server refuse with. */
 export async function subscribe(): Promise<PushSubscription | null> {
@@ -38,9 +38,9 @@ export async function subscribe(): Promise<PushSubscription | null> {
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes })
   const { endpoint, keys } = subscription.toJSON()
   const now = `${endpoint} ${token}`
-  if (told !== now) {
+  if (registeredAs !== now) {
     await request(pushSubscribe, { body: { endpoint, p256dh: keys?.p256dh, auth: keys?.auth } })
-    told = now
+    registeredAs = now
   }
   return subscription
 }
@@ -50,7 +50,7 @@ async function unsubscribe(): Promise<void> {
   const registration = await registered()
   const existing = await registration?.pushManager?.getSubscription()
   if (!existing) return
-  told = ''
+  registeredAs = ''
   if (sessionStore.get().session) await request(pushUnsubscribe, { body: { endpoint: existing.endpoint } }).catch(log)
   await existing.unsubscribe()
 }

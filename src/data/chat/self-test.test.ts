@@ -10,7 +10,7 @@ interface HeldLock {
   unsubscribed: boolean
 }
 
-let heard: ((event: { data: unknown }) => void) | undefined
+let received: ((event: { data: unknown }) => void) | undefined
 let subscriptions: HeldLock[]
 let asked: PushSubscriptionOptionsInit[]
 
@@ -30,7 +30,7 @@ function subscription(endpoint: string, bytes: number[]) {
 
 async function open({ permission = 'granted', active = true, own = null as number[] | null } = {}) {
   vi.resetModules()
-  heard = undefined
+  received = undefined
   subscriptions = []
   asked = []
   const browser = openBrowser({ jwt_access_token: token, 'notification-config': '{"paused":false}' })
@@ -50,8 +50,8 @@ async function open({ permission = 'granted', active = true, own = null as numbe
     serviceWorker: {
       getRegistration: async () => registration,
       ready: Promise.resolve(registration),
-      addEventListener: (_type: string, listener: typeof heard) => {
-        heard = listener
+      addEventListener: (_type: string, listener: typeof received) => {
+        received = listener
       },
     },
   })
@@ -66,7 +66,7 @@ async function open({ permission = 'granted', active = true, own = null as numbe
   const user = { id: 7, ref: 'me', name: 'Sari', email: '' }
   const session = { token, roles: [], permissions: ['webnotif crm'], roleRead: [], user }
   sessionStore.set({ status: 'signed-in', session, notice: null, ended: null })
-  const told = () => browser.requests.map(({ url, method }) => `${method} ${url.split('/push/')[1]}`)
+  const notified = () => browser.requests.map(({ url, method }) => `${method} ${url.split('/push/')[1]}`)
   let steps: AlertStep[] = []
   const run = async () => {
     await runSelfTest((next) => {
@@ -74,7 +74,7 @@ async function open({ permission = 'granted', active = true, own = null as numbe
     })
     return steps.map(({ name, state, detail }) => [name, state, ...(detail ? [detail] : [])])
   }
-  return { browser, told, run, sessionStore, notificationStore, ...push }
+  return { browser, notified, run, sessionStore, notificationStore, ...push }
 }
 
 const server = (url: string, test: unknown = { ok: true, status: 201, tried: [] }) => {
@@ -92,7 +92,7 @@ afterEach(() => {
 test('walks every step, with a push that comes back', async () => {
   const app = await open()
   app.browser.answer((url) => {
-    if (url.endsWith('/test')) setTimeout(() => heard?.({ data: { type: 'push-test' } }), 0)
+    if (url.endsWith('/test')) setTimeout(() => received?.({ data: { type: 'push-test' } }), 0)
     return server(url)
   })
   expect(await app.run()).toEqual([
@@ -136,17 +136,17 @@ test('the subscription follows the preference and the session; the server is tol
   app.browser.answer((url) => server(url))
   const holds = () => app.sessionStore.get().session?.permissions.includes('webnotif crm') ?? false
   app.followSubscription(holds)
-  await eventually(() => expect(app.told()).toEqual(['GET key', 'POST subscriptions']))
+  await eventually(() => expect(app.notified()).toEqual(['GET key', 'POST subscriptions']))
   app.sessionStore.set((old) => ({ ...old }))
   app.notificationStore.set(false)
-  await eventually(() => expect(app.told()).toEqual(['GET key', 'POST subscriptions', 'DELETE subscriptions']))
+  await eventually(() => expect(app.notified()).toEqual(['GET key', 'POST subscriptions', 'DELETE subscriptions']))
   expect(subscriptions[0]?.unsubscribed).toBe(true)
   app.notificationStore.set(true)
-  await eventually(() => expect(app.told().length).toBe(5))
+  await eventually(() => expect(app.notified().length).toBe(5))
   app.sessionStore.set({ status: 'guest', session: null, notice: null, ended: 'signed-out' })
   await eventually(() => expect(subscriptions[1]?.unsubscribed).toBe(true))
   // The session is gone, and with it what the server kept.
-  expect(app.told().length).toBe(5)
+  expect(app.notified().length).toBe(5)
 })
 
 test('nobody is subscribed without the permission; one that was there goes', async () => {

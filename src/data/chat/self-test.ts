@@ -28,20 +28,20 @@ async function worker(): Promise<void> {
 }
 
 /** Resolves when the worker heard the push of the test. */
-function heard(signal: AbortSignal): Promise<void> {
+function workerReceived(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Failed('timeout')), patienceMs)
     signal.addEventListener('abort', () => clearTimeout(timer))
-    const hear = ({ data }: MessageEvent<unknown>) => {
+    const handle = ({ data }: MessageEvent<unknown>) => {
       if (isRecord(data) && data.type === 'push-test') resolve()
     }
-    navigator.serviceWorker.addEventListener('message', hear, { signal })
+    navigator.serviceWorker.addEventListener('message', handle, { signal })
   })
 }
 
 async function push(endpoint: string): Promise<void> {
   const ending = new AbortController()
-  const arrived = heard(ending.signal)
+  const arrived = workerReceived(ending.signal)
   arrived.catch(() => undefined)
   try {
     const { ok, status } = await request<{ ok: boolean; status: number }>(pushTest, { body: { endpoint } })
@@ -66,17 +66,17 @@ export async function runSelfTest(onStep: (steps: AlertStep[]) => void): Promise
     },
     push: () => push(endpoint),
   }
-  const tell = (name: AlertStep['name'], change: Omit<AlertStep, 'name'>) => {
+  const report = (name: AlertStep['name'], change: Omit<AlertStep, 'name'>) => {
     steps = steps.map((step) => (step.name === name ? { name, ...change } : step))
     onStep(steps)
   }
   for (const { name } of steps) {
-    tell(name, { state: 'running' })
+    report(name, { state: 'running' })
     try {
       await works[name]()
-      tell(name, { state: 'ok' })
+      report(name, { state: 'ok' })
     } catch (error) {
-      tell(name, { state: 'failed', detail: error instanceof Error ? error.message : String(error) })
+      report(name, { state: 'failed', detail: error instanceof Error ? error.message : String(error) })
       return
     }
   }

@@ -14,27 +14,27 @@ async function open(stored: Record<string, string> = { jwt_access_token: token }
   const browser = openBrowser(stored)
   vi.stubGlobal('location', { origin: 'https://console.test' })
   const [socket, { configStore }, unauthorized] = await Promise.all([import('./socket.ts'), import('../config.ts'), import('../token.ts')])
-  const heard = { unclear: 0, connected: [] as Greeting[], events: [] as ChatEvent[], unauthorized: 0, cursor: 'c0' as string | null }
+  const received = { unclear: 0, connected: [] as Greeting[], events: [] as ChatEvent[], unauthorized: 0, cursor: 'c0' as string | null }
   unauthorized.onUnauthorized(() => {
-    heard.unauthorized += 1
+    received.unauthorized += 1
   })
   const start = () =>
     socket.startSocket({
-      cursor: () => heard.cursor,
-      connected: (answer) => heard.connected.push(answer),
-      event: (event) => heard.events.push(event),
+      cursor: () => received.cursor,
+      connected: (answer) => received.connected.push(answer),
+      event: (event) => received.events.push(event),
       unclear: () => {
-        heard.unclear += 1
+        received.unclear += 1
       },
     })
-  return { ...socket, browser, configStore, heard, start, state: () => socket.socketStore.get() }
+  return { ...socket, browser, configStore, received, start, state: () => socket.socketStore.get() }
 }
 
 const last = () => sockets.at(-1) as TestSocket
 
 function connect(cursor = 'c1'): void {
   last().accept()
-  last().tell({ data: 'connected', cursor })
+  last().receive({ data: 'connected', cursor })
 }
 
 beforeEach(() => {
@@ -47,26 +47,26 @@ afterEach(() => {
 })
 
 test('says the token and where it stands, then hears events', async () => {
-  const { start, heard, state } = await open()
+  const { start, received, state } = await open()
   expect(state().phase).toBe('connecting')
   start()
   expect(last().url).toBe('wss://console.test/utility/public/v2/ws/chat_platform')
   last().accept()
-  expect(last().said).toEqual([{ token, cursor: 'c0' }])
-  last().tell({ data: 'connected', cursor: 'c0' })
+  expect(last().sent).toEqual([{ token, cursor: 'c0' }])
+  last().receive({ data: 'connected', cursor: 'c0' })
   expect(state()).toEqual({ phase: 'connected', reconnected: false })
   const event = testEvent(1, testRoom(1), testMessage(1, 1))
-  last().tell(event)
-  for (const garbage of ['', 'nonsense', '[]', '{"listener":"else"}', { listener: 'idle', cursor: 'x', data: 'y' }]) last().tell(garbage)
-  expect(heard.events).toEqual([event])
+  last().receive(event)
+  for (const garbage of ['', 'nonsense', '[]', '{"listener":"else"}', { listener: 'idle', cursor: 'x', data: 'y' }]) last().receive(garbage)
+  expect(received.events).toEqual([event])
 })
 
 test('without a cursor none is said', async () => {
   const app = await open()
-  app.heard.cursor = null
+  app.received.cursor = null
   app.start()
   last().accept()
-  expect(last().said).toEqual([{ token }])
+  expect(last().sent).toEqual([{ token }])
 })
 
 test('the host is that of the configuration', async () => {
@@ -120,33 +120,33 @@ test('a token of 11 characters is tried', async () => {
 })
 
 test('a token that is refused ends the session and is not tried again', async () => {
-  const { start, state, heard } = await open()
+  const { start, state, received } = await open()
   start()
   last().accept()
   last().drop(4401)
   vi.advanceTimersByTime(60_000)
-  expect(heard.unauthorized).toBe(1)
+  expect(received.unauthorized).toBe(1)
   expect(sockets.length).toBe(1)
   expect(state().phase).toBe('closed')
 })
 
 test('somebody who may no longer hear it is not signed out, and asks no more', async () => {
-  const { start, state, heard } = await open()
+  const { start, state, received } = await open()
   start()
   connect()
   last().drop(1008)
   vi.advanceTimersByTime(60_000)
-  expect([heard.unauthorized, sockets.length, state().phase]).toEqual([0, 1, 'closed'])
+  expect([received.unauthorized, sockets.length, state().phase]).toEqual([0, 1, 'closed'])
 })
 
 test.each([[4400], [4408], [1011]])('any other end is tried again (%s)', async (code) => {
-  const { start, heard } = await open()
+  const { start, received } = await open()
   start()
   connect()
   last().drop(code)
   vi.advanceTimersByTime(5_000)
   expect(sockets.length).toBe(2)
-  expect(heard.unauthorized).toBe(0)
+  expect(received.unauthorized).toBe(0)
 })
 
 test('wakes at once; one that seems open only when forced, and once', async () => {
@@ -199,34 +199,34 @@ test('any answer that says connected is one', async () => {
   const { start, state } = await open()
   start()
   last().accept()
-  last().tell({ data: 'connected, 3 events were missed', cursor: 'c9' })
+  last().receive({ data: 'connected, 3 events were missed', cursor: 'c9' })
   expect(state().phase).toBe('connected')
 })
 
 test('who types on is told of again before others forget it', async () => {
-  const { start, sayPresence } = await open()
+  const { start, sendPresence } = await open()
   start()
   connect()
   for (let second = 0; second < 25; second++) {
-    sayPresence('r1', true)
+    sendPresence('r1', true)
     vi.advanceTimersByTime(1_000)
   }
-  expect(last().said.slice(1)).toEqual(Array(3).fill({ room: 'r1', typing: true }))
+  expect(last().sent.slice(1)).toEqual(Array(3).fill({ room: 'r1', typing: true }))
 })
 
 test('presence is said once, and again after a reconnection', async () => {
-  const { start, sayPresence } = await open()
+  const { start, sendPresence } = await open()
   start()
   connect()
-  sayPresence('r1', false)
-  sayPresence('r1', false)
-  sayPresence('r1', true)
-  expect(last().said.slice(1)).toEqual([
+  sendPresence('r1', false)
+  sendPresence('r1', false)
+  sendPresence('r1', true)
+  expect(last().sent.slice(1)).toEqual([
     { room: 'r1', typing: false },
     { room: 'r1', typing: true },
   ])
   last().drop()
   vi.advanceTimersByTime(5_000)
   connect()
-  expect(last().said.slice(1)).toEqual([{ room: 'r1', typing: true }])
+  expect(last().sent.slice(1)).toEqual([{ room: 'r1', typing: true }])
 })

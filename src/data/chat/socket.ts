@@ -8,7 +8,7 @@ import {
   type Hello,
   listeners,
   type PresenceEvent,
-  type PresenceSaid,
+  type PresenceMessage,
   reconnectedMs,
   reconnectMs,
   shortestToken,
@@ -62,8 +62,8 @@ let token: string | null = null
 let again: ReturnType<typeof setTimeout> | undefined
 let flag: ReturnType<typeof setTimeout> | undefined
 let wasConnected = false
-let said: PresenceSaid = { room: null, typing: false }
-let saidAt = 0
+let lastSent: PresenceMessage = { room: null, typing: false }
+let sentAt = 0
 
 const isPerson = (value: unknown): value is Person =>
   isRecord(value) && typeof value.id === 'number' && typeof value.name === 'string' && typeof value.typing === 'boolean'
@@ -85,7 +85,7 @@ function greet({ data, cursor, resync }: Record<string, unknown>): void {
   clearTimeout(flag)
   if (wasConnected) flag = setTimeout(() => show(socketStore.get().phase), reconnectedMs)
   wasConnected = true
-  if (said.room !== null) send(said)
+  if (lastSent.room !== null) send(lastSent)
 }
 
 const isConnected = ({ listener, data }: Record<string, unknown>): boolean =>
@@ -93,11 +93,11 @@ const isConnected = ({ listener, data }: Record<string, unknown>): boolean =>
 
 const isListener = (value: unknown): boolean => listeners.some((listener) => listener === value)
 
-function hear(text: unknown): void {
+function handle(text: unknown): void {
   const value = typeof text === 'string' ? parseText(text) : null
   if (!isRecord(value)) return
   if (isConnected(value)) greet(value)
-  else if (value.listener === 'presence') hearPresence(value)
+  else if (value.listener === 'presence') handlePresence(value)
   else {
     const event = toEvent(value)
     if (event) parts?.event(event)
@@ -105,12 +105,12 @@ function hear(text: unknown): void {
   }
 }
 
-function hearPresence({ room, people }: Record<string, unknown>): void {
+function handlePresence({ room, people }: Record<string, unknown>): void {
   if (typeof room !== 'string' || !Array.isArray(people)) return
   presenceStore.set((old) => new Map([...old, [room, people.filter(isPerson)] as const].slice(-50)))
 }
 
-function send(message: Hello | PresenceSaid): void {
+function send(message: Hello | PresenceMessage): void {
   if (socket?.readyState === 1) socket.send(JSON.stringify(message))
 }
 
@@ -157,7 +157,7 @@ function connect(): void {
     const cursor = parts?.cursor() ?? null
     send({ token: token ?? '', ...(cursor !== null && { cursor }) })
   }
-  next.onmessage = ({ data }: MessageEvent<unknown>) => hear(data)
+  next.onmessage = ({ data }: MessageEvent<unknown>) => handle(data)
   // An error is always followed by a close.
   next.onclose = ({ code }) => {
     if (socket === next) lost(code)
@@ -189,10 +189,10 @@ export function wakeSocket(force = false): void {
 const typingMs = 10_000
 
 /** Tells others which room this person looks at, and whether they type; told again after a reconnection. */
-export function sayPresence(room: string | null, typing: boolean): void {
-  const isOld = typing && Date.now() - saidAt >= typingMs
-  if (said.room === room && said.typing === typing && !isOld) return
-  said = { room, typing }
-  saidAt = Date.now()
-  send(said)
+export function sendPresence(room: string | null, typing: boolean): void {
+  const isOld = typing && Date.now() - sentAt >= typingMs
+  if (lastSent.room === room && lastSent.typing === typing && !isOld) return
+  lastSent = { room, typing }
+  sentAt = Date.now()
+  send(lastSent)
 }

@@ -12,7 +12,7 @@ import { invalidateSection } from '../queries.ts'
 import { request } from '../request.ts'
 import { sessionStore } from '../session.ts'
 import { onVerdict } from '../verdicts.ts'
-import { tellEvent } from './events.ts'
+import { notifyEvent } from './events.ts'
 import { createFeed, type Feed } from './feed.ts'
 import { fillMessages, fillRooms } from './fill.ts'
 import { addToRun, clearMemory, takeRooms } from './memory.ts'
@@ -152,7 +152,7 @@ function run(token: string, db: OwnerDatabase): Running {
           fillSoon()
         },
         onEvent: (event) => {
-          tellEvent(event)
+          notifyEvent(event)
           // Of several tabs one tells the server.
           if (writes) reportRefused(event)
         },

@@ -4,10 +4,10 @@ import { vi } from 'vitest'
 export interface TestSocket {
   url: string
   /** What the client said, parsed. */
-  said: unknown[]
+  sent: unknown[]
   closed: boolean
   accept: () => void
-  tell: (value: unknown) => void
+  receive: (value: unknown) => void
   /** The server, or the line, ends it. */
   drop: (code?: number) => void
   /** As a browser tells of a line that broke: an error, then the close. */
@@ -27,13 +27,13 @@ export function openSockets(): TestSocket[] {
     constructor(url: string) {
       this.own = {
         url,
-        said: [],
+        sent: [],
         closed: false,
         accept: () => {
           this.readyState = 1
           this.onopen?.()
         },
-        tell: (value) => this.onmessage?.({ data: typeof value === 'string' ? value : JSON.stringify(value) }),
+        receive: (value) => this.onmessage?.({ data: typeof value === 'string' ? value : JSON.stringify(value) }),
         drop: (code = 1006) => {
           this.readyState = 3
           this.onclose?.({ code })
@@ -46,7 +46,7 @@ export function openSockets(): TestSocket[] {
       sockets.push(this.own)
     }
     send(text: string): void {
-      this.own.said.push(JSON.parse(text))
+      this.own.sent.push(JSON.parse(text))
     }
     close(): void {
       this.readyState = 3

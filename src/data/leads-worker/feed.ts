@@ -20,10 +20,10 @@ interface FeedParts {
   token: string
   hosts: ConsoleConfig['hosts']
   signal: AbortSignal
-  tell: (message: FromWorker) => void
+  post: (message: FromWorker) => void
 }
 
-export function createFeed({ token, hosts, signal, tell }: FeedParts) {
+export function createFeed({ token, hosts, signal, post }: FeedParts) {
   return async (cursor: string, limit: number): Promise<Changes> => {
     const wire = buildRequest(call, { query: { cursor, limit } }, { hosts })
     wire.headers.Authorization = `Bearer ${token}`
@@ -31,11 +31,11 @@ export function createFeed({ token, hosts, signal, tell }: FeedParts) {
     signal.throwIfAborted()
     // A gateway's or captive portal's page is no answer of the API.
     if (!answer || (answer.status >= 500 && !isRecord(answer.body))) {
-      tell({ kind: 'unreached' })
+      post({ kind: 'unreached' })
       throw new NoLine()
     }
-    tell({ kind: 'reached' })
-    if (answer.status === 401) tell({ kind: 'unauthorized', token })
+    post({ kind: 'reached' })
+    if (answer.status === 401) post({ kind: 'unauthorized', token })
     if (answer.status !== 200 || !isChanges(answer.body)) throw new PullError(`the changes feed answers ${answer.status}`)
     return answer.body
   }

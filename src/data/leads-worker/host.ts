@@ -12,13 +12,13 @@ import type { Ask, Failure, FromWorker, SyncProblem, SyncState, ToWorker } from 
 import { pull } from './pull.ts'
 import { createStandAside } from './stand-aside.ts'
 
-type Tell = (message: FromWorker) => void
+type Post = (message: FromWorker) => void
 
 /** Rows in one message: so many are taken in within a frame. */
 const rowsAtOnce = 1_000
 
 /** What tabs tell each other. */
-type Heard = { state: SyncState } | { changed: true } | { pause: true }
+type TabMessage = { state: SyncState } | { changed: true } | { pause: true }
 
 const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: null }
 
@@ -59,10 +59,10 @@ function problemOf(error: unknown): SyncProblem {
 }
 
 /** Everything of one person; closed when another one signs in. */
-function openFor(owner: string, tell: Tell) {
+function openFor(owner: string, post: Post) {
   const db = new OwnerDatabase(owner, () => undefined, { bulk: true })
   const channel = new BroadcastChannel(`lapangan-leads-${owner}`)
-  const say = (message: Heard) => channel.postMessage(message)
+  const broadcast = (message: TabMessage) => channel.postMessage(message)
   let state = idle
   let beats = 0
   let running: AbortController | null = null
@@ -82,28 +82,28 @@ function openFor(owner: string, tell: Tell) {
 
   function show(next: Partial<SyncState>): void {
     state = { ...state, ...next }
-    tell({ kind: 'state', state })
-    say({ state })
+    post({ kind: 'state', state })
+    broadcast({ state })
   }
 
   async function look(): Promise<Index | null> {
     const seen = await leadIndex.look()
-    if (seen?.changed) tell({ kind: 'changed' })
+    if (seen?.changed) post({ kind: 'changed' })
     return seen?.index ?? null
   }
 
   /** What another tab pulls is this tab's progress, too. */
-  channel.onmessage = ({ data }: MessageEvent<Heard>) => {
+  channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     beats += 1
     if ('pause' in data) running?.abort()
     if ('changed' in data)
       void look().then(
-        (index) => tell({ kind: 'cached', leadIndex: index !== null }),
+        (index) => post({ kind: 'cached', leadIndex: index !== null }),
         () => undefined,
       )
     if ('state' in data && !running) {
       state = data.state
-      tell({ kind: 'state', state })
+      post({ kind: 'state', state })
     }
   }
 
@@ -121,10 +121,10 @@ function openFor(owner: string, tell: Tell) {
 
   async function start(): Promise<void> {
     const areCached = (await look()) !== null
-    tell({ kind: 'cached', leadIndex: areCached })
+    post({ kind: 'cached', leadIndex: areCached })
     if (running) return
     state = { ...idle, ...(await rest(areCached)) }
-    tell({ kind: 'state', state })
+    post({ kind: 'state', state })
   }
 
   async function run(message: Extract<ToWorker, { kind: 'pull' }>, controller: AbortController): Promise<void> {
@@ -138,13 +138,13 @@ function openFor(owner: string, tell: Tell) {
         signal,
         now: () => performance.now(),
         rested: aside.rested,
-        fetchPage: createFeed({ token: message.token, hosts: message.hosts, signal, tell }),
+        fetchPage: createFeed({ token: message.token, hosts: message.hosts, signal, post }),
         onProgress: ({ isFirst, ...progress }) => show({ ...progress, phase: isFirst ? 'first' : 'catch-up', problem: null }),
       })
       const index = await look()
-      tell({ kind: 'cached', leadIndex: index !== null })
+      post({ kind: 'cached', leadIndex: index !== null })
       show({ phase: 'idle', at: Date.now(), problem: null })
-      if (changed) say({ changed: true })
+      if (changed) broadcast({ changed: true })
       await leadIndex.tidy()
     } catch (error) {
       // What is held stays, and the next wake-up goes on from the cursor.
@@ -176,7 +176,7 @@ function openFor(owner: string, tell: Tell) {
     if (await db.meta.get(leadsMeta.cached)) return
     await db.meta.put({ key: pausedKey, value: 'person' })
     running?.abort()
-    say({ pause: true })
+    broadcast({ pause: true })
     show({ phase: 'paused', problem: null })
   }
 
@@ -184,14 +184,14 @@ function openFor(owner: string, tell: Tell) {
     try {
       // A database that cannot be read holds nothing: the server is asked.
       const index = await look().catch(() => null)
-      if (!index) return tell({ kind: 'nothing', n })
+      if (!index) return post({ kind: 'nothing', n })
       const { slots, total, near } = await find(leadIndex, index, ask)
       const rows = await leadIndex.rowsOf(slots.map((slot) => index.table.refs[slot] ?? ''))
       const last = Math.max(0, rows.length - rowsAtOnce)
-      for (let at = 0; at < last; at += rowsAtOnce) tell({ kind: 'rows', n, rows: rows.slice(at, Math.min(last, at + rowsAtOnce)) })
-      tell({ kind: 'answer', n, rows: rows.slice(last), total, near })
+      for (let at = 0; at < last; at += rowsAtOnce) post({ kind: 'rows', n, rows: rows.slice(at, Math.min(last, at + rowsAtOnce)) })
+      post({ kind: 'answer', n, rows: rows.slice(last), total, near })
     } catch (error) {
-      tell({ kind: 'failed', n, failure: failureOf(error) })
+      post({ kind: 'failed', n, failure: failureOf(error) })
     }
   }
 
@@ -212,13 +212,13 @@ function openFor(owner: string, tell: Tell) {
 }
 
 /** Takes the page's messages; what it says goes to `tell`. */
-export function createHost(tell: Tell): (message: ToWorker) => void {
+export function createHost(post: Post): (message: ToWorker) => void {
   let open: ReturnType<typeof openFor> | null = null
   return (message) => {
     if (message.kind === 'open') {
       if (open?.owner === message.owner) return
       open?.close()
-      open = openFor(message.owner, tell)
+      open = openFor(message.owner, post)
       void open.start().catch(() => undefined)
     } else if (message.kind === 'ask') void open?.answer(message.n, message.ask)
     else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)

@@ -43,8 +43,8 @@ export class LeadTable {
   }
 
   /** Told of slots that died, and that all from `from` on are new. */
-  watch(heard: (removed: readonly number[], from: number) => void): void {
-    this.watchers.push(heard)
+  watch(onChange: (removed: readonly number[], from: number) => void): void {
+    this.watchers.push(onChange)
   }
 
   /** Leads of the part replace those with the same ref; `gone` are removed. */
@@ -52,7 +52,7 @@ export class LeadTable {
     const from = this.size
     const removed = [...gone, ...(part?.refs ?? [])].flatMap((ref) => this.bury(ref) ?? [])
     if (part) this.append(part)
-    for (const heard of this.watchers) heard(removed, from)
+    for (const onChange of this.watchers) onChange(removed, from)
   }
 
   private bury(ref: string): number | undefined {

@@ -36,19 +36,19 @@ export interface VerdictChannel {
   close: () => void
 }
 
-export interface Heard {
+export interface ChannelListeners {
   verdict: (row: OutboxRow, verdict: Verdict) => void
   stored: (rows: readonly Stored[]) => void
   progress: (id: string, percent: number) => void
 }
 
 /** Messages of another person's outbox are not heard. */
-export function openChannel(owner: string, heard: Partial<Heard> = {}): VerdictChannel {
+export function openChannel(owner: string, listeners: Partial<ChannelListeners> = {}): VerdictChannel {
   const channel = new BroadcastChannel('lapangan-outbox')
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (isMessage(data) && data.owner === owner) heard.verdict?.(data.row, data.verdict)
-    else if (isStored(data) && data.owner === owner) heard.stored?.(data.stored)
-    else if (isProgress(data) && data.owner === owner) heard.progress?.(data.id, data.percent)
+    if (isMessage(data) && data.owner === owner) listeners.verdict?.(data.row, data.verdict)
+    else if (isStored(data) && data.owner === owner) listeners.stored?.(data.stored)
+    else if (isProgress(data) && data.owner === owner) listeners.progress?.(data.id, data.percent)
   }
   return {
     post: (row, verdict) => channel.postMessage({ owner, row, verdict } satisfies Message),

@@ -11,23 +11,23 @@ afterEach(() => {
 
 /** The console of the next release: one version further. */
 class NextDatabase extends OwnerDatabase {
-  constructor(owner: string, tell: (trouble: DatabaseTrouble) => void) {
-    super(owner, tell)
+  constructor(owner: string, onTrouble: (trouble: DatabaseTrouble) => void) {
+    super(owner, onTrouble)
     this.version(this.verno + 1).stores({ outbox: '++seq, &id, *touches, call' })
   }
 }
 
 function open(Database: typeof OwnerDatabase, owner: string) {
-  const told: DatabaseTrouble[] = []
-  const db = new Database(owner, (trouble) => told.push(trouble))
+  const notified: DatabaseTrouble[] = []
+  const db = new Database(owner, (trouble) => notified.push(trouble))
   closing.push(db)
-  return { db, told }
+  return { db, notified }
 }
 
 async function withRow(owner: string) {
-  const { db, told } = open(OwnerDatabase, owner)
+  const { db, notified } = open(OwnerDatabase, owner)
   await db.outbox.add(testRow({ seq: 1 }))
-  return { db, told }
+  return { db, notified }
 }
 
 test('an old tab lets go of the database, so an upgrade with rows waiting completes', async () => {
@@ -35,8 +35,8 @@ test('an old tab lets go of the database, so an upgrade with rows waiting comple
   const old = await withRow(owner)
   const next = open(NextDatabase, owner)
   expect(await next.db.outbox.count()).toBe(1)
-  expect(next.told).toEqual([null])
-  expect(old.told).toEqual([null, 'outdated'])
+  expect(next.notified).toEqual([null])
+  expect(old.notified).toEqual([null, 'outdated'])
   await expect(old.db.outbox.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' })
 })
 
@@ -47,7 +47,7 @@ test('an old console does not write into a database that a newer one has upgrade
   next.db.close()
   const old = open(OwnerDatabase, owner)
   await expect(old.db.outbox.add(testRow({ seq: 2 }))).rejects.toThrow('of version')
-  expect(old.told).toEqual(['outdated'])
+  expect(old.notified).toEqual(['outdated'])
 })
 
 test('a tab that does not let go holds the upgrade up, which says so and then completes', async () => {
@@ -62,18 +62,18 @@ test('a tab that does not let go holds the upgrade up, which says so and then co
   })
   const next = open(NextDatabase, owner)
   const counted = next.db.outbox.count()
-  await vi.waitFor(() => expect(next.told).toEqual(['blocked']))
+  await vi.waitFor(() => expect(next.notified).toEqual(['blocked']))
   holder.close()
   expect(await counted).toBe(1)
-  expect(next.told).toEqual(['blocked', null])
+  expect(next.notified).toEqual(['blocked', null])
 })
 
 test('a database deleted underneath is opened again', async () => {
   const owner = uuidv7()
-  const { db, told } = await withRow(owner)
+  const { db, notified } = await withRow(owner)
   await new Promise((resolve) => {
     indexedDB.deleteDatabase(`lapangan-${owner}`).onsuccess = resolve
   })
   expect(await db.outbox.count()).toBe(0)
-  expect(told).toEqual([null, null])
+  expect(notified).toEqual([null, null])
 })

@@ -41,7 +41,7 @@ export class OwnerDatabase extends Dexie {
   /** `bulk`: for rows that can be read again, so that a commit need not wait for the disk; still whole or not at all. */
   constructor(
     readonly owner: string,
-    tell: (trouble: DatabaseTrouble) => void = () => undefined,
+    onTrouble: (trouble: DatabaseTrouble) => void = () => undefined,
     { bulk = false } = {},
   ) {
     super(`lapangan-${owner}`, { chromeTransactionDurability: bulk ? 'relaxed' : 'strict', ...(bulk && { cache: 'disabled' }) })
@@ -59,17 +59,17 @@ export class OwnerDatabase extends Dexie {
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion === null || declared(newVersion) <= this.verno) return true
       this.close()
-      tell('outdated')
+      onTrouble('outdated')
       return false
     })
-    this.on('blocked', () => tell('blocked'))
-    this.on('ready', () => this.greet(tell), true)
+    this.on('blocked', () => onTrouble('blocked'))
+    this.on('ready', () => this.greet(onTrouble), true)
   }
 
-  private greet(tell: (trouble: DatabaseTrouble) => void): void {
+  private greet(onTrouble: (trouble: DatabaseTrouble) => void): void {
     const { version } = this.backendDB()
     const isNewer = declared(version) > this.verno
-    tell(isNewer ? 'outdated' : null)
+    onTrouble(isNewer ? 'outdated' : null)
     if (isNewer) throw new Error(`the database is of version ${version / 10}, this console of ${this.verno}`)
   }
 }

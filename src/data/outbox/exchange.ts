@@ -44,9 +44,9 @@ export function watchdog(milliseconds: number, outer?: AbortSignal) {
   }
 }
 
-async function readChunks(response: Response, heard: (chunk: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+async function readChunks(response: Response, onChunk: (chunk: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   const reader = response.body?.getReader()
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) heard(part.value)
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) onChunk(part.value)
 }
 
 /** Tells the text of each chunk; characters that lie across two of them come with the second. */

@@ -98,8 +98,8 @@ export class ModelServer {
     const lines: string[] = []
     for (const [i, entry] of entries.entries()) {
       const stands = (entry.after ?? []).every((id) => done.has(id))
-      const told = i === Math.floor(entries.length / 2) ? insideReply(inside) : null
-      const got = stands ? (told ?? this.#handle(toRequest(entry, versions))) : refusal(424, 'not_attempted')
+      const matched = i === Math.floor(entries.length / 2) ? insideReply(inside) : null
+      const got = stands ? (matched ?? this.#handle(toRequest(entry, versions))) : refusal(424, 'not_attempted')
       lines.push(toLine(entry.id, got))
       if (got.status === 401) break
       if (got.status >= 300) continue
@@ -189,8 +189,8 @@ function dataOf(body: unknown): { ref: string; version: number } | null {
 }
 
 function toRequest({ id, method, path, body, if_match, follow }: ReplayEntry, versions: ReadonlyMap<string, number>): WireRequest {
-  const told = versions.get(String(follow))
-  const version = told === undefined ? if_match : `"${told}"`
+  const matched = versions.get(String(follow))
+  const version = matched === undefined ? if_match : `"${matched}"`
   const headers = { [syncHeaders.key]: id, ...(version && { [syncHeaders.ifMatch]: version }) }
   return { method, url: path, headers, body: body ?? null, reply: 'record' }
 }

@@ -81,9 +81,9 @@ export async function sendPlain(
     return answer
   }
   const config = await parts.config()
-  const heard = await listen(ready, row, config, ask, parts)
-  if (heard.kind !== 'heard') return heard
-  const { current } = heard
+  const received = await listen(ready, row, config, ask, parts)
+  if (received.kind !== 'heard') return received
+  const { current } = received
   if (current && isStale(ready, row, current))
     return { kind: 'parked', reason: 'conflict', decided: false, error: { status: 412, code: 'stale', message: '', current } }
   const { call, section } = ready

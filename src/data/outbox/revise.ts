@@ -70,7 +70,7 @@ async function tookEffect(row: OutboxRow, cancel: RevisionParts['cancel']): Prom
 }
 
 /** A parked row would stay where it is, so the drain asks under its id what the server made of it. */
-async function hearAgain({ replace, wake }: RevisionParts, row: OutboxRow): Promise<'sent'> {
+async function requestVerdict({ replace, wake }: RevisionParts, row: OutboxRow): Promise<'sent'> {
   await replace(row, (entry) => (entry.state === 'parked' ? { ...entry, ...fresh } : entry))
   wake()
   return 'sent'
@@ -80,7 +80,7 @@ async function hearAgain({ replace, wake }: RevisionParts, row: OutboxRow): Prom
 export async function discard(parts: RevisionParts, seq: number): Promise<ActionResult> {
   const row = await parts.find(seq)
   if (!row) return 'missing'
-  if (await tookEffect(row, parts.cancel)) return hearAgain(parts, row)
+  if (await tookEffect(row, parts.cancel)) return requestVerdict(parts, row)
   const done = await parts.replace(row, () => null)
   parts.wake()
   return done ? 'ok' : 'missing'
@@ -90,7 +90,7 @@ export async function discard(parts: RevisionParts, seq: number): Promise<Action
 export async function edit(parts: RevisionParts, seq: number, { patch, files, base }: Edit): Promise<ActionResult> {
   const row = await parts.find(seq)
   if (!row) return 'missing'
-  if (await tookEffect(row, parts.cancel)) return hearAgain(parts, row)
+  if (await tookEffect(row, parts.cancel)) return requestVerdict(parts, row)
   // A row the server has just cancelled has a verdict, too.
   const done = await parts.replace(row, (entry) => ({
     ...renewed({ ...entry, decided: entry.decided || entry.attempted }),

@@ -86,23 +86,23 @@ export async function sendTogether(
   )
   let ended = false
 
-  function hear(line: string): void {
-    const told = readLine(line)
-    const found = told && asked.get(told.id)
-    if (!told || !found) return
+  function handle(line: string): void {
+    const parsed = readLine(line)
+    const found = parsed && asked.get(parsed.id)
+    if (!parsed || !found) return
     const { row, call, after } = found
     asked.delete(row.id)
-    const skipped = told.answer.status === errorStatus.not_attempted
+    const skipped = parsed.answer.status === errorStatus.not_attempted
     // Nothing before it is to blame, so it is the company.
     if (skipped && after.length === 0) pace.alone(row.id)
-    const verdict = skipped ? behind : judge(call, row, told.answer, parts.now())
+    const verdict = skipped ? behind : judge(call, row, parsed.answer, parts.now())
     ended ||= verdict.kind === 'hold' && verdict.why === 'auth'
     onVerdict(row, verdict)
   }
 
   const request = buildRequest(replay, { body: { entries } }, config)
   const answer = await orNoAnswer(credentials, parts, signal, () =>
-    exchangeAs(credentials, request, parts, { signal, onActivity, onText: lineReader(hear) }),
+    exchangeAs(credentials, request, parts, { signal, onActivity, onText: lineReader(handle) }),
   )
   if (lacksCall(answer)) pace.singly()
   else if (asked.size === 0 || ended) pace.worked()

@@ -42,7 +42,7 @@ type Done = Extract<Verdict, { kind: 'done' }>
 type Parked = Extract<Verdict, { kind: 'parked' }>
 
 /** A version follows only where nothing but our own change lies between; else it stays and meets the conflict. */
-const follow = (seen: number | null, told: number): number | null => (seen === null || seen + 1 === told ? told : seen)
+const follow = (seen: number | null, received: number): number | null => (seen === null || seen + 1 === received ? received : seen)
 
 /** What the person saw of the change before theirs, as the server made it: a number for a ref, a file with its address. */
 function asStored(values: Base['values'], done: OutboxRow, stored: AnyRow): Base['values'] {
@@ -58,12 +58,12 @@ function asStored(values: Base['values'], done: OutboxRow, stored: AnyRow): Base
  * saw and what it told: of a bulk call, which is sent without If-Match, or of a change that was merged.
  */
 function followUp(later: readonly OutboxRow[], done: OutboxRow, { row, versions = {} }: Done): OutboxRow[] {
-  const told = row ? { ...versions, [row.ref]: row.version } : versions
+  const received = row ? { ...versions, [row.ref]: row.version } : versions
   return later.flatMap((entry): OutboxRow[] => {
     const { base } = entry
-    const ref = entry.touches.find((each) => told[each] !== undefined)
+    const ref = entry.touches.find((each) => received[each] !== undefined)
     if (!base || ref === undefined) return []
-    const next = base.each ? { ...base, each: followEach(base.each, told) } : followOne(base, done, row, told[ref] ?? 0)
+    const next = base.each ? { ...base, each: followEach(base.each, received) } : followOne(base, done, row, received[ref] ?? 0)
     return equalValues(undefined, next, base) ? [] : [{ ...entry, base: next }]
   })
 }
@@ -72,9 +72,9 @@ function followOne(base: Base, done: OutboxRow, stored: AnyRow | null, version: 
   return { ...base, version: follow(base.version, version), values: stored ? asStored(base.values, done, stored) : base.values }
 }
 
-function followEach(each: NonNullable<Base['each']>, told: Readonly<Record<string, number>>): NonNullable<Base['each']> {
+function followEach(each: NonNullable<Base['each']>, received: Readonly<Record<string, number>>): NonNullable<Base['each']> {
   const entries = Object.entries(each).map(([ref, seen]) => {
-    const version = told[ref]
+    const version = received[ref]
     return [ref, version === undefined ? seen : { ...seen, version: follow(seen.version, version) }] as const
   })
   return Object.fromEntries(entries)

@@ -9,7 +9,7 @@ import { sessionStore } from '../session.ts'
 import { showStored, showVerdict } from '../settled.ts'
 import { readToken, reportUnauthorized } from '../token.ts'
 import { upload } from '../upload.ts'
-import { type Heard, openChannel } from './channel.ts'
+import { type ChannelListeners, openChannel } from './channel.ts'
 import { type Credentials, readCredentials, writeCredentials, writeLanguage } from './credentials.ts'
 import type { OwnerDatabase } from './database.ts'
 import { type DrainParts, drain } from './drain.ts'
@@ -36,8 +36,8 @@ async function ownCredentials(): Promise<Credentials | null> {
 
 function assemble(
   db: OwnerDatabase,
-  tell: Required<Pick<DrainParts, 'onVerdict' | 'onStored'>>,
-  onProgress: Heard['progress'],
+  callbacks: Required<Pick<DrainParts, 'onVerdict' | 'onStored'>>,
+  onProgress: ChannelListeners['progress'],
 ): DrainParts {
   const queue = createQueue(db)
   const isOnline = () => connectionStore.get() === 'online'
@@ -64,7 +64,7 @@ function assemble(
         if (status === 401) reportUnauthorized(token)
       },
     }),
-    ...tell,
+    ...callbacks,
   }
 }
 

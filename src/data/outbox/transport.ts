@@ -22,8 +22,8 @@ async function sendOne(
   if (built.kind !== 'ready') return built
   const { call } = built
   const onProgress = row.files.length ? (percent: number) => parts.onProgress?.(row.id, percent) : undefined
-  const send = (request: WireRequest, heard?: (percent: number) => void) =>
-    exchangeAs(credentials, request, parts, { signal, onActivity, onProgress: heard })
+  const send = (request: WireRequest, onPercent?: (percent: number) => void) =>
+    exchangeAs(credentials, request, parts, { signal, onActivity, onProgress: onPercent })
   const verdict = await orNoAnswer(credentials, parts, signal, async () => {
     const config = await parts.config()
     const staged = await stageFiles({ call, row, config, send, signal, now: parts.now, onProgress }, built.patch)

@@ -8,14 +8,14 @@ const leastPause = 100
 /** A long queue takes a while to read, and whoever saves meanwhile waits for that: most of the time it is not being read. */
 const pauseShare = 6
 
-interface Heard {
+interface RowsObserver {
   next: (rows: OutboxRow[]) => void
   /** The database can no longer be read. */
   error: () => void
 }
 
 /** Tells at once what waits now, then after changes; the function it gives ends that. */
-export function watchRows(db: OwnerDatabase, { next, error }: Heard): () => void {
+export function watchRows(db: OwnerDatabase, { next, error }: RowsObserver): () => void {
   let stopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let reading = false

@@ -28,7 +28,7 @@ export interface ConflictProps {
   open: boolean
   onClose: () => void
   /** Applies the decision, tells it in these words, and closes. */
-  decide: (decision: Decide, told: Told) => Promise<void>
+  decide: (decision: Decide, messageId: Told) => Promise<void>
 }
 
 interface WindowProps {
@@ -45,9 +45,9 @@ function ConflictWindow({ row, section, onClosed }: WindowProps) {
     // The dialog gives the focus back while it closes; only then may it go.
     setTimeout(onClosed, 300)
   }
-  const decide: ConflictProps['decide'] = async (decision, told) => {
+  const decide: ConflictProps['decide'] = async (decision, messageId) => {
     try {
-      if (await resolveConflict(row, decision)) postMessage({ kind: 'success', ...told })
+      if (await resolveConflict(row, decision)) postMessage({ kind: 'success', ...messageId })
     } catch {
       postMessage({ kind: 'error', message: 'conflict.notKept' })
       return

@@ -32,8 +32,8 @@ export function FieldsConflict({ row, section, open, onClose, decide, current }:
     if (Object.keys(found).length) return
     setBusy(true)
     const kept = who ? ({ message: 'conflict.keptTheirs', values: { who } } as const) : ({ message: 'conflict.keptServer' } as const)
-    const told = Object.keys(patch).length ? ({ message: 'conflict.saved' } as const) : kept
-    await decide((decided) => resolveUpdate(decided, { patch, current, fields: section.fields }), told)
+    const messageId = Object.keys(patch).length ? ({ message: 'conflict.saved' } as const) : kept
+    await decide((decided) => resolveUpdate(decided, { patch, current, fields: section.fields }), messageId)
     setBusy(false)
   }
 

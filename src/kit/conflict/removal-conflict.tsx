@@ -52,8 +52,8 @@ export function RemovalConflict({ row, section, open, onClose, decide }: Conflic
   const nameOf = (ref: string) => String(currents[ref]?.[section.title] ?? row.base?.each?.[ref]?.values[section.title] ?? row.label)
   const run = async (which: 'keep' | 'delete', chosen: readonly string[]) => {
     setBusy(which)
-    const told = { message: which === 'keep' ? 'conflict.kept' : 'conflict.deleting' } as const
-    await decide((decided) => resolveRemoval(decided, { refs: chosen, fields: section.fields }), told)
+    const messageId = { message: which === 'keep' ? 'conflict.kept' : 'conflict.deleting' } as const
+    await decide((decided) => resolveRemoval(decided, { refs: chosen, fields: section.fields }), messageId)
     setBusy(null)
   }
   const many = row.touches.length > 1

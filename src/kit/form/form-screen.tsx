@@ -29,7 +29,7 @@ export interface FormScreenProps {
   fixed?: ((row: AnyRow) => boolean) | undefined
   /** The heading of a new record, where it is not 'New …'. */
   title?: MessageId | undefined
-  told?: CreateWords | undefined
+  notified?: CreateWords | undefined
   /** What a new record begins with in this person's hands. */
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
 }

@@ -34,7 +34,7 @@ interface Props extends FormScreenProps {
 const none: May = { create: false, update: false, delete: false }
 
 /** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
-export function RecordForm({ section, form: draw, record, mark, search, readOnly, fixed, starts, title, told }: Props) {
+export function RecordForm({ section, form: draw, record, mark, search, readOnly, fixed, starts, title, notified }: Props) {
   const navigate = useNavigate()
   const allowed = useMay(section)
   const may = readOnly ? none : allowed
@@ -63,7 +63,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
     release()
     back()
   }
-  const save = useSave(form, section, base, runSaved, saved, told)
+  const save = useSave(form, section, base, runSaved, saved, notified)
   const name = record
     ? String(record[section.title] ?? record.id)
     : title

@@ -79,8 +79,8 @@ export function useSave(
       }
       await afterSave(ref)
       if (!record && verdict.is === 'done') freshStore.set({ section: section.name, ref })
-      const told = !record && verdict.is === 'done' ? toldAfterCreate?.(values) : undefined
-      postMessage({ kind: 'success', text: told ?? t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
+      const notified = !record && verdict.is === 'done' ? toldAfterCreate?.(values) : undefined
+      postMessage({ kind: 'success', text: notified ?? t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
       onSaved()
     } catch (error) {
       const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false

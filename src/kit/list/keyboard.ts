@@ -17,7 +17,7 @@ const elsewhere = (target: EventTarget | null) =>
 
 /** The keys of a list (src/kit/keys.ts); never while someone types or a dialog is open. */
 export function useListKeys(enabled: boolean, keys: ListKeys): void {
-  const heard = useSteady((event: KeyboardEvent) => {
+  const onKey = useSteady((event: KeyboardEvent) => {
     if (event.defaultPrevented) return
     if (elsewhere(event.target) || document.querySelector('[role="dialog"],[role="alertdialog"]')) return
     const box = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
@@ -39,7 +39,7 @@ export function useListKeys(enabled: boolean, keys: ListKeys): void {
   })
   useEffect(() => {
     if (!enabled) return
-    document.addEventListener('keydown', heard)
-    return () => document.removeEventListener('keydown', heard)
-  }, [enabled, heard])
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [enabled, onKey])
 }

@@ -31,9 +31,9 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
   const [seconds, setSeconds] = useState(0)
   const running = useRef<{ recorder: MediaRecorder; keep: boolean } | null>(null)
   const gone = useRef(false)
-  const heard = useRef({ onDone, onLeft })
+  const callbacks = useRef({ onDone, onLeft })
   useEffect(() => {
-    heard.current = { onDone, onLeft }
+    callbacks.current = { onDone, onLeft }
   })
 
   const end = useCallback((keep: boolean) => {
@@ -47,7 +47,7 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
     gone.current = false
     return () => {
       gone.current = true
-      end(heard.current.onLeft !== undefined)
+      end(callbacks.current.onLeft !== undefined)
     }
   }, [end])
 
@@ -65,7 +65,7 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
   async function finish(parts: readonly Blob[], form: Form, keep: boolean): Promise<void> {
     const file = keep && parts.length > 0 ? await recordedFile(parts, form, Date.now()).catch(() => null) : undefined
     setState((old) => (old === 'failed' || file === null ? 'failed' : 'idle'))
-    const { onDone, onLeft } = heard.current
+    const { onDone, onLeft } = callbacks.current
     if (file) (gone.current ? onLeft : onDone)?.(file)
   }
 

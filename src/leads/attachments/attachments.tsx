@@ -49,15 +49,15 @@ function useTaking(lead: string | null) {
 
 /** Files of the clipboard, wherever on the page they are pasted. */
 function usePaste(wanted: boolean, onFiles: (files: readonly File[]) => void): void {
-  const heard = useRef(onFiles)
-  heard.current = onFiles
+  const callbacks = useRef(onFiles)
+  callbacks.current = onFiles
   useEffect(() => {
     if (!wanted) return
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      heard.current(files)
+      callbacks.current(files)
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)

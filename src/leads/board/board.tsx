@@ -20,7 +20,7 @@ export function Board({ query, search }: BodyProps) {
   useLocale()
   const may = useMay(leads)
   const { lanes, loading, failed, offline, retry, showMore } = useLanes(query)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   if (loading) return <BoardSkeleton />
   if (failed) return <Failed {...failed} onRetry={retry} />
 
@@ -29,7 +29,7 @@ export function Board({ query, search }: BodyProps) {
     const found = lane?.rows.find(({ row }) => row.ref === ref)
     if (!found || !isLeadStatus(to) || lane?.status === to) return
     const { setStatus } = await import('../actions.ts')
-    if (await setStatus([found.row], to)) setTold(t('leads.moved', { name: String(found.row.name), status: choiceLabel(to) }))
+    if (await setStatus([found.row], to)) setAnnouncement(t('leads.moved', { name: String(found.row.name), status: choiceLabel(to) }))
   }
 
   return (
@@ -41,7 +41,7 @@ export function Board({ query, search }: BodyProps) {
       }}
     >
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
       <section
         aria-label={t('leads.asBoard')}

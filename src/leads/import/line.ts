@@ -12,12 +12,12 @@ function reached(over: () => boolean): Promise<void> {
   const known = () => connectionStore.get() === 'online' || over()
   if (known()) return Promise.resolve()
   return new Promise((resolve) => {
-    const heard = () => {
+    const listener = () => {
       if (!known()) return
       for (const stop of stops) stop()
       resolve()
     }
-    const stops = [connectionStore.subscribe(heard), importStore.subscribe(heard)]
+    const stops = [connectionStore.subscribe(listener), importStore.subscribe(listener)]
   })
 }
 

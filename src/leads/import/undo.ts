@@ -3,11 +3,11 @@ import type { ImportDetail } from '#contract/lead-import.ts'
 import { undoImportPart } from './calls.ts'
 
 /** Undoes an import to its end, a part at a time; `heard` gets each count. Rejects without a line: what is undone stays undone. */
-export async function undoImport(ref: string, heard: (so: ImportDetail) => void): Promise<ImportDetail> {
+export async function undoImport(ref: string, onProgress: (so: ImportDetail) => void): Promise<ImportDetail> {
   try {
     for (;;) {
       const so = await undoImportPart(ref)
-      heard(so)
+      onProgress(so)
       if (so.state === 'undone') return so
     }
   } finally {

@@ -1,12 +1,12 @@
 import { DatabaseZap } from 'lucide-react'
-import { tellBeforeReload } from '#console/data/before-reload.ts'
+import { notifyBeforeReload } from '#console/data/before-reload.ts'
 import { type DatabaseState, useDatabaseState } from '#console/data/database-state.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 
 /** Forms keep their drafts and let the page go. */
 function reload(): void {
-  tellBeforeReload()
+  notifyBeforeReload()
   location.reload()
 }
 

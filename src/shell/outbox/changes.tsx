@@ -13,7 +13,7 @@ const most = 6
 
 const isValue = (name: string) => !['ref', 'ids', 'was'].includes(name)
 /** Of a message that which the customer gets. */
-const said: Readonly<Record<string, typeof isValue>> = { [messagesName]: (name) => ['content', 'media', 'template'].includes(name) }
+const shownFields: Readonly<Record<string, typeof isValue>> = { [messagesName]: (name) => ['content', 'media', 'template'].includes(name) }
 
 /** The fields of a section, once its definition has come; it is part of the app, so no line is needed. */
 function useFields(section: string): Readonly<Record<string, Field>> {
@@ -30,7 +30,7 @@ function useFields(section: string): Readonly<Record<string, Field>> {
 /** The fields that were changed and, after a conflict, what the server has there now. */
 export function Changes({ row }: { row: OutboxRow }) {
   const fields = useFields(row.section)
-  const changed = Object.entries(row.patch).filter(([name]) => (said[row.section] ?? isValue)(name))
+  const changed = Object.entries(row.patch).filter(([name]) => (shownFields[row.section] ?? isValue)(name))
   if (changed.length === 0) return null
   const current = row.reason === 'conflict' ? row.lastError?.current : undefined
   return (

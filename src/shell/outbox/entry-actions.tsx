@@ -21,7 +21,7 @@ async function save(row: OutboxRow): Promise<void> {
   URL.revokeObjectURL(url)
 }
 
-function tell(result: ActionResult): void {
+function showResult(result: ActionResult): void {
   if (result === 'sent') postMessage({ kind: 'info', message: 'outbox.wasSent' })
   if (result === 'missing') postMessage({ kind: 'info', message: 'outbox.isGone' })
 }
@@ -32,7 +32,7 @@ export function EntryActions({ row, title }: { row: OutboxRow; title: string }) 
   const run = async (which: 'retry' | 'discard') => {
     setBusy(which)
     try {
-      tell(await (await actions())[which](row.seq))
+      showResult(await (await actions())[which](row.seq))
     } catch (error) {
       postMessage({ kind: 'error', ...(error instanceof Error ? { text: error.message } : { message: 'app.wrong' }) })
     }
