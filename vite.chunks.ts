@@ -74,7 +74,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
   },
   {
     name: 'leads-late',
-    roots: ['src/leads/sync-line.tsx', 'src/leads/transfer-buttons.tsx', 'src/leads/status-menu.tsx', 'src/leads/bulk-actions.tsx'],
+    roots: ['src/leads/sync-status.tsx', 'src/leads/transfer-buttons.tsx', 'src/leads/status-menu.tsx', 'src/leads/bulk-actions.tsx'],
   },
   { name: 'leads-attachments', roots: ['src/leads/attachments/attachments.tsx'] },
 ]

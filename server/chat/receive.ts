@@ -26,13 +26,13 @@ interface Waiting {
   failed(error: unknown): void
 }
 
-interface Line {
+interface InboundQueue {
   waiting: Waiting[]
   busy: boolean
 }
 
 /** By platform: what one brought is stored with its own log and jobs, even while another is at work on the same database. */
-const lines = new WeakMap<Platform, Line>()
+const queues = new WeakMap<Platform, InboundQueue>()
 
 async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -60,22 +60,22 @@ async function store(platform: Platform, group: readonly Waiting[]): Promise<voi
   }
 }
 
-function take(line: Line): Waiting[] {
+function take(queue: InboundQueue): Waiting[] {
   let [count, at] = [0, 0]
-  while (at < line.waiting.length && (at === 0 || count < most)) count += line.waiting[at++]?.items.length ?? 0
-  return line.waiting.splice(0, at)
+  while (at < queue.waiting.length && (at === 0 || count < most)) count += queue.waiting[at++]?.items.length ?? 0
+  return queue.waiting.splice(0, at)
 }
 
-async function work(platform: Platform, line: Line): Promise<void> {
+async function work(platform: Platform, queue: InboundQueue): Promise<void> {
   // Whoever calls within the same turn goes along.
   await turn()
-  while (line.waiting.length) {
+  while (queue.waiting.length) {
     const next = performance.now() + apart
-    await store(platform, take(line))
+    await store(platform, take(queue))
     const left = next - performance.now()
     if (left > 0) await pause(left)
   }
-  line.busy = false
+  queue.busy = false
 }
 
 /**
@@ -84,12 +84,12 @@ async function work(platform: Platform, line: Line): Promise<void> {
  */
 export function receive(platform: Platform, inbound: readonly Inbound[]): Promise<void> {
   if (!inbound.length) return Promise.resolve()
-  const line = lines.get(platform) ?? { waiting: [], busy: false }
-  lines.set(platform, line)
+  const queue = queues.get(platform) ?? { waiting: [], busy: false }
+  queues.set(platform, queue)
   return new Promise((resolve, reject) => {
-    line.waiting.push({ items: inbound, done: resolve, failed: reject })
-    if (line.busy) return
-    line.busy = true
-    platform.jobs.run(() => work(platform, line))
+    queue.waiting.push({ items: inbound, done: resolve, failed: reject })
+    if (queue.busy) return
+    queue.busy = true
+    platform.jobs.run(() => work(platform, queue))
   })
 }

@@ -36,11 +36,11 @@ export interface ChatParts {
   numbers: readonly { id: number; name: string; type: string }[]
 }
 
-type Line = { text: string; isOurs: boolean }
+type ChatLine = { text: string; isOurs: boolean }
 
 /** Lines of a conversation, a customer's first; the last ones may stand unanswered. */
-function linesOf(random: Random, length: number): Line[] {
-  const lines: Line[] = []
+function linesOf(random: Random, length: number): ChatLine[] {
+  const lines: ChatLine[] = []
   for (let turn = 0; lines.length < length; turn++) {
     const [asked, answered] = random.pick(turn === 0 ? openings : turns)
     lines.push({ text: asked, isOurs: false }, { text: answered, isOurs: true })

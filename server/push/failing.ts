@@ -9,7 +9,7 @@ import type { Subscription } from './send-push.ts'
 const mostFailures = 10
 const failingDays = 3
 /** Milliseconds: while none is taken anywhere it is our own line that is cut, and says nothing of a browser. */
-const lineIsProven = 3_600_000
+const provenForMs = 3_600_000
 
 const provenAt = new WeakMap<Platform, number>()
 
@@ -40,6 +40,6 @@ export async function noteFailed(platform: Platform, subscription: Subscription)
       failures: pushSubscriptions.failures,
       isLong: sql<boolean>`${pushSubscriptions.failing_since} < now() - make_interval(days => ${failingDays})`,
     })
-  const isProven = Date.now() - (provenAt.get(platform) ?? 0) < lineIsProven
+  const isProven = Date.now() - (provenAt.get(platform) ?? 0) < provenForMs
   if (now?.isLong && now.failures >= mostFailures && isProven) await forget(platform, subscription)
 }

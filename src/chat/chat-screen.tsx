@@ -8,8 +8,8 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useMedia, usePhone } from '#console/ui/use-media.ts'
 import { useTitle } from '#console/ui/use-title.ts'
 import { change } from './change.ts'
+import { ConnectionState } from './conversation/connection-state.tsx'
 import { Conversation } from './conversation/conversation.tsx'
-import { LineState } from './conversation/line-state.tsx'
 import { MessageSkeletons } from './conversation/message-skeletons.tsx'
 import { BulkBar } from './list/bulk-bar.tsx'
 import { Filters } from './list/filters.tsx'
@@ -152,7 +152,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
         </header>
         <Filters search={search} onSearch={onFilter} />
         {selection.on && <BulkBar selection={selection} total={rooms.length} />}
-        {!opened && <LineState />}
+        {!opened && <ConnectionState />}
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-rooms={state} data-total={total}>
           <RoomList
             rooms={rooms}

@@ -8,9 +8,9 @@ export const loadStatusMenu = () => import('./status-menu.tsx')
 
 export const StatusMenu = lazy(() => loadStatusMenu().then((module) => ({ default: module.StatusMenu })))
 export const BulkActions = lazy(() => import('./bulk-actions.tsx').then((module) => ({ default: module.BulkActions })))
-export const SyncLine = lazy(async () => {
-  const [module] = await Promise.all([import('./sync-line.tsx'), loadMessages('sync')])
-  return { default: module.SyncLine }
+export const SyncStatus = lazy(async () => {
+  const [module] = await Promise.all([import('./sync-status.tsx'), loadMessages('sync')])
+  return { default: module.SyncStatus }
 })
 export const TransferButtons = lazy(() => import('./transfer-buttons.tsx').then((module) => module.loadTransferButtons()))
 export const Board = lazy(() => import('./board/board.tsx').then((module) => ({ default: module.Board })))

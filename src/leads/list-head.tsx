@@ -3,7 +3,7 @@ import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { optionsOptions } from '#console/data/queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
-import { SyncLine, TransferButtons } from './lazy.ts'
+import { SyncStatus, TransferButtons } from './lazy.ts'
 import { QuickFilters } from './quick-filters.tsx'
 import { useIdle } from './use-idle.ts'
 
@@ -28,7 +28,7 @@ export function ListHead(props: Props) {
       <QuickFilters {...props} cached={cached} />
       {idle && (
         <Suspense>
-          <SyncLine onCached={onCached} />
+          <SyncStatus onCached={onCached} />
         </Suspense>
       )}
     </>

@@ -12,7 +12,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { accounts, password } from '#tests/support/accounts.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'
-import { type Line, type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { type NetworkProxy, type NetworkState, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { type Entry, readLog, startLog } from './effect-log.ts'
 import { type Random, seeded } from './random.ts'
@@ -66,8 +66,8 @@ async function signIn(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-function randomLine(random: Random): Line {
-  return random.weighted<Line>([
+function randomNetwork(random: Random): NetworkState {
+  return random.weighted<NetworkState>([
     [4, { as: 'pass' }],
     [3, { as: 'drop' }],
     [1, { as: 'hang' }],
@@ -87,7 +87,7 @@ async function save(page: Page, mark: Mark): Promise<void> {
 
 interface World {
   browser: KillableBrowser
-  proxy: LineProxy
+  proxy: NetworkProxy
   random: Random
   refs: string[]
   marks: Mark[]
@@ -99,11 +99,11 @@ async function round(world: World, number: number): Promise<void> {
   const { browser, proxy, random, refs, marks, lines } = world
   const page = browser.context.pages()[0] ?? (await browser.context.newPage())
   page.setDefaultTimeout(20_000)
-  const line = randomLine(random)
-  lines[line.as] = (lines[line.as] ?? 0) + 1
+  const network = randomNetwork(random)
+  lines[network.as] = (lines[network.as] ?? 0) + 1
   await page.goto('/leads/list', { waitUntil: 'commit' })
   await page.locator('li[data-ref]').first().waitFor()
-  await proxy.set(line)
+  await proxy.set(network)
   const count = random.integer(1, 3)
   const isReplayed = number % 2 === 1
   for (let i = 0; i < count; i++) {
@@ -171,7 +171,7 @@ export async function runBrowser({ kills, seed, executablePath, onKill }: Browse
   const random = seeded(seed)
   const dataDir = await mkdtemp(join(tmpdir(), 'lapangan-chaos-'))
   let server: RunningServer | null = null
-  let proxy: LineProxy | null = null
+  let proxy: NetworkProxy | null = null
   let browser: KillableBrowser | null = null
   try {
     await withLog(dataDir, ({ db }) => startLog(db))

@@ -4,8 +4,8 @@ import type { OutboxRow } from '#console/data/outbox/types.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
-import { Line } from './line.ts'
 import { Locks } from './locks.ts'
+import { Network } from './network.ts'
 import type { Process } from './process.ts'
 import type { Random } from './random.ts'
 import type { Sabotage } from './sabotage.ts'
@@ -44,7 +44,7 @@ export class Device {
   readonly journal: Journal
   readonly random: Random
   readonly sabotage: Sabotage | null
-  readonly line: Line
+  readonly network: Network
   readonly locks = new Locks()
   readonly workers = new Set<Process>()
   readonly tabs: Tab[] = []
@@ -69,7 +69,7 @@ export class Device {
     this.sabotage = sabotage
     this.#server = server
     this.#stored = stored
-    this.line = new Line({ server, clock, journal, random, anonymous: sabotage === 'owner' })
+    this.network = new Network({ server, clock, journal, random, anonymous: sabotage === 'owner' })
   }
 
   /** What the device's own clock says. */
@@ -165,7 +165,7 @@ export class Device {
     this.session = null
     this.writeCredentials(null)
     this.#follow(tab)
-    if (this.line.up) await this.clock.work(() => this.#server.signOut(session.token))
+    if (this.network.up) await this.clock.work(() => this.#server.signOut(session.token))
   }
 
   /** The session ended by itself; the person signs in again after a while. */
@@ -193,8 +193,8 @@ export class Device {
   }
 
   setNetwork(up: boolean): void {
-    if (this.line.up === up) return
-    this.line.up = up
+    if (this.network.up === up) return
+    this.network.up = up
     for (const tab of this.tabs) tab.networkChanged()
     if (up && this.#syncs > 0) this.sync()
   }
@@ -208,7 +208,7 @@ export class Device {
   /** The browser's `sync` event; while rows remain it comes again, a few times. */
   sync(): void {
     this.clock.after(this.random.integer(5, 400), () => {
-      if (this.line.up && this.workers.size === 0) void this.#replay()
+      if (this.network.up && this.workers.size === 0) void this.#replay()
     })
   }
 

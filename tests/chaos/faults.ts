@@ -107,7 +107,7 @@ export async function applyFault(fault: Fault, world: World): Promise<void> {
     case 'app update':
       return update(device, n, world)
     default:
-      device.line.faults.push({ kind, left: 1 + (n % 3), n })
+      device.network.faults.push({ kind, left: 1 + (n % 3), n })
   }
 }
 
@@ -116,7 +116,7 @@ export async function calm({ devices, server, clock, person }: World): Promise<v
   person.rivals.length = 0
   for (const user of server.users.keys()) await clock.work(() => server.forbid(user, false))
   for (const device of devices) {
-    device.line.faults = []
+    device.network.faults = []
     device.full = false
     for (const process of [...device.tabs, ...device.workers]) process.spare()
     for (const tab of device.tabs.filter(({ old }) => old)) {

@@ -49,7 +49,7 @@ function child(part: number, parts: number, onReport: (result: RunReport) => voi
   const started = spawn(process.execPath, [...process.execArgv, ...own, '--part', `${part}/${parts}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  createInterface({ input: started.stdout }).on('line', (line) => onReport(JSON.parse(line)))
+  createInterface({ input: started.stdout }).on('line', (network) => onReport(JSON.parse(network)))
   return new Promise((done) => started.once('exit', (code) => done(code ?? 1)))
 }
 

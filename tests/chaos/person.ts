@@ -200,7 +200,7 @@ export class Person {
         this.#parts.journal.cancelled.add(id)
         const request = buildRequest(cancelMutation, { params: { id } }, config)
         request.headers.Authorization = `Bearer ${session.token}`
-        const { status, body } = await tab.step(() => device.line.send(request, {}))
+        const { status, body } = await tab.step(() => device.network.send(request, {}))
         if (status < 200 || status > 299 || !isRecord(body)) throw new Error(`not cancelled: ${status}`)
         return body
       },
@@ -250,7 +250,7 @@ export class Person {
   /** The screens read the lists again. */
   async #look(device: Device): Promise<void> {
     const { clock, server } = this.#parts
-    if (!device.line.up) return
+    if (!device.network.up) return
     for (const section of sectionNames) {
       const rows = (await clock.work(() => server.rows(section, this.refs[section]))).filter(isRow)
       for (const row of rows) device.see(row)

@@ -8,7 +8,7 @@ import { createWebLock } from '#console/data/outbox/web-lock.ts'
 import { defaultConfig } from '#contract/config.ts'
 import type { Clock } from './clock.ts'
 import type { Device, DeviceSession } from './device.ts'
-import { origin } from './line.ts'
+import { origin } from './network.ts'
 import { Process } from './process.ts'
 import type { Handle } from './store.ts'
 
@@ -48,7 +48,7 @@ async function uncovered<Result>(clock: Clock, work: () => Promise<Result>): Pro
 
 /** What `start.ts` and `replay.ts` put together. */
 export function assemble(device: Device, process: Process, owner: string, handle: Handle, reach: Reach): DrainParts {
-  const { clock, random, line, locks, sabotage } = device
+  const { clock, random, network, locks, sabotage } = device
   const queue = handle.outbox
   const own = createWebLock({ name: lockName(owner), lastBeat: queue.lastBeat, elapsed: () => clock.now })
   const locked: Lock = (work) => {
@@ -74,7 +74,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
       createTransport({
         files: queue.files,
         config: async () => config,
-        send: (request, options) => uncovered(clock, () => process.step(() => line.send(request, options))),
+        send: (request, options) => uncovered(clock, () => process.step(() => network.send(request, options))),
         isOnline: reach.isOnline,
         now: () => device.time(),
         onAnswer: (status, token) => !process.dead && reach.onAnswer?.(status, token),
@@ -104,7 +104,7 @@ export class Tab extends Process {
 
   constructor(readonly device: Device) {
     super(device.clock)
-    this.connection = device.line.up ? 'online' : 'offline'
+    this.connection = device.network.up ? 'online' : 'offline'
     this.onEnd(() => {
       this.#runner?.stop()
       this.handle?.close()
@@ -155,14 +155,14 @@ export class Tab extends Process {
     this.wake(true)
   }
 
-  wake(lineIsBack = false): void {
-    if (!this.dead) this.#runner?.wake(lineIsBack)
+  wake(networkIsBack = false): void {
+    if (!this.dead) this.#runner?.wake(networkIsBack)
   }
 
   /** The browser says that the network came or went. */
   networkChanged(): void {
     if (this.dead) return
-    if (this.device.line.up) this.#probe()
+    if (this.device.network.up) this.#probe()
     else {
       this.connection = 'offline'
       this.#probeLater()
@@ -180,7 +180,7 @@ export class Tab extends Process {
   }
 
   #unreached(): void {
-    if (!this.device.line.up) this.connection = 'offline'
+    if (!this.device.network.up) this.connection = 'offline'
     else if (this.connection === 'online') this.#probe()
   }
 
@@ -190,7 +190,7 @@ export class Tab extends Process {
     this.clock.after(shortly, () => {
       this.#probing = false
       if (this.dead) return
-      if (this.device.line.up) return this.#reached()
+      if (this.device.network.up) return this.#reached()
       this.connection = 'offline'
       this.#probeLater()
     })
@@ -233,7 +233,7 @@ export async function replay(device: Device): Promise<boolean> {
   device.workers.add(worker)
   try {
     const parts = assemble(device, worker, current.owner, handle, {
-      isOnline: () => device.line.up,
+      isOnline: () => device.network.up,
       credentials: async () => device.readCredentials(),
     })
     return (await drain(parts)).waiting > 0

@@ -5,7 +5,7 @@ import { leads } from '#contract/sections/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { expect, laptop, phone, remembered, test } from './fixtures.ts'
 import { signInToLeads, signInToStay } from './killable.ts'
@@ -15,7 +15,7 @@ const megabyte = 1_000_000
 const limit = 20 * megabyte
 
 let server: RunningServer
-let proxy: LineProxy
+let proxy: NetworkProxy
 let browser: KillableBrowser
 let sales: Client
 
@@ -69,7 +69,7 @@ test('20 MB are sent once: the browser is killed while they wait, the line is cu
   const before = proxy.uploaded
   await proxy.set({ as: 'cutUp', after: 10 * megabyte })
   await expect(item(again, file.name).getByText(/^Uploading \d+ %$/)).toBeVisible({ timeout: 60_000 })
-  await expect.poll(() => proxy.line, { timeout: 60_000 }).toBe('drop')
+  await expect.poll(() => proxy.state, { timeout: 60_000 }).toBe('drop')
   await expect(item(again, file.name).getByText('Waiting to be sent')).toBeVisible()
   expect(await onServer(sales, lead)).toEqual([])
 

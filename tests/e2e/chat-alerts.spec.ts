@@ -30,7 +30,7 @@ const watchTicks = (page: Page, words: string) =>
 
 test('with every tab closed: an alert, a tap and an answer without a line, and the ticks turn', async ({
   device,
-  line,
+  network,
   server,
   as,
   open,
@@ -40,7 +40,7 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
   const push = service.subscribe()
   const person = await signInTo(server.url, 'sales')
   const context = await device(person, phone)
-  const receiver = await pushDevice(context, line.url, push)
+  const receiver = await pushDevice(context, network.url, push)
   const page = await openInbox(context)
   await receiver.listen()
   await switchOn(page, receiver, push)
@@ -58,7 +58,7 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
   expect(await receiver.run(cachedOnDevice)).toMatch(/Siti Rahma.*Kelas masih ada kursi\?/)
 
   await siti.turns(false)
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   const [address] = await receiver.tap()
   expect(address).toMatch(/^\/chat-platform\/list\?room=/)
   expect(await receiver.shown()).toEqual([])
@@ -71,7 +71,7 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
   await expect(tick(tapped, 'Masih, Kak.', 'device')).toBeVisible()
   await watchTicks(tapped, 'Masih, Kak.')
 
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await expect(tick(tapped, 'Masih, Kak.', 'sent')).toBeVisible({ timeout: 45_000 })
   await siti.turns(true)
   await expect(tick(tapped, 'Masih, Kak.', 'delivered')).toBeVisible()

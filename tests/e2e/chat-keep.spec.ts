@@ -58,7 +58,7 @@ const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('he
 
 test('pictures: one comes in and is looked at whole, one is pasted, and a document whose upload is cut goes out once', {
   tag: '@long',
-}, async ({ device, line, server, as }) => {
+}, async ({ device, network, server, as }) => {
   test.setTimeout(120_000)
   const wulan = await meetCustomer(server.url, await as('admin'), 'Wulan Bergambar')
   const given = await photograph(1_600, 1_000)
@@ -83,23 +83,23 @@ test('pictures: one comes in and is looked at whole, one is pasted, and a docume
 
   const paper = { name: 'kontrak.pdf', type: 'application/pdf', bytes: Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(12_000_000)]) }
   await hand(page, 'drop', paper)
-  const before = line.uploaded
-  await line.set({ as: 'cutUp', after: 7_000_000 })
+  const before = network.uploaded
+  await network.set({ as: 'cutUp', after: 7_000_000 })
   await answer(page, 'Kontraknya')
   await expect(message(page, 'Kontraknya').getByRole('progressbar', { name: /^Uploading \d+ %$/ })).toBeVisible()
-  await expect.poll(() => line.line, { timeout: 30_000 }).toBe('drop')
+  await expect.poll(() => network.state, { timeout: 30_000 }).toBe('drop')
   await expect(tick(page, 'Kontraknya', 'device')).toBeVisible()
   expect(await wulan.answers()).toEqual(['Brosur kelas'])
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await expect(tick(page, 'Kontraknya', 'delivered')).toBeVisible({ timeout: 60_000 })
-  expect(line.uploaded - before, 'what was up before the cut is not sent anew').toBeLessThan(paper.bytes.length + 6_000_000)
+  expect(network.uploaded - before, 'what was up before the cut is not sent anew').toBeLessThan(paper.bytes.length + 6_000_000)
   expect(await wulan.answers()).toEqual(['Brosur kelas', 'Kontraknya'])
   expect(sha(await wulan.fetches((await wulan.sees())[2]))).toBe(sha(paper.bytes))
   await nothingWaits(page)
 })
 
 test('a draft and a reply that waits are there after the browser was killed, and the reply goes out once', { tag: '@long' }, async ({
-  line,
+  network,
   server,
   as,
 }) => {
@@ -110,7 +110,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   ]
   browser = await openBrowser(process.env.CHROME_PATH ?? '', {
     ...phone,
-    baseURL: line.url,
+    baseURL: network.url,
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
   })
@@ -126,7 +126,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await page.getByRole('button', { name: 'Back' }).click()
   await openRoom(page, bayu.name)
   await expect(message(page, 'Masih buka?')).toBeVisible()
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await composer(page).fill('Masih, sampai Jumat.')
   await page.getByRole('button', { name: 'Send', exact: true }).tap()
   await expect(tick(page, 'Masih, sampai Jumat.', 'device')).toBeVisible()
@@ -139,7 +139,7 @@ test('a draft and a reply that waits are there after the browser was killed, and
   await openRoom(again, bayu.name)
   await expect(tick(again, 'Masih, sampai Jumat.', 'device')).toBeVisible()
   await expect(composer(again)).toHaveValue('')
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await expect(tick(again, 'Masih, sampai Jumat.', 'delivered')).toBeVisible({ timeout: 45_000 })
   expect(await bayu.answers()).toEqual(['Masih, sampai Jumat.'])
   await again.getByRole('button', { name: 'Back' }).click()

@@ -9,7 +9,7 @@ import { settled } from './screens.ts'
 
 test('without a line: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
   device,
-  line,
+  network,
   server,
   as,
 }) => {
@@ -26,7 +26,7 @@ test('without a line: noted, tagged, assigned, put off and resolved by the dozen
   await expect(page.getByText('Member id not found')).toBeVisible()
   await expect(message(page, 'Halo')).toBeVisible()
 
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await panel.getByRole('textbox', { name: 'Notes' }).fill('Telepon sebelum jam 9')
   await panel.getByRole('button', { name: 'Add a tag' }).click()
   const tag = page.getByRole('option').first()
@@ -47,7 +47,7 @@ test('without a line: noted, tagged, assigned, put off and resolved by the dozen
   await bulk.getByRole('button', { name: 'Resolve' }).click()
   await expect(room(page, 'Rina Gudang')).toContainText('Resolved')
 
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await nothingWaits(page)
   const stored = (await admin.list(chatPlatform.path, { query: 'search:Gudang', size: '20' })).data
   expect(stored.map(({ customer_name, status }) => [customer_name, status]).sort()).toEqual([

@@ -10,7 +10,7 @@ const decision = (page: Page, words: string) => message(page, words).getByRole('
 
 test('replies whose 24 hours ended while they waited: a template in the place of one, one discarded, one sent once they run again', {
   tag: '@long',
-}, async ({ device, line, server, as }) => {
+}, async ({ device, network, server, as }) => {
   test.setTimeout(120_000)
   const nina = await meetCustomer(server.url, await as('admin'), 'Nina Kemarin')
   await nina.writes('Nanti saya balas ya')
@@ -18,7 +18,7 @@ test('replies whose 24 hours ended while they waited: a template in the place of
   const page = await openInbox(context)
   await openRoom(page, 'Nina Kemarin')
   await expect(message(page, 'Nanti saya balas ya')).toBeVisible()
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   const replies = ['Baik, saya tunggu.', 'Kelas mulai Senin.', 'Kursinya tinggal dua.']
   for (const words of replies) {
     await composer(page).fill(words)
@@ -27,7 +27,7 @@ test('replies whose 24 hours ended while they waited: a template in the place of
     await expect(tick(page, words, 'device')).toBeVisible()
   }
   await nina.letsADayPass()
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   const isLate = (words: string) => expect(decision(page, words)).toContainText('Only a template may be sent now.', { timeout: 45_000 })
   await isLate('Baik, saya tunggu.')
   expect(await nina.answers()).toEqual([])

@@ -32,7 +32,7 @@ async function makeSeller(admin: Client) {
 
 test('no alert for the room that is looked at, none after signing out or being switched off; a dead subscription is forgotten', {
   tag: '@long',
-}, async ({ device, line, server, as }) => {
+}, async ({ device, network, server, as }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const seller = await makeSeller(admin)
@@ -53,7 +53,7 @@ test('no alert for the room that is looked at, none after signing out or being s
   await received(here, 'Halo')
   const push = service.subscribe()
   const context = await device(await signInTo(server.url, 'sales'))
-  const receiver = await pushDevice(context, line.url, push)
+  const receiver = await pushDevice(context, network.url, push)
   const page = await openInbox(context)
   await receiver.listen()
   await switchOn(page, receiver, push)

@@ -4,7 +4,7 @@ import { composer, meetCustomer, message, openInbox, openRoom, room, rooms } fro
 import { expect, phone, test } from './fixtures.ts'
 import { expectNoSideways, settled } from './screens.ts'
 
-test('a customer is answered without a line, and the ticks turn when it is back', async ({ device, line, server, as, open }) => {
+test('a customer is answered without a line, and the ticks turn when it is back', async ({ device, network, server, as, open }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const siti = await meetCustomer(server.url, admin, 'Tuti Handayani')
@@ -20,12 +20,12 @@ test('a customer is answered without a line, and the ticks turn when it is back'
   await openRoom(support, 'Tuti Handayani')
   await expect(room(support, 'Tuti Handayani')).toContainText('Budi Santoso is here, too')
 
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await composer(sales).fill('Masih ada, Kak.')
   await composer(sales).press('Enter')
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=device]')).toBeVisible()
   await siti.writes('Halo?')
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await expect(message(sales, 'Masih ada, Kak.').locator('[data-tick=delivered]')).toBeVisible({ timeout: 45_000 })
   await expect(message(sales, 'Halo?')).toHaveCount(1, { timeout: 45_000 })
   await expect(message(support, 'Masih ada, Kak.')).toHaveCount(1)
@@ -48,7 +48,7 @@ test('who takes a chat over is seen by the other at once', async ({ server, as, 
   await expect(sales.getByText('This chat is not here')).toBeVisible()
 })
 
-test('a draft stays with its room, and after the 24 hours there are templates', async ({ device, line, server, as }) => {
+test('a draft stays with its room, and after the 24 hours there are templates', async ({ device, network, server, as }) => {
   const admin = await as('admin')
   const dewi = await meetCustomer(server.url, admin, 'Dewi Lestari')
   await dewi.writes('Halo')
@@ -74,7 +74,7 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
   await composer(page).fill('/harga')
   const replies = page.getByRole('listbox', { name: 'Canned replies' })
   await expect(replies.getByRole('option')).toHaveCount(1)
-  await line.set({ as: 'slow', latency: 1_000 })
+  await network.set({ as: 'slow', latency: 1_000 })
   await replies.getByRole('option').click()
   await expect(files).toContainText('harga.pdf')
   await expect(files).toContainText('Loading')
@@ -82,7 +82,7 @@ test('a draft stays with its room, and after the 24 hours there are templates', 
   await page.keyboard.press('Enter')
   await expect(composer(page)).toHaveValue('Ini harganya, Dewi Lestari')
   await expect(files).not.toContainText('Loading')
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await page.keyboard.press('Enter')
   await expect(page.getByText('harga.pdf')).toBeVisible()
   await expect.poll(async () => (await admin.list(autoText.path, { query: 'search:harga' })).data[0]?.usage_count).toBe(1)

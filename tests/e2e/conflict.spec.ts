@@ -60,7 +60,7 @@ const settledOutbox = (page: Page) => expect(page.getByText('Everything is sent'
 
 test('leads on a phone: other fields merge by themselves, the same fields and deletions ask', { tag: '@long' }, async ({
   device,
-  line,
+  network,
   as,
 }) => {
   test.setTimeout(150_000)
@@ -79,7 +79,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   const card = (ref: string) => page.locator(`li[data-ref="${ref}"]`)
   await expect(card(removed)).toBeVisible()
 
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   const edit = async (ref: string, values: Readonly<Record<string, string>>) => {
     await card(ref).locator('a[href*="/leads/edit/"]').tap()
     for (const [name, value] of Object.entries(values)) await textbox(page, name).fill(value)
@@ -99,7 +99,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   await change(same, { city: 'Denpasar', notes: 'ingin kelas hari Senin malam', tags: ['vip'] })
   await remove(gone)
   await change(removed, { notes: 'mau beli minggu ini' })
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
 
   await expect(page.getByText(/Konflik Gabung: your City and .+'s Tags and Notes are both saved\./)).toBeVisible({ timeout: 45_000 })
   await expect.poll(() => read(merged)).toMatchObject({ city: 'Ubud', notes: 'sudah ditelepon', tags: ['hangat', 'vip'], version: 3 })
@@ -137,7 +137,7 @@ test('leads on a phone: other fields merge by themselves, the same fields and de
   expect(await read(removed)).toBe(404)
 })
 
-test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kept', { tag: '@long' }, async ({ device, line, as }) => {
+test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kept', { tag: '@long' }, async ({ device, network, as }) => {
   test.setTimeout(120_000)
   const { add, change, remove, read, find } = another(await as('root'), bank.path)
   const make = (name: string) =>
@@ -154,7 +154,7 @@ test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kep
   await expect(row(kept)).toBeVisible()
   for (const ref of [mine, theirs, gone]) await row(ref).locator('a[href*="/bank/edit/"]').hover()
 
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   for (const ref of [mine, theirs, gone]) {
     await row(ref).locator('a[href*="/bank/edit/"]').click()
     await page.locator('[data-field="bank_branch"] input').fill('Depok')
@@ -167,7 +167,7 @@ test('banks on a laptop, in Arabic: with the keyboard, theirs, discarded and kep
   for (const ref of [mine, theirs]) await change(ref, { bank_branch: 'Bandung', account_holder: 'PT Dua' })
   await remove(gone)
   await change(kept, { account_holder: 'PT Dua' })
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
 
   const conflict = row(mine).locator('button[data-mark="conflict"]')
   await expect(conflict).toBeVisible({ timeout: 45_000 })

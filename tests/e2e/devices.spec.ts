@@ -25,7 +25,7 @@ async function askToSignOut(page: Page): Promise<void> {
 
 test('a shared device: signing out asks with the number, and another person neither sees nor sends what waits', { tag: '@long' }, async ({
   device,
-  line,
+  network,
   server,
   as,
 }) => {
@@ -33,7 +33,7 @@ test('a shared device: signing out asks with the number, and another person neit
   const admin = await as('admin')
   const context = await device(await signInTo(server.url, 'sales'), phone)
   const page = await openLeads(context)
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await addLead(page, 'Milik Orang Pertama', '6281299992001')
   await waiting(page, 1)
   await askToSignOut(page)
@@ -43,7 +43,7 @@ test('a shared device: signing out asks with the number, and another person neit
   await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
 
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await signIn(page, accounts.sales2)
   await page.goto('/outbox')
   await expect(page.getByText('Everything is sent')).toBeVisible()
@@ -64,7 +64,7 @@ test('a shared device: signing out asks with the number, and another person neit
 
 test('a session that ends while rows are sent, and a token that expires offline: locked, and nothing is lost', { tag: '@long' }, async ({
   device,
-  line,
+  network,
   server,
   as,
 }) => {
@@ -102,7 +102,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
 
   await page.goto('/leads/list')
   await settled(page)
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await addLead(page, 'Kedaluwarsa Luring', '6281299992005')
   await waiting(page, 1)
   await page.evaluate(() => {
@@ -119,7 +119,7 @@ test('a session that ends while rows are sent, and a token that expires offline:
   await signInButton(page).click()
   await expect(page.getByText(/Signing in needs the server/)).toBeVisible()
   await expect(textbox(page, 'Password')).toHaveValue(password)
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await expect(async () => {
     await signInButton(page).click()
     await expect(page).toHaveURL(/\/leads\/list/, { timeout: 3_000 })
@@ -133,14 +133,14 @@ test('a session that ends while rows are sent, and a token that expires offline:
 test(
   'two devices of one person: changes meet by version, and a file takes the outbox from one to the other, once',
   { tag: '@long' },
-  async ({ device, line, server, as }, info) => {
+  async ({ device, network, server, as }, info) => {
     test.setTimeout(150_000)
     const admin = await as('admin')
     const person = await signInTo(server.url, 'sales')
     const [shared] = (await person.list('/crm/in/v1/lead')).data
     const one = await openLeads(await device(person, { permissions: ['clipboard-read', 'clipboard-write'] }))
     const two = await openLeads(await device(person))
-    await line.set({ as: 'drop' })
+    await network.set({ as: 'drop' })
     const edit = async (page: Page, label: string, value: string) => {
       await page.goto(`/leads/edit/${shared?.ref}`)
       await textbox(page, label).fill(value)
@@ -202,7 +202,7 @@ test(
     await stranger.locator('input[type=file]').setInputFiles(file)
     await expect(stranger.getByRole('alert')).toContainText('The file belongs to another person.')
 
-    await line.set({ as: 'pass' })
+    await network.set({ as: 'pass' })
     await nothingWaits(one)
     await nothingWaits(two)
     expect((await onServer(admin, 'Pindah Lewat Berkas')).map(({ version }) => version)).toEqual([1])

@@ -1,7 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, type Page } from '@playwright/test'
 import type { Account } from '#tests/support/accounts.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const satisfies BrowserContextOptions
@@ -13,7 +13,7 @@ interface DeviceOptions extends BrowserContextOptions {
 
 interface Fixtures {
   /** The line between devices and the server, which a test may cut. */
-  line: LineProxy
+  network: NetworkProxy
   /** One device of a person behind that line, which keeps the shell for starting without it. Null: nobody is signed in. `baseURL`: another line. */
   device: (client: Client | null, options?: DeviceOptions) => Promise<BrowserContext>
   /** A page that is signed in already, in a context of its own. */
@@ -54,12 +54,12 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
-  line: async ({ server }, use) => {
-    const line = await startProxy(server)
-    await use(line)
-    await line.close()
+  network: async ({ server }, use) => {
+    const network = await startProxy(server)
+    await use(network)
+    await network.close()
   },
-  device: async ({ browser, line: { url } }, use) => {
+  device: async ({ browser, network: { url } }, use) => {
     const opened: BrowserContext[] = []
     await use(async (client, { preferences, ...options } = {}) => {
       const { baseURL = url } = options

@@ -3,14 +3,14 @@ import { leads } from '#contract/sections/leads.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { readStopped } from '#tests/support/db.ts'
-import { type LineProxy, startProxy } from '#tests/support/proxy.ts'
+import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { signInToLeads as signIn, signInToStay } from './killable.ts'
 import { settled } from './screens.ts'
 
 let server: RunningServer
-let proxy: LineProxy
+let proxy: NetworkProxy
 let browser: KillableBrowser
 
 test.beforeAll(async () => {
@@ -46,7 +46,7 @@ async function editLead(page: Page, lead: Locator, city: string): Promise<void> 
 }
 
 /** What tells it moves the screen: nobody taps while it comes. */
-async function cutLine(page: Page): Promise<void> {
+async function cutNetwork(page: Page): Promise<void> {
   await proxy.set({ as: 'drop' })
   await expect(page.getByText('The server does not answer')).toBeVisible({ timeout: 30_000 })
 }
@@ -66,7 +66,7 @@ test('the job: three changes made without a server, a killed browser, and each i
   if (!first || !second) throw new Error('there are no leads to edit')
   const cardOf = (on: Page, { ref }: { ref: string }) => on.locator(`li[data-ref="${ref}"]`)
 
-  await cutLine(page)
+  await cutNetwork(page)
   await addLead(page, 'Sinta Tanpa Sinyal', '6281299990001')
   await editLead(page, cardOf(page, first), 'Kota Tanpa Sinyal Satu')
   await editLead(page, cardOf(page, second), 'Kota Tanpa Sinyal Dua')
@@ -113,7 +113,7 @@ test('the job: three changes made without a server, a killed browser, and each i
 test('a lead made without a server is edited before it has a number, and arrives as one lead', async () => {
   const page = await browser.context.newPage()
   await signIn(page)
-  await cutLine(page)
+  await cutNetwork(page)
   await addLead(page, 'Bayu Belum Bernomor', '6281299990002')
   await editLead(page, card(page, 'Bayu Belum Bernomor'), 'Kota Setelah Nama')
   await page.getByRole('link', { name: 'Add', exact: true }).tap()

@@ -14,7 +14,7 @@ const fireOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Ev
 
 test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', { tag: '@long' }, async ({
   device,
-  line,
+  network,
   server,
   as,
 }) => {
@@ -23,24 +23,24 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
   const context = await device(await signInTo(server.url, 'sales'))
   const [one, two] = [await openLeads(context), await openLeads(context)]
 
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await addLead(one, 'Tabita Dua Tab', '6281299991001')
   await waiting(two, 1)
   await expect(row(two, 'Tabita Dua Tab').locator('[data-mark]')).toBeVisible()
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await nothingWaits(one)
   await nothingWaits(two)
   expect((await onServer(admin, 'Tabita Dua Tab')).map(({ version }) => version)).toEqual([1])
 
   // The first tab sends into silence and is frozen with the lock in its hand.
-  await line.set({ as: 'hang' })
+  await network.set({ as: 'hang' })
   await addLead(one, 'Beku Memegang Kunci', '6281299991002')
   await expect
     .poll(() => two.evaluate(async () => (await navigator.locks.query()).held?.some(({ name }) => name?.includes('drain'))))
     .toBe(true)
   const control = await context.newCDPSession(one)
   await control.send('Page.setWebLifecycleState', { state: 'frozen' })
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await fireOnline(two)
   await waiting(two, 1)
   // A minute of silence, on the clock of the tab that is awake.
@@ -59,7 +59,7 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
 
 test('with every tab closed the worker sends what waits; without a valid session it stops and asks for one', async ({
   device,
-  line,
+  network,
   server,
   as,
 }) => {
@@ -67,29 +67,29 @@ test('with every tab closed the worker sends what waits; without a valid session
   const admin = await as('admin')
   const person = await signInTo(server.url, 'sales')
   const context = await device(person)
-  await context.grantPermissions(['notifications'], { origin: line.url })
-  const worker = await controlWorker(context, line.url)
+  await context.grantPermissions(['notifications'], { origin: network.url })
+  const worker = await controlWorker(context, network.url)
 
   const page = await openLeads(context)
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await addLead(page, 'Tutup Semua Tab', '6281299991003')
   await waiting(page, 1)
   await page.close()
   expect(context.pages().map((each) => each.url())).toEqual(['about:blank'])
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   expect(await onServer(admin, 'Tutup Semua Tab')).toEqual([])
   await worker.sync()
   await expect.poll(async () => (await onServer(admin, 'Tutup Semua Tab')).map(({ version }) => version)).toEqual([1])
 
   const again = await openLeads(context)
   await nothingWaits(again)
-  await line.set({ as: 'drop' })
+  await network.set({ as: 'drop' })
   await addLead(again, 'Sesi Habis Satu', '6281299991004')
   await addLead(again, 'Sesi Habis Dua', '6281299991005')
   await waiting(again, 2)
   await again.close()
   await person.fetch('/admin/in/v1/logout', { method: 'POST' })
-  await line.set({ as: 'pass' })
+  await network.set({ as: 'pass' })
   await worker.sync()
   const titles = () => worker.run('self.registration.getNotifications().then((all) => all.map((one) => one.title))')
   await expect.poll(titles).toEqual(['Sign in to send 2 changes'])

@@ -1,7 +1,7 @@
 /** A TCP proxy of our own that can lose the line in every way a line is lost, switched while it runs. */
 import { createServer, type Server, Socket } from 'node:net'
 
-export type Line =
+export type NetworkState =
   | { as: 'pass' }
   /** Open connections die, new ones are refused. */
   | { as: 'drop' }
@@ -14,14 +14,14 @@ export type Line =
   /** Every chunk comes so many milliseconds later. */
   | { as: 'slow'; latency: number }
 
-export interface LineProxy {
+export interface NetworkProxy {
   readonly port: number
   readonly url: string
-  set(line: Line): Promise<void>
+  set(state: NetworkState): Promise<void>
   /** Connections taken since the start, refused ones not counted. */
   readonly connections: number
   /** How the line is now: one that was cut while bytes went up has dropped. */
-  readonly line: Line['as']
+  readonly state: NetworkState['as']
   /** Bytes that went up since the start, with their headers. */
   readonly uploaded: number
   close(): Promise<void>
@@ -36,8 +36,8 @@ const listen = (server: Server, port: number) =>
     })
   })
 
-export async function startProxy(target: { port: number }, wanted = 0): Promise<LineProxy> {
-  let line: Line = { as: 'pass' }
+export async function startProxy(target: { port: number }, wanted = 0): Promise<NetworkProxy> {
+  let state: NetworkState = { as: 'pass' }
   let connections = 0
   let uploaded = 0
   let cutAt = Number.POSITIVE_INFINITY
@@ -46,27 +46,27 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
   function forward(from: Socket, to: Socket, answers: boolean) {
     let passed = 0
     from.on('data', (chunk: Buffer) => {
-      if (line.as === 'hang') return from.pause()
+      if (state.as === 'hang') return from.pause()
       if (!answers) uploaded += chunk.length
-      if (line.as === 'cutUp' && uploaded >= cutAt) return void change({ as: 'drop' })
-      if (line.as === 'cut' && answers) {
-        const rest = Math.max(0, line.after - passed)
+      if (state.as === 'cutUp' && uploaded >= cutAt) return void change({ as: 'drop' })
+      if (state.as === 'cut' && answers) {
+        const rest = Math.max(0, state.after - passed)
         passed += chunk.length
         if (chunk.length <= rest) return void to.write(chunk)
         return to.end(chunk.subarray(0, rest), () => to.destroy())
       }
-      if (line.as === 'slow') setTimeout(() => to.writable && to.write(chunk), line.latency)
+      if (state.as === 'slow') setTimeout(() => to.writable && to.write(chunk), state.latency)
       else if (!to.write(chunk)) {
         from.pause()
         to.once('drain', () => from.resume())
       }
     })
-    from.on('end', () => line.as !== 'hang' && setTimeout(() => to.end(), line.as === 'slow' ? line.latency : 0))
+    from.on('end', () => state.as !== 'hang' && setTimeout(() => to.end(), state.as === 'slow' ? state.latency : 0))
     from.on('error', () => to.destroy())
     from.on('close', () => {
       open.delete(from)
-      if (line.as === 'slow') setTimeout(() => to.destroySoon(), line.latency)
-      else if (line.as !== 'hang') to.destroySoon()
+      if (state.as === 'slow') setTimeout(() => to.destroySoon(), state.latency)
+      else if (state.as !== 'hang') to.destroySoon()
     })
   }
 
@@ -87,9 +87,9 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
     open.clear()
   }
   const unlisten = () => new Promise<void>((resolve) => (server.listening ? server.close(() => resolve()) : resolve()))
-  async function change(next: Line): Promise<void> {
-    const before = line
-    line = next
+  async function change(next: NetworkState): Promise<void> {
+    const before = state
+    state = next
     if (next.as === 'cutUp') cutAt = uploaded + next.after
     if (next.as === 'drop') {
       destroyAll()
@@ -106,8 +106,8 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
     get connections() {
       return connections
     },
-    get line() {
-      return line.as
+    get state() {
+      return state.as
     },
     get uploaded() {
       return uploaded

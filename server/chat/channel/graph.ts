@@ -48,7 +48,7 @@ function codeOf(error: unknown): string {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 
-function refusalOfLine(error: unknown, once: boolean): Refusal {
+function networkRefusal(error: unknown, once: boolean): Refusal {
   const code = codeOf(error)
   const why = isTimeout(error) ? 'no answer in time' : code || 'the line broke'
   return { reason: `The WhatsApp Cloud API was not reached: ${why}`, next: once && !beforeSending.test(code) ? 'unknown' : 'retry' }
@@ -100,7 +100,7 @@ async function asked<T>(cloud: Cloud, caller: Caller, question: Question, read: 
     const problem: unknown = await answer.json().catch(() => null)
     return refusalOf(answer.status, problem, answer.headers.get('retry-after'), once)
   } catch (error) {
-    return refusalOfLine(error, once)
+    return networkRefusal(error, once)
   }
 }
 

@@ -12,9 +12,9 @@ import { Composer } from '../composer/composer.tsx'
 import type { ChatMay } from '../may.ts'
 import { reportFailure } from '../report-failure.ts'
 import { isUnread, roomName } from '../room.ts'
+import { ConnectionState } from './connection-state.tsx'
 import { firstUnread } from './entries.ts'
 import { FindBar } from './find-bar.tsx'
-import { LineState } from './line-state.tsx'
 import { MessageList } from './message-list.tsx'
 import { RoomHeader } from './room-header.tsx'
 
@@ -85,7 +85,7 @@ export const Conversation = memo(function Conversation(props: Props) {
         onFind={() => onFinding(!finding)}
         onUnread={() => onUnread(room)}
       />
-      <LineState />
+      <ConnectionState />
       <Talk key={room.ref} {...props} />
     </section>
   )

@@ -71,13 +71,13 @@ async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari',
     sockets.at(-1)?.accept()
     sockets.at(-1)?.receive({ data: 'connected', cursor })
   }
-  const line = (state: 'online' | 'offline') => {
+  const setConnection = (state: 'online' | 'offline') => {
     browser.setOnline(state === 'online')
     connectionStore.set(state)
   }
   return {
     browser,
-    line,
+    setConnection,
     user,
     rows,
     sent,
@@ -124,7 +124,7 @@ test('a device is filled at the first connection, and a room is read without a l
   const later = await open(down, app.user)
   await eventually(() => expect(later.roomsStore.get().loaded).toBe(true))
   expect(later.roomsStore.get().rooms.get(room.ref)?.unread).toBe(1)
-  later.line('offline')
+  later.setConnection('offline')
   await later.openRun(room.ref)
   expect(places(later.runsStore.get().get(room.ref)?.messages ?? [])).toEqual([1, 2, 3, 4])
   expect(later.runStates.get().get(room.ref)).toBe('offline')
@@ -148,11 +148,11 @@ test('a reply is shown at once, sent once by its ref, and turns into the message
   })
   await filled(app)
   await app.openRun(room.ref)
-  app.line('offline')
+  app.setConnection('offline')
   await app.sendText(room, { content: 'Baik', reply_to: refOf('message', 100_003) })
   await eventually(() => expect(app.shown().at(-1)).toMatchObject({ content: 'Baik', tick: 'device', reply_to: { content: 'Message 3' } }))
   expect(app.sent()).toEqual([])
-  app.line('online')
+  app.setConnection('online')
   await eventually(async () => expect(await app.rows()).toEqual([]))
   expect(app.sent().length).toBe(1)
   expect(app.shown().at(-1)).toMatchObject({ tick: 'sent', place: 4 })
@@ -232,7 +232,7 @@ test('what the device holds of the rooms in the list is in memory before one is 
   expect([shown(), app.runStates.get().get(room.ref)]).toEqual([[1, 2, 3], undefined])
   // What came while it was read is on the device alone.
   await app.db()?.messages.put(testMessage(1, 4))
-  app.line('offline')
+  app.setConnection('offline')
   await app.openRun(room.ref)
   expect([shown(), app.runStates.get().get(room.ref)]).toEqual([[1, 2, 3, 4], 'offline'])
   app.clearMemory()
@@ -248,11 +248,11 @@ test('without a line a reply whose window closes is parked before it is sent, an
     return done(key, testMessage(1, 5, { ref: body instanceof FormData ? String(body.get('ref')) : '', is_admin: true }))
   })
   await filled(app)
-  app.line('offline')
+  app.setConnection('offline')
   app.patchRoom(room.ref, { window_until: new Date(Date.now() - 1_000).toISOString() })
   await app.sendText(room, { content: 'Late' })
   await eventually(async () => expect((await app.rows())[0]).toMatchObject({ state: 'parked', reason: 'windowClosed', attempted: false }))
-  app.line('online')
+  app.setConnection('online')
   await app.connect('c0')
   expect(app.sent()).toEqual([])
   sockets.at(-1)?.receive(testEvent(1, testRoom(1, { version: 3 }), testMessage(1, 4)))
@@ -263,7 +263,7 @@ test('without a line a reply whose window closes is parked before it is sent, an
 test('notes, tags, status and assignment wait for the line, in the lane of their room', async () => {
   const app: App = await open((_url, _method, key) => removal(key, [room.ref]))
   await filled(app)
-  app.line('offline')
+  app.setConnection('offline')
   await app.changeRooms([room], { notes: 'VIP' })
   await app.changeRooms([room], { tag: ['hot'] })
   await app.changeRooms([room], { status: 'resolved' })
@@ -276,7 +276,7 @@ test('notes, tags, status and assignment wait for the line, in the lane of their
     ['chat-platform.assign-chat', 1],
     ['chat-platform.takeover-chat', 1],
   ])
-  app.line('online')
+  app.setConnection('online')
   await eventually(async () => expect(await app.rows()).toEqual([]))
   expect((await app.db()?.rooms.get(room.ref))?.row).toMatchObject({ notes: 'VIP', tag: ['hot'], status: 'resolved' })
   expect(app.roomsStore.get().rooms.get(room.ref)).toMatchObject({ status: 'resolved', assignee_sales: 7, assignee_sales_name: 'Sari' })
@@ -369,7 +369,7 @@ const outgoing = (name: string, type: string) => ({ key: uuidv7(), file: new Fil
 test('files go all or none, with their draft: what the device had no room for is sent once when it is sent again', async () => {
   const app: App = await open(down)
   await filled(app)
-  app.line('offline')
+  app.setConnection('offline')
   const { addDraftFile, dropDraftFiles, readDraftFiles } = await import('../draft-files.ts')
   const files = ['a', 'b', 'c', 'd', 'e'].map((name) => outgoing(`${name}.pdf`, 'application/pdf'))
   for (const { key, file } of files) await addDraftFile('chat/r', { ref: key, name: file.name, blob: file })
@@ -395,7 +395,7 @@ test('files go all or none, with their draft: what the device had no room for is
 test('files go one message each, the text under the first', async () => {
   const app: App = await open(down)
   await filled(app)
-  app.line('offline')
+  app.setConnection('offline')
   const files = [outgoing('a.jpg', 'image/jpeg'), outgoing('b.pdf', 'application/pdf')]
   await app.sendMedia(room, files, { content: 'See' })
   await eventually(() => expect(app.shown().length).toBe(2))
@@ -410,7 +410,7 @@ test('files go one message each, the text under the first', async () => {
 test('a template that waits shows what the customer will read, in the conversation and in the list', async () => {
   const app = await open(down)
   await filled(app)
-  app.line('offline')
+  app.setConnection('offline')
   await app.sendTemplate(room, { name: 'follow_up', language: 'id', values: ['Siti'], text: 'Halo Siti, kelasnya mulai Senin.' })
   await eventually(() => expect(app.shown().at(-1)).toMatchObject({ content: 'Halo Siti, kelasnya mulai Senin.', template: 'follow_up' }))
 })
@@ -418,7 +418,7 @@ test('a template that waits shows what the customer will read, in the conversati
 test('a voice note takes no words along: they stand under another file, or after it', async () => {
   const app = await open(down)
   await filled(app)
-  app.line('offline')
+  app.setConnection('offline')
   const voice = () => outgoing('a.ogg', 'audio/ogg')
   await app.sendMedia(room, [voice(), outgoing('b.pdf', 'application/pdf')], { content: 'See' })
   await app.sendMedia(room, [voice()], { content: 'Hear', reply_to: refOf('message', 100_003) })

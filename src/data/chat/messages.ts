@@ -46,15 +46,15 @@ export function useMessages(room: string): Messages {
   const outbox = useStore(outboxStore)
   const progress = useStore(progressStore)
   const session = useStore(sessionStore, ({ session }) => session)
-  const line = useConnection()
+  const connection = useConnection()
   // Read again whenever the line comes back: what a socket missed is told, what a reading missed is not.
   useEffect(() => {
-    void line
+    void connection
     if (room === '') return
     // What is in memory is on the screen first.
     if (runsStore.get().has(room)) return behindFrame(() => void openRun(room))
     void openRun(room)
-  }, [room, line])
+  }, [room, connection])
   const user = session?.user
   const waits = useKept(useMemo(() => allRows(outbox).filter((row) => isSend(row) && row.patch.room === room), [outbox, room]))
   const sent = run?.messages ?? none

@@ -71,14 +71,14 @@ export function useRooms(query: RoomsQuery): Rooms & { found: Found; retry: () =
   const text = JSON.stringify(toListQuery(query))
   const list = useMemo((): ListQuery => JSON.parse(text), [text])
   const { rooms, loaded } = useFolded()
-  const line = useConnection()
+  const connection = useConnection()
   const { data, error, refetch } = useQuery(roomListOptions(list))
   const found = useFound(list.search)
   const returned = useDue(useCallback((now) => nextReturn(rooms, now), [rooms]))
   // biome-ignore lint/correctness/useExhaustiveDependencies: made anew when a room comes back
   const selected = useMemo(() => selectRooms(rooms, list, serverNow(), found), [rooms, list, found, returned])
   const server = useMemo(() => (data ? { refs: data.data.map(({ ref }) => ref), total: data.total_record } : null), [data])
-  const isOffline = line !== 'online' || (error instanceof ApiError && error.offline)
+  const isOffline = connection !== 'online' || (error instanceof ApiError && error.offline)
   const shown = useMemo(() => pageOf(selected, list, isOffline ? null : server), [selected, list, server, isOffline])
   const state = { isOffline, isError: error !== null, isAnswered: data !== undefined, loaded }
   return { ...listState(shown, state), found, retry: () => void refetch() }
@@ -102,7 +102,7 @@ export function useRoom(ref: string | null): Room | null | undefined {
   const isLoaded = useStore(roomsStore, ({ loaded }) => loaded)
   const outbox = useStore(outboxStore)
   const user = useStore(sessionStore, me)
-  const line = useConnection()
+  const connection = useConnection()
   const asked = useQuery({
     queryKey: queryKeys.one(chatPlatform.name, ref ?? ''),
     queryFn: ({ signal }) => readRoom(ref ?? '', signal),
@@ -116,7 +116,7 @@ export function useRoom(ref: string | null): Room | null | undefined {
   )
   if (ref === null) return null
   if (folded) return folded
-  const isOver = asked.data === null || asked.isError || (isLoaded && line !== 'online')
+  const isOver = asked.data === null || asked.isError || (isLoaded && connection !== 'online')
   return isOver ? null : undefined
 }
 

@@ -224,11 +224,11 @@ export function startChat(): void {
   let hiddenAt = 0
   sessionStore.subscribe(follow)
   addEventListener('online', () => wakeSocket(true))
-  let line = connectionStore.get()
+  let connection = connectionStore.get()
   connectionStore.subscribe(() => {
-    const was = line
-    line = connectionStore.get()
-    if (line === 'online' && was !== 'online') wakeSocket(true)
+    const was = connection
+    connection = connectionStore.get()
+    if (connection === 'online' && was !== 'online') wakeSocket(true)
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'visible') hiddenAt = Date.now()

@@ -8,7 +8,7 @@ import type { FromWorker } from './messages.ts'
 import { PullError } from './pull.ts'
 
 /** There was no answer of the API. */
-export class NoLine extends Error {
+export class NetworkError extends Error {
   override name = 'NoLine'
 }
 
@@ -32,7 +32,7 @@ export function createFeed({ token, hosts, signal, post }: FeedParts) {
     // A gateway's or captive portal's page is no answer of the API.
     if (!answer || (answer.status >= 500 && !isRecord(answer.body))) {
       post({ kind: 'unreached' })
-      throw new NoLine()
+      throw new NetworkError()
     }
     post({ kind: 'reached' })
     if (answer.status === 401) post({ kind: 'unauthorized', token })

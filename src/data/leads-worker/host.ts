@@ -6,7 +6,7 @@ import { countLeads, leadsMeta, pausedKey } from '../outbox/lead-cache.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { createWebLock } from '../outbox/web-lock.ts'
 import { answerPage, answerSuggestions, type Found } from './answer.ts'
-import { createFeed, NoLine } from './feed.ts'
+import { createFeed, NetworkError } from './feed.ts'
 import { createLeadIndex, type Index, type LeadIndex } from './lead-index.ts'
 import type { Ask, Failure, FromWorker, SyncProblem, SyncState, ToWorker } from './messages.ts'
 import { pull } from './pull.ts'
@@ -51,7 +51,7 @@ function failureOf(error: unknown): Failure {
 }
 
 function problemOf(error: unknown): SyncProblem {
-  if (error instanceof NoLine) return 'offline'
+  if (error instanceof NetworkError) return 'offline'
   const names = [error, error instanceof Error && 'inner' in error ? error.inner : null].map((one) =>
     one instanceof Error ? one.name : '',
   )

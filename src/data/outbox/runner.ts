@@ -15,7 +15,7 @@ export interface RunnerParts {
 
 export interface Runner {
   /** Something may have changed; with `lineIsBack` rows whose last attempt had no answer need not wait for their pause. */
-  wake: (lineIsBack?: boolean) => void
+  wake: (networkIsBack?: boolean) => void
   stop: () => void
 }
 
@@ -35,9 +35,9 @@ export function createRunner({ queue, drain, after }: RunnerParts): Runner {
   async function run(): Promise<void> {
     running = true
     try {
-      const lineIsBack = hasten
+      const networkIsBack = hasten
       hasten = false
-      if (lineIsBack) await queue.hasten()
+      if (networkIsBack) await queue.hasten()
       plan(await drain())
     } catch {
       // The database is closed or out of room: what waits is still there, and the next wake-up tries again.
@@ -47,9 +47,9 @@ export function createRunner({ queue, drain, after }: RunnerParts): Runner {
     if (again) wake()
   }
 
-  function wake(lineIsBack = false): void {
+  function wake(networkIsBack = false): void {
     if (stopped) return
-    hasten ||= lineIsBack
+    hasten ||= networkIsBack
     again = running
     if (!running) void run()
   }

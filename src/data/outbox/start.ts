@@ -125,8 +125,8 @@ function currentRunner(): OwnRunner | null {
   return runner
 }
 
-export function wakeOutbox(lineIsBack = false): void {
-  currentRunner()?.wake(lineIsBack)
+export function wakeOutbox(networkIsBack = false): void {
+  currentRunner()?.wake(networkIsBack)
 }
 
 let started = false

@@ -35,7 +35,7 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
     const finish = (state: 'gone' | 'waiting' | Rejection) => {
       clearTimeout(timer)
       stopRows()
-      stopLine()
+      stopConnection()
       resolve(state)
     }
     const look = () => {
@@ -48,7 +48,7 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
     }
     const timer = setTimeout(() => finish('waiting'), patience)
     const stopRows = outboxStore.subscribe(look)
-    const stopLine = connectionStore.subscribe(look)
+    const stopConnection = connectionStore.subscribe(look)
     queueMicrotask(look)
   })
 }

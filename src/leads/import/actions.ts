@@ -13,9 +13,9 @@ import type { DuplicateWay } from '#contract/lead-import.ts'
 import { newLead } from '../new-lead.ts'
 import { existingPhones } from './calls.ts'
 import { type Defaults, forgetKept, writeKept } from './kept.ts'
-import { surely } from './line.ts'
 import { checkFile, openFile, stopReader } from './reader.ts'
 import { mappingFor, rememberMapping } from './remembered.ts'
+import { retryUntilAnswered } from './retry.ts'
 import { change, emptyState, importStore, noCheck, type Trouble } from './state.ts'
 
 let checking: AbortController | null = null
@@ -103,7 +103,7 @@ export async function runCheck(): Promise<void> {
       existingPhones(found.phones, control.signal, (percent) =>
         current(percent, () => change({ check: { percent: 50 + percent / 2, found, existing: null } })),
       )
-    const existing = await surely(
+    const existing = await retryUntilAnswered(
       ask,
       () => undefined,
       () => control.signal.aborted,

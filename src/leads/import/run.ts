@@ -10,8 +10,8 @@ import type { ImportDetail } from '#contract/lead-import.ts'
 import { chooseFile, ownerRef, troubleOf } from './actions.ts'
 import { beginImport, finishImport, sendPart } from './calls.ts'
 import { forgetKept, type KeptImport, readKept, readPart, writeKept } from './kept.ts'
-import { surely } from './line.ts'
 import { keepRows } from './reader.ts'
+import { retryUntilAnswered } from './retry.ts'
 import { change, emptyState, importStore, type Run } from './state.ts'
 
 /** Kept beside the rows, for the result to list. */
@@ -26,7 +26,7 @@ function update(next: Partial<Run>): void {
 
 /** A request that waits for the line, shown as such. */
 async function lasting<T>(send: () => Promise<T>, over: () => boolean = () => false): Promise<T | null> {
-  const answer = await surely(send, () => update({ state: cancelled ? 'cancelling' : 'waiting' }), over)
+  const answer = await retryUntilAnswered(send, () => update({ state: cancelled ? 'cancelling' : 'waiting' }), over)
   update({ state: cancelled ? 'cancelling' : 'sending' })
   return answer
 }

@@ -29,7 +29,7 @@ function standstill({ phase, problem, total }: Sync, cached: boolean): Standstil
 }
 
 /** How far the first sync is, and what stops it; told when the leads stand complete on the device. */
-export function SyncLine({ onCached }: { onCached: () => void }) {
+export function SyncStatus({ onCached }: { onCached: () => void }) {
   const sync = useSync()
   const { phase, done, total } = sync
   const cached = areLeadsCached()

@@ -10,14 +10,14 @@ import type { ModelServer } from './server.ts'
 
 export const origin = 'http://api.test'
 
-export interface LineFault {
+export interface NetworkFault {
   kind: FaultKind
   /** Requests that it still falls upon. */
   left: number
   n: number
 }
 
-export interface LineParts {
+export interface NetworkParts {
   server: ModelServer
   clock: Clock
   journal: Journal
@@ -66,13 +66,13 @@ function halved(reply: Reply, silent: boolean): Response {
   return new Response(body, { status: reply.status, headers: reply.headers })
 }
 
-export class Line {
+export class Network {
   /** The device has a network. */
   up = true
-  faults: LineFault[] = []
-  readonly #parts: LineParts
+  faults: NetworkFault[] = []
+  readonly #parts: NetworkParts
 
-  constructor(parts: LineParts) {
+  constructor(parts: NetworkParts) {
     this.#parts = parts
   }
 
@@ -95,7 +95,7 @@ export class Line {
     }
   }
 
-  #take(): LineFault | null {
+  #take(): NetworkFault | null {
     const fault = this.faults[0]
     if (!fault) return null
     fault.left -= 1
@@ -129,7 +129,7 @@ export class Line {
     return reply
   }
 
-  async #meet(fault: LineFault | null, request: WireRequest, ids: readonly string[]): Promise<Response> {
+  async #meet(fault: NetworkFault | null, request: WireRequest, ids: readonly string[]): Promise<Response> {
     const { clock } = this.#parts
     const deliver = () => this.#deliver(request, ids)
     const forged = fault && problems[fault.kind]

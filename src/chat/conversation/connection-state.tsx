@@ -6,7 +6,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { Spinner } from '#console/ui/spinner.tsx'
 
 /** How the live line stands, while that is worth a word. */
-export const LineState = memo(function LineState() {
+export const ConnectionState = memo(function ConnectionState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()
   const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'

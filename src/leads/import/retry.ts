@@ -8,7 +8,7 @@ const longestPause = 5_000
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 /** Until the API answers again (the connection is probed by itself), or `over` says that nobody waits any more. */
-function reached(over: () => boolean): Promise<void> {
+function whenReachable(over: () => boolean): Promise<void> {
   const known = () => connectionStore.get() === 'online' || over()
   if (known()) return Promise.resolve()
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ function reached(over: () => boolean): Promise<void> {
 }
 
 /** The same request until it has an answer: without a line it waits, a busy server is asked again later. Null once `over` says so. */
-export async function surely<T>(send: () => Promise<T>, onWait: () => void, over: () => boolean): Promise<T | null> {
+export async function retryUntilAnswered<T>(send: () => Promise<T>, onWait: () => void, over: () => boolean): Promise<T | null> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await send()
@@ -31,7 +31,7 @@ export async function surely<T>(send: () => Promise<T>, onWait: () => void, over
       if (error.offline) onWait()
       if (over()) return null
       await pause(Math.min(longestPause, 250 * 2 ** attempt))
-      await reached(over)
+      await whenReachable(over)
       if (over()) return null
     }
   }
