@@ -8,8 +8,8 @@ import { leadStatuses } from './options.ts'
 import { leads } from './sections/leads.ts'
 
 /** What happens to a row whose phone another lead has: left out, its filled cells put into that lead, or a lead of its own. */
-export const duplicateWays = ['skip', 'update', 'keep'] as const
-export type DuplicateWay = (typeof duplicateWays)[number]
+export const duplicatePolicies = ['skip', 'update', 'keep'] as const
+export type DuplicatePolicy = (typeof duplicatePolicies)[number]
 
 /** `failed`: the file could not be read; `checked`: a dry run, nothing was stored. */
 export const importStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
@@ -51,7 +51,7 @@ const summaryFields = {
   ref: text({ required: true }),
   file_name: text({ required: true }),
   state: choice(importStates, { required: true }),
-  duplicates: choice(duplicateWays, { required: true }),
+  duplicates: choice(duplicatePolicies, { required: true }),
   total: number({ required: true }),
   /** The number of the part that comes next; smaller ones were taken. */
   next_part: number({ required: true }),
@@ -74,7 +74,7 @@ export interface ImportSummary {
   ref: string
   file_name: string
   state: ImportState
-  duplicates: DuplicateWay
+  duplicates: DuplicatePolicy
   total: number
   next_part: number
   created: number
@@ -135,7 +135,7 @@ export const leadImport = call({
   encoding: 'multipart',
   body: {
     file: file({ required: true, kept: 'temporary', accept: importFileTypes, maxBytes: importLimits.bytes }),
-    duplicates: choice(duplicateWays, { initial: 'skip' }),
+    duplicates: choice(duplicatePolicies, { initial: 'skip' }),
     /** JSON: the target of each column in order, null for none. Guessed from the header when absent. */
     mapping: textarea({ max: 5_000 }),
     /** Counts and names what is wrong, and stores nothing. */
@@ -155,7 +155,7 @@ export const leadImportBegin = call({
   body: {
     file_name: text({ required: true, max: 200 }),
     total: number({ required: true, integer: true, min: 1, max: importLimits.rows }),
-    duplicates: choice(duplicateWays, { required: true }),
+    duplicates: choice(duplicatePolicies, { required: true }),
     ...defaultFields,
   },
   reply: { of: 'record', fields: detailFields },

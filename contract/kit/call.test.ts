@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillPath, pathParams, type RemoveWay, removalBody, removedIds } from './call.ts'
+import { fillPath, pathParams, type RemovalFormat, removalBody, removedIds } from './call.ts'
 
 const uuid = '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10'
 
 describe('removal bodies', () => {
-  const ways: [RemoveWay, unknown][] = [
+  const ways: [RemovalFormat, unknown][] = [
     [{ by: 'ids' }, { ids: [1, 2] }],
     [{ by: 'ids', as: 'text' }, { ids: ['1', '2'] }],
     [{ by: 'id' }, { id: [1, 2] }],
@@ -14,9 +14,9 @@ describe('removal bodies', () => {
     [{ by: 'key', key: 'faq_ids' }, { faq_ids: [1, 2] }],
     [{ by: 'path' }, undefined],
   ]
-  it.each(ways)('%o', (way, body) => {
-    expect(removalBody(way, [1, 2])).toEqual(body)
-    if (way.by !== 'path') expect(removedIds(way, body)?.map(Number)).toEqual([1, 2])
+  it.each(ways)('%o', (format, body) => {
+    expect(removalBody(format, [1, 2])).toEqual(body)
+    if (format.by !== 'path') expect(removedIds(format, body)?.map(Number)).toEqual([1, 2])
   })
 
   it('name refs as well as numbers', () => {

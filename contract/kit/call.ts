@@ -14,7 +14,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Encoding = 'json' | 'multipart' | 'bytes'
 
 /** The wire's own ways to name the records of a delete (part-2 section 7). */
-export type RemoveWay =
+export type RemovalFormat =
   | { by: 'ids'; as?: 'text' }
   /** `{ id: [...] }` */
   | { by: 'id'; as?: 'text' }
@@ -55,7 +55,7 @@ export interface Call<Body = Record<string, unknown>> {
   readonly body?: Fields
   readonly rules?: readonly Rule[]
   readonly encoding: Encoding
-  readonly removal?: RemoveWay
+  readonly removal?: RemovalFormat
   readonly reply: Reply
   /** What a person is told when it worked, where the specification gives the words. */
   readonly success?: string
@@ -106,24 +106,24 @@ export function pathParams(path: string): string[] {
 }
 
 /** The body of a delete, in the section's own way. */
-export function removalBody(way: RemoveWay, ids: readonly (string | number)[]): unknown {
-  switch (way.by) {
+export function removalBody(format: RemovalFormat, ids: readonly (string | number)[]): unknown {
+  switch (format.by) {
     case 'ids':
     case 'id':
-      return { [way.by]: way.as === 'text' ? ids.map(String) : ids }
+      return { [format.by]: format.as === 'text' ? ids.map(String) : ids }
     case 'array':
       return ids
     case 'key':
-      return { [way.key]: ids }
+      return { [format.key]: ids }
     case 'path':
       return undefined
   }
 }
 
 /** Reads the ids (numbers or refs) of a delete's body. Null when it is not of the section's form. */
-export function removedIds(way: RemoveWay, body: unknown): (string | number)[] | null {
-  const key = way.by === 'key' ? way.key : way.by
-  const list = way.by === 'array' ? body : (body as Record<string, unknown> | null)?.[key]
+export function removedIds(format: RemovalFormat, body: unknown): (string | number)[] | null {
+  const key = format.by === 'key' ? format.key : format.by
+  const list = format.by === 'array' ? body : (body as Record<string, unknown> | null)?.[key]
   const isId = (id: unknown) =>
     (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) || (typeof id === 'string' && id.length > 0 && id.length <= 64)
   return Array.isArray(list) && list.length > 0 && list.length <= 10_000 && list.every(isId) ? list : null

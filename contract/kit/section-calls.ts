@@ -26,11 +26,11 @@ function make(section: Section, action: NonNullable<Call['action']>, method: Met
 }
 
 function switchCall(section: Section, field: string): Call {
-  const way = section.switches[field]
+  const options = section.switches[field]
   const rest = { name: `${section.name}.switch.${field}`, kind: 'mutation', permission: `update ${section.permission}` } as const
-  if (way?.by === 'get') return make(section, 'switch', 'GET', `/{id}${way.path ?? ''}`, rest)
-  const body = { id: reference({ required: true }), [way?.key ?? field]: flag({ required: true }) }
-  return make(section, 'switch', 'PUT', way?.path ?? '', { ...rest, body })
+  if (options?.by === 'get') return make(section, 'switch', 'GET', `/{id}${options.path ?? ''}`, rest)
+  const body = { id: reference({ required: true }), [options?.key ?? field]: flag({ required: true }) }
+  return make(section, 'switch', 'PUT', options?.path ?? '', { ...rest, body })
 }
 
 /**
@@ -52,7 +52,7 @@ export function sectionCalls(section: Section): Call[] {
   ]
   if (section.order)
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
-  for (const [field, way] of Object.entries(section.switches)) if (way.by !== 'put') calls.push(switchCall(section, field))
+  for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))
   if (section.detail === 'call') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))
   if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), body, rules, encoding }))
   if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), body, rules, encoding }))

@@ -1,5 +1,5 @@
 /** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
-import type { RemoveWay } from './call.ts'
+import type { RemovalFormat } from './call.ts'
 import { dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import { removedWords } from './removal.ts'
@@ -64,7 +64,7 @@ export interface SectionOptions<F extends Fields, Name extends string> {
     tables?: readonly TableView[]
     omitTotal?: boolean
   }
-  remove?: RemoveWay
+  remove?: RemovalFormat
   /** 'list': there is no detail call; a record is found in the list (tag-manager). */
   detail?: 'call' | 'list'
   /** Actions that this section has; default create, get, update, delete. */
@@ -100,7 +100,7 @@ export interface Section<F extends Fields = Fields> {
     readonly tables: readonly TableView[]
     readonly omitTotal: boolean
   }
-  readonly remove: RemoveWay
+  readonly remove: RemovalFormat
   readonly detail: 'call' | 'list'
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>

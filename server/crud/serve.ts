@@ -45,8 +45,8 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
       return { message: 'Saved' }
     case 'switch': {
       const name = call.name.split('.').at(-1) ?? ''
-      const way = section.switches[name]
-      if (way) return { message: 'Saved', data: await turnSwitch(platform, shape, request, name, way) }
+      const options = section.switches[name]
+      if (options) return { message: 'Saved', data: await turnSwitch(platform, shape, request, name, options) }
     }
   }
   throw new Error(`${call.name} is not a call of a regular section`)

@@ -14,14 +14,14 @@ export async function turnSwitch(
   shape: Shape,
   request: CallRequest,
   name: string,
-  way: Switch,
+  options: Switch,
 ): Promise<Record<string, unknown>> {
   const { db, user, body, params } = request
-  const key = way.key ?? name
-  const id = way.by === 'get' ? params.id : body.id
+  const key = options.key ?? name
+  const id = options.by === 'get' ? params.id : body.id
   const before = await lockRow(db, shape, user, typeof id === 'number' ? id : String(id ?? ''))
-  if (!met(way.when, before)) throw fieldError(key, 'choice')
-  const value = way.by === 'get' ? before[name] !== true : body[key] === true
+  if (!met(options.when, before)) throw fieldError(key, 'choice')
+  const value = options.by === 'get' ? before[name] !== true : body[key] === true
   const after = await writeColumns(shape, request, before.id, { [name]: value })
   await announce(shape, [{ platform, db, user, before, after, input: { [name]: value } }])
   return seenBy(shape, user, after)

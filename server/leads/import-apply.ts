@@ -5,7 +5,7 @@ import { rows as rowsField } from '#contract/kit/field.ts'
 import { toRecord } from '#contract/kit/guards.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { type DuplicateWay, type ImportFailure, type ImportRow, importRowFields } from '#contract/lead-import.ts'
+import { type DuplicatePolicy, type ImportFailure, type ImportRow, importRowFields } from '#contract/lead-import.ts'
 import { leads as section } from '#contract/sections/leads.ts'
 import { recordsOf } from '#server/crud/nested.ts'
 import { scopeOf } from '#server/crud/read.ts'
@@ -29,7 +29,7 @@ export interface Applying {
   db: Db
   user: CurrentUser
   importId: number
-  duplicates: DuplicateWay
+  duplicates: DuplicatePolicy
   defaults: ImportDefaults
 }
 

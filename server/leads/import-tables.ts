@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, text as uncollatedText, unique, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { DuplicateWay, ImportFailure, ImportState } from '#contract/lead-import.ts'
+import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/lead-import.ts'
 import { bigint, json, moment, text } from '#server/db/columns.ts'
 import { users } from '#server/db/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -31,7 +31,7 @@ export const leadImports = pgTable(
     mapping: json<(string | null)[]>(),
     dry_run: boolean().notNull().default(false),
     state: uncollatedText().$type<ImportState>().notNull().default('running'),
-    duplicates: uncollatedText().$type<DuplicateWay>().notNull(),
+    duplicates: uncollatedText().$type<DuplicatePolicy>().notNull(),
     defaults: json<ImportDefaults>().notNull().default({}),
     total: integer().notNull().default(0),
     next_part: integer().notNull().default(0),

@@ -4,7 +4,7 @@ import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { isStoredFile } from '#contract/kit/field.ts'
 import {
-  duplicateWays,
+  duplicatePolicies,
   type ImportRow,
   leadImport,
   leadImportBegin,
@@ -29,10 +29,10 @@ import { undoPart } from './import-undo.ts'
 
 const hour = 3_600_000
 
-function wayOf({ body, user }: CallRequest) {
-  const way = duplicateWays.find((each) => each === body.duplicates) ?? 'skip'
-  if (way === 'update' && !user.permissions.has('update crm')) throw fieldError('duplicates', 'not_allowed')
-  return way
+function policyOf({ body, user }: CallRequest) {
+  const policy = duplicatePolicies.find((each) => each === body.duplicates) ?? 'skip'
+  if (policy === 'update' && !user.permissions.has('update crm')) throw fieldError('duplicates', 'not_allowed')
+  return policy
 }
 
 /** The defaults with their references as numbers. Throws 422 for what does not exist or may not be given. */
@@ -57,7 +57,7 @@ async function begin(request: CallRequest, values: Partial<StoredImport>): Promi
       file_name: values.file_name ?? '',
       user_id: user.id,
       created_by: user.name,
-      duplicates: wayOf(request),
+      duplicates: policyOf(request),
       defaults: await defaultsOf(request),
     })
     .returning()

@@ -10,11 +10,11 @@ export function mountFiles(app: Hono, { files }: Platform): void {
     const name = safeName(c.req.param('name'))
     const found = await files.read(c.req.param('sha256'), name)
     if (!found) throw new ApiError('not_found')
-    const way = isShownInPlace(found.type) ? 'inline' : 'attachment'
+    const disposition = isShownInPlace(found.type) ? 'inline' : 'attachment'
     return new Response(Uint8Array.from(found.content), {
       headers: {
         'Content-Type': found.type,
-        'Content-Disposition': `${way}; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
         'Cache-Control': 'private, max-age=31536000, immutable',
       },
     })

@@ -1,5 +1,5 @@
 /** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
-import { type Call, linesType, pathParams, type RemoveWay } from '#contract/kit/call.ts'
+import { type Call, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { version } from './version.ts'
@@ -57,11 +57,11 @@ function recordSchema(fields: Fields, sent: boolean): Json {
   }
 }
 
-function removalSchema(way: RemoveWay): Json | null {
+function removalSchema(format: RemovalFormat): Json | null {
   const ids = { type: 'array', items: idOrRef, minItems: 1 }
-  if (way.by === 'path') return null
-  if (way.by === 'array') return ids
-  const key = way.by === 'key' ? way.key : way.by
+  if (format.by === 'path') return null
+  if (format.by === 'array') return ids
+  const key = format.by === 'key' ? format.key : format.by
   return { type: 'object', properties: { [key]: ids }, required: [key] }
 }
 

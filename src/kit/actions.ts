@@ -69,14 +69,14 @@ export async function remove(section: Section, rows: readonly AnyRow[]): Promise
 
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
 export function turn(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
-  const way = section.switches[name]
+  const options = section.switches[name]
   const common = { touches: [row.ref], label: titleOf(section, row), base: seen(section, row) }
-  if (way?.by === 'put') {
+  if (options?.by === 'put') {
     return send({ ...common, call: sectionCall(section, 'update'), params: { id: row.ref }, patch: { [name]: on } })
   }
   const call = sectionCall(section, `switch.${name}`)
-  if (way?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: {} })
-  return send({ ...common, call, patch: { id: row.ref, [way?.key ?? name]: on } })
+  if (options?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: {} })
+  return send({ ...common, call, patch: { id: row.ref, [options?.key ?? name]: on } })
 }
 
 /** The record `from` takes the place of `to`. Rejects when it could not be kept. */

@@ -60,7 +60,7 @@ function countFeed(page: Page) {
 }
 
 /** Milliseconds of the plain ways: all rows through Array.filter, and the server's own search. */
-async function plainWays(client: Client, terms: readonly string[]) {
+async function measureBaselines(client: Client, terms: readonly string[]) {
   const rows: AnyRow[] = []
   for (let page = 1; rows.length < count; page++) {
     const { data } = await client.list(leads.path, { page: String(page), size: '10000', sort: 'id asc' })
@@ -129,7 +129,7 @@ export async function benchDevice(folder?: string) {
 
     const strokes = keystrokes()
     const answers = await page.evaluate(workerAnswers, { owner: ref, strokes })
-    const plain = await plainWays(client, strokes)
+    const plain = await measureBaselines(client, strokes)
     const search = spread(answers.searches)
     return {
       name: `${count} leads on the device, in Chromium against the embedded database on localhost`,

@@ -17,10 +17,10 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Hears where the conversation is scrolled to, in pixels, and when, in milliseconds. */
 export function followFlight(top: number, at: number): void {
-  const [way, took] = [Math.abs(top - last.top), at - last.at]
+  const [distance, took] = [Math.abs(top - last.top), at - last.at]
   last = { top, at }
   // A single leap is no flight: it ends where the person wants to be.
-  if (took > landMs || way < fast * took) return
+  if (took > landMs || distance < fast * took) return
   flight.set(true)
   clearTimeout(timer)
   timer = setTimeout(() => flight.set(false), landMs)

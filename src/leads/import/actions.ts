@@ -9,7 +9,7 @@ import { ImportFileError } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { idsByName } from '#contract/import/names.ts'
 import { holds } from '#contract/kit/permission.ts'
-import type { DuplicateWay } from '#contract/lead-import.ts'
+import type { DuplicatePolicy } from '#contract/lead-import.ts'
 import { newLead } from '../new-lead.ts'
 import { existingPhones } from './calls.ts'
 import { type Defaults, forgetKept, writeKept } from './kept.ts'
@@ -41,7 +41,7 @@ export async function keep(): Promise<void> {
 export async function chooseFile(
   blob: Blob,
   name: string,
-  kept?: { mapping: Mapping; defaults: Defaults; duplicates: DuplicateWay },
+  kept?: { mapping: Mapping; defaults: Defaults; duplicates: DuplicatePolicy },
 ): Promise<void> {
   checking?.abort()
   change({ ...emptyState, busy: true, defaults: { ...emptyState.defaults, ...newLead() } })

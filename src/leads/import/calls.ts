@@ -5,7 +5,7 @@ import { request } from '#console/data/request.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import type { Call } from '#contract/kit/call.ts'
 import {
-  type DuplicateWay,
+  type DuplicatePolicy,
   type ImportDetail,
   type ImportRow,
   type ImportSummary,
@@ -31,7 +31,7 @@ export interface Beginning {
   ref: string
   name: string
   total: number
-  duplicates: DuplicateWay
+  duplicates: DuplicatePolicy
   defaults: Defaults
 }
 

@@ -1,18 +1,18 @@
 /** What an import will come to, by the way duplicates go (contract/lead-import.ts), before anything is sent. */
-import type { DuplicateWay, ImportRow } from '#contract/lead-import.ts'
+import type { DuplicatePolicy, ImportRow } from '#contract/lead-import.ts'
 
 export const outcomes = ['created', 'updated', 'skipped'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** `good` rows of `phones` different phones, of which `existing` belong to leads. Updates that change nothing count as updates here. */
-export function expected(good: number, phones: number, existing: number, way: DuplicateWay): Readonly<Record<Outcome, number>> {
+export function expected(good: number, phones: number, existing: number, way: DuplicatePolicy): Readonly<Record<Outcome, number>> {
   if (way === 'keep') return { created: good, updated: 0, skipped: 0 }
   const created = phones - existing
   return way === 'update' ? { created, updated: good - created, skipped: 0 } : { created, updated: 0, skipped: good - created }
 }
 
 /** The same of each of the first rows, in their order. */
-export function outcomesOf(rows: readonly ImportRow[], existing: ReadonlySet<string>, way: DuplicateWay): Outcome[] {
+export function outcomesOf(rows: readonly ImportRow[], existing: ReadonlySet<string>, way: DuplicatePolicy): Outcome[] {
   const seen = new Set(existing)
   return rows.map((row) => {
     const phone = String(row.phone)

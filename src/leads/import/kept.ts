@@ -4,7 +4,7 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Mapping } from '#contract/import/columns.ts'
-import type { DuplicateWay, ImportFailure, ImportRow } from '#contract/lead-import.ts'
+import type { DuplicatePolicy, ImportFailure, ImportRow } from '#contract/lead-import.ts'
 
 /** For every new lead, where its row says nothing. */
 export interface Defaults {
@@ -20,7 +20,7 @@ export interface KeptImport {
   name: string
   mapping: Mapping
   defaults: Defaults
-  duplicates: DuplicateWay
+  duplicates: DuplicatePolicy
   /** Once the rows are on their way: the import they belong to, their number, and into how many parts they go. */
   run: { ref: string; total: number; parts: number; bad: number; problems?: readonly ImportFailure[]; cancelled: boolean } | null
 }

@@ -2,7 +2,7 @@
 import { createStore, useStore } from '#console/data/store.ts'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
-import type { DuplicateWay, ImportDetail, ImportFailure } from '#contract/lead-import.ts'
+import type { DuplicatePolicy, ImportDetail, ImportFailure } from '#contract/lead-import.ts'
 import type { Defaults } from './kept.ts'
 import type { AboutFile, Checked } from './protocol.ts'
 
@@ -40,7 +40,7 @@ export interface ImportState {
   about: AboutFile | null
   mapping: Mapping
   defaults: Defaults
-  duplicates: DuplicateWay
+  duplicates: DuplicatePolicy
   check: Check
   run: Run | null
   result: ImportDetail | null

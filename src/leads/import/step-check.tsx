@@ -10,7 +10,7 @@ import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { importTargets } from '#contract/import/columns.ts'
 import { holds } from '#contract/kit/permission.ts'
-import { duplicateWays, type ImportRow } from '#contract/lead-import.ts'
+import { duplicatePolicies, type ImportRow } from '#contract/lead-import.ts'
 import { keep, runCheck } from './actions.ts'
 import { BadRows } from './bad-rows.tsx'
 import { expected, outcomes, outcomesOf } from './expected.ts'
@@ -85,7 +85,7 @@ function Preview({ rows }: { rows: readonly ImportRow[] }) {
 function Duplicates() {
   const { duplicates, check } = useImport()
   const mayUpdate = holds(useAccess(), 'update crm')
-  const ways = duplicateWays.filter((way) => way !== 'update' || mayUpdate)
+  const ways = duplicatePolicies.filter((policy) => policy !== 'update' || mayUpdate)
   if (!check.found || (check.found.repeated === 0 && !check.existing?.size)) return null
   return (
     <section className="rounded-xl border bg-card p-4" aria-labelledby="import-duplicates">
@@ -100,9 +100,9 @@ function Duplicates() {
         label={t('import.duplicates')}
         className="flex max-w-full flex-wrap"
         value={duplicates}
-        options={ways.map((way) => ({ value: way, label: t(`import.way.${way}`) }))}
-        onChange={(way) => {
-          change({ duplicates: way })
+        options={ways.map((policy) => ({ value: policy, label: t(`import.way.${policy}`) }))}
+        onChange={(policy) => {
+          change({ duplicates: policy })
           void keep()
         }}
       />
