@@ -4,10 +4,10 @@
  */
 import type { Db } from '#server/db/database.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
+import { batchCalls, perYield, yieldToEventLoop } from './batch-calls.ts'
 import { parseCursor, type View } from './cursor.ts'
 import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
 import type { Kept, Recent } from './recent.ts'
-import { inTurn, together, turn } from './together.ts'
 
 /** Events that a socket catches up with: half a minute of everything at the busiest hour. Whoever missed more fills their device anew. */
 const mostMissed = 6_000
@@ -42,7 +42,7 @@ async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Prom
     const subjects = await readSubjects(db, changes)
     const written = new Map<object, string>()
     for (const [n, one] of replays.entries()) {
-      if (n % inTurn === inTurn - 1) await turn()
+      if (n % perYield === perYield - 1) await yieldToEventLoop()
       for (let change = one.missed[one.next]; change && change.at <= last; change = one.missed[++one.next]) {
         const event = eventOf(change, subjects, one.view, epoch)
         if (event) one.texts.push(eventText(event, written))
@@ -53,7 +53,7 @@ async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Prom
 }
 
 export function createCatchUp(db: Db, epoch: string, recent: Recent): CatchUp {
-  const ask = together((asked: readonly Away[]) => replayEvents(db, epoch, asked))
+  const ask = batchCalls((asked: readonly Away[]) => replayEvents(db, epoch, asked))
   return async (view, cursor, upTo) => {
     const missed = missedBy(recent, epoch, view, cursor, upTo)
     if (missed) return missed.length ? ask({ view, missed }) : []

@@ -13,11 +13,11 @@ import { keepRecent, type Recent } from './recent.ts'
 /** Changes that are read at once. */
 const batch = 1_000
 /** Milliseconds between two looks, where one follows the other: what is committed meanwhile is read and told together. */
-const apart = 10
+const intervalMs = 10
 /** Milliseconds until something committed is looked for again that waits for an earlier transaction. */
-const soon = 10
+const recheckMs = 10
 /** And until it is looked whether a signal was lost, such as while the connection that hears them was cut. */
-const inAnyCase = 2_000
+const pollMs = 2_000
 const afterError = 1_000
 
 export interface FeedEvent {
@@ -93,8 +93,8 @@ export async function startHub(platform: Platform): Promise<Hub> {
       // Somebody may have joined when nobody else was there to read for.
       hand(page, subjects ?? (await subjectsOf(db, page)))
       if (page.isFull) isAsked = true
-      else if (isAsked) await pause(apart)
-      else if (page.isWaiting) later(soon)
+      else if (isAsked) await pause(intervalMs)
+      else if (page.isWaiting) later(recheckMs)
     } while (isAsked && !isStopped)
   }
 
@@ -117,7 +117,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
   }
 
   await database.listen(chatChannel, wake)
-  const timer = setInterval(wake, inAnyCase).unref()
+  const timer = setInterval(wake, pollMs).unref()
   return {
     epoch,
     recent,

@@ -11,7 +11,7 @@ const channel = 'presence'
 const lastsMs = 30_000
 const againMs = 10_000
 /** Seats that one signal names; it has less than 8,000 bytes. */
-const together = 50
+const seatsPerSignal = 50
 
 const seatSchema = v.tuple([v.string(), v.number(), v.nullable(v.string()), v.boolean()])
 const signalSchema = v.object({ process: v.string(), seats: v.array(seatSchema) })
@@ -109,8 +109,8 @@ export async function startPresence(platform: Platform): Promise<Presence> {
     notify(touched)
     if (database.embedded) return
     const mine = [...seats.values()].filter((seat) => seat.process === own)
-    for (let at = 0; at < mine.length; at += together)
-      await announce(mine.slice(at, at + together).map(({ id, user, room, typing }) => [id, user, room, typing]))
+    for (let at = 0; at < mine.length; at += seatsPerSignal)
+      await announce(mine.slice(at, at + seatsPerSignal).map(({ id, user, room, typing }) => [id, user, room, typing]))
   }
 
   await database.listen(channel, (payload) => jobs.run(() => handle(payload)))

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#server/platform/context.ts'
 import { toApiError } from '#server/platform/problem.ts'
 import { alertMessages } from '#server/push/alert.ts'
+import { yieldToEventLoop } from './batch-calls.ts'
 import type { Inbound } from './inbound.ts'
 import { storeInbound } from './store-inbound.ts'
-import { turn } from './together.ts'
 
 /** Items that one transaction takes at most. */
 const most = 500
@@ -16,7 +16,7 @@ const most = 500
  * Milliseconds from the beginning of one transaction to that of the next. What comes after a quiet moment is stored at once; of
  * many that come one after the other, those of so long a time go together, which costs a fraction of one transaction each.
  */
-const apart = 20
+const intervalMs = 20
 /** Attempts at a transaction that another one got in the way of. */
 const attempts = 5
 
@@ -68,9 +68,9 @@ function take(queue: InboundQueue): Waiting[] {
 
 async function work(platform: Platform, queue: InboundQueue): Promise<void> {
   // Whoever calls within the same turn goes along.
-  await turn()
+  await yieldToEventLoop()
   while (queue.waiting.length) {
-    const next = performance.now() + apart
+    const next = performance.now() + intervalMs
     await store(platform, take(queue))
     const left = next - performance.now()
     if (left > 0) await pause(left)

@@ -10,15 +10,15 @@ import { findRows } from '#server/crud/read.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { watchAcceptQueue } from './accept-queue.ts'
+import { batchCalls } from './batch-calls.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
 import { formatCursor, parseCursor, viewOf } from './cursor.ts'
-import { watchDoor } from './door.ts'
 import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type Onlooker, type Presence, startPresence } from './presence.ts'
 import { roomsApi } from './rooms.ts'
-import { together } from './together.ts'
 
 /** Bytes of one frame of a client. */
 const longestFrame = 64_000
@@ -240,10 +240,10 @@ export async function attachSockets(server: Server, platform: Platform): Promise
     hub,
     presence: await startPresence(platform),
     catchUp: createCatchUp(platform.database.db, hub.epoch, hub.recent),
-    userOf: together(async (jtis: readonly string[]) => {
+    userOf: batchCalls(async (jtis: readonly string[]) => {
       const users = await platform.people.bySessions([...new Set(jtis)])
       return jtis.map((jti) => users.get(jti) ?? null)
-    }, watchDoor(server)),
+    }, watchAcceptQueue(server)),
   }
   const clients = new Set<Client>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false })

@@ -132,8 +132,8 @@ export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<stri
   const known = readable(shape, chosen.field)
   if (!known || (sort && !names.has(sort.field)) || !isSortable(shape.section, chosen.field)) throw unknownField('sort', chosen.field)
   const { field, expression } = known
-  const turn = chosen.direction === 'asc' ? asc : desc
-  if (chosen.field === 'id') return [turn(shape.table.id)]
+  const direction = chosen.direction === 'asc' ? asc : desc
+  if (chosen.field === 'id') return [direction(shape.table.id)]
   // Nobody is 0 on the wire, so it is ordered as 0.
-  return [turn(field.unassigned ? sql`coalesce(${expression}, 0)` : expression), turn(shape.table.id)]
+  return [direction(field.unassigned ? sql`coalesce(${expression}, 0)` : expression), direction(shape.table.id)]
 }

@@ -12,7 +12,7 @@ import { offerTarget } from './references.ts'
 import { removeRows } from './remove.ts'
 import type { CrudRules, Hooks } from './rules.ts'
 import { type Shape, shapeOf } from './shape.ts'
-import { turnSwitch } from './switches.ts'
+import { applySwitch } from './switches.ts'
 import { totalsOf } from './totals.ts'
 import { createRow, updateRow } from './write.ts'
 
@@ -46,7 +46,7 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
     case 'switch': {
       const name = call.name.split('.').at(-1) ?? ''
       const options = section.switches[name]
-      if (options) return { message: 'Saved', data: await turnSwitch(platform, shape, request, name, options) }
+      if (options) return { message: 'Saved', data: await applySwitch(platform, shape, request, name, options) }
     }
   }
   throw new Error(`${call.name} is not a call of a regular section`)

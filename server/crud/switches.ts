@@ -9,7 +9,7 @@ import type { Shape } from './shape.ts'
 import { announce, writeColumns } from './write.ts'
 
 /** Turns the switch `name` of a record: to what was sent, or with GET to the opposite. */
-export async function turnSwitch(
+export async function applySwitch(
   platform: Platform,
   shape: Shape,
   request: CallRequest,

@@ -1,7 +1,7 @@
 /** Chats: numbers of the simulator, and rooms in every state with conversations as they are on an ordinary day. */
 import { windowHours } from '#contract/chat/messages.ts'
 import { searchText } from '#server/chat/rooms.ts'
-import { failures, openings, turns } from './chat-words.ts'
+import { exchanges, failures, openings } from './chat-texts.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 import { type Clock, day, recordColumns } from './rows.ts'
@@ -41,8 +41,8 @@ type ChatLine = { text: string; isOurs: boolean }
 /** Lines of a conversation, a customer's first; the last ones may stand unanswered. */
 function linesOf(random: Random, length: number): ChatLine[] {
   const lines: ChatLine[] = []
-  for (let turn = 0; lines.length < length; turn++) {
-    const [asked, answered] = random.pick(turn === 0 ? openings : turns)
+  for (let position = 0; lines.length < length; position++) {
+    const [asked, answered] = random.pick(position === 0 ? openings : exchanges)
     lines.push({ text: asked, isOurs: false }, { text: answered, isOurs: true })
   }
   return lines.slice(0, length)

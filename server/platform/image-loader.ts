@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
 import { imageLoader, mostPixels, pictureForms } from '#contract/image-loader.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { CurrentUser, Platform } from './context.ts'
 import { createDiskCache } from './disk-cache.ts'
 import { admit } from './guard.ts'
@@ -13,7 +14,6 @@ import { mountRaw } from './mount.ts'
 import { sessionOfKey } from './picture-key.ts'
 import { ApiError } from './problem.ts'
 import { readQuery } from './request.ts'
-import { createTurns } from './work-turns.ts'
 
 /** Pictures of one person within a minute: several long lists. */
 const perMinute = 1_200
@@ -65,7 +65,7 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
   const { files, settings } = platform
   const cache = createDiskCache(join(settings.dataDir, 'picture-cache'), settings.imageCacheBytes)
   const attempts = limit(perMinute, 60)
-  const inTurn = createTurns(decodedAtOnce)
+  const limited = createConcurrencyLimit(decodedAtOnce)
   mountRaw(app, imageLoader, async (c) => {
     const user = await viewer(c, platform, c.req.query('key'))
     const { query } = readQuery(c, imageLoader)
@@ -79,7 +79,7 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
     const cached = createHash('sha256')
       .update(JSON.stringify([sha256, wanted]))
       .digest('hex')
-    const content = await cache.get(cached, () => inTurn(() => convert(found.content, wanted)))
+    const content = await cache.get(cached, () => limited(() => convert(found.content, wanted)))
     // Another session asks at another address.
     const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization' }
     return new Response(Uint8Array.from(content), { headers })

@@ -9,14 +9,14 @@ export class Lines {
 }
 
 /** Lines that are made within so many milliseconds go out together: each packet is packed, and read, by itself. */
-const together = 100
+const flushMs = 100
 
 async function* textsOf({ records }: Lines): AsyncIterable<string> {
   let text = ''
   let sent = Number.NEGATIVE_INFINITY
   for await (const record of records) {
     text += `${JSON.stringify(record)}\n`
-    if (performance.now() - sent < together) continue
+    if (performance.now() - sent < flushMs) continue
     yield text
     text = ''
     sent = performance.now()

@@ -21,14 +21,14 @@ export interface PushQueue {
 /** At the same time: in all, of one person, and at one push service. */
 const most = { all: 40, user: 2, host: 20 }
 
-interface Turn {
+interface QueuedPush {
   /** By browser and room: of two alerts that wait for the same, the later one says everything. */
   key: string
   host: string
   waiting: Waiting
 }
 
-function turnOf(waiting: Waiting): Turn {
+function toQueuedPush(waiting: Waiting): QueuedPush {
   const { subscription, payload } = waiting
   return { key: `${subscription.endpoint} ${payload.room}`, host: new URL(subscription.endpoint).host, waiting }
 }
@@ -36,37 +36,37 @@ function turnOf(waiting: Waiting): Turn {
 /** `send` never rejects. */
 export function createPushQueue(platform: Platform, send: (waiting: Waiting) => Promise<void>): PushQueue {
   /** By user, whose turn is next first. */
-  const lists = new Map<number, Map<string, Turn>>()
-  const underWay = new Map<string, Turn>()
+  const lists = new Map<number, Map<string, QueuedPush>>()
+  const underWay = new Map<string, QueuedPush>()
 
   /** Whether another one may go there now, by what is under way. */
-  function limit(atMost: number, of: (turn: Turn) => unknown): (one: unknown) => boolean {
+  function limit(atMost: number, of: (push: QueuedPush) => unknown): (one: unknown) => boolean {
     const counts = new Map<unknown, number>()
-    for (const turn of underWay.values()) counts.set(of(turn), (counts.get(of(turn)) ?? 0) + 1)
+    for (const push of underWay.values()) counts.set(of(push), (counts.get(of(push)) ?? 0) + 1)
     return (one) => (counts.get(one) ?? 0) < atMost
   }
 
-  function next(): Turn | null {
+  function next(): QueuedPush | null {
     if (underWay.size >= most.all) return null
     const mayReach = limit(most.host, ({ host }) => host)
     const mayHave = limit(most.user, ({ waiting }) => waiting.user)
     for (const [user, list] of lists) {
       if (!mayHave(user)) continue
-      for (const turn of list.values()) {
-        if (underWay.has(turn.key) || !mayReach(turn.host)) continue
-        list.delete(turn.key)
+      for (const push of list.values()) {
+        if (underWay.has(push.key) || !mayReach(push.host)) continue
+        list.delete(push.key)
         lists.delete(user)
         if (list.size) lists.set(user, list)
-        return turn
+        return push
       }
     }
     return null
   }
 
   function work(): void {
-    for (let turn = next(); turn; turn = next()) {
-      const { key, waiting } = turn
-      underWay.set(key, turn)
+    for (let push = next(); push; push = next()) {
+      const { key, waiting } = push
+      underWay.set(key, push)
       platform.jobs.run(() =>
         send(waiting).finally(() => {
           underWay.delete(key)
@@ -77,9 +77,9 @@ export function createPushQueue(platform: Platform, send: (waiting: Waiting) => 
   }
 
   function put(waiting: Waiting, isLater: boolean): void {
-    const turn = turnOf(waiting)
-    const list = lists.get(waiting.user) ?? new Map<string, Turn>()
-    if (isLater || !list.has(turn.key)) list.set(turn.key, turn)
+    const push = toQueuedPush(waiting)
+    const list = lists.get(waiting.user) ?? new Map<string, QueuedPush>()
+    if (isLater || !list.has(push.key)) list.set(push.key, push)
     lists.set(waiting.user, list)
   }
 

@@ -37,7 +37,7 @@ async function page(who: Ask, cursor: string, limit = 1_000): Promise<Changes> {
 
 /** What a device holds after it pulled until nothing more is there. */
 async function pull(who: Ask, stored: Map<string, unknown>, cursor: string, limit = 1_000): Promise<string> {
-  for (let at = cursor, turn = 0; turn < 100; turn++) {
+  for (let at = cursor, round = 0; round < 100; round++) {
     const { changes, cursor: next, more, resync } = await page(who, at, limit)
     expect(resync).toBe(false)
     for (const { ref, row } of changes) {

@@ -8,8 +8,8 @@ import { Lines } from '#server/platform/lines.ts'
 import { type CallRequest, mount, mountedCalls } from '#server/platform/mount.ts'
 import { ApiError, problemBody, toApiError } from '#server/platform/problem.ts'
 import { InnerRequest } from '#server/platform/request.ts'
+import { createOrderedLock } from './ordered-lock.ts'
 import { createVersions } from './replay-versions.ts'
-import { createTurns } from './turns.ts'
 
 export interface ReplayLine {
   id: string
@@ -85,7 +85,7 @@ function replayable(app: Hono): (entry: ReplayEntry) => boolean {
 
 export function mountReplay(app: Hono, platform: Platform): void {
   const isReplayable = replayable(app)
-  const turn = createTurns()
+  const acquire = createOrderedLock()
   let requests = 0
 
   /** Never rejects: an entry that no request can be made of, such as a mask outside Latin-1, has its line as well. */
@@ -109,8 +109,8 @@ export function mountReplay(app: Hono, platform: Platform): void {
         continue
       }
       const version = versions.follow(entry.follow, entry.if_match ?? null)
-      const leave = await turn(asked.user.ref, order)
-      const line = await answerOf(asked, entry, version).finally(leave)
+      const release = await acquire(asked.user.ref, order)
+      const line = await answerOf(asked, entry, version).finally(release)
       if (line.status < 300 && versions.learn(line.body)) done.add(id)
       yield line
       if (line.status === 401 || line.status === 421) return

@@ -133,7 +133,7 @@ test('a switch puts the full record, with what others changed meanwhile', async 
   app.server.banks.set(7, { ...values, id: 7 })
   const row = await app.bankOf()
   app.server.banks.set(7, { ...values, account_holder: 'Budi', id: 7 })
-  await app.kit.turn(bank, 'is_active', row, false)
+  await app.kit.setSwitch(bank, 'is_active', row, false)
   await app.settled()
   expect(app.server.writes.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['PUT', `${bank.path}/7`, { ...values, account_holder: 'Budi', is_active: false }],
@@ -182,7 +182,7 @@ test('a change whose answer was lost is sent again: the last one wins', async ()
   app.server.banks.set(7, { ...values, id: 7 })
   const row = await app.bankOf()
   app.server.loseNext = true
-  await app.kit.turn(bank, 'is_active', row, false)
+  await app.kit.setSwitch(bank, 'is_active', row, false)
   await eventually(() => expect(app.server.writes.length).toBe(1))
   await app.connection.probeNow()
   await eventually(async () => {

@@ -164,7 +164,7 @@ async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Ad
  * Saves changes that may wait, in their order: all of them or none, and `alongside` with them.
  * Throws OutboxError when the device could not keep them.
  */
-export async function submitTogether(submissions: readonly Submission[], alongside?: Alongside): Promise<void> {
+export async function submitAll(submissions: readonly Submission[], alongside?: Alongside): Promise<void> {
   await keep(submissions.map(complete), alongside)
 }
 

@@ -68,7 +68,7 @@ export async function remove(section: Section, rows: readonly AnyRow[]): Promise
 }
 
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
-export function turn(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
+export function setSwitch(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
   const options = section.switches[name]
   const common = { touches: [row.ref], label: titleOf(section, row), base: seen(section, row) }
   if (options?.by === 'put') {

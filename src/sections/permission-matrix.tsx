@@ -18,10 +18,12 @@ function walk(event: KeyboardEvent<HTMLTableElement>) {
   const cell = event.target instanceof Element ? event.target.closest('[data-cell]')?.getAttribute('data-cell') : null
   if (!step || !cell) return
   const [x = 0, y = 0] = cell.split(' ').map(Number)
-  const turn = document.documentElement.dir === 'rtl' ? -1 : 1
+  const direction = document.documentElement.dir === 'rtl' ? -1 : 1
   event.preventDefault()
   for (let i = 1; i <= resources.length; i++) {
-    const next = event.currentTarget.querySelector<HTMLInputElement>(`[data-cell="${x + step[0] * i * turn} ${y + step[1] * i}"] input`)
+    const next = event.currentTarget.querySelector<HTMLInputElement>(
+      `[data-cell="${x + step[0] * i * direction} ${y + step[1] * i}"] input`,
+    )
     if (next) return next.focus()
   }
 }
@@ -31,10 +33,10 @@ interface BoxProps {
   granted: ReadonlySet<string>
   label: string
   disabled: boolean
-  onTurn: (permissions: readonly string[], on: boolean) => void
+  onToggle: (permissions: readonly string[], on: boolean) => void
 }
 
-function Box({ all, granted, label, disabled, onTurn }: BoxProps) {
+function Box({ all, granted, label, disabled, onToggle }: BoxProps) {
   const count = all.filter((each) => granted.has(each)).length
   return (
     <Checkbox
@@ -42,7 +44,7 @@ function Box({ all, granted, label, disabled, onTurn }: BoxProps) {
       disabled={disabled}
       checked={count === all.length}
       indeterminate={count > 0 && count < all.length}
-      onChange={() => onTurn(all, count < all.length)}
+      onChange={() => onToggle(all, count < all.length)}
     />
   )
 }
@@ -51,11 +53,11 @@ function Box({ all, granted, label, disabled, onTurn }: BoxProps) {
 export function PermissionMatrix({ id, value, onChange, disabled, label }: InputProps) {
   const list = Array.isArray(value) ? value.map(String) : []
   const granted = new Set(list)
-  function turn(permissions: readonly string[], on: boolean) {
+  function toggle(permissions: readonly string[], on: boolean) {
     const rest = list.filter((each) => !permissions.includes(each))
     onChange(on ? [...rest, ...permissions] : rest)
   }
-  const box = { granted, disabled, onTurn: turn }
+  const box = { granted, disabled, onToggle: toggle }
   return (
     <div id={id} tabIndex={-1} className="overflow-x-auto rounded-lg border">
       <table aria-label={label} className="w-full text-sm" onKeyDown={walk}>

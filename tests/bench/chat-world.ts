@@ -59,7 +59,7 @@ export async function fillWorld(dataDir: string, url?: string): Promise<World> {
       accounts.map(({ id }) => ({ user_id: id, role_id: id <= salespeople ? 1 : 2, position: 0 })),
     )
     const number = await makeNumber(platform, { channel: 'cloud', ...cloudAccount })
-    for (let turn = 0; turn < past; turn++)
+    for (let round = 0; round < past; round++)
       await receive(
         platform,
         Array.from({ length: roomCount }, (_, room) => fromCustomer(number, phoneOf(room))),

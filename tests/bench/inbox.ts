@@ -142,13 +142,13 @@ export async function benchInbox(folder?: string) {
     await page.mouse.move(900, 450)
     await look(page, 1_000)
     await page.evaluate(watchFrames)
-    const turn = (pixels: number, pause: number) => async () => {
+    const scrollWheel = (pixels: number, pause: number) => async () => {
       await page.mouse.wheel(0, -pixels)
       await page.waitForTimeout(pause)
     }
-    const spin = turn(400, 16)
+    const spin = scrollWheel(400, 16)
     // As fast as a finger turns it, thirty notches a second; and seven times as fast.
-    const wheel = await scrollUp(page, turn(120, 33), 2_000)
+    const wheel = await scrollUp(page, scrollWheel(120, 33), 2_000)
     const spun = await scrollUp(page, spin)
     const flung = await scrollUp(page, () => page.evaluate(fling, { pixels: 900, frames: 30 }))
     const tasks = await taskTimes(page, () => scrollUp(page, spin))

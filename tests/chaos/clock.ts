@@ -12,7 +12,7 @@ interface Timer {
 }
 
 /** Turns of the event loop without anything at work after which everything waits for time. */
-const quietTurns = 3
+const quietTicks = 3
 /** Real milliseconds after which work that does not end is a defect of the model. */
 const patience = 60_000
 
@@ -63,7 +63,7 @@ export class Clock {
 
   async #quiet(): Promise<void> {
     const begin = performance.now()
-    for (let still = 0; still < quietTurns; ) {
+    for (let still = 0; still < quietTicks; ) {
       await turn()
       still = this.#busy === 0 ? still + 1 : 0
       if (performance.now() - begin > patience) throw new Error(`${this.#busy} pieces of work do not end`)

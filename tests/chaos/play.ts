@@ -37,8 +37,8 @@ async function quiet(devices: readonly Device[], clock: Clock): Promise<void> {
 /** Each person in turn is signed in; what stands in their outbox then is the rest. */
 async function finish(devices: readonly Device[], clock: Clock, server: ModelServer): Promise<Rest[]> {
   const rest: Rest[] = []
-  for (const turn of [0, 1]) {
-    for (const device of turn === 1 ? devices : []) {
+  for (const round of [0, 1]) {
+    for (const device of round === 1 ? devices : []) {
       const other = server.users.findIndex((user) => user.ref !== device.session?.owner)
       await device.signIn(other, device.tabs[0] ?? null)
     }

@@ -32,8 +32,8 @@ interface Reach {
 }
 
 /** Building a request loads the section's definition, which takes real time: virtual time waits for it. */
-function covered(clock: Clock, { room, send }: Transport): Transport {
-  return { room, send: (...args) => clock.work(() => send(...args)) }
+function covered(clock: Clock, { capacity, send }: Transport): Transport {
+  return { capacity, send: (...args) => clock.work(() => send(...args)) }
 }
 
 /** The way over the line takes virtual time; it keeps the other account itself. */

@@ -353,12 +353,12 @@ describe('for-you', () => {
 
   it('hides and shows what is active', async () => {
     const [row] = await active()
-    const turn = (is_show: boolean) =>
+    const setShown = (is_show: boolean) =>
       send(world.app, sectionCall(forYou, 'switch.is_show'), { body: { id: row?.id, is_show }, token: world.root })
-    expect((await turn(false)).status).toBe(200)
+    expect((await setShown(false)).status).toBe(200)
     const hidden = await rowsOf(world.app, world.root, forYou, { query: 'status:HIDDEN', size: '100' })
     expect(hidden.map((one) => one.id)).toContain(row?.id)
-    expect((await turn(true)).status).toBe(200)
+    expect((await setShown(true)).status).toBe(200)
     expect((await active()).map((one) => one.id)).toContain(row?.id)
   })
 })

@@ -73,8 +73,8 @@ describe('sent by the drain of today', () => {
   })
 
   it('and again all in one request: each has its verdict already', async () => {
-    const together = rows.filter((row) => row.files.length === 0)
-    expect(together.length).toBeGreaterThan(20)
-    expect(await verdicts(together)).toEqual(together.map((row) => notified.get(row.id)))
+    const batch = rows.filter((row) => row.files.length === 0)
+    expect(batch.length).toBeGreaterThan(20)
+    expect(await verdicts(batch)).toEqual(batch.map((row) => notified.get(row.id)))
   })
 })

@@ -57,7 +57,7 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
   expect(await receiver.badges()).toEqual([unread])
   expect(await receiver.run(cachedOnDevice)).toMatch(/Siti Rahma.*Kelas masih ada kursi\?/)
 
-  await siti.turns(false)
+  await siti.setOnline(false)
   await network.set({ as: 'drop' })
   const [address] = await receiver.tap()
   expect(address).toMatch(/^\/chat-platform\/list\?room=/)
@@ -73,7 +73,7 @@ test('with every tab closed: an alert, a tap and an answer without a line, and t
 
   await network.set({ as: 'pass' })
   await expect(tick(tapped, 'Masih, Kak.', 'sent')).toBeVisible({ timeout: 45_000 })
-  await siti.turns(true)
+  await siti.setOnline(true)
   await expect(tick(tapped, 'Masih, Kak.', 'delivered')).toBeVisible()
   await siti.reads()
   await expect(tick(tapped, 'Masih, Kak.', 'read')).toBeVisible()

@@ -29,7 +29,7 @@ export interface Customer {
   answers(): Promise<(string | null)[]>
   reads(): Promise<void>
   /** A phone that is off gets nothing; what was sent meanwhile comes when it is on. */
-  turns(on: boolean): Promise<void>
+  setOnline(on: boolean): Promise<void>
   letsADayPass(): Promise<void>
 }
 
@@ -72,7 +72,7 @@ export async function meetCustomer(url: string, admin: Client, name: string): Pr
     fetches: async (seen) => new Uint8Array(await (await fetch(url + seen?.media_url)).arrayBuffer()),
     answers: async () => (await sees()).filter(({ is_admin }) => is_admin).map(({ content }) => content),
     reads: () => play(simulatorRead, JSON.stringify(who), json),
-    turns: (online) => play(simulatorOnline, JSON.stringify({ ...who, online }), json),
+    setOnline: (online) => play(simulatorOnline, JSON.stringify({ ...who, online }), json),
     letsADayPass: () => play(simulatorExpire, JSON.stringify(who), json),
   }
 }

@@ -70,8 +70,8 @@ export async function openBrowser(executablePath: string, options: BrowserContex
     profile,
     async leave(page, item) {
       await page.close()
-      for (let turn = 0; !isStored(profile, item); turn++) {
-        if (turn === 300) throw new Error(`${item} never reached the disk`)
+      for (let round = 0; !isStored(profile, item); round++) {
+        if (round === 300) throw new Error(`${item} never reached the disk`)
         await pause(100)
       }
     },

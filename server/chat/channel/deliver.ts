@@ -10,7 +10,7 @@ import { type ChannelAdapter, channelOf, type Refusal } from './channel.ts'
 import { confirm, type Delivery, fail, postpone, readDelivery, unknownReason } from './delivery.ts'
 
 /** Rooms that are sent to at the same time. */
-const lanes = 12
+const concurrentRooms = 12
 const lookEvery = 5_000
 /** Longer than everything a send may wait for; who claimed something before that is dead. */
 const claimLasts = 300_000
@@ -83,8 +83,8 @@ export function createDeliverer(
   }
 
   async function drain(): Promise<void> {
-    if (platform.jobs.stopping || working >= lanes) return
-    const claimed = await claim(lanes - working)
+    if (platform.jobs.stopping || working >= concurrentRooms) return
+    const claimed = await claim(concurrentRooms - working)
     working += claimed.length
     await Promise.all(
       claimed.map(async (message) => {

@@ -1,8 +1,8 @@
 /** Media that a customer sent: fetched, looked at, and kept apart. What it says of itself proves nothing. */
 import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
+import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { createTurns } from '#server/platform/work-turns.ts'
 import type { InboundMessage } from '../inbound.ts'
 import type { WhatsappNumber } from '../templates.ts'
 import { fetchMedia } from './cloud.ts'
@@ -68,7 +68,7 @@ export function createMediaIntake(platform: Platform): MediaIntake {
   /** When a message was first seen here whose media could not be had, by its provider's id. */
   const firstSeen = new Map<string, number>()
   const underWay = new Map<string, Promise<InboundMessage | 'later'>>()
-  const inTurn = createTurns(mostAtOnce)
+  const limited = createConcurrencyLimit(mostAtOnce)
 
   function isPatient(id: string): boolean {
     const since = firstSeen.get(id) ?? Date.now()
@@ -95,7 +95,7 @@ export function createMediaIntake(platform: Platform): MediaIntake {
       // Called again meanwhile, it is fetched once.
       const known = underWay.get(id)
       if (known) return known
-      const taking = inTurn(() => fetched(number, message, media))
+      const taking = limited(() => fetched(number, message, media))
       underWay.set(id, taking)
       const forget = () => void underWay.delete(id)
       const taken = await taking.catch((error: unknown) => {

@@ -37,7 +37,7 @@ export function Executives({ onClose }: { onClose: () => void }) {
     queryKey: key,
     queryFn: ({ signal }) => request<Page<Executive>>(shiftList, { list: { ...firstPage, size }, signal }),
   })
-  async function turn({ id, is_active }: Executive) {
+  async function toggle({ id, is_active }: Executive) {
     if (!may.assign) return postMessage({ kind: 'error', text: t('app.noAccess') })
     setBusy(id)
     try {
@@ -97,7 +97,7 @@ export function Executives({ onClose }: { onClose: () => void }) {
                     <Switch
                       checked={person.is_active}
                       disabled={busy === person.id}
-                      onChange={() => void turn(person)}
+                      onChange={() => void toggle(person)}
                       aria-label={t('chat.shiftOf', { name: person.name })}
                     />
                   </td>

@@ -25,7 +25,7 @@ function OwnShift() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const { data } = useQuery({ queryKey: ownKey, queryFn: ({ signal }) => request<{ is_active: boolean }>(ownShift, { signal }) })
-  const turn = async () => {
+  const toggle = async () => {
     setBusy(true)
     try {
       await submit({ call: shiftUpdate, patch: { is_active: !data?.is_active } })
@@ -39,7 +39,7 @@ function OwnShift() {
   return (
     <div className="flex min-h-11 items-center justify-between gap-6">
       <Label htmlFor="own-shift">{t('chat.atWork')}</Label>
-      <Switch id="own-shift" checked={data?.is_active === true} disabled={busy || !data} onChange={() => void turn()} />
+      <Switch id="own-shift" checked={data?.is_active === true} disabled={busy || !data} onChange={() => void toggle()} />
     </div>
   )
 }

@@ -121,7 +121,7 @@ type App = Awaited<ReturnType<typeof open>>
 /** So long passes by the clock of the page; what the worker's store is asked has its answer then. */
 async function rest(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds)
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve))
+  for (let round = 0; round < 50; round++) await new Promise((resolve) => setImmediate(resolve))
 }
 
 async function ready(options?: Parameters<typeof open>[0]): Promise<App> {

@@ -20,7 +20,7 @@ import { discard, edit } from '../outbox/actions.ts'
 import type { Alongside } from '../outbox/store.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
 import { outboxStore } from '../outbox-store.ts'
-import { submit, submitTogether } from '../submit.ts'
+import { submit, submitAll } from '../submit.ts'
 import { mediaKind, type Room } from './fold.ts'
 import { runsStore } from './memory.ts'
 
@@ -65,7 +65,7 @@ async function write(room: Room, messages: readonly NewMessage[], alongside?: Al
     patch: { ...patch, ref, room: room.ref },
     label: nameOf(room),
   }))
-  await submitTogether(submissions, alongside)
+  await submitAll(submissions, alongside)
   return submissions.at(-1)?.touches[0] ?? ''
 }
 
@@ -139,7 +139,7 @@ function patchOf(room: Room, change: RoomChange): Readonly<Record<string, unknow
 /** The same change of each of these rooms: one that cannot be made does not hold up what is written to the others. */
 export async function changeRooms(rooms: readonly Room[], change: RoomChange): Promise<void> {
   const call = callOf(change)
-  await submitTogether(
+  await submitAll(
     rooms.map((room) => ({ call, touches: [room.ref], patch: { ids: [room.ref], ...patchOf(room, change) }, label: nameOf(room) })),
   )
 }

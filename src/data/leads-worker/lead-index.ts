@@ -107,11 +107,11 @@ export function createLeadIndex(db: OwnerDatabase, alone: (work: () => Promise<v
     return { state: table ? 'cached' : 'broken', changed: !isFirst }
   }
 
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
 
   /** The index as the database is now; null when the leads are not held. `changed`: other leads than at the last look. */
   function look(): Promise<{ index: Index; changed: boolean } | null> {
-    const looked = turn.then(async () => {
+    const looked = queue.then(async () => {
       const first = await db.transaction('r', reading, read)
       if (first.state === 'none') return null
       if (first.state === 'broken') {
@@ -123,7 +123,7 @@ export function createLeadIndex(db: OwnerDatabase, alone: (work: () => Promise<v
       }
       return index && { index, changed: first.changed }
     })
-    turn = looked.catch(() => undefined)
+    queue = looked.catch(() => undefined)
     return looked
   }
 

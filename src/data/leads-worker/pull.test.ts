@@ -6,7 +6,7 @@ import { OwnerDatabase } from '../outbox/database.ts'
 import { clearLeads, countLeads, leadsMeta, leadTables, scanLeads, writeLeads } from '../outbox/lead-cache.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
 import { createLeadIndex } from './lead-index.ts'
-import { createPace, PullError, pull } from './pull.ts'
+import { createPageSize, PullError, pull } from './pull.ts'
 
 function lead(id: number, version = 1, name = `Lead ${id}`): AnyRow {
   const record = { id, ref: `ref-${id}`, version, created_at: '2026-01-01T00:00:00Z', created_by: null, updated_at: '', updated_by: null }
@@ -209,7 +209,7 @@ test('a long log becomes parts, and an index that was behind it is read again', 
 test('pages grow on a quick line and shrink on a slow or broken one', async () => {
   let clock = 0
   const sizes: number[] = []
-  const pace = createPace(() => clock)
+  const pace = createPageSize(() => clock)
   const take = (ms: number, ends: 'well' | 'badly' = 'well') =>
     pace(async (limit) => {
       sizes.push(limit)

@@ -27,7 +27,7 @@ const quickMs = 700
 const slowMs = 3_000
 
 /** Pages grow on a quick line, so that few are asked for, and shrink on a slow one, so that little is asked for twice. */
-export function createPace(now: () => number) {
+export function createPageSize(now: () => number) {
   let size = 1_000
   return async <T>(fetch: (limit: number) => Promise<T>): Promise<T> => {
     const began = now()
@@ -83,14 +83,14 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
   const [cached, stood, kept] = await db.meta.bulkGet([leadsMeta.cached, leadsMeta.cursor, leadsMeta.total])
   const isFirst = !cached?.value
   let holding = (await db.meta.get(generationKey))?.value
-  const pace = createPace(now)
+  const pageSize = createPageSize(now)
   let cursor = textOf(stood?.value)
   let done = isFirst ? await countLeads(db) : 0
   async function ask(cursor: string): Promise<Changes> {
     // The first page is soon there, and is all that most people have: whoever loses the line right away has that.
     if (isFirst && cursor !== '') await rested(signal)
     signal.throwIfAborted()
-    return pace((limit) => fetchPage(cursor, limit))
+    return pageSize((limit) => fetchPage(cursor, limit))
   }
   const fetch = (cursor: string) => {
     const page = ask(cursor)

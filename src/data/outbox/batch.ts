@@ -3,11 +3,11 @@ import { isDue } from './lanes.ts'
 import type { OutboxRow } from './types.ts'
 
 /** What one request may carry now. */
-export interface Room {
+export interface Capacity {
   /** Rows at most. */
   most: number
   /** True for a row that needs a request of its own, such as one with files. */
-  alone: (row: OutboxRow) => boolean
+  isSingle: (row: OutboxRow) => boolean
   /** False for a lane that must not be held up by an upload. */
   files: boolean
 }
@@ -18,7 +18,7 @@ const mostText = 250_000
 /** Records that one request touches: what waits for many is shared out, so that no lane idles while others settle. */
 const mostRecords = 40
 
-export interface Taker {
+export interface Batch {
   readonly rows: readonly OutboxRow[]
   /** Feed it the rows in order of `seq`, until it says that it is full. */
   offer: (row: OutboxRow) => 'more' | 'full'
@@ -28,7 +28,7 @@ export interface Taker {
  * Takes what may be sent together. A row waits for every earlier one that shares a record, and for those that make a
  * record it refers to, unless that one is taken as well: then it comes behind it in the same request.
  */
-export function createTaker(now: number, room: Room): Taker {
+export function createBatch(now: number, capacity: Capacity): Batch {
   const rows: OutboxRow[] = []
   const touched = new Set<string>()
   const referred = new Set<string>()
@@ -37,7 +37,7 @@ export function createTaker(now: number, room: Room): Taker {
 
   function isFree(row: OutboxRow): boolean {
     const blocked = row.touches.some((ref) => touched.has(ref) || referred.has(ref)) || row.dependsOn.some((ref) => touched.has(ref))
-    return !blocked && row.state === 'queued' && isDue(row, now) && (room.files || row.files.length === 0)
+    return !blocked && row.state === 'queued' && isDue(row, now) && (capacity.files || row.files.length === 0)
   }
 
   function pass(row: OutboxRow): 'more' {
@@ -50,23 +50,23 @@ export function createTaker(now: number, room: Room): Taker {
     rows,
     offer(row) {
       if (!isFree(row)) return pass(row)
-      const alone = room.alone(row)
+      const single = capacity.isSingle(row)
       // A delete names the version of each of its records, so it waits for what changes them.
       const waits = row.action === 'remove' && row.base !== null && row.touches.some((ref) => taken.has(ref))
       const others = row.touches.filter((ref) => !taken.has(ref))
       const tooMany = rows.length > 0 && others.length > 0 && taken.size + others.length > mostRecords
-      if (waits || tooMany || (alone && rows.length)) return pass(row)
+      if (waits || tooMany || (single && rows.length)) return pass(row)
       text += JSON.stringify([row.patch, row.touches]).length
       if (rows.length && text > mostText) return 'full'
       rows.push(row)
       for (const ref of row.touches) taken.add(ref)
-      return alone || rows.length >= room.most ? 'full' : 'more'
+      return single || rows.length >= capacity.most ? 'full' : 'more'
     },
   }
 }
 
 /** For each row of a request the ids of those before it that it must not overtake; the nearest are enough. */
-export function standsBehind(rows: readonly OutboxRow[]): Map<string, string[]> {
+export function predecessors(rows: readonly OutboxRow[]): Map<string, string[]> {
   const toucher = new Map<string, string>()
   const referrers = new Map<string, string[]>()
   const behind = new Map<string, string[]>()

@@ -32,24 +32,24 @@ function open(owner = uuidv7()): OwnerDatabase {
   return db
 }
 
-const room = refOf('room', 1)
+const capacity = refOf('room', 1)
 
 /** A device that was filled with one room of some messages. */
 async function filled(messages = testMessages(1, 1, 3)): Promise<OwnerDatabase> {
   const db = open()
   await refillRooms(db, [testRoom(1)], new Set(), 'c0')
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, messages))
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, messages))
   return db
 }
 
-const cached = async (db: OwnerDatabase, ref = room) => places(await readMessages(db, ref))
+const cached = async (db: OwnerDatabase, ref = capacity) => places(await readMessages(db, ref))
 
 test('events stand on the device in their order, with where the feed stands', async () => {
   const db = await filled()
   await keepEvents(db, [testEvent(1, testRoom(1, { unread: 1, version: 2 }), testMessage(1, 4))], '1')
   await keepEvents(db, [testEvent(2, testRoom(1, { unread: 2, version: 3 }), testMessage(1, 5))], '2')
   expect(await cached(db)).toEqual([1, 2, 3, 4, 5])
-  expect((await db.rooms.get(room))?.row.unread).toBe(2)
+  expect((await db.rooms.get(capacity))?.row.unread).toBe(2)
   expect(await readCursor(db)).toBe('2')
 })
 
@@ -61,33 +61,33 @@ test('what comes twice, or late, changes nothing', async () => {
   await keepEvents(db, events, '2')
   await keepEvents(db, [testEvent(3, testRoom(1, { version: 2, unread: 9 }), testMessage(1, 3, { status: 'sent', version: 2 }))], '3')
   expect(await cached(db)).toEqual([1, 2, 3, 4])
-  expect((await readMessages(db, room))[2]?.status).toBe('read')
-  expect((await db.rooms.get(room))?.row.unread).toBe(0)
+  expect((await readMessages(db, capacity))[2]?.status).toBe('read')
+  expect((await db.rooms.get(capacity))?.row.unread).toBe(0)
 })
 
 test('a message that leaves a gap begins the room anew, and has it read again', async () => {
   const db = await filled(testMessages(1, 1, 200))
-  expect((await db.rooms.get(room))?.stale).toBe(false)
+  expect((await db.rooms.get(capacity))?.stale).toBe(false)
   await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 205))], '1')
   expect(await cached(db)).toEqual([205])
-  expect((await db.rooms.get(room))?.stale).toBe(true)
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, testMessages(1, 5, 204)))
+  expect((await db.rooms.get(capacity))?.stale).toBe(true)
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 5, 204)))
   expect(await cached(db)).toEqual(places(testMessages(1, 6, 205)))
-  expect((await db.rooms.get(room))?.stale).toBe(false)
+  expect((await db.rooms.get(capacity))?.stale).toBe(false)
 })
 
 test('a part that is read joins what adjoins it, and what came while it was read', async () => {
   const db = await filled(testMessages(1, 1, 60))
   await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 61))], '1')
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, testMessages(1, 41, 60)))
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 41, 60)))
   expect(await cached(db)).toEqual(places(testMessages(1, 1, 61)))
-  await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, testMessages(1, 100, 150)))
+  await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 100, 150)))
   expect(await cached(db)).toEqual(places(testMessages(1, 100, 150)))
 })
 
 test('a room that is no longer theirs goes with its messages', async () => {
   const db = await filled()
-  await keepEvents(db, [{ listener: 'tracking_message', cursor: '1', data: { ref: room, gone: true }, detail_chat: null }], '1')
+  await keepEvents(db, [{ listener: 'tracking_message', cursor: '1', data: { ref: capacity, gone: true }, detail_chat: null }], '1')
   expect(await db.rooms.count()).toBe(0)
   expect(await db.messages.count()).toBe(0)
 })
@@ -97,7 +97,7 @@ test('the newest 500 rooms stay, and of each the last 200 messages', async () =>
   const rows = Array.from({ length: mostRooms + 51 }, (_, i) => testRoom(i + 1))
   await db.transaction('rw', chatTables(db), () => putRooms(db, rows))
   expect(await db.rooms.count()).toBe(mostRooms)
-  expect(await db.rooms.get(room)).toBeUndefined()
+  expect(await db.rooms.get(capacity)).toBeUndefined()
   expect(await db.messages.count()).toBe(0)
 
   const last = testRoom(mostRooms + 51)
@@ -110,9 +110,9 @@ test('a device that is to be filled does not pass for one that is', async () => 
   const db = open()
   await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 1))], '1')
   expect(await readCursor(db)).toBeNull()
-  await refillRooms(db, [testRoom(2)], new Set([room]), '5')
+  await refillRooms(db, [testRoom(2)], new Set([capacity]), '5')
   expect(await readCursor(db)).toBe('5')
-  expect(await db.rooms.toCollection().primaryKeys()).toEqual([room, refOf('room', 2)])
+  expect(await db.rooms.toCollection().primaryKeys()).toEqual([capacity, refOf('room', 2)])
   await forgetCursor(db)
   await keepEvents(db, [testEvent(6, testRoom(1), null)], '6')
   expect(await readCursor(db)).toBeNull()
@@ -131,16 +131,16 @@ test('letting go of it leaves what waits', async () => {
 
 test('a bulk change that was done is seen on what is held', async () => {
   const db = await filled()
-  await patchRooms(db, [room, refOf('room', 9)], { status: 'resolved' }, { [room]: 2 })
-  expect((await db.rooms.get(room))?.row.status).toBe('resolved')
+  await patchRooms(db, [capacity, refOf('room', 9)], { status: 'resolved' }, { [capacity]: 2 })
+  expect((await db.rooms.get(capacity))?.row.status).toBe('resolved')
   expect(await db.rooms.count()).toBe(1)
 })
 
 test('what the server made of a bulk change stays, where an event told of it before', async () => {
   const db = await filled()
   await keepEvents(db, [testEvent(7, testRoom(1, { version: 2, notes: 'Theirs and mine' }), null)], '7')
-  await patchRooms(db, [room], { notes: 'Mine' }, { [room]: 2 })
-  expect((await db.rooms.get(room))?.row.notes).toBe('Theirs and mine')
+  await patchRooms(db, [capacity], { notes: 'Mine' }, { [capacity]: 2 })
+  expect((await db.rooms.get(capacity))?.row.notes).toBe('Theirs and mine')
 })
 
 test.each(['incoming_message', 'tracking_message', 'idle'] as const)('an event of %s is one of ours', (listener) => {

@@ -24,7 +24,7 @@ interface Schedule {
   /** The console is killed after so many steps of its own, again and again. */
   kills: number[]
   /** Changes made between two passes. */
-  together: number
+  rowsPerRequest: number
   /** Two consoles drain at once without a lock: the server alone holds it together. */
   unlocked: boolean
 }
@@ -42,7 +42,7 @@ const schedule: fc.Arbitrary<Schedule> = fc.record({
   ),
   faults: fc.array(fc.constantFrom(...faults), { maxLength: 25 }),
   kills: fc.array(fc.nat(40), { maxLength: 5 }),
-  together: fc.integer({ min: 1, max: 9 }),
+  rowsPerRequest: fc.integer({ min: 1, max: 9 }),
   unlocked: fc.boolean(),
 })
 
@@ -153,9 +153,9 @@ async function play(plan: Schedule, queue: Queue, add: (row: NewRow) => Promise<
 
   for (const [i, row] of rows.entries()) {
     await add(row)
-    if (i % plan.together === plan.together - 1) await process(kills.shift() ?? Number.POSITIVE_INFINITY)
+    if (i % plan.rowsPerRequest === plan.rowsPerRequest - 1) await process(kills.shift() ?? Number.POSITIVE_INFINITY)
   }
-  for (let turn = 0; turn < 80; turn++) {
+  for (let round = 0; round < 80; round++) {
     clock += 60_000
     // The person signs in again.
     epoch += 1

@@ -1,5 +1,5 @@
 /** One pass over the outbox. Knows neither page nor worker: everything it touches is handed in. */
-import type { Room } from './batch.ts'
+import type { Capacity } from './batch.ts'
 import type { Credentials } from './credentials.ts'
 import { untilDue } from './lanes.ts'
 import type { Queue, Sent } from './queue.ts'
@@ -13,7 +13,7 @@ export interface SendOptions {
 
 export interface Transport {
   /** What one request may carry now. */
-  room: () => Omit<Room, 'files'>
+  capacity: () => Omit<Capacity, 'files'>
   /**
    * Sends rows in one request, in their order, and tells the verdict on each as it arrives; on every one of them unless
    * `signal` was aborted.
@@ -50,7 +50,7 @@ export interface Pass {
 
 /** Requests at the same time, so that one slow upload does not hold up the rest; one of them carries no files. */
 const uploads = 3
-const lanes = uploads + 1
+const concurrentRequests = uploads + 1
 const beatEvery = 5_000
 
 async function allowed(parts: DrainParts): Promise<Credentials | null> {
@@ -60,7 +60,7 @@ async function allowed(parts: DrainParts): Promise<Credentials | null> {
 }
 
 /** Verdicts of one transaction: a durable one takes longer than the server takes for some changes. */
-const storedTogether = 25
+const maxStored = 25
 
 /**
  * Stores verdicts as they come, many in one transaction; the rest when the request has ended. One that is lost to a kill
@@ -75,7 +75,7 @@ function createWriter(store: (sent: readonly Sent[]) => Promise<void>) {
   return {
     add(sent: Sent): void {
       waiting.push(sent)
-      if (waiting.length < storedTogether) return
+      if (waiting.length < maxStored) return
       writing = writing.then(write)
       // Whoever waits for `done` hears of a failure.
       writing.catch(() => undefined)
@@ -119,8 +119,8 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'blocked
     const credentials = await allowed(parts)
     locked ||= !credentials
     if (locked || signal.aborted || !credentials) return false
-    const room = transport.room()
-    const rows = await queue.claim(now(), { ...room, most: Math.ceil(room.most * share), files })
+    const capacity = transport.capacity()
+    const rows = await queue.claim(now(), { ...capacity, most: Math.ceil(capacity.most * share), files })
     if (rows.length === 0) return false
     sending += 1
     try {
@@ -145,7 +145,9 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'blocked
   await queue.beat(beat)
   if (!(await allowed(parts))) return 'blocked'
   await queue.requeue()
-  const ends = await Promise.allSettled(Array.from({ length: lanes }, (_, i) => lane(i < uploads, (i + 1) / lanes)))
+  const ends = await Promise.allSettled(
+    Array.from({ length: concurrentRequests }, (_, i) => lane(i < uploads, (i + 1) / concurrentRequests)),
+  )
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return locked ? 'blocked' : 'done'
 }

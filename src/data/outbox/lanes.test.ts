@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isDue, laneKeeper, pause, untilDue } from './lanes.ts'
+import { createLanes, isDue, pause, untilDue } from './lanes.ts'
 import { settle } from './settle.ts'
 import { testRow } from './test-row.ts'
 
 const free = (...rows: Parameters<typeof testRow>[0][]) => {
   const made = rows.map(testRow)
-  return made.filter(laneKeeper()).map((row) => row.seq)
+  return made.filter(createLanes()).map((row) => row.seq)
 }
 
 test('a row waits for every earlier one that shares a record, and for no other', () => {

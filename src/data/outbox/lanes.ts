@@ -12,7 +12,7 @@ export function isDue(row: Pick<OutboxRow, 'nextAttemptAt'>, now: number): boole
  * Feed it the rows in order of `seq`: true for one that nothing stands before. A row waits for every earlier one that
  * shares a record, and for those that make a record it refers to; a parked or waiting head blocks those only.
  */
-export function laneKeeper(): (row: OutboxRow) => boolean {
+export function createLanes(): (row: OutboxRow) => boolean {
   const touched = new Set<string>()
   const referred = new Set<string>()
   return (row) => {
@@ -25,7 +25,7 @@ export function laneKeeper(): (row: OutboxRow) => boolean {
 
 /** Milliseconds until the next row may be sent; null when none waits for a time. */
 export function untilDue(rows: readonly OutboxRow[], now: number): number | null {
-  const waits = rows.filter(laneKeeper()).map((row) => (isDue(row, now) ? 0 : row.nextAttemptAt - now))
+  const waits = rows.filter(createLanes()).map((row) => (isDue(row, now) ? 0 : row.nextAttemptAt - now))
   return waits.length ? Math.min(...waits) : null
 }
 

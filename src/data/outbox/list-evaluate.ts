@@ -62,9 +62,9 @@ export function sortOf(section: Section, query: ListQuery): Sort {
 /** Empty values come last ascending and first descending, as in Postgres; equal ones go by id, the same way round. */
 export function compareRows(section: Section, sort: Sort): (a: Row, b: Row) => number {
   const field = fieldOf(section, sort.field)
-  const turn = sort.direction === 'desc' ? -1 : 1
+  const sign = sort.direction === 'desc' ? -1 : 1
   const order = (a: Row, b: Row) => compareKeys(sortKey(field, a[sort.field]), sortKey(field, b[sort.field]))
-  return (a, b) => turn * (order(a, b) || Number(a.id) - Number(b.id))
+  return (a, b) => sign * (order(a, b) || Number(a.id) - Number(b.id))
 }
 
 /** The part of `from..to` as numbers, the end exclusive: a day given as the end is wholly inside. */

@@ -1,5 +1,5 @@
 /** The outbox in memory, by the same rules as in Dexie: for property tests, which need thousands of them. */
-import { createTaker } from './batch.ts'
+import { createBatch } from './batch.ts'
 import { fieldsOfAll } from './calls.ts'
 import { claimed, hastened, type Queue, requeued } from './queue.ts'
 import { isStill, orphans, type RevisionParts } from './revise.ts'
@@ -35,8 +35,8 @@ export function createMemoryQueue(): MemoryQueue {
       }
       return true
     },
-    async claim(now, room) {
-      const taker = createTaker(now, room)
+    async claim(now, capacity) {
+      const taker = createBatch(now, capacity)
       rows.some((row) => taker.offer(row) === 'full')
       const taken = taker.rows.map(claimed)
       put(taken)

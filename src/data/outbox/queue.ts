@@ -1,5 +1,5 @@
 /** What the drain needs of a store. Every method is one transaction. */
-import type { Room } from './batch.ts'
+import type { Capacity } from './batch.ts'
 import type { LastError, OutboxRow, Verdict, WaitingFile } from './types.ts'
 
 /** A row as it was sent, and what came of it. */
@@ -10,7 +10,7 @@ export interface Sent {
 
 export interface Queue {
   /** The next rows that may be sent together, in order, marked `sending` before they are given out. */
-  claim(now: number, room: Room): Promise<OutboxRow[]>
+  claim(now: number, capacity: Capacity): Promise<OutboxRow[]>
   /** Under the lock only: rows of a holder that died are queued again, and rows parked for signing in. */
   requeue(): Promise<void>
   /** The line is back: rows whose last attempt had no answer need not wait for their pause. */

@@ -132,7 +132,7 @@ test('a chain of edits over edits of others: every field ends as the last who wr
         folded[field] = next
         return row
       })
-      for (let turn = 0; queue.length && turn < 50; turn++) {
+      for (let round = 0; queue.length && round < 50; round++) {
         const [head, ...later] = queue
         if (!head || head.state === 'parked') break
         const common = { row: head, later, fields, now: 0, random: 0, newId }

@@ -1,6 +1,6 @@
 /** The outbox in Dexie. Transactions are strict where the browser offers it (rule 1). */
 import type { AnyRow } from '#contract/kit/section.ts'
-import { createTaker, type Taker } from './batch.ts'
+import { type Batch, createBatch } from './batch.ts'
 import { fieldsOfAll } from './calls.ts'
 import { chatTables, isMessage, patchRooms, putMessages } from './chat-cache.ts'
 import type { OwnerDatabase } from './database.ts'
@@ -16,7 +16,7 @@ const window = 250
 export const noticeKey = 'notice-'
 
 /** Rows in order, a window at a time: a long queue is not read whole to find its head. */
-async function take(db: OwnerDatabase, taker: Taker): Promise<OutboxRow[]> {
+async function take(db: OwnerDatabase, taker: Batch): Promise<OutboxRow[]> {
   for (let last = 0; ; ) {
     const rows = await db.outbox.where('seq').above(last).limit(window).toArray()
     const end = rows.at(-1)
@@ -114,9 +114,9 @@ async function readNumber(db: OwnerDatabase, key: string): Promise<number | null
 
 export function createQueue(db: OwnerDatabase): Queue {
   return {
-    claim: (now, room) =>
+    claim: (now, capacity) =>
       db.transaction('rw', db.outbox, async () => {
-        const taken = await take(db, createTaker(now, room))
+        const taken = await take(db, createBatch(now, capacity))
         await db.outbox.bulkPut(taken)
         return taken
       }),

@@ -1,13 +1,13 @@
 /** Sends waiting rows: built from the contract now, with the token of now (rules 3 to 7). Page and worker alike. */
 import { syncHeaders } from '#contract/sync.ts'
+import { createBatchSize } from './batch-size.ts'
 import type { WireRequest } from './build-request.ts'
 import { build } from './build-row.ts'
 import type { Credentials } from './credentials.ts'
 import type { SendOptions, Transport } from './drain.ts'
 import { exchangeAs, orNoAnswer, type TransportParts, unanswered } from './exchange-as.ts'
-import { createPace } from './pace.ts'
 import { sendPlain } from './plain-transport.ts'
-import { sendTogether } from './send-together.ts'
+import { sendBatch } from './send-batch.ts'
 import { stageFiles } from './staging.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge } from './verdict.ts'
@@ -37,15 +37,15 @@ async function sendOne(
 }
 
 export function createTransport(parts: TransportParts): Transport {
-  const pace = createPace()
+  const batchSize = createBatchSize()
   return {
-    room: pace.room,
+    capacity: batchSize.capacity,
     async send(rows, credentials, options) {
-      if (rows.length > 1) return sendTogether(rows, credentials, parts, pace, options)
+      if (rows.length > 1) return sendBatch(rows, credentials, parts, batchSize, options)
       const [row] = rows
       if (!row) return
       const verdict = await (row.plain ? sendPlain : sendOne)(row, credentials, parts, options)
-      if (verdict.kind !== 'retry') pace.worked()
+      if (verdict.kind !== 'retry') batchSize.worked()
       options.onVerdict(row, verdict)
     },
   }

@@ -24,7 +24,7 @@ export function FieldsConflict({ row, section, open, onClose, decide, current }:
   const undecided = merge.clashes.filter((name) => !choices[name]).length
   const all = (of: 'mine' | 'theirs') => setChoices(Object.fromEntries(merge.clashes.map((name): [string, Choice] => [name, { of }])))
   const patch = patchOf(section, row, merge, choices, current)
-  const together = Object.keys(patch).filter((name) => !merge.clashes.includes(name))
+  const merged = Object.keys(patch).filter((name) => !merge.clashes.includes(name))
 
   async function save() {
     const found = problemsOf(section, row, patch, current)
@@ -84,11 +84,11 @@ export function FieldsConflict({ row, section, open, onClose, decide, current }:
           problem={problems[name] && problemText(problems[name])}
         />
       ))}
-      {(together.length > 0 || merge.theirs.length > 0) && (
+      {(merged.length > 0 || merge.theirs.length > 0) && (
         <section className="px-5 py-4 text-sm">
           <h3 className="font-medium">{t('conflict.together')}</h3>
           <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1">
-            {[...together, ...merge.theirs].map((name) => (
+            {[...merged, ...merge.theirs].map((name) => (
               <div key={name} className="contents">
                 <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
                 <dd className="min-w-0 wrap-anywhere">

@@ -29,7 +29,7 @@ export function SwitchCell({ section, name, row, title, allowed }: Props) {
       onChange={({ timeStamp }) => {
         if (!counts(timeStamp)) return
         setBusy(true)
-        void import('../actions.ts').then(({ turn }) => turn(section, name, row, !on)).finally(() => setBusy(false))
+        void import('../actions.ts').then(({ setSwitch }) => setSwitch(section, name, row, !on)).finally(() => setBusy(false))
       }}
     />
   )

@@ -110,7 +110,8 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
   const Frame = tools.frame ?? PlainFrame
   const selected = tools.selection?.has(row) ?? false
   const [highlighted, setHighlighted] = useState<readonly string[]>([])
-  const turn = (cell: string) => setHighlighted((old) => (old.includes(cell) ? old.filter((each) => each !== cell) : [...old, cell]))
+  const toggleHighlight = (cell: string) =>
+    setHighlighted((old) => (old.includes(cell) ? old.filter((each) => each !== cell) : [...old, cell]))
   return (
     <Frame
       id={row.ref}
@@ -139,7 +140,7 @@ function TableRow({ entry, index, columns, tools }: RowProps) {
           className={`${look.cell} ${place === 0 && !tools.selection && !tools.frame ? 'ps-4' : ''} ${column.align === 'end' ? 'text-end tabular-nums' : ''}`}
           style={{ maxWidth: column.width ?? '20rem' }}
           data-highlight={highlighted.includes(`${row.ref} ${column.name}`) || undefined}
-          onDoubleClick={() => turn(`${row.ref} ${column.name}`)}
+          onDoubleClick={() => toggleHighlight(`${row.ref} ${column.name}`)}
         >
           <Content column={column} row={row} tools={tools} mark={place === 0 ? mark : null} />
         </td>

@@ -1,10 +1,10 @@
 /** Lets so many works go on at the same time; the others wait, first come first served. */
-export function createTurns(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function createConcurrencyLimit(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = most
   const waiting: (() => void)[] = []
   return async (work) => {
     if (free > 0) free -= 1
-    else await new Promise<void>((turn) => waiting.push(turn))
+    else await new Promise<void>((start) => waiting.push(start))
     try {
       return await work()
     } finally {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { inTurn, together } from './together.ts'
+import { batchCalls, perYield } from './batch-calls.ts'
 
 it('answers each with its own, and asks once for those of the same turn and once for those who come meanwhile', async () => {
   const groups: number[][] = []
   let release = () => {}
-  const double = together(async (asked: readonly number[]) => {
+  const double = batchCalls(async (asked: readonly number[]) => {
     groups.push([...asked])
     if (groups.length === 1)
       await new Promise<void>((done) => {
@@ -24,7 +24,7 @@ it('answers each with its own, and asks once for those of the same turn and once
 })
 
 it('fails for those who asked together, and for nobody after them', async () => {
-  const fair = together(async (asked: readonly string[]) => {
+  const fair = batchCalls(async (asked: readonly string[]) => {
     if (asked.includes('bad')) throw new Error('no')
     return asked
   })
@@ -34,19 +34,19 @@ it('fails for those who asked together, and for nobody after them', async () => 
 })
 
 it('lets others have their turn before the last of many goes on', async () => {
-  const ask = together(async (asked: readonly number[]) => asked)
-  let turns = 0
+  const ask = batchCalls(async (asked: readonly number[]) => asked)
+  let ticks = 0
   let isOver = false
   const look = () => {
-    turns += 1
+    ticks += 1
     if (!isOver) setImmediate(look)
   }
   const seen: number[] = []
   await Promise.all(
-    Array.from({ length: 4 * inTurn }, async (_, n) => {
+    Array.from({ length: 4 * perYield }, async (_, n) => {
       await ask(n)
       if (n === 0) look()
-      seen.push(turns)
+      seen.push(ticks)
     }),
   )
   isOver = true

@@ -2,14 +2,14 @@
 
 import { errorStatus, isRetryable } from '#contract/kit/errors.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'
-import { standsBehind } from './batch.ts'
+import { predecessors } from './batch.ts'
+import type { BatchSize } from './batch-size.ts'
 import { buildRequest } from './build-request.ts'
 import { build, type Config, type ReadyRow } from './build-row.ts'
 import type { Credentials } from './credentials.ts'
 import type { SendOptions } from './drain.ts'
 import type { Answer } from './exchange.ts'
 import { exchangeAs, orNoAnswer, type TransportParts, unanswered } from './exchange-as.ts'
-import type { Pace } from './pace.ts'
 import { readLine, toEntry } from './replay-request.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge } from './verdict.ts'
@@ -27,10 +27,10 @@ async function prepare(
   rows: readonly OutboxRow[],
   { hosts }: Config,
   parts: TransportParts,
-  pace: Pace,
+  batchSize: BatchSize,
   onVerdict: SendOptions['onVerdict'],
 ): Promise<Map<string, Asked>> {
-  const order = standsBehind(rows)
+  const order = predecessors(rows)
   const asked = new Map<string, Asked>()
   const left = new Set<string>()
   for (const row of rows) {
@@ -40,7 +40,7 @@ async function prepare(
       asked.set(row.id, { ...built, row, after })
       continue
     }
-    if (built.kind === 'ready') pace.alone(row.id)
+    if (built.kind === 'ready') batchSize.sendSingly(row.id)
     left.add(row.id)
     onVerdict(row, built.kind === 'ready' ? behind : built)
   }
@@ -69,15 +69,15 @@ function judgeRest(answer: Answer | null, { call, row }: Asked, parts: Transport
 /** A server of the contract before there was this call, or another that lacks it. */
 const lacksCall = (answer: Answer | null) => answer !== null && [404, 405, 501].includes(answer.status)
 
-export async function sendTogether(
+export async function sendBatch(
   rows: readonly OutboxRow[],
   credentials: Credentials,
   parts: TransportParts,
-  pace: Pace,
+  batchSize: BatchSize,
   { signal, onActivity, onVerdict }: SendOptions,
 ): Promise<void> {
   const config = await parts.config()
-  const asked = await prepare(rows, config, parts, pace, onVerdict)
+  const asked = await prepare(rows, config, parts, batchSize, onVerdict)
   const count = asked.size
   if (count === 0) return
   const host = config.hosts.main.replace(/\/$/, '')
@@ -94,7 +94,7 @@ export async function sendTogether(
     asked.delete(row.id)
     const skipped = parsed.answer.status === errorStatus.not_attempted
     // Nothing before it is to blame, so it is the company.
-    if (skipped && after.length === 0) pace.alone(row.id)
+    if (skipped && after.length === 0) batchSize.sendSingly(row.id)
     const verdict = skipped ? behind : judge(call, row, parsed.answer, parts.now())
     ended ||= verdict.kind === 'hold' && verdict.why === 'auth'
     onVerdict(row, verdict)
@@ -104,8 +104,8 @@ export async function sendTogether(
   const answer = await orNoAnswer(credentials, parts, signal, () =>
     exchangeAs(credentials, request, parts, { signal, onActivity, onText: lineReader(handle) }),
   )
-  if (lacksCall(answer)) pace.singly()
-  else if (asked.size === 0 || ended) pace.worked()
-  else if (asked.size === count) pace.failed(rows.length)
+  if (lacksCall(answer)) batchSize.sendOnlySingly()
+  else if (asked.size === 0 || ended) batchSize.worked()
+  else if (asked.size === count) batchSize.failed(rows.length)
   for (const rest of asked.values()) onVerdict(rest.row, ended ? behind : judgeRest(answer, rest, parts))
 }

@@ -1,9 +1,9 @@
 /** What customers ask about classes, membership and stock picks, and what is answered. */
 
 /** A question and its answer, as they follow each other. */
-export type Turn = readonly [customer: string, ours: string]
+export type Exchange = readonly [customer: string, ours: string]
 
-export const openings: readonly Turn[] = [
+export const openings: readonly Exchange[] = [
   ['Halo kak, mau tanya kelas swing trading', 'Halo Kak, boleh. Kelas berikutnya mulai Senin depan pukul 19.00 WIB.'],
   ['Selamat pagi min', 'Selamat pagi Kak, ada yang bisa kami bantu?'],
   ['Permisi, saya lihat iklannya di Instagram', 'Terima kasih sudah menghubungi kami Kak. Tertarik dengan paket yang mana?'],
@@ -12,7 +12,7 @@ export const openings: readonly Turn[] = [
   ['Malam kak, saya pemula banget di saham', 'Malam Kak, tenang saja, kita mulai dari dasar.'],
 ]
 
-export const turns: readonly Turn[] = [
+export const exchanges: readonly Exchange[] = [
   ['Biayanya berapa kak?', 'Untuk paket bulanan Rp 350.000, tahunan Rp 2.990.000 Kak.'],
   ['Bisa dicicil?', 'Bisa lewat kartu kredit, 3 atau 6 kali Kak.'],
   ['Bedanya EMT sama EMV apa ya?', 'EMT untuk trading jangka pendek, EMV untuk investasi jangka panjang Kak.'],

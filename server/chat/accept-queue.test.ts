@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { watchDoor } from './door.ts'
-import { turn } from './together.ts'
+import { watchAcceptQueue } from './accept-queue.ts'
+import { yieldToEventLoop } from './batch-calls.ts'
 
 it('waits while somebody comes with every turn, and no longer', async () => {
   const server = new EventEmitter()
-  const everybodyIsIn = watchDoor(server)
+  const everybodyIsIn = watchAcceptQueue(server)
   let came = 0
   const come = () => {
     came += 1
@@ -19,6 +19,6 @@ it('waits while somebody comes with every turn, and no longer', async () => {
   void everybodyIsIn().then(() => {
     isIn = true
   })
-  for (let turns = 0; turns < 5; turns++) await turn()
+  for (let ticks = 0; ticks < 5; ticks++) await yieldToEventLoop()
   expect(isIn).toBe(true)
 })

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createOrderedLock } from './ordered-lock.ts'
 
 it('lets one at a time through, the oldest first, and each name by itself', async () => {
-  const turn = createTurns()
+  const acquire = createOrderedLock()
   const notified: string[] = []
   const inside = new Map<string, number>()
   const work = async (name: string, order: number, pieces: number) => {
     for (let piece = 0; piece < pieces; piece++) {
-      const leave = await turn(name, order)
+      const leave = await acquire(name, order)
       inside.set(name, (inside.get(name) ?? 0) + 1)
       await new Promise((resolve) => setImmediate(resolve))
       expect(inside.get(name)).toBe(1)
@@ -21,10 +21,10 @@ it('lets one at a time through, the oldest first, and each name by itself', asyn
 })
 
 it('goes on to others while the oldest does not ask', async () => {
-  const turn = createTurns()
+  const acquire = createOrderedLock()
   const notified: string[] = []
   const take = async (order: number) => {
-    const leave = await turn('a', order)
+    const leave = await acquire('a', order)
     notified.push(`a${order}`)
     return leave
   }
@@ -41,10 +41,10 @@ it('goes on to others while the oldest does not ask', async () => {
 })
 
 it('ends a turn once, and by itself when nobody does', async () => {
-  const turn = createTurns()
+  const acquire = createOrderedLock()
   const notified: number[] = []
   const take = async (order: number) => {
-    const leave = await turn('a', order)
+    const leave = await acquire('a', order)
     notified.push(order)
     return leave
   }

@@ -5,13 +5,13 @@ interface Waiter {
   go: () => void
 }
 
-interface Line {
+interface LockQueue {
   busy: boolean
   waiting: Waiter[]
 }
 
 /** Ends a turn, once however often it is called. The next one begins when the process has looked after everything else that happened meanwhile. */
-export type Leave = () => void
+export type Release = () => void
 
 /** A turn that nobody ends, ends by itself after so many milliseconds: work that hangs holds up its own request alone. */
 const longest = 60_000
@@ -21,35 +21,35 @@ const longest = 60_000
  * same time; one that does not ask, because its client takes nothing, holds nobody up.
  * A turn is a courtesy, not a lock: what is done in it has to be right beside another that took too long.
  */
-export function createTurns(): (name: string, order: number) => Promise<Leave> {
-  const lines = new Map<string, Line>()
+export function createOrderedLock(): (name: string, order: number) => Promise<Release> {
+  const queues = new Map<string, LockQueue>()
 
-  function next(name: string, line: Line): void {
-    const first = line.waiting.toSorted((a, b) => a.order - b.order)[0]
-    line.busy = first !== undefined
-    if (!first) return void lines.delete(name)
-    line.waiting.splice(line.waiting.indexOf(first), 1)
+  function next(name: string, queue: LockQueue): void {
+    const first = queue.waiting.toSorted((a, b) => a.order - b.order)[0]
+    queue.busy = first !== undefined
+    if (!first) return void queues.delete(name)
+    queue.waiting.splice(queue.waiting.indexOf(first), 1)
     first.go()
   }
 
   return (name, order) => {
-    const line = lines.get(name) ?? { busy: false, waiting: [] }
-    lines.set(name, line)
+    const queue = queues.get(name) ?? { busy: false, waiting: [] }
+    queues.set(name, queue)
     /** Begins the turn. */
-    const enter = (): Leave => {
+    const enter = (): Release => {
       let isOver = false
-      const leave = () => {
+      const release = () => {
         clearTimeout(timer)
-        if (!isOver) setImmediate(() => next(name, line))
+        if (!isOver) setImmediate(() => next(name, queue))
         isOver = true
       }
-      const timer = setTimeout(leave, longest).unref()
-      return leave
+      const timer = setTimeout(release, longest).unref()
+      return release
     }
-    if (!line.busy) {
-      line.busy = true
+    if (!queue.busy) {
+      queue.busy = true
       return Promise.resolve(enter())
     }
-    return new Promise((resolve) => line.waiting.push({ order, go: () => resolve(enter()) }))
+    return new Promise((resolve) => queue.waiting.push({ order, go: () => resolve(enter()) }))
   }
 }

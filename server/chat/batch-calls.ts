@@ -1,15 +1,15 @@
 /** So many are served before others have their turn: a connection that asks to be let in waits for one turn each. */
-export const inTurn = 25
+export const perYield = 25
 
-export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * One answer for many: whatever is asked in the same turn, or while an answer is under way, is asked together. `answer` gives
  * one for each, in their order; where it throws, it throws for all of them. `ready` resolves when it is time to answer.
  */
-export function together<Asked, Answer>(
+export function batchCalls<Asked, Answer>(
   answer: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
-  ready: () => Promise<void> = turn,
+  ready: () => Promise<void> = yieldToEventLoop,
 ): (one: Asked) => Promise<Answer> {
   let waiting: { asked: Asked; done(answer: Answer | undefined): void; failed(error: unknown): void }[] = []
   let isBusy = false
@@ -24,7 +24,7 @@ export function together<Asked, Answer>(
         const answers = await answer(group.map(({ asked }) => asked))
         for (const [at, { done }] of group.entries()) {
           done(answers[at])
-          if (at % inTurn === inTurn - 1) await turn()
+          if (at % perYield === perYield - 1) await yieldToEventLoop()
         }
       } catch (error) {
         for (const { failed } of group) failed(error)
