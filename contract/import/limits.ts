@@ -4,7 +4,7 @@ export const importLimits = {
   columns: 200,
   bytes: 20_971_520,
   /** Of a workbook's parts together, once they are unpacked. */
-  unpacked: 200_000_000,
+  decompressedBytes: 200_000_000,
   /** Rows of one request, so that its transaction stays short. */
   chunkRows: 500,
   /** Characters of one request's JSON, well under the server's megabyte. */

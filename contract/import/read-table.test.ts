@@ -130,7 +130,7 @@ describe('a workbook', () => {
       return made
     }
     expect(saying(1_000_000).length).toBeLessThan(5_000)
-    expect(await problemOf(saying(importLimits.unpacked))).toBe('zip_bomb')
+    expect(await problemOf(saying(importLimits.decompressedBytes))).toBe('zip_bomb')
     expect(await problemOf(saying(1_000))).toBe('zip_bomb')
   })
 

@@ -1,10 +1,10 @@
 /** Any file that a person may choose, as a table of texts. What it is, its bytes say; its name proves nothing. */
 import { type CsvRecord, guessSeparator, parseCsv, type Separator } from './csv.ts'
 import { decodeText, type Encoding } from './decode-text.ts'
+import { decompressWorkbook } from './decompress.ts'
 import { ImportFileError } from './file-problem.ts'
 import { importLimits } from './limits.ts'
 import { plainCell } from './safe-cell.ts'
-import { unpackWorkbook } from './unpack.ts'
 import { oleKind, readWorkbook } from './workbook.ts'
 
 export interface TableRow {
@@ -38,7 +38,7 @@ const others: readonly number[][] = [
 ]
 
 async function readAny(bytes: Uint8Array): Promise<Omit<ImportTable, 'header' | 'rows'> & { records: CsvRecord[] }> {
-  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return { kind: 'xlsx', ...(await readWorkbook(unpackWorkbook(bytes))) }
+  if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return { kind: 'xlsx', ...(await readWorkbook(decompressWorkbook(bytes))) }
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     const kind = await oleKind(bytes)
     if (kind !== 'xls') throw new ImportFileError(kind ?? 'not_spreadsheet')

@@ -40,11 +40,11 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
 }
 
 /** Lines go out as they come, packed or not; a proxy in between is asked not to collect them. */
-export function streamLines(lines: Lines, packed: boolean, headers: Headers): Response {
+export function streamLines(lines: Lines, compressed: boolean, headers: Headers): Response {
   headers.set('Content-Type', linesType)
   headers.set('X-Accel-Buffering', 'no')
   const plain = Readable.from(textsOf(lines), { objectMode: false })
-  if (!packed) return new Response(streamOf(plain), { headers })
+  if (!compressed) return new Response(streamOf(plain), { headers })
   headers.set('Content-Encoding', 'gzip')
   // When the client goes away the packing ends, and with it the reading; there is nobody left to tell.
   const gzipped = pipeline(plain, createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH }), () => undefined)

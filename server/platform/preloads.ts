@@ -52,7 +52,7 @@ export interface Page {
   contents: Map<string, Uint8Array<ArrayBuffer>>
 }
 
-function packed(html: string): Page {
+function compressed(html: string): Page {
   const content = Uint8Array.from(Buffer.from(html))
   const contents = new Map([
     ['', content],
@@ -72,7 +72,7 @@ export function createPreloads(folder: string): (path: string) => Page | null {
   const loaded = Object.keys(manifest).filter((key) => html.includes(`/${manifest[key]?.file}"`))
   const entries = closure(manifest, loaded)
   const pages = new Map<string, Page>()
-  const plain = packed(html)
+  const plain = compressed(html)
   return (path) => {
     const [segment = '', kind = 'list'] = path.split('/').filter(Boolean)
     const found = seeds(manifest, segment, kind)
@@ -82,7 +82,7 @@ export function createPreloads(folder: string): (path: string) => Page | null {
     if (known) return known
     const files = [...closure(manifest, found)].filter((key) => !entries.has(key)).map((key) => manifest[key]?.file)
     const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
-    const page = packed(html.replace('</head>', `${links}</head>`))
+    const page = compressed(html.replace('</head>', `${links}</head>`))
     pages.set(name, page)
     return page
   }

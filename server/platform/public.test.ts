@@ -57,10 +57,10 @@ it('packs long answers for those who take it, and lets in consoles that are conf
     const api = createApp(other.platform)
     const { token } = await makePerson(other.platform, [], 'Root', true)
     const from = { Authorization: `Bearer ${token}`, Origin: 'https://console.example.com' }
-    const packed = await api.request('/admin/in/v1/me', { headers: { ...from, 'Accept-Encoding': 'gzip, br' } })
+    const compressed = await api.request('/admin/in/v1/me', { headers: { ...from, 'Accept-Encoding': 'gzip, br' } })
     const plain = await api.request('/admin/in/v1/me', { headers: from })
-    expect(packed.headers.get('Content-Encoding')).toBe('gzip')
-    expect(JSON.parse(gunzipSync(await packed.arrayBuffer()).toString())).toEqual(await plain.json())
+    expect(compressed.headers.get('Content-Encoding')).toBe('gzip')
+    expect(JSON.parse(gunzipSync(await compressed.arrayBuffer()).toString())).toEqual(await plain.json())
     expect(plain.headers.get('Access-Control-Allow-Origin')).toBe('https://console.example.com')
     const stranger = await api.request('/admin/in/v1/me', { headers: { ...from, Origin: 'https://example.org' } })
     expect(stranger.headers.get('Access-Control-Allow-Origin')).toBe(null)

@@ -9,9 +9,9 @@ import { Lines, streamLines } from './lines.ts'
 
 const compress = promisify(gzip)
 /** Bytes from which packing saves more time on a phone's network than it costs here. */
-const worthPacking = 1_400
+const minCompressBytes = 1_400
 /** Characters up to which packing at once is cheaper than handing it to another thread. */
-const packedAtOnce = 64_000
+const maxSyncCharacters = 64_000
 
 /** A body that is JSON already. For queries alone: a verdict is kept as the value itself. */
 export class JsonText {
@@ -66,8 +66,9 @@ export async function reply(c: Context, call: Call, { status, body }: Verdict, k
   if (body instanceof Lines) return streamLines(body, takesGzip, headers)
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')
   const text = body instanceof JsonText ? body.text : JSON.stringify(body)
-  if (text.length < worthPacking || !takesGzip) return new Response(text, { status, headers })
+  if (text.length < minCompressBytes || !takesGzip) return new Response(text, { status, headers })
   headers.set('Content-Encoding', 'gzip')
-  const packed = text.length < packedAtOnce ? gzipSync(text, { level: 1, windowBits: 13, memLevel: 6 }) : await compress(text, { level: 4 })
-  return new Response(Uint8Array.from(packed), { status, headers })
+  const compressed =
+    text.length < maxSyncCharacters ? gzipSync(text, { level: 1, windowBits: 13, memLevel: 6 }) : await compress(text, { level: 4 })
+  return new Response(Uint8Array.from(compressed), { status, headers })
 }

@@ -49,9 +49,9 @@ const preloaded = async (path: string) =>
   [...(await (await page(path)).text()).matchAll(/modulepreload" crossorigin href="\/assets\/([\w-]+)-1/g)].map((match) => match[1])
 
 it('serves what is compressed ahead to those who take it, and lets it be kept forever', async () => {
-  const packed = await app.request('/assets/index-1.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
-  expect(packed.headers.get('Content-Encoding')).toBe('br')
-  expect(packed.headers.get('Cache-Control')).toContain('immutable')
+  const compressed = await app.request('/assets/index-1.js', { headers: { 'Accept-Encoding': 'gzip, br' } })
+  expect(compressed.headers.get('Content-Encoding')).toBe('br')
+  expect(compressed.headers.get('Cache-Control')).toContain('immutable')
   const plain = await app.request('/assets/index-1.js')
   expect([plain.headers.get('Content-Encoding'), await plain.text()]).toEqual([null, script])
 })

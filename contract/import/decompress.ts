@@ -9,8 +9,8 @@ import { importLimits } from './limits.ts'
 interface Entry {
   name: string
   method: number
-  packed: number
-  unpacked: number
+  compressedSize: number
+  size: number
   at: number
 }
 
@@ -48,22 +48,22 @@ function readDirectory(bytes: Uint8Array): Entry[] {
     entries.push({
       name: readName(bytes.subarray(at + 46, at + 46 + (name ?? 0))).replaceAll('\\', '/'),
       method: data.getUint16(at + 10, true),
-      packed: data.getUint32(at + 20, true),
-      unpacked: data.getUint32(at + 24, true),
+      compressedSize: data.getUint32(at + 20, true),
+      size: data.getUint32(at + 24, true),
       at: data.getUint32(at + 42, true),
     })
     at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0)
   }
-  if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > importLimits.unpacked) throw new ImportFileError('zip_bomb')
+  if (entries.reduce((sum, { size }) => sum + size, 0) > importLimits.decompressedBytes) throw new ImportFileError('zip_bomb')
   return entries
 }
 
-function packedBytes(bytes: Uint8Array, { at, packed }: Entry): Uint8Array {
+function compressedBytes(bytes: Uint8Array, { at, compressedSize: compressed }: Entry): Uint8Array {
   const data = view(bytes)
   if (at + 30 > bytes.length || data.getUint32(at, true) !== 0x04034b50) throw damaged()
   const from = at + 30 + data.getUint16(at + 26, true) + data.getUint16(at + 28, true)
-  if (from + packed > bytes.length) throw damaged()
-  return bytes.subarray(from, from + packed)
+  if (from + compressed > bytes.length) throw damaged()
+  return bytes.subarray(from, from + compressed)
 }
 
 /** Counts the rows of a sheet that hold something, as it is unpacked; throws at the first one too many. */
@@ -88,7 +88,7 @@ function rowCounter(): (chunk: Uint8Array) => void {
 }
 
 /** One part, given out in pieces of at most what the limit still allows. */
-function inflate(packed: Uint8Array, allowed: number, onChunk: (chunk: Uint8Array) => void): Uint8Array {
+function inflate(compressed: Uint8Array, allowed: number, onChunk: (chunk: Uint8Array) => void): Uint8Array {
   const chunks: Uint8Array[] = []
   let size = 0
   const inflater = new Inflate((chunk) => {
@@ -98,8 +98,8 @@ function inflate(packed: Uint8Array, allowed: number, onChunk: (chunk: Uint8Arra
     chunks.push(chunk)
   })
   try {
-    for (let from = 0; from < packed.length || from === 0; from += piece)
-      inflater.push(packed.subarray(from, from + piece), from + piece >= packed.length)
+    for (let from = 0; from < compressed.length || from === 0; from += piece)
+      inflater.push(compressed.subarray(from, from + piece), from + piece >= compressed.length)
   } catch (error) {
     throw error instanceof ImportFileError ? error : damaged()
   }
@@ -118,20 +118,20 @@ const needed =
 const sheet = /^xl\/worksheets\/[^/]+\.xml$/i
 
 /** The workbook as a zip without compression. Throws ImportFileError. */
-export function unpackWorkbook(bytes: Uint8Array): Uint8Array {
+export function decompressWorkbook(bytes: Uint8Array): Uint8Array {
   const entries = readDirectory(bytes)
   if (!entries.some(({ name }) => name === '[Content_Types].xml') || !entries.some(({ name }) => sheet.test(name)))
     throw new ImportFileError('not_spreadsheet')
   const parts: Record<string, Uint8Array> = {}
-  let left: number = importLimits.unpacked
+  let left: number = importLimits.decompressedBytes
   for (const entry of entries) {
     if (!needed.test(entry.name)) continue
-    const packed = packedBytes(bytes, entry)
+    const compressed = compressedBytes(bytes, entry)
     const count = sheet.test(entry.name) ? rowCounter() : () => undefined
-    if (entry.method === 8) parts[entry.name] = inflate(packed, Math.min(left, entry.unpacked), count)
+    if (entry.method === 8) parts[entry.name] = inflate(compressed, Math.min(left, entry.size), count)
     else if (entry.method === 0) {
-      count(packed)
-      parts[entry.name] = packed
+      count(compressed)
+      parts[entry.name] = compressed
     } else throw damaged()
     left -= parts[entry.name]?.length ?? 0
   }
