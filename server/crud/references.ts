@@ -7,7 +7,7 @@ import { problem } from '#contract/kit/schema.ts'
 import { optionSources } from '#contract/option-sources.ts'
 import type { Db } from '#server/db/database.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import type { RecordTable } from './agrees.ts'
+import type { RecordTable } from './matches-table.ts'
 
 const tables = new Map<string, RecordTable>()
 

@@ -5,7 +5,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
-import type { Derived, Elsewhere } from './agrees.ts'
+import type { Derived, Elsewhere } from './matches-table.ts'
 
 /** Which rows somebody sees. Users with the same key see the same rows; totals are kept by it. */
 export interface Scope {

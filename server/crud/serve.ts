@@ -5,7 +5,7 @@ import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
-import type { Agrees, RecordTable } from './agrees.ts'
+import type { MatchesTable, RecordTable } from './matches-table.ts'
 import { moveRow } from './order.ts'
 import { readList, readOne } from './read.ts'
 import { offerTarget } from './references.ts'
@@ -58,7 +58,7 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
  */
 export function serve<F extends Fields, T extends RecordTable>(
   section: Section<F>,
-  table: T & Agrees<F, T>,
+  table: T & MatchesTable<F, T>,
   rules?: CrudRules<F, T>,
 ): SectionApi
 export function serve(section: Section, table: RecordTable, rules: Hooks = {}): SectionApi {

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { rowFields, type Section } from '#contract/kit/section.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
-import type { RecordTable } from './agrees.ts'
+import type { RecordTable } from './matches-table.ts'
 import type { Hooks } from './rules.ts'
 
 export interface Shape {

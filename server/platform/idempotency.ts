@@ -5,7 +5,7 @@ import { fixedQuery } from '#server/db/fixed-query.ts'
 import { ApiError, problemBody, toApiError } from './problem.ts'
 import { mutations } from './tables.ts'
 
-export interface Verdict {
+export interface StoredResponse {
   status: number
   body: unknown
 }
@@ -36,7 +36,7 @@ const findMutation = fixedQuery<Omit<typeof mutations.$inferSelect, 'created_at'
     .where(and(eq(mutations.owner, given.owner), eq(mutations.key, given.key))),
 )
 
-const keepMutation = fixedQuery((db) =>
+const insertMutation = fixedQuery((db) =>
   db.insert(mutations).values({
     ...given,
     fingerprint: sql.placeholder('fingerprint'),
@@ -58,7 +58,7 @@ export async function findVerdict(tx: Db, owner: string, key: string) {
 }
 
 /** What is known of the key, which is taken until the transaction ends; null when nothing is. */
-async function known(tx: Db, { owner, key, fingerprint }: Keyed): Promise<Verdict | null> {
+async function storedResponse(tx: Db, { owner, key, fingerprint }: Keyed): Promise<StoredResponse | null> {
   await lockKey(tx, owner, key)
   const found = await findVerdict(tx, owner, key)
   if (!found) return null
@@ -67,8 +67,8 @@ async function known(tx: Db, { owner, key, fingerprint }: Keyed): Promise<Verdic
   return { status: found.status, body: found.body ?? { message: 'This change was already made.' } }
 }
 
-async function keep(tx: Db, { owner, key, fingerprint }: Keyed, { status, body }: Verdict): Promise<void> {
-  await keepMutation(tx, { owner, key, fingerprint, status, verdict: status < 400 ? 'done' : 'refused', body })
+async function storeResponse(tx: Db, { owner, key, fingerprint }: Keyed, { status, body }: StoredResponse): Promise<void> {
+  await insertMutation(tx, { owner, key, fingerprint, status, verdict: status < 400 ? 'done' : 'refused', body })
 }
 
 /**
@@ -76,24 +76,29 @@ async function keep(tx: Db, { owner, key, fingerprint }: Keyed, { status, body }
  * verdict. A final refusal undoes that transaction and leaves its verdict in one of its own; whoever did the same key
  * in between has the say.
  */
-export async function once(database: Database, keyed: Keyed, requestId: string, effect: (tx: Db) => Promise<Verdict>): Promise<Verdict> {
+export async function once(
+  database: Database,
+  keyed: Keyed,
+  requestId: string,
+  effect: (tx: Db) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   try {
     return await database.transaction(async (tx) => {
-      const before = await known(tx, keyed)
+      const before = await storedResponse(tx, keyed)
       if (before) return before
-      const verdict = await effect(tx)
-      await keep(tx, keyed, verdict)
-      return verdict
+      const response = await effect(tx)
+      await storeResponse(tx, keyed, response)
+      return response
     })
   } catch (error) {
     const refusal = toApiError(error)
     if (!refusal || !isFinal(refusal.status) || refusal.code === 'key_reused') throw error
     return database.transaction(async (tx) => {
-      const meanwhile = await known(tx, keyed)
+      const meanwhile = await storedResponse(tx, keyed)
       if (meanwhile) return meanwhile
-      const verdict = { status: refusal.status, body: problemBody(refusal, requestId) }
-      await keep(tx, keyed, verdict)
-      return verdict
+      const response = { status: refusal.status, body: problemBody(refusal, requestId) }
+      await storeResponse(tx, keyed, response)
+      return response
     })
   }
 }

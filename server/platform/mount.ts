@@ -11,7 +11,7 @@ import type { Db } from '#server/db/database.ts'
 import { readBody } from './body.ts'
 import type { CurrentUser, Platform } from './context.ts'
 import { admit, type Caller, countRefusal } from './guard.ts'
-import { once, type Verdict } from './idempotency.ts'
+import { once, type StoredResponse } from './idempotency.ts'
 import type { Job } from './jobs.ts'
 import { mayUseDemo } from './loopback.ts'
 import { ApiError, fieldError } from './problem.ts'
@@ -144,7 +144,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
     const key = call.kind === 'mutation' && !inLines && !alone && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const jobs: Job[] = []
-    const effect = async (db: Db, body: Record<string, unknown>): Promise<Verdict> => {
+    const effect = async (db: Db, body: Record<string, unknown>): Promise<StoredResponse> => {
       if (refusal) throw refusal
       const records = call.removal && call.removal.by !== 'path' ? parsed.ids.length : 1
       if (versions.length && versions.length !== records) throw new ApiError('malformed', 'If-Match must name one version for each record.')
@@ -158,7 +158,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)
     if (!refusal) await ahead?.({ user: caller.user, body, db: database.db })
-    let verdict: Verdict
+    let verdict: StoredResponse
     if (key) {
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
       verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { takesEncoding } from './accept-encoding.ts'
-import type { Verdict } from './idempotency.ts'
+import type { StoredResponse } from './idempotency.ts'
 import { Lines, streamLines } from './lines.ts'
 
 const compress = promisify(gzip)
@@ -46,7 +46,7 @@ function sendDownload({ stream, name, type, headers }: Download, status: number)
 }
 
 /** The answer of a call; `key` is the mutation whose stored verdict it is. Long ones are packed for those who take it. */
-export async function reply(c: Context, call: Call, { status, body }: Verdict, key: string | null): Promise<Response> {
+export async function reply(c: Context, call: Call, { status, body }: StoredResponse, key: string | null): Promise<Response> {
   if (body instanceof Download) return sendDownload(body, status)
   const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
   if (key) headers.set(syncHeaders.echo, key)

@@ -40,15 +40,15 @@ export function toErrors(problems: Readonly<Record<string, FieldProblem>>): Fiel
 
 /** The contract's own verdict: the same rules as on the server. */
 export function check(section: Section, values: Readonly<FormValues>) {
-  const verdict = validate(demanded(section.fields, values), section.rules, clean(values))
+  const checked = validate(demanded(section.fields, values), section.rules, clean(values))
   const large = oversized(section.fields, values)
-  if (!Object.keys(large).length) return verdict
-  return { ok: false, problems: { ...(verdict.ok ? {} : verdict.problems), ...large } } as const
+  if (!Object.keys(large).length) return checked
+  return { ok: false, problems: { ...(checked.ok ? {} : checked.problems), ...large } } as const
 }
 
 export function resolverOf(section: Section): Resolver<FormValues> {
   return (values) => {
-    const verdict = check(section, values)
-    return verdict.ok ? { values: verdict.value, errors: {} } : { values: {}, errors: toErrors(verdict.problems) }
+    const checked = check(section, values)
+    return checked.ok ? { values: checked.value, errors: {} } : { values: {}, errors: toErrors(checked.problems) }
   }
 }

@@ -11,10 +11,10 @@ import { seen } from '../actions.ts'
 import { freshStore } from '../fresh.ts'
 import { problemText } from '../problem-text.ts'
 import { reasonOf } from '../reason.ts'
+import { awaitOutcome } from './save-outcome.ts'
 import type { FormValues } from './tools.ts'
 import type { SavedWork } from './use-after-save.ts'
 import { changedFields } from './values.ts'
-import { awaitVerdict } from './verdict.ts'
 
 /** A save as the outbox wants it: the changed fields alone, and what the person saw of them. */
 export function toSubmission(section: Section, record: AnyRow | null, values: Readonly<FormValues>): Submission | null {
@@ -72,15 +72,15 @@ export function useSave(
     setProblem(null)
     try {
       const { id, ref } = await submit(submission)
-      const verdict = await awaitVerdict(id)
-      if (verdict.is === 'rejected') {
-        if (!(verdict.fields && showFields(verdict.fields))) setProblem(verdict.message)
+      const outcome = await awaitOutcome(id)
+      if (outcome.is === 'rejected') {
+        if (!(outcome.fields && showFields(outcome.fields))) setProblem(outcome.message)
         return
       }
       await afterSave(ref)
-      if (!record && verdict.is === 'done') freshStore.set({ section: section.name, ref })
-      const notified = !record && verdict.is === 'done' ? toldAfterCreate?.(values) : undefined
-      postMessage({ kind: 'success', text: notified ?? t(verdict.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
+      if (!record && outcome.is === 'done') freshStore.set({ section: section.name, ref })
+      const notified = !record && outcome.is === 'done' ? toldAfterCreate?.(values) : undefined
+      postMessage({ kind: 'success', text: notified ?? t(outcome.is === 'done' ? 'kit.saved' : 'kit.savedHere') })
       onSaved()
     } catch (error) {
       const named = error instanceof ApiError && error.fields ? showFields(error.fields) : false

@@ -5,7 +5,7 @@ import type { FieldProblem } from '#contract/kit/errors.ts'
 /** With a line the answer is usually here by then; without it nobody waits. */
 const patience = 4_000
 
-export type FormVerdict =
+export type SaveOutcome =
   | { is: 'done' }
   /** Durable on this device; it is sent when it can be. */
   | { is: 'kept' }
@@ -15,7 +15,7 @@ export type FormVerdict =
  * What became of a change that was just put into the outbox. A refusal takes the row back out, because the form still
  * holds its text and the person is there to correct it.
  */
-export async function awaitVerdict(id: string): Promise<FormVerdict> {
+export async function awaitOutcome(id: string): Promise<SaveOutcome> {
   if (!id) return { is: 'done' }
   const row = await settled(id)
   if (row === 'gone') return { is: 'done' }

@@ -12,7 +12,7 @@ export type RecordTable = PgTable & {
 }
 
 /** What is kept of an accepted value: references by their number, files after they are stored, nested records as JSON. */
-type Kept<V> = [FileValue] extends [V]
+type ColumnValue<V> = [FileValue] extends [V]
   ? StoredFile
   : [number | string] extends [V]
     ? number
@@ -26,9 +26,9 @@ type Kept<V> = [FileValue] extends [V]
 
 type Inserted<T extends PgTable, K> = K extends keyof T['$inferInsert'] ? T['$inferInsert'][K] : never
 
-type Verdict<F, Column> =
+type ColumnMismatch<F, Column> =
   F extends Field<infer V, infer Required, infer ReadOnly>
-    ? [Kept<V>] extends [Column]
+    ? [ColumnValue<V>] extends [Column]
       ? true extends Required | ReadOnly
         ? true
         : undefined extends Column
@@ -40,15 +40,16 @@ type Verdict<F, Column> =
 /** Fields that the table has no column for; the section's rules say where they come from. */
 export type Elsewhere<F extends Fields, T extends PgTable> = Exclude<keyof F, keyof T['$inferSelect']> & string
 
-type Disagreements<F extends Fields, T extends PgTable> = {
-  [K in keyof F as K extends keyof T['$inferSelect'] ? (Verdict<F[K], Inserted<T, K>> extends true ? never : K) : never]: Verdict<
-    F[K],
-    Inserted<T, K>
-  >
+type Mismatches<F extends Fields, T extends PgTable> = {
+  [K in keyof F as K extends keyof T['$inferSelect']
+    ? ColumnMismatch<F[K], Inserted<T, K>> extends true
+      ? never
+      : K
+    : never]: ColumnMismatch<F[K], Inserted<T, K>>
 }
 
 /** Anything when table and contract agree; otherwise an object that names each field and what is wrong with it. */
-export type Agrees<F extends Fields, T extends PgTable> = keyof Disagreements<F, T> extends never ? unknown : Disagreements<F, T>
+export type MatchesTable<F extends Fields, T extends PgTable> = keyof Mismatches<F, T> extends never ? unknown : Mismatches<F, T>
 
 /** An expression to select, filter and sort by, or 'elsewhere' where `enrich` and `prepare` look after the field. */
 export type Derived<Name extends string> = [Name] extends [never]

@@ -3,7 +3,7 @@ import { connectionStore } from '#console/data/connection.ts'
 import { testRow } from '#console/data/outbox/test-row.ts'
 import type { OutboxRow } from '#console/data/outbox/types.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
-import { awaitVerdict } from './verdict.ts'
+import { awaitOutcome } from './save-outcome.ts'
 
 const discard = vi.hoisted(() => vi.fn())
 vi.mock('#console/data/outbox/actions.ts', () => ({ discard }))
@@ -19,10 +19,10 @@ beforeEach(() => {
 
 test('a refused change is taken back out, and the form says why', async () => {
   discard.mockResolvedValue('ok')
-  expect(await awaitVerdict(refused.id)).toMatchObject({ is: 'rejected', message: 'You may not do this.' })
+  expect(await awaitOutcome(refused.id)).toMatchObject({ is: 'rejected', message: 'You may not do this.' })
 })
 
 test('one that was done before it was refused is done: saved once more it would be there twice', async () => {
   discard.mockResolvedValue('sent')
-  expect(await awaitVerdict(refused.id)).toEqual({ is: 'done' })
+  expect(await awaitOutcome(refused.id)).toEqual({ is: 'done' })
 })
