@@ -18,7 +18,7 @@ const most = 2_000
 const piece = 65_536
 const damaged = () => new ImportFileError('damaged')
 
-function view(bytes: Uint8Array): DataView {
+function dataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
@@ -35,7 +35,7 @@ function readName(bytes: Uint8Array): string {
 
 /** The parts that a zip says it has. Throws for more than a workbook has, and for what would unpack too large. */
 function readDirectory(bytes: Uint8Array): Entry[] {
-  const data = view(bytes)
+  const data = dataView(bytes)
   const end = endOfDirectory(data)
   const count = data.getUint16(end + 10, true)
   if (count > most) throw new ImportFileError('zip_bomb')
@@ -59,7 +59,7 @@ function readDirectory(bytes: Uint8Array): Entry[] {
 }
 
 function compressedBytes(bytes: Uint8Array, { at, compressedSize: compressed }: Entry): Uint8Array {
-  const data = view(bytes)
+  const data = dataView(bytes)
   if (at + 30 > bytes.length || data.getUint32(at, true) !== 0x04034b50) throw damaged()
   const from = at + 30 + data.getUint16(at + 26, true) + data.getUint16(at + 28, true)
   if (from + compressed > bytes.length) throw damaged()

@@ -19,7 +19,7 @@ export const recordFields = {
 export type RecordField = keyof typeof recordFields
 
 /** One table of a screen; most screens have one. */
-export interface TableView {
+export interface ListTableOptions {
   /** Message id suffix of its heading. */
   name: string
   /** Filters in the list grammar that always apply. */
@@ -61,7 +61,7 @@ export interface SectionOptions<F extends Fields, Name extends string> {
     /** Date fields that can be filtered from-to. */
     dates?: readonly (Name | 'created_at' | 'updated_at')[]
     sort: string
-    tables?: readonly TableView[]
+    tables?: readonly ListTableOptions[]
     omitTotal?: boolean
   }
   remove?: RemovalFormat
@@ -97,7 +97,7 @@ export interface Section<F extends Fields = Fields> {
     readonly filters: readonly string[]
     readonly dates: readonly string[]
     readonly sort: string
-    readonly tables: readonly TableView[]
+    readonly tables: readonly ListTableOptions[]
     readonly omitTotal: boolean
   }
   readonly remove: RemovalFormat

@@ -5,7 +5,7 @@
 import type { Db } from '#server/db/database.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { batchCalls, perYield, yieldToEventLoop } from './batch-calls.ts'
-import { parseCursor, type View } from './cursor.ts'
+import { parseCursor, type RoomScope } from './cursor.ts'
 import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
 import type { Kept, Recent } from './recent.ts'
 
@@ -15,7 +15,7 @@ const mostMissed = 6_000
 const batch = 500
 
 interface Away {
-  view: View
+  scope: RoomScope
   missed: readonly Kept[]
 }
 
@@ -23,19 +23,19 @@ interface Away {
  * Tells what a view missed after a cursor, as JSON and in order, up to the place where its socket began to be told. Null when
  * that is too much or too old. Ask in the same turn in which that place was given.
  */
-export type CatchUp = (view: View, cursor: string, upTo: Place) => Promise<string[] | null>
+export type CatchUp = (scope: RoomScope, cursor: string, upTo: Place) => Promise<string[] | null>
 
 /** The changes that a view missed, as memory has them; null where the database has to be asked. */
-function missedBy(recent: Recent, epoch: string, view: View, given: string, upTo: Place): readonly Kept[] | null {
+function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string, upTo: Place): readonly Kept[] | null {
   const cursor = parseCursor(given)
-  if (cursor?.epoch !== epoch || cursor.view !== view.key || isAfter(cursor, upTo)) return null
-  const missed = recent.after(cursor, view)
+  if (cursor?.epoch !== epoch || cursor.scope !== scope.key || isAfter(cursor, upTo)) return null
+  const missed = recent.after(cursor, scope)
   return missed && missed.length <= mostMissed ? missed : null
 }
 
 async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Promise<string[][]> {
   const all = [...new Set(asked.flatMap(({ missed }) => missed))].toSorted((a, b) => a.at - b.at)
-  const replays = asked.map(({ view, missed }) => ({ view, missed, next: 0, texts: [] as string[] }))
+  const replays = asked.map(({ scope, missed }) => ({ scope, missed, next: 0, texts: [] as string[] }))
   for (let at = 0; at < all.length; at += batch) {
     const changes = all.slice(at, at + batch)
     const last = changes.at(-1)?.at ?? 0
@@ -44,7 +44,7 @@ async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Prom
     for (const [n, one] of replays.entries()) {
       if (n % perYield === perYield - 1) await yieldToEventLoop()
       for (let change = one.missed[one.next]; change && change.at <= last; change = one.missed[++one.next]) {
-        const event = eventOf(change, subjects, one.view, epoch)
+        const event = eventOf(change, subjects, one.scope, epoch)
         if (event) one.texts.push(eventText(event, written))
       }
     }
@@ -54,10 +54,10 @@ async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Prom
 
 export function createCatchUp(db: Db, epoch: string, recent: Recent): CatchUp {
   const ask = batchCalls((asked: readonly Away[]) => replayEvents(db, epoch, asked))
-  return async (view, cursor, upTo) => {
-    const missed = missedBy(recent, epoch, view, cursor, upTo)
-    if (missed) return missed.length ? ask({ view, missed }) : []
-    const found = await catchUp(db, epoch, view, cursor, mostMissed, upTo)
+  return async (scope, cursor, upTo) => {
+    const missed = missedBy(recent, epoch, scope, cursor, upTo)
+    if (missed) return missed.length ? ask({ scope, missed }) : []
+    const found = await catchUp(db, epoch, scope, cursor, mostMissed, upTo)
     return found?.events.map((event) => JSON.stringify(event)) ?? null
   }
 }

@@ -4,7 +4,7 @@ import { type Audience, messagesArea, roomsArea } from '#server/crud/chat-feed.t
 import type { Db } from '#server/db/database.ts'
 import type { Place } from '#server/platform/feed-place.ts'
 import { changes } from '#server/platform/tables.ts'
-import type { View } from './cursor.ts'
+import type { RoomScope } from './cursor.ts'
 
 export interface FeedChange extends Place {
   area: string
@@ -35,14 +35,14 @@ type Row = {
 }
 
 /** The former salesperson of a room hears of it, so that it goes from their list. */
-function visibleTo({ sales }: View): SQL {
+function visibleTo({ sales }: RoomScope): SQL {
   if (sales === null) return sql`true`
   const among = (audience: SQL) => sql`(${audience} ->> 'sales')::bigint in (0, ${sales})`
   return sql`(${among(sql`${changes.audience_before}`)} or ${among(sql`${changes.audience_after}`)})`
 }
 
 /** Changes after a place, of everybody or of those that concern one view. */
-export async function readChanges(db: Db, from: Place, limit: number, view?: View): Promise<FeedPage> {
+export async function readChanges(db: Db, from: Place, limit: number, scope?: RoomScope): Promise<FeedPage> {
   const { rows } = await db.execute<Row>(sql`
     with now as (select pg_snapshot_xmin(pg_current_snapshot()) as until)
     select now.until::text as until, found.tx < now.until as ready, found.tx::text as tx, found.place, found.area, found.ref,
@@ -51,7 +51,7 @@ export async function readChanges(db: Db, from: Place, limit: number, view?: Vie
       select * from ${changes}
       where ${changes.area} in (${roomsArea}, ${messagesArea})
         and (${changes.tx}, ${changes.place}) > (${from.tx}::xid8, ${from.place}::bigint)
-        and ${view ? visibleTo(view) : sql`true`}
+        and ${scope ? visibleTo(scope) : sql`true`}
       order by ${changes.tx}, ${changes.place} limit ${limit}
     ) found on true
     order by found.tx, found.place`)

@@ -2,33 +2,33 @@
 import * as v from 'valibot'
 import type { CurrentUser } from '#server/platform/context.ts'
 import type { Place } from '#server/platform/feed-place.ts'
-import { scope } from './rooms.ts'
+import { visibleRooms } from './rooms.ts'
 
 /** What rooms somebody sees: their own and nobody's, or with null all; each as that person has it. */
-export interface View {
+export interface RoomScope {
   key: string
   /** Id of the person. */
   user: number
   sales: number | null
 }
 
-export function viewOf(user: CurrentUser): View {
-  return { key: scope(user).key, user: user.id, sales: user.isSales ? user.id : null }
+export function roomScopeOf(user: CurrentUser): RoomScope {
+  return { key: visibleRooms(user).key, user: user.id, sales: user.isSales ? user.id : null }
 }
 
-export function seesRoomsOf({ sales }: View, assignee: number): boolean {
+export function seesRoomsOf({ sales }: RoomScope, assignee: number): boolean {
   return sales === null || assignee === 0 || assignee === sales
 }
 
 export interface ChatCursor extends Place {
   epoch: string
-  view: string
+  scope: string
 }
 
 const stored = v.tuple([v.string(), v.string(), v.pipe(v.string(), v.regex(/^\d{1,20}$/)), v.pipe(v.number(), v.integer(), v.minValue(0))])
 
-export function formatCursor({ epoch, view, tx, place }: ChatCursor): string {
-  return Buffer.from(JSON.stringify([epoch, view, tx, place])).toString('base64url')
+export function formatCursor({ epoch, scope, tx, place }: ChatCursor): string {
+  return Buffer.from(JSON.stringify([epoch, scope, tx, place])).toString('base64url')
 }
 
 /** Null when it is none of ours. */
@@ -36,8 +36,8 @@ export function parseCursor(text: string): ChatCursor | null {
   try {
     const parsed = v.safeParse(stored, JSON.parse(Buffer.from(text, 'base64url').toString()))
     if (!parsed.success) return null
-    const [epoch, view, tx, place] = parsed.output
-    return { epoch, view, tx, place }
+    const [epoch, scope, tx, place] = parsed.output
+    return { epoch, scope, tx, place }
   } catch {
     return null
   }

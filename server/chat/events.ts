@@ -15,7 +15,7 @@ import { horizon, isAfter, isForgotten, type Place } from '#server/platform/feed
 import { metaValue } from '#server/platform/meta.ts'
 import { mount } from '#server/platform/mount.ts'
 import { type FeedChange, readChanges } from './changes.ts'
-import { formatCursor, parseCursor, seesRoomsOf, type View, viewOf } from './cursor.ts'
+import { formatCursor, parseCursor, type RoomScope, roomScopeOf, seesRoomsOf } from './cursor.ts'
 import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 
@@ -48,21 +48,21 @@ export async function readSubjects(db: Db, changes: readonly FeedChange[]): Prom
   }
 }
 
-export function isVisibleTo(view: View, { before, after }: FeedChange): boolean {
-  return (before !== null && seesRoomsOf(view, before.sales)) || (after !== null && seesRoomsOf(view, after.sales))
+export function isVisibleTo(scope: RoomScope, { before, after }: FeedChange): boolean {
+  return (before !== null && seesRoomsOf(scope, before.sales)) || (after !== null && seesRoomsOf(scope, after.sales))
 }
 
 /** The event of a change as those with this view see it; null when what it is about is gone for everybody. */
-export function eventOf(change: FeedChange, subjects: Subjects, view: View, epoch: string): ChatEvent | null {
+export function eventOf(change: FeedChange, subjects: Subjects, scope: RoomScope, epoch: string): ChatEvent | null {
   const message = change.area === messagesArea ? subjects.messages.get(change.ref) : undefined
   const room = subjects.rooms.get(message?.room ?? change.ref)
   if (!room) return null
-  const cursor = formatCursor({ epoch, view: view.key, tx: change.tx, place: change.place })
-  if (!seesRoomsOf(view, Number(room.assignee_sales)))
+  const cursor = formatCursor({ epoch, scope: scope.key, tx: change.tx, place: change.place })
+  if (!seesRoomsOf(scope, Number(room.assignee_sales)))
     return { listener: 'tracking_message', cursor, data: { ref: room.ref, gone: true }, detail_chat: null }
   const isNew = message !== undefined && !message.is_admin && change.before === null
   const listener = isNew ? 'incoming_message' : change.after?.idle ? 'idle' : 'tracking_message'
-  return { listener, cursor, data: seenByReader(room, subjects.readers, view.user), detail_chat: message ?? null }
+  return { listener, cursor, data: seenByReader(room, subjects.readers, scope.user), detail_chat: message ?? null }
 }
 
 const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => data.gone === true
@@ -87,28 +87,35 @@ export interface CaughtUp {
 }
 
 /** What a view missed after a cursor, up to a place where there is one. Null when that is more than `most`, or too old to tell. */
-export async function catchUp(db: Db, epoch: string, view: View, given: string, most: number, upTo?: Place): Promise<CaughtUp | null> {
+export async function catchUp(
+  db: Db,
+  epoch: string,
+  scope: RoomScope,
+  given: string,
+  most: number,
+  upTo?: Place,
+): Promise<CaughtUp | null> {
   const cursor = parseCursor(given)
-  if (cursor?.epoch !== epoch || cursor.view !== view.key) return null
+  if (cursor?.epoch !== epoch || cursor.scope !== scope.key) return null
   // A database that was put back from a dump counts its transactions anew.
   if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await horizon(db)).tx)) return null
   if (await isForgotten(db, cursor)) return null
-  const page = await readChanges(db, cursor, most + 1, view)
+  const page = await readChanges(db, cursor, most + 1, scope)
   const missed = upTo ? page.changes.filter((change) => !isAfter(change, upTo)) : page.changes
   if (missed.length > most) return null
   const subjects = await readSubjects(db, missed)
   const at = isAfter(cursor, page.next) ? cursor : page.next
-  return { events: missed.flatMap((change) => eventOf(change, subjects, view, epoch) ?? []), at }
+  return { events: missed.flatMap((change) => eventOf(change, subjects, scope, epoch) ?? []), at }
 }
 
 async function answer(platform: Platform, user: CurrentUser, given: unknown) {
   const { db } = platform.database
-  const [epoch, view] = [await epochOf(db), viewOf(user)]
-  const start = async () => formatCursor({ epoch, view: view.key, ...(await horizon(db)) })
+  const [epoch, scope] = [await epochOf(db), roomScopeOf(user)]
+  const start = async () => formatCursor({ epoch, scope: scope.key, ...(await horizon(db)) })
   if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
-  const missed = await catchUp(db, epoch, view, given, most)
+  const missed = await catchUp(db, epoch, scope, given, most)
   if (!missed) return { events: [], cursor: await start(), more: false, resync: true }
-  return { events: missed.events, cursor: formatCursor({ epoch, view: view.key, ...missed.at }), more: false, resync: false }
+  return { events: missed.events, cursor: formatCursor({ epoch, scope: scope.key, ...missed.at }), more: false, resync: false }
 }
 
 export function mountEvents(app: Hono, platform: Platform): void {

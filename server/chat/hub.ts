@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { horizon, type Place } from '#server/platform/feed-place.ts'
 import { type FeedPage, readChanges } from './changes.ts'
-import type { View } from './cursor.ts'
+import type { RoomScope } from './cursor.ts'
 import { epochOf, eventOf, eventText, goneOf, isVisibleTo, readSubjects, type Subjects } from './events.ts'
 import { keepRecent, type Recent } from './recent.ts'
 
@@ -29,7 +29,7 @@ export interface FeedEvent {
 }
 
 export interface Member {
-  view: View
+  scope: RoomScope
   take(feedEvent: FeedEvent): void
 }
 
@@ -47,7 +47,7 @@ export interface Hub {
 export async function startHub(platform: Platform): Promise<Hub> {
   const { database, log } = platform
   const { db } = database
-  const views = new Map<string, { view: View; members: Set<Member> }>()
+  const scopes = new Map<string, { scope: RoomScope; members: Set<Member> }>()
   const epoch = await epochOf(db)
   let place = await horizon(db)
   const recent = keepRecent(place)
@@ -59,7 +59,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
     setTimeout(wake, milliseconds).unref()
   }
 
-  const subjectsOf = (from: Db, { changes }: FeedPage) => (changes.length && views.size ? readSubjects(from, changes) : null)
+  const subjectsOf = (from: Db, { changes }: FeedPage) => (changes.length && scopes.size ? readSubjects(from, changes) : null)
 
   /**
    * What was committed since, and what it is about. In one transaction: one after the other, each of these queries would wait for
@@ -75,9 +75,9 @@ export async function startHub(platform: Platform): Promise<Hub> {
     const texts = new Map<object, string>()
     // Nothing waits here, so that whoever joins is told either all of it or nothing.
     if (subjects)
-      for (const { view, members } of views.values())
+      for (const { scope, members } of scopes.values())
         for (const change of changes) {
-          const event = isVisibleTo(view, change) ? eventOf(change, subjects, view, epoch) : null
+          const event = isVisibleTo(scope, change) ? eventOf(change, subjects, scope, epoch) : null
           if (!event) continue
           const feedEvent = { place: change, text: eventText(event, texts), gone: goneOf(event) }
           for (const member of members) member.take(feedEvent)
@@ -122,15 +122,15 @@ export async function startHub(platform: Platform): Promise<Hub> {
     epoch,
     recent,
     join(member) {
-      const known = views.get(member.view.key) ?? { view: member.view, members: new Set() }
-      views.set(member.view.key, known)
+      const known = scopes.get(member.scope.key) ?? { scope: member.scope, members: new Set() }
+      scopes.set(member.scope.key, known)
       known.members.add(member)
       return place
     },
     leave(member) {
-      const known = views.get(member.view.key)
+      const known = scopes.get(member.scope.key)
       known?.members.delete(member)
-      if (!known?.members.size) views.delete(member.view.key)
+      if (!known?.members.size) scopes.delete(member.scope.key)
     },
     stop() {
       isStopped = true

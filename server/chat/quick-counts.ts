@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { ownMark, ownUnread } from '#server/crud/room-reads.ts'
 import { roomReads, rooms } from '#server/db/chat.ts'
 import type { QuickCounter } from '#server/platform/quick-panel.ts'
-import { scope } from './rooms.ts'
+import { visibleRooms } from './rooms.ts'
 
 /** Rooms with something unread for this person, of those that they see and nobody has put off. */
 export const chatCounts: QuickCounter = async (db, user) => {
@@ -13,6 +13,6 @@ export const chatCounts: QuickCounter = async (db, user) => {
     .select({ total: count() })
     .from(rooms)
     .leftJoin(roomReads, and(eq(roomReads.room, rooms.id), eq(roomReads.user_id, user.id)))
-    .where(and(scope(user).where, hasUnread, forThem, sql`not coalesce(${rooms.snoozed_until} > now(), false)`))
+    .where(and(visibleRooms(user).where, hasUnread, forThem, sql`not coalesce(${rooms.snoozed_until} > now(), false)`))
   return [{ name: 'chats_unread', count: row?.total ?? 0 }]
 }

@@ -1,7 +1,7 @@
 /** The newest part of the feed in memory: whoever was away for a moment is told from it, without asking the database. */
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import type { FeedChange } from './changes.ts'
-import type { View } from './cursor.ts'
+import type { RoomScope } from './cursor.ts'
 
 /** Changes that are kept; some minutes of the busiest hour. */
 const most = 30_000
@@ -15,7 +15,7 @@ export interface Recent {
   /** What was committed after everything before, in its order. */
   add(changes: readonly FeedChange[]): void
   /** What a view hears of that followed a place; null where that is no longer known here. */
-  after(place: Place, view: View): readonly Kept[] | null
+  after(place: Place, scope: RoomScope): readonly Kept[] | null
 }
 
 /** Whose room a change was about, and whose it is; 0 where it is nobody's. Each once. */

@@ -11,7 +11,7 @@ import { messages, rooms } from '#server/db/chat.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 
 /** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */
-export function scope(user: CurrentUser): Scope {
+export function visibleRooms(user: CurrentUser): Scope {
   if (!user.isSales) return { key: `all ${user.id}`, where: undefined }
   return { key: `sales ${user.id}`, where: or(eq(rooms.assignee_sales, user.id), isNull(rooms.assignee_sales)) }
 }
@@ -61,7 +61,7 @@ async function follow(effects: readonly Effect[]): Promise<void> {
 }
 
 export const roomsApi = serve(section, rooms, {
-  scope,
+  scope: visibleRooms,
   search: searchFor,
   filters: {
     /** `true`, `false` or both: rooms that are put off for now, those that are not, or all (server/chat/room-calls.ts). */

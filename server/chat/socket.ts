@@ -14,7 +14,7 @@ import { watchAcceptQueue } from './accept-queue.ts'
 import { batchCalls } from './batch-calls.ts'
 import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
-import { formatCursor, parseCursor, viewOf } from './cursor.ts'
+import { formatCursor, parseCursor, roomScopeOf } from './cursor.ts'
 import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
 import { isOwnOrigin } from './origin.ts'
 import { type Onlooker, type Presence, startPresence } from './presence.ts'
@@ -60,10 +60,10 @@ function parseFrame(data: RawData, isBinary: boolean): unknown {
 
 /** Tells what was missed, then what came meanwhile, then goes on live: no event is left out between them, and none comes twice. */
 async function connect({ platform, hub, catchUp }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
-  const view = viewOf(user)
+  const scope = roomScopeOf(user)
   const buffered: FeedEvent[] = []
   const member: Member = {
-    view,
+    scope,
     take(feedEvent) {
       if (feedEvent.gone !== null && feedEvent.gone === client.room) client.room = null
       if (!client.buffered) send(platform, client, feedEvent.text)
@@ -73,9 +73,9 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
   Object.assign(client, { user, member, buffered })
   const start = hub.join(member)
   const say = (answer: Connected) => send(platform, client, JSON.stringify(answer))
-  const missed = cursor === undefined ? null : await catchUp(view, cursor, start)
+  const missed = cursor === undefined ? null : await catchUp(scope, cursor, start)
   if (client.socket.readyState !== client.socket.OPEN) return
-  const now = formatCursor({ epoch: hub.epoch, view: view.key, ...start })
+  const now = formatCursor({ epoch: hub.epoch, scope: scope.key, ...start })
   let from: Place = start
   if (cursor === undefined) say({ data: 'connected', cursor: now })
   else if (!missed) say({ data: 'connected, but too much was missed', cursor: now, resync: true })
@@ -148,7 +148,7 @@ async function recheck({ platform }: Parts, clients: ReadonlySet<Client>): Promi
     const user = users.get(client.jti ?? '')
     if (!user) client.socket.close(codes.unauthorized, 'signed out')
     else if (!mayReceive(user)) client.socket.close(codes.forbidden, 'not allowed')
-    else if (client.member && client.member.view.key !== viewOf(user).key) client.socket.close(codes.again, 'other rooms')
+    else if (client.member && client.member.scope.key !== roomScopeOf(user).key) client.socket.close(codes.again, 'other rooms')
     else if (client.user) client.user = user
   }
 }

@@ -7,7 +7,7 @@ import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
-import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
+import type { AnyRow, ListTableOptions, Section } from '#contract/kit/section.ts'
 import { useMay } from '../permissions.ts'
 import { addLink, listLink } from '../section-link.ts'
 import type { Column } from './columns.ts'
@@ -43,8 +43,8 @@ export interface ListScreenProps {
 }
 
 /** The query of a table whose state is fixed, such as the active ones in their order. */
-function fixedQuery(view: TableView): ListQuery {
-  return { page: 1, size: view.size ?? 100, sort: parseSort(view.sort), ...parseFilters(view.query ?? '') }
+function fixedQuery(options: ListTableOptions): ListQuery {
+  return { page: 1, size: options.size ?? 100, sort: parseSort(options.sort), ...parseFilters(options.query ?? '') }
 }
 
 /** The shared list screen (part-1 section 2). Its whole state is the URL. */
@@ -181,18 +181,18 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
       {Body ? (
         <Body query={query} search={search} onQuery={onQuery} />
       ) : (
-        section.list.tables.map((view) => {
-          const fixed = view.query !== undefined
-          const label = section.list.tables.length > 1 ? t(`table.${view.name}`) : name
+        section.list.tables.map((options) => {
+          const fixed = options.query !== undefined
+          const label = section.list.tables.length > 1 ? t(`table.${options.name}`) : name
           return (
-            <section key={view.name} className="min-w-0">
+            <section key={options.name} className="min-w-0">
               {section.list.tables.length > 1 && <h2 className="px-4 pt-3 pb-2 text-sm font-medium">{label}</h2>}
               <ListTable
                 section={section}
-                view={view}
+                options={options}
                 label={label}
                 columns={shown.visible}
-                query={fixed ? fixedQuery(view) : query}
+                query={fixed ? fixedQuery(options) : query}
                 search={search}
                 onQuery={fixed ? null : onQuery}
                 onAdd={onAdd}

@@ -4,7 +4,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { confirm } from '#console/ui/confirm.ts'
 import { usePhone } from '#console/ui/use-media.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
-import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
+import type { AnyRow, ListTableOptions, Section } from '#contract/kit/section.ts'
 import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
 import { listLink, recordLink, recordPath } from '../section-link.ts'
@@ -28,7 +28,7 @@ import { useRows } from './use-rows.ts'
 
 export interface ListTableProps {
   section: Section
-  view: TableView
+  options: ListTableOptions
   /** The table's name for screen readers. */
   label: string
   columns: readonly Column[]
@@ -47,11 +47,11 @@ export interface ListTableProps {
 const long = 100
 
 /** One table of a screen: its rows in whatever state they are, and everything that can be done with them. */
-export function ListTable({ section, view, label, columns, query, search, onQuery, onAdd, may, extras, onIntent }: ListTableProps) {
+export function ListTable({ section, options, label, columns, query, search, onQuery, onAdd, may, extras, onIntent }: ListTableProps) {
   const phone = usePhone()
   const navigate = useNavigate()
   const list = useRows(section, query)
-  const { rows, move } = useOrder(section, view, list.rows, may.update)
+  const { rows, move } = useOrder(section, options, list.rows, may.update)
   const selection = useSelection(list.records, writeSearch({ ...query, page: 1 }).query ?? '')
   const [active, setActive] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)

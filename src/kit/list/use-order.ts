@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { AnyRow, Section, TableView } from '#contract/kit/section.ts'
+import type { AnyRow, ListTableOptions, Section } from '#contract/kit/section.ts'
 import type { ListRow } from './row-tools.ts'
 
 /** Rows in the order a person has just given them, until the server's answer brings the same. */
-export function useOrder(section: Section, view: TableView, rows: readonly ListRow[], allowed: boolean) {
+export function useOrder(section: Section, options: ListTableOptions, rows: readonly ListRow[], allowed: boolean) {
   const [moved, setMoved] = useState<{ of: readonly ListRow[]; rows: readonly ListRow[] } | null>(null)
   const ordered = moved?.of === rows ? moved.rows : rows
-  const possible = allowed && section.order !== undefined && view.sort.startsWith(section.order.field)
+  const possible = allowed && section.order !== undefined && options.sort.startsWith(section.order.field)
 
   function move(from: AnyRow, to: AnyRow) {
     const at = (row: AnyRow) => ordered.findIndex((entry) => entry.row.ref === row.ref)
