@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
-import { fixedQuery } from '#server/db/fixed-query.ts'
+import { preparedQuery } from '#server/db/prepared-query.ts'
 import { changes } from '#server/platform/tables.ts'
 
 /** 0: unassigned, so every salesperson sees it. */
@@ -16,7 +16,7 @@ export interface LeadChange {
   after: Audience | null
 }
 
-const writeOne = fixedQuery((db) =>
+const writeOne = preparedQuery((db) =>
   db.insert(changes).values({
     area: 'leads',
     ref: sql.placeholder('ref'),

@@ -3,15 +3,15 @@ import { eq, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { campaigns, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
-import { fixedQuery } from '#server/db/fixed-query.ts'
 import { users } from '#server/db/people.ts'
+import { preparedQuery } from '#server/db/prepared-query.ts'
 import { touchLeads } from './lead-feed.ts'
 
 type Names = ReadonlyMap<number, string>
 
 /** Locked against a rename until the lead that carries the name is committed, so that the rename finds it. */
 function namesIn(table: PgTable & { id: PgColumn; name: PgColumn }): (db: Db, ids: readonly number[]) => Promise<Names> {
-  const find = fixedQuery<{ id: number; name: string }>((db) =>
+  const find = preparedQuery<{ id: number; name: string }>((db) =>
     db
       .select({ id: table.id, name: table.name })
       .from(table)

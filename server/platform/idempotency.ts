@@ -1,7 +1,7 @@
 /** One verdict per mutation id, forever (design section 5, 'On the server'). */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
-import { fixedQuery } from '#server/db/fixed-query.ts'
+import { preparedQuery } from '#server/db/prepared-query.ts'
 import { ApiError, problemBody, toApiError } from './problem.ts'
 import { mutations } from './tables.ts'
 
@@ -23,20 +23,20 @@ function isFinal(status: number): boolean {
 
 const given = { owner: sql.placeholder('owner'), key: sql.placeholder('key') }
 
-const takeKey = fixedQuery<{ taken: boolean }>((db) =>
+const takeKey = preparedQuery<{ taken: boolean }>((db) =>
   db
     .select({ taken: sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${sql.placeholder('name')}, 0))`.as('taken') })
     .from(sql`(select 1) as one`),
 )
 
-const findMutation = fixedQuery<Omit<typeof mutations.$inferSelect, 'created_at'>>((db) =>
+const findMutation = preparedQuery<Omit<typeof mutations.$inferSelect, 'created_at'>>((db) =>
   db
     .select()
     .from(mutations)
     .where(and(eq(mutations.owner, given.owner), eq(mutations.key, given.key))),
 )
 
-const insertMutation = fixedQuery((db) =>
+const insertMutation = preparedQuery((db) =>
   db.insert(mutations).values({
     ...given,
     fingerprint: sql.placeholder('fingerprint'),

@@ -8,7 +8,7 @@ import { ApiError } from '#server/platform/problem.ts'
 import { auditPeople } from './people-audit.ts'
 import { rolesOutOfReach } from './user-guard.ts'
 
-const fixed = 'The role Root is fixed: it cannot be changed or deleted.'
+const rootIsProtected = 'The role Root is fixed: it cannot be changed or deleted.'
 
 const outOfReach = 'Somebody with this role may do more than you, so you cannot change it.'
 
@@ -31,7 +31,7 @@ export const roleApi = serve(role, roles, {
   },
   async prepare(change) {
     const { db, user, before } = change
-    if (before?.is_root) throw new ApiError('invalid', fixed)
+    if (before?.is_root) throw new ApiError('invalid', rootIsProtected)
     if (before && (await rolesOutOfReach(db, user, [before.id])).size) throw new ApiError('invalid', outOfReach)
     refuseEscalation(change)
   },
@@ -43,7 +43,7 @@ export const roleApi = serve(role, roles, {
     )
     return new Map(
       rows.flatMap(({ id, is_root, users, name }): [number, string][] => {
-        if (is_root) return [[id, fixed]]
+        if (is_root) return [[id, rootIsProtected]]
         if (beyond.has(id)) return [[id, outOfReach]]
         return Number(users) > 0 ? [[id, `${String(name)} is the role of ${String(users)} users.`]] : []
       }),

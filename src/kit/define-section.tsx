@@ -86,7 +86,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
         id={id}
         search={search}
         readOnly={readOnly}
-        fixed={extras.fixed}
+        isProtected={extras.isProtected}
         starts={starts}
         title={title}
         notified={notified}

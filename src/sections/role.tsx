@@ -6,7 +6,7 @@ import { PermissionMatrix } from './permission-matrix.tsx'
 export const screens = defineSection(role, {
   columns: ({ column }) => [column('name', { link: true }), column('description', { width: '28rem' })],
   /** Root is fixed: it holds every permission. */
-  fixed: (row) => row.is_root === true,
+  isProtected: (row) => row.is_root === true,
   form: ({ field }) => (
     <>
       {field('name')}

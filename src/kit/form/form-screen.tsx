@@ -26,7 +26,7 @@ export interface FormScreenProps {
   /** This person looks at the record and changes nothing. */
   readOnly: boolean
   /** Records that may only be looked at, such as the role Root. */
-  fixed?: ((row: AnyRow) => boolean) | undefined
+  isProtected?: ((row: AnyRow) => boolean) | undefined
   /** The heading of a new record, where it is not 'New …'. */
   title?: MessageId | undefined
   notified?: CreateWords | undefined

@@ -34,7 +34,7 @@ interface Props extends FormScreenProps {
 const none: May = { create: false, update: false, delete: false }
 
 /** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
-export function RecordForm({ section, form: draw, record, mark, search, readOnly, fixed, starts, title, notified }: Props) {
+export function RecordForm({ section, form: draw, record, mark, search, readOnly, isProtected, starts, title, notified }: Props) {
   const navigate = useNavigate()
   const allowed = useMay(section)
   const may = readOnly ? none : allowed
@@ -50,7 +50,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
     const draft = readDraft(draftKey(path))
     if (draft && !readOnly) form.reset({ ...defaults, ...draft }, { keepDefaultValues: true })
   })
-  const locked = record !== null && (fixed?.(record) ?? false)
+  const locked = record !== null && (isProtected?.(record) ?? false)
   const writable = (record ? may.update : may.create) && !locked
   const { isDirty, errors } = form.formState
   const base = useBase(form, section, record, isDirty)

@@ -38,5 +38,5 @@ export interface ListExtras {
   /** Ways to show the records; the first is the default. */
   bodies?: readonly ListBody[]
   /** Rows that may not be edited or deleted, such as the role Root. */
-  fixed?: (row: AnyRow) => boolean
+  isProtected?: (row: AnyRow) => boolean
 }

@@ -50,11 +50,11 @@ interface ReferencesProps extends Omit<Props, 'field'> {
   source: string
   /** What stands in the query. */
   by: 'id' | 'label'
-  fixed: readonly FilterChoice[]
+  isProtected: readonly FilterChoice[]
 }
 
 /** References by name, found on the device and on the server; what is chosen is always shown. */
-function References({ source, by, fixed, ...rest }: ReferencesProps) {
+function References({ source, by, isProtected, ...rest }: ReferencesProps) {
   const { values } = rest
   const [text, setText] = useState('')
   const asked = useSettled(text.trim(), pauseMs)
@@ -63,10 +63,10 @@ function References({ source, by, fixed, ...rest }: ReferencesProps) {
   const { data: all, isPending } = useQuery(optionsOptions(source))
   const { data: found = [] } = useQuery({ ...foundOptions(source, asked), enabled: online && asked !== '' })
   const cached = (all ?? []).map(toOption)
-  const unnamed = by === 'id' ? values.filter((value) => ![...fixed, ...cached].some((choice) => choice.value === value)) : []
+  const unnamed = by === 'id' ? values.filter((value) => ![...isProtected, ...cached].some((choice) => choice.value === value)) : []
   const { data: named = [] } = useQuery({ ...namedOptions(source, unnamed), enabled: online && !isPending && unnamed.length > 0 })
   const options = offered({
-    ...{ fixed, cached, chosen: values, text },
+    ...{ isProtected, cached, chosen: values, text },
     found: online && asked ? found.map(toOption) : [],
     named: named.map(toOption),
   })
@@ -117,11 +117,11 @@ export function FieldFilter(props: Props) {
           {...{ name, values, onValues }}
           source={field.to ?? ''}
           by="id"
-          fixed={field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
+          isProtected={field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
         />
       )
     case 'tags':
-      return <References {...{ name, values, onValues }} source="tag" by="label" fixed={[]} />
+      return <References {...{ name, values, onValues }} source="tag" by="label" isProtected={[]} />
     default:
       return (
         <input

@@ -3,7 +3,7 @@ import { offered, toChoice } from './filter-options.ts'
 
 const choice = (value: string, label: string) => ({ value, label })
 const cached = Array.from({ length: 30 }, (_, at) => choice(String(at + 1), `Person ${at + 1}`))
-const none = { fixed: [], cached, found: [], named: [], chosen: [], text: '' }
+const none = { isProtected: [], cached, found: [], named: [], chosen: [], text: '' }
 
 it('shows every chosen value, whatever is typed and however many there are', () => {
   const chosen = cached.map(({ value }) => value)

@@ -43,7 +43,7 @@ export interface ListScreenProps {
 }
 
 /** The query of a table whose state is fixed, such as the active ones in their order. */
-function fixedQuery(options: ListTableOptions): ListQuery {
+function presetQuery(options: ListTableOptions): ListQuery {
   return { page: 1, size: options.size ?? 100, sort: parseSort(options.sort), ...parseFilters(options.query ?? '') }
 }
 
@@ -182,7 +182,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
         <Body query={query} search={search} onQuery={onQuery} />
       ) : (
         section.list.tables.map((options) => {
-          const fixed = options.query !== undefined
+          const isPreset = options.query !== undefined
           const label = section.list.tables.length > 1 ? t(`table.${options.name}`) : name
           return (
             <section key={options.name} className="min-w-0">
@@ -192,9 +192,9 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
                 options={options}
                 label={label}
                 columns={shown.visible}
-                query={fixed ? fixedQuery(options) : query}
+                query={isPreset ? presetQuery(options) : query}
                 search={search}
-                onQuery={fixed ? null : onQuery}
+                onQuery={isPreset ? null : onQuery}
                 onAdd={onAdd}
                 may={may}
                 extras={extras}

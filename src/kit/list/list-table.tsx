@@ -116,15 +116,15 @@ export function ListTable({ section, options, label, columns, query, search, onQ
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setActive(null)
   }
 
-  const fixed = (row: AnyRow) => extras.fixed?.(row) ?? false
+  const isProtected = (row: AnyRow) => extras.isProtected?.(row) ?? false
   const menu = (row: AnyRow): ReactNode => (
     <RowMenuButton
       path={section.name}
       row={row}
       title={title(row)}
       search={search}
-      mayEdit={may.update && !fixed(row)}
-      onDelete={may.delete && !fixed(row) ? () => void remove([row]) : null}
+      mayEdit={may.update && !isProtected(row)}
+      onDelete={may.delete && !isProtected(row) ? () => void remove([row]) : null}
       extra={extras.rowMenu?.(row) ?? null}
     />
   )
@@ -195,7 +195,10 @@ export function ListTable({ section, options, label, columns, query, search, onQ
       )}
       {onQuery && selection.rows.length > 0 && (
         <Suspense>
-          <BulkBar selection={selection} onDelete={may.delete ? () => void remove(selection.rows.filter((row) => !fixed(row))) : null}>
+          <BulkBar
+            selection={selection}
+            onDelete={may.delete ? () => void remove(selection.rows.filter((row) => !isProtected(row))) : null}
+          >
             {extras.bulk?.(selection)}
           </BulkBar>
         </Suspense>

@@ -2,7 +2,7 @@
 import { is, Param, Placeholder, type Query } from 'drizzle-orm'
 import type { Db } from './database.ts'
 
-export type Fixed<Row> = (tx: Db, given: Readonly<Record<string, unknown>>) => Promise<Row[]>
+export type PreparedQuery<Row> = (tx: Db, given: Readonly<Record<string, unknown>>) => Promise<Row[]>
 
 function fill(param: unknown, given: Readonly<Record<string, unknown>>): unknown {
   if (is(param, Placeholder)) return given[param.name] ?? null
@@ -12,7 +12,7 @@ function fill(param: unknown, given: Readonly<Record<string, unknown>>): unknown
 }
 
 /** What `make` builds around `sql.placeholder(name)`; rows have the names of the columns, and values as the driver reads them. */
-export function fixedQuery<Row>(make: (db: Db) => { toSQL(): Query }): Fixed<Row> {
+export function preparedQuery<Row>(make: (db: Db) => { toSQL(): Query }): PreparedQuery<Row> {
   let made: Query | null = null
   return async (tx, given) => {
     made ??= make(tx).toSQL()

@@ -2,19 +2,19 @@
 import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'
-import { type Fixed, fixedQuery } from '#server/db/fixed-query.ts'
+import { type PreparedQuery, preparedQuery } from '#server/db/prepared-query.ts'
 import { idOf, isUuid, type Key, selection } from './rows.ts'
 import type { Scope } from './rules.ts'
 import type { Shape } from './shape.ts'
 
 type Stored = Record<string, unknown>
 
-const made = new WeakMap<Shape, Map<string, Fixed<Stored>>>()
+const made = new WeakMap<Shape, Map<string, PreparedQuery<Stored>>>()
 
-function fixed(shape: Shape, name: string, make: Parameters<typeof fixedQuery<Stored>>[0]): Fixed<Stored> {
-  const known = made.get(shape) ?? new Map<string, Fixed<Stored>>()
+function prepared(shape: Shape, name: string, make: Parameters<typeof preparedQuery<Stored>>[0]): PreparedQuery<Stored> {
+  const known = made.get(shape) ?? new Map<string, PreparedQuery<Stored>>()
   made.set(shape, known)
-  const query = known.get(name) ?? fixedQuery(make)
+  const query = known.get(name) ?? preparedQuery(make)
   known.set(name, query)
   return query
 }
@@ -36,7 +36,7 @@ export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Sco
   const by = isUuid(key) ? 'ref' : 'id'
   const value = isUuid(key) ? key : idOf(key)
   if (value === null) return null
-  const find = fixed(shape, `find ${by} ${seen}`, (one) =>
+  const find = prepared(shape, `find ${by} ${seen}`, (one) =>
     one
       .select(selected)
       .from(table)
@@ -67,7 +67,7 @@ export async function updateStored(
 ): Promise<Stored | undefined> {
   const { table } = shape
   const names = written(values)
-  const write = fixed(shape, `update ${names.join()}`, (one) =>
+  const write = prepared(shape, `update ${names.join()}`, (one) =>
     one
       .update(table)
       .set({ ...given(names), ...bumped(shape) })
@@ -81,7 +81,7 @@ export async function updateStored(
 /** Makes a record of these columns, and gives back the columns of `returning`. */
 export async function insertStored(db: Db, shape: Shape, values: Readonly<Stored>, returning: Returning): Promise<Stored | undefined> {
   const names = written(values)
-  const write = fixed(shape, `insert ${names.join()}`, (one) => one.insert(shape.table).values(given(names)).returning(returning))
+  const write = prepared(shape, `insert ${names.join()}`, (one) => one.insert(shape.table).values(given(names)).returning(returning))
   const [row] = await write(db, values)
   return row && decoded(returning, row)
 }
