@@ -27,4 +27,4 @@ export const imageLoader = call({
 })
 
 /** Of a picture that the image loader reads. */
-export const mostPixels = 24_000_000
+export const maxPixels = 24_000_000

@@ -3,7 +3,7 @@ import { call } from './kit/call.ts'
 import { choice, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field.ts'
 
 /** Most changes of one request; a client that sends more is refused whole, and nothing of it was done. */
-export const mostEntries = 200
+export const maxEntries = 200
 
 /**
  * One change of a replay: the request that it would be on its own. `id` is its Idempotency-Key, `mask` its Update-Mask,
@@ -20,7 +20,7 @@ const entry = {
   mask: text({ max: 5_000 }),
   if_match: text({ max: 5_000, pattern: { regex: /^[\d",* ]*$/, code: 'type' } }),
   follow: reference(),
-  after: tags({ max: mostEntries }),
+  after: tags({ max: maxEntries }),
 } as const
 export type ReplayEntry = InputOf<typeof entry>
 
@@ -36,7 +36,7 @@ export const replay = call({
   method: 'POST',
   path: '/sync/in/v1/mutations',
   permission: 'signed-in',
-  body: { entries: rows(entry, { required: true, min: 1, max: mostEntries }) },
+  body: { entries: rows(entry, { required: true, min: 1, max: maxEntries }) },
   reply: {
     of: 'lines',
     fields: {

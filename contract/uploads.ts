@@ -14,7 +14,7 @@ const state = {
 }
 
 /** Largest piece that is taken, in bytes. */
-export const largestPiece = 4_000_000
+export const maxPieceBytes = 4_000_000
 
 /** What stands in a file field in place of the bytes. */
 export interface StagedFile {

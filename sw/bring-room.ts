@@ -4,7 +4,7 @@ import {
   chatTables,
   isMessage,
   keepEvents,
-  mostMessages,
+  maxMessages,
   putRooms,
   readCursor,
   replaceMessages,
@@ -20,11 +20,11 @@ import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { type Ask, asker } from './ask.ts'
 
 /** Pages of events in a row; a device that is further behind is filled by the console. */
-const mostPages = 20
+const maxPages = 20
 
 /** Everything since the kept cursor, in its order. False where the device has to be filled anew. */
 async function catchUp(db: OwnerDatabase, ask: Ask): Promise<boolean> {
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const cursor = await readCursor(db)
     if (cursor === null) return false
     const answer = await ask(chatEvents, { query: { cursor } })
@@ -42,7 +42,7 @@ async function catchUp(db: OwnerDatabase, ask: Ask): Promise<boolean> {
 async function readRoom(db: OwnerDatabase, ask: Ask, room: string): Promise<void> {
   const [{ data }, { messages }] = await Promise.all([
     ask(sectionCall(chatPlatform, 'one'), { params: { id: room } }),
-    ask(conversation, { params: { id: room }, query: { limit: mostMessages } }),
+    ask(conversation, { params: { id: room }, query: { limit: maxMessages } }),
   ])
   if (!isRow(data) || !Array.isArray(messages)) return
   await db.transaction('rw', chatTables(db), async () => {

@@ -1,7 +1,7 @@
 import { imageLoader } from '#contract/image-loader.ts'
 
 const cacheName = 'pictures'
-const most = 200
+const max = 200
 
 /** A picture that the API serves on this origin: a stored file, or the image loader's form of one. */
 export function isPicture({ request, url, sameOrigin }: { request: Request; url: URL; sameOrigin: boolean }): boolean {
@@ -20,7 +20,7 @@ const originalOf = (url: string) => new URL(url).searchParams.get('url')
 
 async function trim(cache: Cache): Promise<void> {
   const keys = await cache.keys()
-  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)))
 }
 
 /** The same picture in another size, which is better than none without a network. */

@@ -8,7 +8,7 @@ import { openConsoles } from './consoles.ts'
 import { scope } from './scope.ts'
 
 /** Lines of messages that one alert shows, the newest last. */
-const mostLines = 4
+const maxLines = 4
 
 function isPayload(value: unknown): value is PushPayload {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'title' in value && 'body' in value)) return false
@@ -64,7 +64,7 @@ async function alertOf(payload: PushPayload): Promise<void> {
   const isSeen = (await openConsoles()).some((client) => client.visibilityState === 'visible')
   if (isSeen || (await isHeld(lookingLock(room)))) return
   if (message && (await takeAlerts([message])).length === 0) return
-  await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { room }, mostLines)
+  await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { room }, maxLines)
 }
 
 /** Never rejects: what fails here has nobody to tell. */

@@ -14,7 +14,7 @@ export const socketPath = '/utility/public/v2/ws/chat_platform'
 export const socketCodes = { unauthorized: 4401, rude: 4400, slow: 4408 } as const
 
 /** A token of so many characters or fewer closes the socket, and it stays closed (part-2 section 8). */
-export const shortestToken = 10
+export const minTokenLength = 10
 export const reconnectMs = 5_000
 export const reconnectedMs = 700
 

@@ -7,17 +7,17 @@ export type MessageKind = (typeof messageKinds)[number]
 export type MessageStatus = (typeof messageStatuses)[number]
 
 /** Characters that WhatsApp takes of us. */
-export const longestMessage = 4_096
+export const maxMessageLength = 4_096
 /** Characters of a customer's message that are kept; their phones let them write about as many. */
-export const longestInbound = 65_536
+export const maxInboundLength = 65_536
 /** Hours after the customer's last message in which anything may be written. */
 export const windowHours = 24
 
 /** Types that the channel takes, told by the content itself, and the bytes it takes of each. */
 export const mediaTypes = {
-  image: { types: ['image/jpeg', 'image/png', 'image/webp'], most: 5_000_000 },
-  video: { types: ['video/mp4', 'video/3gpp'], most: 16_000_000 },
-  audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg'], most: 16_000_000 },
+  image: { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000 },
+  video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 16_000_000 },
+  audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg'], maxBytes: 16_000_000 },
   document: {
     types: [
       'application/pdf',
@@ -30,9 +30,9 @@ export const mediaTypes = {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'application/vnd.openxmlformats-officedocument.presentationml.presentation',
     ],
-    most: 100_000_000,
+    maxBytes: 100_000_000,
   },
-} as const satisfies Record<Exclude<MessageKind, 'text'>, { types: readonly string[]; most: number }>
+} as const satisfies Record<Exclude<MessageKind, 'text'>, { types: readonly string[]; maxBytes: number }>
 
 export const messageFields = {
   id: number({ required: true, integer: true }),
@@ -43,7 +43,7 @@ export const messageFields = {
   /** Place in the room, without gaps from 1 on: messages are shown in this order. */
   place: number({ required: true, integer: true }),
   kind: choice(messageKinds, { required: true }),
-  content: textarea({ max: longestInbound, verbatim: true }),
+  content: textarea({ max: maxInboundLength, verbatim: true }),
   media_url: text(),
   media_name: text(),
   media_type: text(),
@@ -139,7 +139,7 @@ export const sendMessage = call({
   body: {
     room: text({ required: true, max: 64 }),
     /** As it was written, markup and all: it is shown as text. */
-    content: textarea({ max: longestMessage, verbatim: true }),
+    content: textarea({ max: maxMessageLength, verbatim: true }),
     media: file({ kept: 'apart', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
     /** What `upload-media` answered, instead of the file itself. */
     media_url: text({ max: 1_000 }),

@@ -7,7 +7,7 @@ const path = '/utility/public/v1/whatsapp/webhook'
 /** Over the raw body: `sha256=` and the HMAC in hexadecimal, made with the secret of the app. */
 export const signatureHeader = 'X-Hub-Signature-256'
 /** Bytes of one call at most. */
-export const largestWebhook = 5_000_000
+export const maxWebhookBytes = 5_000_000
 
 /** Asked once, when the address is entered there: answers the challenge as plain text. 403 for another token. */
 export const webhookVerify = call({

@@ -47,11 +47,11 @@ function fromUtf16(bytes: Uint8Array, big: boolean): string {
 }
 
 /** How many bytes follow a first byte of UTF-8, and its own bits; null for a byte that begins nothing. */
-function lead(byte: number): { more: number; bits: number; least: number } | null {
-  if (byte < 0x80) return { more: 0, bits: byte, least: 0 }
-  if (byte >= 0xc2 && byte < 0xe0) return { more: 1, bits: byte & 0x1f, least: 0x80 }
-  if (byte >= 0xe0 && byte < 0xf0) return { more: 2, bits: byte & 0x0f, least: 0x800 }
-  return byte >= 0xf0 && byte < 0xf5 ? { more: 3, bits: byte & 0x07, least: 0x10000 } : null
+function lead(byte: number): { more: number; bits: number; minCodePoint: number } | null {
+  if (byte < 0x80) return { more: 0, bits: byte, minCodePoint: 0 }
+  if (byte >= 0xc2 && byte < 0xe0) return { more: 1, bits: byte & 0x1f, minCodePoint: 0x80 }
+  if (byte >= 0xe0 && byte < 0xf0) return { more: 2, bits: byte & 0x0f, minCodePoint: 0x800 }
+  return byte >= 0xf0 && byte < 0xf5 ? { more: 3, bits: byte & 0x07, minCodePoint: 0x10000 } : null
 }
 
 /** Null where the bytes are no UTF-8. */
@@ -66,7 +66,7 @@ function fromUtf8(bytes: Uint8Array): string | null {
       if ((next & 0xc0) !== 0x80) return null
       code = (code << 6) | (next & 0x3f)
     }
-    if (code < first.least || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null
+    if (code < first.minCodePoint || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null
     at += first.more + 1
     if (code < 0x10000) out.add(code)
     else {

@@ -14,7 +14,7 @@ interface Entry {
   at: number
 }
 
-const most = 2_000
+const maxParts = 2_000
 const piece = 65_536
 const damaged = () => new ImportFileError('damaged')
 
@@ -38,7 +38,7 @@ function readDirectory(bytes: Uint8Array): Entry[] {
   const data = dataView(bytes)
   const end = endOfDirectory(data)
   const count = data.getUint16(end + 10, true)
-  if (count > most) throw new ImportFileError('zip_bomb')
+  if (count > maxParts) throw new ImportFileError('zip_bomb')
   const entries: Entry[] = []
   let at = data.getUint32(end + 16, true)
   for (let i = 0; i < count; i++) {

@@ -91,11 +91,11 @@ export function parseFilters(query: string): { filters: Filter[]; search: string
   return { filters: [...filters].map(([field, values]) => ({ field, values })), search }
 }
 
-function parseInteger(value: string | number | undefined, fallback: number, most: number, parameter: 'page' | 'size'): number {
+function parseInteger(value: string | number | undefined, fallback: number, max: number, parameter: 'page' | 'size'): number {
   if (value === undefined || value === '') return fallback
   const number = /^\d+$/.test(String(value)) ? Number(value) : Number.NaN
-  if (!Number.isInteger(number) || number < 1 || number > most) {
-    throw new ListQueryError(parameter, 'number', `${parameter} must be a whole number from 1 to ${most}`)
+  if (!Number.isInteger(number) || number < 1 || number > max) {
+    throw new ListQueryError(parameter, 'number', `${parameter} must be a whole number from 1 to ${max}`)
   }
   return number
 }

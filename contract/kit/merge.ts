@@ -52,8 +52,8 @@ function mergeSets(field: Field, base: readonly unknown[], mine: readonly unknow
 
 /** Too many entries, or too few, are for the person to choose from. */
 function fitting(field: Field, value: readonly unknown[]): Merged {
-  const least = Math.max(field.min ?? 0, field.required ? 1 : 0)
-  return value.length > (field.max ?? Number.POSITIVE_INFINITY) || value.length < least ? { clash: true } : { clash: false, value }
+  const minCount = Math.max(field.min ?? 0, field.required ? 1 : 0)
+  return value.length > (field.max ?? Number.POSITIVE_INFINITY) || value.length < minCount ? { clash: true } : { clash: false, value }
 }
 
 function mergeObjects(fields: Fields, base: Values, mine: Values, theirs: Values): Merged {

@@ -9,12 +9,12 @@ import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
 import { stripEmpty } from './wire.ts'
 
-const longest: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }
+const maxLengths: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }
 
 function textSchema(field: Field): v.GenericSchema {
   const isRich = field.kind === 'richText'
-  const most = (isRich ? undefined : field.max) ?? longest[field.kind] ?? 255
-  const steps: v.GenericPipeAction<string, string>[] = [v.maxLength(most)]
+  const maxLength = (isRich ? undefined : field.max) ?? maxLengths[field.kind] ?? 255
+  const steps: v.GenericPipeAction<string, string>[] = [v.maxLength(maxLength)]
   if (isRich && field.max !== undefined) {
     const { max } = field
     steps.push(v.check((value: string) => readableText(value).length <= max, `max_length:${max}`))
@@ -59,8 +59,8 @@ function isDateTime(value: string): boolean {
 
 /** Id number or ref; 0 only where it stands for 'Unassigned'. */
 function referenceSchema(field: Field): v.GenericSchema {
-  const least = field.unassigned ? 0 : 1
-  const isId = (value: unknown) => (typeof value === 'number' ? Number.isSafeInteger(value) && value >= least : isUuid(value))
+  const minId = field.unassigned ? 0 : 1
+  const isId = (value: unknown) => (typeof value === 'number' ? Number.isSafeInteger(value) && value >= minId : isUuid(value))
   return v.pipe(v.unknown(), v.check(isId, 'reference'))
 }
 

@@ -28,7 +28,7 @@ export function customerPhone(text: string): string | null {
   return normalisePhone(text) ?? digits ?? null
 }
 
-const shortestTerm = 3
+const minTermLength = 3
 
 /**
  * What a search for a number in any spelling ('0812…', '+62 812…', '0812-34') looks for in numbers kept as 628…; it may be only
@@ -37,6 +37,6 @@ const shortestTerm = 3
 export function phoneTerm(text: string): string | null {
   if (!/^\+?[\d\s().-]+$/.test(text.trim())) return null
   const digits = text.replace(/\D/g, '').replace(/^00(?=62)/, '')
-  if (digits.length < shortestTerm) return null
+  if (digits.length < minTermLength) return null
   return digits.startsWith('08') ? `62${digits.slice(1)}` : digits
 }

@@ -16,7 +16,7 @@ export const attachmentTypes = {
 const accepted: readonly string[] = Object.values(attachmentTypes).flat()
 
 /** Attachments that one lead may have. */
-export const mostAttachments = 100
+export const maxAttachments = 100
 
 /** What the outbox and the query cache call them; they are no section with screens of its own. */
 export const attachmentsName = 'lead-attachments'

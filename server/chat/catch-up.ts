@@ -10,7 +10,7 @@ import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
 import type { Kept, Recent } from './recent.ts'
 
 /** Events that a socket catches up with: half a minute of everything at the busiest hour. Whoever missed more fills their device anew. */
-const mostMissed = 6_000
+const maxMissed = 6_000
 /** Changes whose rooms and messages are read at once. */
 const batch = 500
 
@@ -30,7 +30,7 @@ function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key || isAfter(cursor, upTo)) return null
   const missed = recent.after(cursor, scope)
-  return missed && missed.length <= mostMissed ? missed : null
+  return missed && missed.length <= maxMissed ? missed : null
 }
 
 async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Promise<string[][]> {
@@ -57,7 +57,7 @@ export function createCatchUp(db: Db, epoch: string, recent: Recent): CatchUp {
   return async (scope, cursor, upTo) => {
     const missed = missedBy(recent, epoch, scope, cursor, upTo)
     if (missed) return missed.length ? ask({ scope, missed }) : []
-    const found = await catchUp(db, epoch, scope, cursor, mostMissed, upTo)
+    const found = await catchUp(db, epoch, scope, cursor, maxMissed, upTo)
     return found?.events.map((event) => JSON.stringify(event)) ?? null
   }
 }

@@ -5,7 +5,7 @@ import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { FeedEvent, Member } from './hub.ts'
 
 /** Bytes that may wait for a client that does not keep up; one webhook alone may bring 5 MB. */
-const mostWaiting = 8_000_000
+const maxWaiting = 8_000_000
 /** Events that are sent before it is waited until they went out. */
 export const atOnce = 100
 /** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */
@@ -39,7 +39,7 @@ export function send(platform: Platform, client: Client, text: string): void {
   const { socket } = client
   if (socket.readyState !== socket.OPEN) return
   socket.send(text)
-  if (socket.bufferedAmount > mostWaiting) dismiss(platform, client, codes.slow, 'too slow')
+  if (socket.bufferedAmount > maxWaiting) dismiss(platform, client, codes.slow, 'too slow')
 }
 
 /** Sends any number of events as fast as they go out: many at once are not what a client is let go for. */

@@ -12,7 +12,7 @@ import { ApiError } from '#server/platform/problem.ts'
 import { errorLogs } from '#server/platform/tables.ts'
 
 /** Reports that one session, or one deployment, may make in a minute. */
-const most = 60
+const max = 60
 const minute = 60
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null)
@@ -35,7 +35,7 @@ async function reporter(c: Context, { settings, tokens, people }: Platform): Pro
 }
 
 export function mountErrorLogs(app: Hono, platform: Platform): void {
-  const reports = limit(most, minute)
+  const reports = limit(max, minute)
   app.use(errorLog.path, async (c, next) => {
     await reports.take(await reporter(c, platform))
     await next()

@@ -20,7 +20,7 @@ import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 
 /** Events of one answer; whoever missed more fills their device anew. */
-const most = 1_000
+const max = 1_000
 
 export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', randomUUID)
 
@@ -87,22 +87,15 @@ export interface CaughtUp {
 }
 
 /** What a view missed after a cursor, up to a place where there is one. Null when that is more than `most`, or too old to tell. */
-export async function catchUp(
-  db: Db,
-  epoch: string,
-  scope: RoomScope,
-  given: string,
-  most: number,
-  upTo?: Place,
-): Promise<CaughtUp | null> {
+export async function catchUp(db: Db, epoch: string, scope: RoomScope, given: string, max: number, upTo?: Place): Promise<CaughtUp | null> {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key) return null
   // A database that was put back from a dump counts its transactions anew.
   if ((!upTo || isAfter(cursor, upTo)) && BigInt(cursor.tx) > BigInt((await horizon(db)).tx)) return null
   if (await isForgotten(db, cursor)) return null
-  const page = await readChanges(db, cursor, most + 1, scope)
+  const page = await readChanges(db, cursor, max + 1, scope)
   const missed = upTo ? page.changes.filter((change) => !isAfter(change, upTo)) : page.changes
-  if (missed.length > most) return null
+  if (missed.length > max) return null
   const subjects = await readSubjects(db, missed)
   const at = isAfter(cursor, page.next) ? cursor : page.next
   return { events: missed.flatMap((change) => eventOf(change, subjects, scope, epoch) ?? []), at }
@@ -113,7 +106,7 @@ async function answer(platform: Platform, user: CurrentUser, given: unknown) {
   const [epoch, scope] = [await epochOf(db), roomScopeOf(user)]
   const start = async () => formatCursor({ epoch, scope: scope.key, ...(await horizon(db)) })
   if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
-  const missed = await catchUp(db, epoch, scope, given, most)
+  const missed = await catchUp(db, epoch, scope, given, max)
   if (!missed) return { events: [], cursor: await start(), more: false, resync: true }
   return { events: missed.events, cursor: formatCursor({ epoch, scope: scope.key, ...missed.at }), more: false, resync: false }
 }

@@ -7,9 +7,9 @@ import { messages, rooms } from '#server/db/chat.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { inMessages, roomsApi } from './rooms.ts'
 
-const mostRooms = 200
+const maxRooms = 200
 /** A word that is said every day is in too many messages to sort. */
-const mostMatches = 5_000
+const maxMatches = 5_000
 
 export async function findMessages({ db, user, query }: CallRequest): Promise<{ found: FoundMessage[] }> {
   const search = String(query.search ?? '')
@@ -28,13 +28,13 @@ export async function findMessages({ db, user, query }: CallRequest): Promise<{ 
     .innerJoin(rooms, eq(rooms.id, messages.room))
     .where(and(where, scopeOf(roomsApi.shape, user).where))
     .orderBy(desc(messages.id))
-    .limit(mostMatches)
+    .limit(maxMatches)
     .as('matches')
   const newest = await db
     .selectDistinctOn([matches.at, matches.place], { room: matches.room, message: matches.message, content: matches.content })
     .from(matches)
     .orderBy(sql`${matches.at} desc nulls last`, matches.place, desc(matches.id))
-    .limit(mostRooms)
+    .limit(maxRooms)
   const words = searchWords(search)
   return { found: newest.map(({ room, message, content }) => ({ room, message, excerpt: excerpt(content ?? '', words) })) }
 }

@@ -1,6 +1,6 @@
 /** Messages between table and wire. */
 import { inArray } from 'drizzle-orm'
-import { longestMessage, type Message, type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
+import { type Message, type MessageKind, maxMessageLength, mediaTypes } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { chatPlatform, messageKinds, messageStatuses } from '#contract/sections/chat-platform.ts'
 import { messages } from '#server/db/chat.ts'
@@ -23,7 +23,7 @@ export function mediaKind(type: string): keyof typeof mediaTypes | null {
 
 /** The last line of a room: what was said, else the name of a document. Anything else is named by its kind, in the reader's language. */
 export const lastWords = (kind: string, content: string | null, media: StoredFile | null): string | null =>
-  content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, longestMessage)
+  content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, maxMessageLength)
 
 function toWire(stored: StoredMessage, room: string, answered: Message['reply_to']): Message {
   const { id, ref, version, place, content, media, is_admin, sender, failure, template, created_at } = stored

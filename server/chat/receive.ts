@@ -11,7 +11,7 @@ import type { Inbound } from './inbound.ts'
 import { storeInbound } from './store-inbound.ts'
 
 /** Items that one transaction takes at most. */
-const most = 500
+const max = 500
 /**
  * Milliseconds from the beginning of one transaction to that of the next. What comes after a quiet moment is stored at once; of
  * many that come one after the other, those of so long a time go together, which costs a fraction of one transaction each.
@@ -62,7 +62,7 @@ async function store(platform: Platform, group: readonly Waiting[]): Promise<voi
 
 function take(queue: InboundQueue): Waiting[] {
   let [count, at] = [0, 0]
-  while (at < queue.waiting.length && (at === 0 || count < most)) count += queue.waiting[at++]?.items.length ?? 0
+  while (at < queue.waiting.length && (at === 0 || count < max)) count += queue.waiting[at++]?.items.length ?? 0
   return queue.waiting.splice(0, at)
 }
 

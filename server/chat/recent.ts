@@ -4,7 +4,7 @@ import type { FeedChange } from './changes.ts'
 import type { RoomScope } from './cursor.ts'
 
 /** Changes that are kept; some minutes of the busiest hour. */
-const most = 30_000
+const max = 30_000
 
 export interface Kept extends FeedChange {
   /** Rises with the place, and is compared faster. */
@@ -57,8 +57,8 @@ export function keepRecent(from: Place): Recent {
         kept.push(change)
         list(change)
       }
-      if (kept.length <= most) return
-      const gone = kept.length - most / 2
+      if (kept.length <= max) return
+      const gone = kept.length - max / 2
       floor = kept[gone - 1] ?? floor
       kept = kept.slice(gone)
       byOwner = new Map()

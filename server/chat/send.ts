@@ -23,7 +23,7 @@ export const deliveriesChannel = 'deliveries'
 function checkedMedia(media: StoredFile) {
   const kind = mediaKind(media.type)
   if (!kind) throw fieldError('media', 'file_type')
-  if (media.size > mediaTypes[kind].most) throw fieldError('media', 'file_size')
+  if (media.size > mediaTypes[kind].maxBytes) throw fieldError('media', 'file_size')
   return kind
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { type Connected, shortestToken, socketPath } from '#contract/chat/events.ts'
+import { type Connected, minTokenLength, socketPath } from '#contract/chat/events.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { findRows } from '#server/crud/read.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
@@ -21,14 +21,14 @@ import { type Onlooker, type Presence, startPresence } from './presence.ts'
 import { roomsApi } from './rooms.ts'
 
 /** Bytes of one frame of a client. */
-const longestFrame = 64_000
+const maxFrameBytes = 64_000
 /** Events that may be held for a client while it catches up. */
 const maxBuffered = 5_000
 const helloMs = 5_000
 const pingMs = 30_000
 const recheckMs = 60_000
 /** Frames of a client within one round of pings; more is no person. */
-const mostFrames = 300
+const maxFrames = 300
 
 const helloSchema = v.object({ token: v.pipe(v.string(), v.maxLength(4_000)), cursor: v.optional(v.pipe(v.string(), v.maxLength(200))) })
 const presenceSchema = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uuid))), typing: v.boolean() })
@@ -104,7 +104,7 @@ async function greet(parts: Parts, client: Client, frame: unknown): Promise<void
   const message = v.safeParse(helloSchema, frame)
   if (!message.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
   const { token, cursor } = message.output
-  if (token.length <= shortestToken) return client.socket.close(codes.unauthorized, 'no token')
+  if (token.length <= minTokenLength) return client.socket.close(codes.unauthorized, 'no token')
   // Known before it is looked at, so that a revocation meanwhile finds it.
   client.jti = await tokens.verify(token)
   const user = await parts.userOf(client.jti)
@@ -195,7 +195,7 @@ function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
   async function hear(data: RawData, isBinary: boolean): Promise<void> {
     client.frames += 1
     const frame = parseFrame(data, isBinary)
-    if (client.frames > mostFrames) dismiss(platform, client, codes.rude, 'too much')
+    if (client.frames > maxFrames) dismiss(platform, client, codes.rude, 'too much')
     else if (frame === null) dismiss(platform, client, codes.rude, 'not understood')
     else if (!isGreeted) {
       isGreeted = true
@@ -246,7 +246,7 @@ export async function attachSockets(server: Server, platform: Platform): Promise
     }, watchAcceptQueue(server)),
   }
   const clients = new Set<Client>()
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestFrame, perMessageDeflate: false })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
   const check = oneByOne(platform, () => recheck(parts, clients))
   await platform.people.onChange(check)
   const timers = [

@@ -2,7 +2,7 @@
 import type { Database, Db } from '#server/db/database.ts'
 import { sectionChanged } from '#server/db/signals.ts'
 
-const most = 2_000
+const max = 2_000
 
 export interface Totals {
   /** The kept total, or what `count` finds. */
@@ -47,7 +47,7 @@ export function totalsOf(database: Database): Totals {
       counts.set(at, { version, total })
       total.catch(() => counts.delete(at))
       const [oldest] = counts.keys()
-      if (counts.size > most && oldest !== undefined) counts.delete(oldest)
+      if (counts.size > max && oldest !== undefined) counts.delete(oldest)
       return total
     },
     async shared<T>(section: string, key: string, read: () => Promise<T>) {

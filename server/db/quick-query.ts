@@ -6,9 +6,9 @@ import { type PGlite, protocol, type QueryOptions, type Results } from '@electri
 
 const { serialize } = protocol
 /** Texts that are remembered; a longer list forgets its oldest. */
-const most = 500
+const max = 500
 /** Characters of a text that is worth remembering; what is longer lists many values and does not come again. */
-const longest = 5_000
+const maxTextLength = 5_000
 
 const portal = Buffer.concat([serialize.describe({ type: 'P' }), serialize.execute({}), serialize.sync()])
 
@@ -43,20 +43,20 @@ function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly U
 
   async function forgetOldest(): Promise<void> {
     const [oldest] = remembered
-    if (remembered.size <= most || !oldest) return
+    if (remembered.size <= max || !oldest) return
     const [text, { name }] = oldest
     remembered.delete(text)
     if (name) await ask(serialize.close({ type: 'S', name }), serialize.sync())
   }
 
   async function learn(text: string): Promise<Known> {
-    const name = prepared && text.length <= longest ? `q${++made}` : ''
+    const name = prepared && text.length <= maxTextLength ? `q${++made}` : ''
     const answers = await ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync())
     const types = answers.flatMap((message) =>
       message instanceof protocol.messages.ParameterDescriptionMessage ? message.dataTypeIDs : [],
     )
     const known = { name, types }
-    if (text.length <= longest) remembered.set(text, known)
+    if (text.length <= maxTextLength) remembered.set(text, known)
     await forgetOldest()
     return known
   }

@@ -35,8 +35,8 @@ it('keeps on each room what its messages say', async () => {
     having r.next_place <> count(*) + 1 or max(m.place) <> count(*) or max(m.created_at) <> r.last_message_at
       or r.unread <> count(*) filter (where not m.is_admin and m.status <> 'read')`)
   expect(rows).toEqual([])
-  const sizes = await test.platform.database.db.execute<{ least: number; most: number }>(
+  const sizes = await test.platform.database.db.execute<{ min: number; max: number }>(
     sql`select min(next_place)::int - 1 as least, max(next_place)::int - 1 as most from rooms`,
   )
-  expect(sizes.rows).toEqual([{ least: 4, most: 400 }])
+  expect(sizes.rows).toEqual([{ min: 4, max: 400 }])
 })

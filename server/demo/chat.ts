@@ -11,7 +11,7 @@ const count = 140
 const hour = 3_600_000
 /** The room where one sees how a long conversation reads. */
 const longRoom = 7
-const longest = 400
+const maxMessages = 400
 
 export function demoNumbers(random: Random, clock: Clock, support: readonly number[], authors: readonly string[]) {
   const numbers = [
@@ -91,7 +91,7 @@ function demoRoom(parts: ChatParts, id: number) {
   const { random, clock, sales, numbers } = parts
   const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
   const seller = id % 5 === 0 ? null : (sales[random.chance(45) ? random.upTo(2) : random.upTo(sales.length)] ?? null)
-  const length = id === longRoom ? longest : 4 + random.upTo(37)
+  const length = id === longRoom ? maxMessages : 4 + random.upTo(37)
   const list = messagesOf(parts, { id, seller, last: clock.hour - ageOf(random, id), length })
   const last = list.at(-1)
   const unread = last?.is_admin ? 0 : id % 4 === 0 ? 0 : 1 + random.upTo(2)

@@ -14,7 +14,7 @@ import {
   attachmentTypes,
   detach,
   listAttachments,
-  mostAttachments,
+  maxAttachments,
 } from '#contract/sections/lead-attachments.ts'
 import { leads as section } from '#contract/sections/leads.ts'
 import { findRow, lockRow } from '#server/crud/read.ts'
@@ -54,7 +54,7 @@ async function add(request: CallRequest, at: string) {
   const lead = await leadOf(request, lockRow)
   if (!isStoredFile(body.file)) throw fieldError('file', 'required')
   const [stored] = await db.select({ count: count() }).from(leadAttachments).where(eq(leadAttachments.lead, lead.id))
-  if ((stored?.count ?? 0) >= mostAttachments) throw fieldError('file', 'max_entries', { max: mostAttachments })
+  if ((stored?.count ?? 0) >= maxAttachments) throw fieldError('file', 'max_entries', { max: maxAttachments })
   const by = { created_by: user.name, updated_by: user.name }
   const [made] = await db
     .insert(leadAttachments)
@@ -98,7 +98,7 @@ export function mountLeadAttachments(app: Hono, platform: Platform, at: string):
   mount(app, platform, below(listAttachments), async (request) => {
     const lead = await leadOf(request)
     const rows = (await readAll(request.db, lead.id)).map((row) => toRow(row, lead.ref, at))
-    return page(rows, 1, mostAttachments, rows.length)
+    return page(rows, 1, maxAttachments, rows.length)
   })
   mount(app, platform, below(attach), (request) => add(request, at))
   mount(app, platform, below(detach), remove)

@@ -12,7 +12,7 @@ import { leadImportRows, leadImports } from './import-tables.ts'
 export type StoredImport = typeof leadImports.$inferSelect
 
 const day = 86_400_000
-const mostFailures = 1_000
+const maxFailures = 1_000
 const shownDays = 7
 
 /** An import can be undone for a day; one whose undo began can be undone to the end. */
@@ -43,7 +43,7 @@ export async function detailOf(db: Db, stored: StoredImport): Promise<ImportDeta
     .from(leadImportRows)
     .where(and(eq(leadImportRows.import_id, stored.id), sql`${leadImportRows.outcome} in ('kept', 'gone')`))
     .orderBy(asc(leadImportRows.row))
-    .limit(mostFailures)
+    .limit(maxFailures)
   return {
     ...summaryOf(stored),
     failures: stored.failures,
@@ -84,7 +84,7 @@ export async function recentImports(db: Db, user: CurrentUser): Promise<ImportSu
 /** Adds what a part came to. Only the first failures are kept, all are counted, once per row. */
 export async function countIn(db: Db, stored: StoredImport, { created, updated, skipped, failures }: Applied): Promise<StoredImport> {
   const failed = new Set(failures.map(({ row }) => row)).size
-  const list: ImportFailure[] = [...stored.failures, ...failures].slice(0, mostFailures)
+  const list: ImportFailure[] = [...stored.failures, ...failures].slice(0, maxFailures)
   const [after] = await db
     .update(leadImports)
     .set({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ReadAnswer, ReadRequest } from '#contract/import/read-rows.ts'
 
-const longest = 60_000
+const maxMs = 60_000
 
 const options = (workerData: ReadRequest) => ({ workerData, resourceLimits: { maxOldGenerationSizeMb: 1_024 } })
 
@@ -25,7 +25,7 @@ export function readInThread(request: ReadRequest): Promise<ReadAnswer> {
   const worker = startThread(request)
   return new Promise<ReadAnswer>((resolve, reject) => {
     const refused: ReadAnswer = { ok: false, code: 'damaged', message: 'The file could not be read.' }
-    const timer = setTimeout(() => resolve(refused), longest)
+    const timer = setTimeout(() => resolve(refused), maxMs)
     worker.once('message', (answer: ReadAnswer) => resolve(answer))
     worker.once('error', (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(refused) : reject(error),

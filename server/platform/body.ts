@@ -3,10 +3,10 @@ import { MIMEType } from 'node:util'
 import type { Encoding } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/wire.ts'
-import { largestPiece } from '#contract/uploads.ts'
+import { maxPieceBytes } from '#contract/uploads.ts'
 import { ApiError, fieldError } from './problem.ts'
 
-const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000, bytes: largestPiece }
+const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000, bytes: maxPieceBytes }
 const types: Record<Encoding, string> = { json: 'application/json', multipart: 'multipart/form-data', bytes: 'application/octet-stream' }
 const deepest = 24
 

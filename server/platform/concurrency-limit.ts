@@ -1,6 +1,6 @@
 /** Lets so many works go on at the same time; the others wait, first come first served. */
-export function createConcurrencyLimit(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let free = most
+export function createConcurrencyLimit(max: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let free = max
   const waiting: (() => void)[] = []
   return async (work) => {
     if (free > 0) free -= 1

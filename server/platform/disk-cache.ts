@@ -21,7 +21,7 @@ async function heldIn(folder: string): Promise<Map<string, number>> {
 }
 
 /** `most` is in bytes. */
-export function createDiskCache(folder: string, most: number): DiskCache {
+export function createDiskCache(folder: string, max: number): DiskCache {
   let index: Promise<Map<string, number>> | null = null
   const making = new Map<string, Promise<Uint8Array>>()
 
@@ -32,7 +32,7 @@ export function createDiskCache(folder: string, most: number): DiskCache {
     cached.set(name, size)
     let total = [...cached.values()].reduce((sum, each) => sum + each, 0)
     for (const [oldest, bytes] of cached) {
-      if (total <= most) return
+      if (total <= max) return
       cached.delete(oldest)
       total -= bytes
       await unlink(join(folder, oldest)).catch(() => undefined)

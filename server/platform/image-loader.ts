@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
-import { imageLoader, mostPixels, pictureForms } from '#contract/image-loader.ts'
+import { imageLoader, maxPixels, pictureForms } from '#contract/image-loader.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { CurrentUser, Platform } from './context.ts'
@@ -43,8 +43,8 @@ async function convert(content: Uint8Array, { q, f, w }: Wanted): Promise<Uint8A
   try {
     // The head alone: a small file may claim to be a picture of any size.
     const { width, height } = await sharp(content, { limitInputPixels: false }).metadata()
-    if (width * height > mostPixels) throw notAvailable()
-    const picture = sharp(content, { limitInputPixels: mostPixels }).autoOrient()
+    if (width * height > maxPixels) throw notAvailable()
+    const picture = sharp(content, { limitInputPixels: maxPixels }).autoOrient()
     const sized = w ? picture.resize({ width: w, withoutEnlargement: true }) : picture
     return await sized.toFormat(f, { quality: q }).toBuffer()
   } catch {

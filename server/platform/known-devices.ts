@@ -5,7 +5,7 @@ import type { Tokens } from './tokens.ts'
 
 const halfYear = 180 * 24 * 3600
 /** Accounts of one device, the newest first. */
-const mostAccounts = 8
+const maxAccounts = 8
 
 export interface KnownDevice {
   id: string
@@ -22,7 +22,7 @@ export async function readDevice(tokens: Tokens, note: unknown): Promise<KnownDe
 
 /** The note that the device keeps from now on: what it said before, and this user. */
 export function noteDevice(tokens: Tokens, known: KnownDevice | null, ref: string): Promise<string> {
-  const users = [...new Set([ref, ...(known?.users ?? [])])].slice(0, mostAccounts)
+  const users = [...new Set([ref, ...(known?.users ?? [])])].slice(0, maxAccounts)
   return tokens.sign('device', { jti: known?.id ?? randomUUID(), users }, halfYear)
 }
 

@@ -14,14 +14,14 @@ export interface OutgoingRequest {
 
 const passingStatus = [408, 425, 429, 500, 502, 503, 504]
 const firstPause = 200
-const longestPause = 5_000
+const maxPauseMs = 5_000
 
 /** 200 ms, then 400 ms, or what the service asks for, up to 5 s. */
 function pauseBefore({ response, options }: FetchContext): number {
   // The answer is given up, and its connection with it.
   void response?.body?.cancel()
   const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
-  if (seconds >= 0) return Math.min(longestPause, seconds * 1_000)
+  if (seconds >= 0) return Math.min(maxPauseMs, seconds * 1_000)
   return options.retry === 1 ? 2 * firstPause : firstPause
 }
 

@@ -38,7 +38,7 @@ interface Counted {
 const countedFor = 600_000
 const flushAfter = 5_000
 /** Different entries within ten minutes; whoever makes up names for a flood fills no disk. */
-const most = 200
+const max = 200
 
 const cut = (text: string | undefined, length: number) => (text === undefined ? null : text.slice(0, length))
 
@@ -71,9 +71,9 @@ export function createSecurityLog({ notify, db }: Database, jobs: Jobs): Securit
 
   /** The entry itself, or the one that all share once there are too many different ones. */
   function shared(entry: SecurityEntry, now: number): SecurityEntry {
-    if (counted.size < most) return entry
+    if (counted.size < max) return entry
     for (const [key, { until, unstored }] of counted) if (until <= now && !unstored) counted.delete(key)
-    return counted.size < most ? entry : { event: entry.event, address: '', detail: `more than ${most} different ones` }
+    return counted.size < max ? entry : { event: entry.event, address: '', detail: `more than ${max} different ones` }
   }
 
   function count(given: SecurityEntry): void {

@@ -11,16 +11,16 @@ const host = v.pipe(
   v.regex(/^(https?|wss?):\/\/[^\s/?#]+[^\s]*$/i, 'must be an address such as https://api.example.com'),
   v.transform((value) => value.replace(/\/+$/, '')),
 )
-const count = (least: number, most: number) =>
+const count = (min: number, max: number) =>
   v.pipe(
     v.string(),
     v.regex(/^\d+$/, 'must be a whole number'),
     v.transform(Number),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
   )
 
-const longSecret = (least: number) => v.pipe(v.string(), v.minLength(least, `must have at least ${least} characters`))
+const longSecret = (min: number) => v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`))
 
 const environment = v.object({
   NODE_ENV: v.optional(v.picklist(['development', 'production', 'test'], 'must be development, production or test'), 'development'),

@@ -38,9 +38,9 @@ export function networkOf(address: string): string {
 }
 
 /** `points` failures of one name in one place; `most` of it everywhere. */
-export function signInAttempts(points: number, most = points * spread): SignInAttempts {
+export function signInAttempts(points: number, max = points * spread): SignInAttempts {
   const [byPlace, byDevice] = [limit(points, quarter), limit(points, quarter)]
-  const [byName, byAddress] = [limit(most, quarter), limit(points * spread, quarter)]
+  const [byName, byAddress] = [limit(max, quarter), limit(points * spread, quarter)]
   /** What an attempt counts against; of the first it forgets all when it was right, of the others itself. */
   const countsOf = ({ name, address, device }: Attempt): [Limit, string][] => {
     if (device) return [[byDevice, `${device} ${name}`]]

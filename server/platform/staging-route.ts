@@ -1,7 +1,7 @@
 /** Taking files piece by piece (contract/uploads.ts). */
 import { createHash } from 'node:crypto'
 import type { Hono } from 'hono'
-import { largestPiece, stagedState, stagePiece } from '#contract/uploads.ts'
+import { maxPieceBytes, stagedState, stagePiece } from '#contract/uploads.ts'
 import type { Platform } from './context.ts'
 import { type CallRequest, mount } from './mount.ts'
 import { ApiError, fieldError } from './problem.ts'
@@ -29,7 +29,7 @@ export function mountStaging(app: Hono, platform: Platform): void {
     const [sha256, size, offset] = [named(request), sizeOf(request), Number(request.query.offset)]
     const { raw } = request
     if (!(raw instanceof Uint8Array) || raw.byteLength === 0) throw new ApiError('malformed', 'A piece has at least one byte.')
-    if (raw.byteLength > largestPiece) throw new ApiError('too_large')
+    if (raw.byteLength > maxPieceBytes) throw new ApiError('too_large')
     const digest = createHash('sha256').update(raw).digest('hex')
     if (digest !== request.query.digest) throw fieldError('digest', 'checksum')
     return staging.add(request.user.ref, { sha256, size, offset, content: raw })

@@ -71,7 +71,7 @@ async function openPart(path: string): Promise<FileHandle> {
 }
 
 /** `most` is the bytes one person may have on their way. */
-export function createStaging(folder: string, most: number, now: () => number = Date.now): Staging {
+export function createStaging(folder: string, max: number, now: () => number = Date.now): Staging {
   const completePath = (owner: string, sha256: string) => join(folder, owner, sha256)
   const part = (owner: string, sha256: string) => `${completePath(owner, sha256)}.part`
 
@@ -89,11 +89,11 @@ export function createStaging(folder: string, most: number, now: () => number = 
       .filter(({ path, mtime }) => !path.startsWith(completePath(owner, sha256)) && now() - mtime.getTime() > restingMs)
       .sort((a, b) => a.mtime.getTime() - b.mtime.getTime())
     for (const { path, size } of resting) {
-      if (total <= most) return
+      if (total <= max) return
       await gone(path)
       total -= size
     }
-    if (total > most) throw new ApiError('rate_limited', 'Too many files are on their way. Please wait.', { retryAfter: 60 })
+    if (total > max) throw new ApiError('rate_limited', 'Too many files are on their way. Please wait.', { retryAfter: 60 })
   }
 
   async function finish(owner: string, sha256: string): Promise<StagedState> {

@@ -11,7 +11,7 @@ import { sessions } from './tables.ts'
 
 const issuer = 'lapangan'
 /** Tokens whose signature is remembered. */
-const most = 5_000
+const max = 5_000
 
 /** A device that was signed in before; a sign-in whose second step is still to come. */
 export type Purpose = 'device' | 'challenge'
@@ -57,7 +57,7 @@ export async function createTokens(database: Database, { sessionHours }: Pick<Se
         if (payload.jti && uuid.test(payload.jti) && payload.aud === undefined) {
           verified.set(token, { jti: payload.jti, until: (payload.exp ?? 0) * 1000 })
           const [oldest] = verified.keys()
-          if (verified.size > most && oldest !== undefined) verified.delete(oldest)
+          if (verified.size > max && oldest !== undefined) verified.delete(oldest)
           return payload.jti
         }
       } catch (error) {

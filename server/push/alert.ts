@@ -24,7 +24,7 @@ export interface AlertMessage {
 
 const attempts = 3
 const firstWait = 1_000
-const longestWait = 10_000
+const maxWaitMs = 10_000
 
 const queues = new WeakMap<Platform, PushQueue>()
 
@@ -39,7 +39,7 @@ async function send(platform: Platform, queue: PushQueue, waiting: Waiting): Pro
   if (status >= 200 && status < 300) return noteTaken(platform, subscription)
   if (status === 404 || status === 410) return forget(platform, subscription)
   if (passes(status) && attempt < attempts && !platform.jobs.stopping) {
-    queue.again({ ...waiting, attempts: attempt }, Math.min(longestWait, Math.max(wait, firstWait * 4 ** (attempt - 1))))
+    queue.again({ ...waiting, attempts: attempt }, Math.min(maxWaitMs, Math.max(wait, firstWait * 4 ** (attempt - 1))))
     return
   }
   platform.log.warn({ status, host: new URL(subscription.endpoint).host, attempt }, 'a push was not taken')

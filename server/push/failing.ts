@@ -6,7 +6,7 @@ import { subscriptionsChanged } from './audience.ts'
 import type { Subscription } from './send-push.ts'
 
 /** Alerts in a row that were not taken, and the days they have to lie apart. */
-const mostFailures = 10
+const maxFailures = 10
 const failingDays = 3
 /** Milliseconds: while none is taken anywhere it is our own line that is cut, and says nothing of a browser. */
 const provenForMs = 3_600_000
@@ -41,5 +41,5 @@ export async function noteFailed(platform: Platform, subscription: Subscription)
       isLong: sql<boolean>`${pushSubscriptions.failing_since} < now() - make_interval(days => ${failingDays})`,
     })
   const isProven = Date.now() - (provenAt.get(platform) ?? 0) < provenForMs
-  if (now?.isLong && now.failures >= mostFailures && isProven) await forget(platform, subscription)
+  if (now?.isLong && now.failures >= maxFailures && isProven) await forget(platform, subscription)
 }

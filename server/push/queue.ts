@@ -19,7 +19,7 @@ export interface PushQueue {
 }
 
 /** At the same time: in all, of one person, and at one push service. */
-const most = { all: 40, user: 2, host: 20 }
+const maxInFlight = { all: 40, user: 2, host: 20 }
 
 interface QueuedPush {
   /** By browser and room: of two alerts that wait for the same, the later one says everything. */
@@ -40,16 +40,16 @@ export function createPushQueue(platform: Platform, send: (waiting: Waiting) => 
   const underWay = new Map<string, QueuedPush>()
 
   /** Whether another one may go there now, by what is under way. */
-  function limit(atMost: number, of: (push: QueuedPush) => unknown): (one: unknown) => boolean {
+  function limit(max: number, of: (push: QueuedPush) => unknown): (one: unknown) => boolean {
     const counts = new Map<unknown, number>()
     for (const push of underWay.values()) counts.set(of(push), (counts.get(of(push)) ?? 0) + 1)
-    return (one) => (counts.get(one) ?? 0) < atMost
+    return (one) => (counts.get(one) ?? 0) < max
   }
 
   function next(): QueuedPush | null {
-    if (underWay.size >= most.all) return null
-    const mayReach = limit(most.host, ({ host }) => host)
-    const mayHave = limit(most.user, ({ waiting }) => waiting.user)
+    if (underWay.size >= maxInFlight.all) return null
+    const mayReach = limit(maxInFlight.host, ({ host }) => host)
+    const mayHave = limit(maxInFlight.user, ({ waiting }) => waiting.user)
     for (const [user, list] of lists) {
       if (!mayHave(user)) continue
       for (const push of list.values()) {

@@ -25,11 +25,11 @@ const day = 86_400
 /** Milliseconds from the first byte to the answer, however slowly it trickles. */
 const patience = 10_000
 /** Bytes that a push service takes, with room for what encryption adds. */
-const longestBody = 1_500
+const maxBodyBytes = 1_500
 
 /** A push may carry 4,096 bytes: a long text is cut, as the system would cut it. */
 function plainOf(payload: PushPayload): string {
-  const body = [...payload.body].slice(0, longestBody / 4).join('')
+  const body = [...payload.body].slice(0, maxBodyBytes / 4).join('')
   return JSON.stringify({ ...payload, title: [...payload.title].slice(0, 120).join(''), body })
 }
 

@@ -12,7 +12,7 @@ import { sendPush } from './send-push.ts'
 import { vapidOf } from './vapid.ts'
 
 /** Of one person; the oldest go when there are more. */
-const most = 20
+const max = 20
 
 /** A point of the curve P-256, uncompressed, and 16 bytes of secret, base64url. */
 function assertKeys(p256dh: string, auth: string): void {
@@ -41,7 +41,7 @@ async function subscribe(platform: Platform, { user, session, body }: CallReques
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: row })
     await tx.execute(sql`
       delete from push_subscriptions where endpoint in (
-        select endpoint from push_subscriptions where user_id = ${user.id} order by created_at desc, endpoint offset ${most})`)
+        select endpoint from push_subscriptions where user_id = ${user.id} order by created_at desc, endpoint offset ${max})`)
     await subscriptionsChanged(platform, tx)
   })
   return { message: 'Alerts are on' }

@@ -16,7 +16,7 @@ import { endSession, listSessions, revokeSessions } from '#server/platform/sessi
 import { assertMayAct } from './user-guard.ts'
 
 const hour = 3600
-const mostNamed = 10
+const maxNamed = 10
 
 /** Throws 404, and 403 for a user who may do more. */
 async function reach(db: Db, by: CurrentUser, idOrRef: string) {
@@ -58,7 +58,7 @@ async function whoInvites({ db }: CallRequest) {
     .from(users)
     .where(sql`${users.is_active} and ${users.password_hash} is not null and ${may}`)
     .orderBy(users.name)
-    .limit(mostNamed)
+    .limit(maxNamed)
   return { people }
 }
 

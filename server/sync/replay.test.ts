@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mostEntries, replay } from '#contract/replay.ts'
+import { maxEntries, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -251,7 +251,7 @@ describe('a replay is refused whole, and nothing of it done', () => {
   it.each([
     ['no list', 'all', 'entries'],
     ['nothing', [], 'entries'],
-    ['too many', Array.from({ length: mostEntries + 1 }, () => ({ id: 'a', method: 'PUT', path: '/a' })), 'entries'],
+    ['too many', Array.from({ length: maxEntries + 1 }, () => ({ id: 'a', method: 'PUT', path: '/a' })), 'entries'],
     ['no id', [{ method: 'PUT', path }], 'entries.0.id'],
     ['an id of blanks', [{ id: 'a b', method: 'PUT', path }], 'entries.0.id'],
     ['another method', [{ id: 'a', method: 'PATCH', path }], 'entries.0.method'],

@@ -33,9 +33,9 @@ const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined
 const flag = (value: unknown): boolean | undefined =>
   value === true || value === 'true' ? true : value === false || value === 'false' ? false : undefined
-function parseInteger(value: unknown, least: number): number | undefined {
+function parseInteger(value: unknown, min: number): number | undefined {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isInteger(number) && number >= least ? number : undefined
+  return typeof number === 'number' && Number.isInteger(number) && number >= min ? number : undefined
 }
 
 /** For the route's `validateSearch`. */

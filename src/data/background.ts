@@ -5,7 +5,7 @@ import { idle } from './idle.ts'
 import { queryClient } from './query-client.ts'
 import { endIfExpired, sessionStore } from './session.ts'
 
-const longestWait = 3_000
+const maxWaitMs = 3_000
 const expiryCheck = 60_000
 
 async function load(): Promise<void> {
@@ -64,7 +64,7 @@ async function until(holds: () => boolean): Promise<void> {
   await new Promise<void>((resolve) => {
     const look = () => holds() && done()
     const stops = [queryClient.getQueryCache().subscribe(look), sessionStore.subscribe(look)]
-    const timer = setTimeout(() => done(), longestWait)
+    const timer = setTimeout(() => done(), maxWaitMs)
     function done(): void {
       for (const stop of stops) stop()
       clearTimeout(timer)
@@ -74,11 +74,11 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
-const mostFrames = 60
+const maxFrames = 60
 
 /** Resolves when what came is painted: rows have taken the place of their skeletons, and two frames are over. */
 async function painted(): Promise<void> {
-  for (let frames = 0; frames < mostFrames && document.querySelector('[data-skeleton]'); frames++) await frame()
+  for (let frames = 0; frames < maxFrames && document.querySelector('[data-skeleton]'); frames++) await frame()
   await frame()
   await frame()
 }

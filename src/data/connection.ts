@@ -15,7 +15,7 @@ export const connectionStore = createStore<Connection>(hasNetwork() ? 'online' :
 export const useConnection = (): Connection => useStore(connectionStore)
 
 const firstWait = 1_000
-const longestWait = 30_000
+const maxWaitMs = 30_000
 const probeTimeout = 5_000
 /** A screen that asks nothing would not notice a server that went away. */
 const idleAsk = 20_000
@@ -68,7 +68,7 @@ async function answers(): Promise<boolean> {
 function probeLater(): void {
   clearTimeout(timer)
   timer = setTimeout(() => void probeNow(), wait / 2 + Math.random() * (wait / 2))
-  wait = Math.min(wait * 2, longestWait)
+  wait = Math.min(wait * 2, maxWaitMs)
 }
 
 /** Asks the API at once; while it does not answer, again with growing pauses. */

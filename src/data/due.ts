@@ -1,7 +1,7 @@
 import { serverNow } from './server-clock.ts'
 
 /** Milliseconds; a timer that is set for longer fires at once. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Calls `act` whenever the server's clock has come to what `next` finds: a time after `now`, both in milliseconds since 1970;
@@ -17,7 +17,7 @@ export function whenDue(next: (now: number) => number, act: () => void): () => v
         act()
         wait(next(serverNow()))
       },
-      Math.min(Math.max(at - serverNow(), 0), longestTimer),
+      Math.min(Math.max(at - serverNow(), 0), maxTimerMs),
     )
   }
   wait(next(serverNow()))

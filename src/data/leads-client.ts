@@ -13,7 +13,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-const most = 2
+const max = 2
 
 let worker: Worker | null = null
 let owner: string | null = null
@@ -61,7 +61,7 @@ function nobodyAnswers(): void {
 function restart(): void {
   worker?.terminate()
   worker = null
-  if (starts >= most) {
+  if (starts >= max) {
     nobodyAnswers()
     for (const listener of lostListeners) listener()
     return
@@ -75,7 +75,7 @@ function restart(): void {
 
 function start(): Worker | null {
   if (worker) return worker
-  if (starts >= most || typeof Worker === 'undefined' || !owner) return null
+  if (starts >= max || typeof Worker === 'undefined' || !owner) return null
   starts += 1
   try {
     worker = new Worker(new URL('./leads-worker/worker.ts', import.meta.url), { type: 'module', name: 'leads' })

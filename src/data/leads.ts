@@ -26,7 +26,7 @@ export async function readLead(id: string): Promise<AnyRow | null> {
 }
 
 /** The held leads that a text being typed most likely means, best first. Null when they are not held. */
-export async function suggestLeads(text: string, most: number): Promise<AnyRow[] | null> {
-  const found = await askWorker({ kind: 'suggest', text, most })
+export async function suggestLeads(text: string, max: number): Promise<AnyRow[] | null> {
+  const found = await askWorker({ kind: 'suggest', text, max })
   return found?.rows ?? null
 }

@@ -4,13 +4,13 @@ import { fetchOptions } from './queries.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** As many as a person looks through. */
-const mostFound = 20
+const maxFound = 20
 
 /** The options that the server finds by a text, beyond those that the device has. */
 export function foundOptions(source: string, text: string) {
   return queryOptions({
     queryKey: [...queryKeys.options(source), 'search', text] as const,
-    queryFn: ({ signal }) => fetchOptions(source, signal, { search: text, size: mostFound }),
+    queryFn: ({ signal }) => fetchOptions(source, signal, { search: text, size: maxFound }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })

@@ -4,7 +4,7 @@ import { outboxStore } from './outbox-store.ts'
 import { sessionStore } from './session.ts'
 
 /** Milliseconds after which nobody is held up any longer in this page: a database that cannot be read holds nothing. */
-const longestWait = 3_000
+const maxWaitMs = 3_000
 
 let isGivenUp = false
 
@@ -25,7 +25,7 @@ export async function outboxKnown(): Promise<void> {
     const timer = setTimeout(() => {
       isGivenUp = true
       done()
-    }, longestWait)
+    }, maxWaitMs)
     if (isKnown()) done()
   })
 }

@@ -24,7 +24,7 @@ export interface OutboxState {
 }
 
 const copyKey = 'lapangan-outbox'
-const mostCopied = 200
+const maxCopied = 200
 const nothing: OutboxState = { rows: [], ready: false, settled: [] }
 
 export const outboxStore = createStore<OutboxState>(nothing)
@@ -55,7 +55,7 @@ export function showOutbox(owner: string, rows: readonly OutboxRow[]): void {
   if (sessionStore.get().session?.user.ref !== owner) return
   outboxStore.set((old) => ({ ...old, rows, ready: true }))
   // What the person saw of the records is for conflicts, which are decided on what the database holds.
-  const copy = rows.slice(0, mostCopied).map((row) => ({ ...row, base: null }))
+  const copy = rows.slice(0, maxCopied).map((row) => ({ ...row, base: null }))
   if (copy.length) writeItem(copyKey, JSON.stringify({ owner, rows: copy }))
   else removeItem(copyKey)
 }

@@ -47,13 +47,13 @@ export function awaitVerdicts(ids: readonly string[]): Promise<Decided[]> {
   })
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** The first refusal in the server's words (part-2 section 8), and beneath it every refused record by name with its reason. */
 export function refusalMessage(refused: readonly RefusedName[]): Omit<DataMessage, 'id'> {
   const text = refused.find(({ message }) => message)?.message
   const named = refused.filter(({ name }) => name)
-  const lines = named.slice(0, mostNamed).map(({ name, message }) => (named.length > 1 && message ? `${name}: ${message}` : name))
+  const lines = named.slice(0, maxNamed).map(({ name, message }) => (named.length > 1 && message ? `${name}: ${message}` : name))
   const rest = named.length - lines.length
   return {
     kind: 'error',

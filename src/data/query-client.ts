@@ -9,9 +9,9 @@ import { readItem, removeItem, writeItem } from './storage.ts'
 declare const __VERSION__: string
 
 const cacheKey = 'lapangan-cache'
-const mostCharacters = 1_000_000
+const maxCharacters = 1_000_000
 /** A list screen, a dashboard's card and a board may read the same section. */
-const mostPages = 3
+const maxPages = 3
 const week = 7 * 24 * 3_600_000
 
 /** Another build may mean other shapes; another person must never see these rows. */
@@ -39,7 +39,7 @@ const readLists = new Set<string>()
 export function selectHot(state: DehydratedState, read: ReadonlySet<string>): DehydratedState {
   const order = ['', ...read]
   const seen = new Map<string, number>()
-  let room = mostCharacters
+  let room = maxCharacters
   // Options come after the lists, which are what the next start shows first.
   const rank = (query: DehydratedState['queries'][number]) => (query.queryKey[0] === 'list' ? order.indexOf(query.queryHash) : 0)
   const queries = [...state.queries]
@@ -49,7 +49,7 @@ export function selectHot(state: DehydratedState, read: ReadonlySet<string>): De
       const family = JSON.stringify(query.queryKey.slice(0, 2))
       const size = JSON.stringify(query.state.data ?? null).length
       const count = (seen.get(family) ?? 0) + 1
-      if (count > mostPages || size > room) return false
+      if (count > maxPages || size > room) return false
       seen.set(family, count)
       room -= size
       return true

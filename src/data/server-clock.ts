@@ -6,7 +6,7 @@ import { readItem, writeItem } from './storage.ts'
 
 const key = 'lapangan-clock'
 /** Below this it is the way of the answer, not the clock. */
-const least = 60_000
+const minOffsetMs = 60_000
 
 /** Milliseconds that the server's clock is ahead of this one. */
 let ahead = Number(readItem(key)) || 0
@@ -15,8 +15,8 @@ let ahead = Number(readItem(key)) || 0
 export function updateServerTime(date: string | null, now = Date.now()): void {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(serverTime)) return
-  const next = Math.abs(serverTime - now) < least ? 0 : serverTime - now
-  if (Math.abs(next - ahead) < least / 2) return
+  const next = Math.abs(serverTime - now) < minOffsetMs ? 0 : serverTime - now
+  if (Math.abs(next - ahead) < minOffsetMs / 2) return
   ahead = next
   writeItem(key, String(ahead))
 }

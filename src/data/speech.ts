@@ -20,9 +20,9 @@ const standard: SpeechConfig = { pitch: 1, rate: 1, volume: 10, lang: 'id-ID', s
 
 function toSpeech(value: unknown): SpeechConfig {
   const kept = isRecord(value) ? value : {}
-  const within = (name: 'pitch' | 'rate' | 'volume', least: number, most: number) => {
+  const within = (name: 'pitch' | 'rate' | 'volume', min: number, max: number) => {
     const number = kept[name]
-    return typeof number === 'number' && number >= least && number <= most ? number : standard[name]
+    return typeof number === 'number' && number >= min && number <= max ? number : standard[name]
   }
   return {
     pitch: within('pitch', 0, 2),
@@ -52,7 +52,7 @@ export function useHearsSpeech(): boolean {
 }
 
 /** More than this is old before it is said. */
-const mostWaiting = 5
+const maxWaiting = 5
 let waiting: string[] = []
 let current: SpeechSynthesisUtterance | null = null
 
@@ -82,7 +82,7 @@ export function stopSpeaking(): void {
 export function speak(text: string): void {
   const speech = speechStore.get()
   if (speech.stop || isMuted(speech) || !canSpeak() || !holds(getAccess(), alertPermission)) return
-  waiting = [...waiting, text].slice(-mostWaiting)
+  waiting = [...waiting, text].slice(-maxWaiting)
   // Some devices lose the end of an utterance: what is not being said any more holds up nobody.
   if (!current || !speechSynthesis.speaking) sayNext()
 }

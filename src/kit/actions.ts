@@ -31,13 +31,13 @@ async function send(submission: Submission): Promise<boolean> {
 }
 
 /** As many as one request names with their versions. */
-const mostRemoved = 500
+const maxRemoved = 500
 
 /** Removals as they are handed over: as many records as one call takes; one each where they are sent at once by path. */
 function removals(section: Section, rows: readonly AnyRow[]): Part[] {
   const call = sectionCall(section, 'remove')
-  const most = call.offline === 'refuse' && call.removal?.by === 'path' ? 1 : mostRemoved
-  const parts = Array.from({ length: Math.ceil(rows.length / most) }, (_, at) => rows.slice(at * most, (at + 1) * most))
+  const max = call.offline === 'refuse' && call.removal?.by === 'path' ? 1 : maxRemoved
+  const parts = Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => rows.slice(at * max, (at + 1) * max))
   return parts.map((part) => {
     const names = new Map(part.map((row) => [row.ref, titleOf(section, row)]))
     const each = Object.fromEntries(part.map((row) => [row.ref, { ...seen(section, row), label: titleOf(section, row) }]))

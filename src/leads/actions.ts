@@ -10,7 +10,7 @@ import type { LeadStatus } from '#contract/options.ts'
 import { leadAssign, leadStatus } from '#contract/sections/leads.ts'
 
 /** As many as one call takes. */
-const most = 1_000
+const max = 1_000
 
 type Value = { field: 'status'; value: LeadStatus } | { field: 'sales'; value: string | number }
 
@@ -36,9 +36,7 @@ function partOf(call: Call<unknown>, { field, value }: Value, rows: readonly Any
  */
 async function send(call: Call<unknown>, change: Value, all: readonly AnyRow[], done: (count: number) => string): Promise<boolean> {
   const rows = all.filter((row) => (row[change.field] ?? 0) !== change.value)
-  const parts = Array.from({ length: Math.ceil(rows.length / most) }, (_, at) =>
-    partOf(call, change, rows.slice(at * most, (at + 1) * most)),
-  )
+  const parts = Array.from({ length: Math.ceil(rows.length / max) }, (_, at) => partOf(call, change, rows.slice(at * max, (at + 1) * max)))
   const outcome = await carryOut(parts)
   const isBulk = all.length > 1
   if (outcome.refused.length || (isBulk && rows.length)) {

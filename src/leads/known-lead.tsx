@@ -15,7 +15,7 @@ import { type Known, wholePhone, withPhone } from './same-phone.ts'
 
 /** Long enough that a number typed in one go asks once. */
 const pauseMs = 250
-const most = 5
+const max = 5
 
 /**
  * Other leads with this phone: of the device, waiting ones among them, and of the server when it answers, where the device's
@@ -25,7 +25,7 @@ function useKnownLeads(typed: unknown, own: string | null): Known[] {
   const phone = wholePhone(typed)
   const settled = useSettled(phone, pauseMs)
   const online = useConnection() === 'online'
-  const list: ListQuery = { ...firstPage, size: most, search: settled ?? '' }
+  const list: ListQuery = { ...firstPage, size: max, search: settled ?? '' }
   const here = useQuery({ ...listOptions(leads, list), enabled: settled !== null, meta: {} })
   const there = useQuery({
     queryKey: queryKeys.call('leads.same-phone', settled),

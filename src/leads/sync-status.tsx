@@ -39,12 +39,12 @@ export function SyncStatus({ onCached }: { onCached: () => void }) {
   const moves = phase === 'first' && total > 0
   const stands = standstill(sync, cached)
   if (!moves && !stands) return null
-  const most = Math.max(done, total)
-  const values = { done: formatNumber(done), total: formatNumber(most) }
+  const max = Math.max(done, total)
+  const values = { done: formatNumber(done), total: formatNumber(max) }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-4 pb-3 text-xs text-muted-foreground">
       <span className="tabular-nums">{t(stands?.text ?? 'sync.syncing', values)}</span>
-      {most > 0 && !cached && <Progress label={t('sync.label')} value={(done / most) * 100} className="min-w-40 flex-1 sm:max-w-72" />}
+      {max > 0 && !cached && <Progress label={t('sync.label')} value={(done / max) * 100} className="min-w-40 flex-1 sm:max-w-72" />}
       {moves && (
         <Button size="small" variant="quiet" onClick={pauseSync}>
           {t('sync.pause')}

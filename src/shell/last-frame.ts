@@ -8,7 +8,7 @@ import { lastFrameKey } from '#console/data/session-data.ts'
 import { writeItem } from '#console/data/storage.ts'
 import { tokenExpiry } from '#console/data/token.ts'
 
-const mostCharacters = 200_000
+const maxCharacters = 200_000
 const settled = 1_000
 
 /** Attributes that speak to other elements or act by themselves; a picture does neither. */
@@ -24,7 +24,7 @@ function picture(root: HTMLElement): string | null {
   for (const element of copy.querySelectorAll(active.map((name) => `[${name}]`).join()))
     for (const name of active) element.removeAttribute(name)
   const html = copy.innerHTML
-  return html.length > mostCharacters ? null : html
+  return html.length > maxCharacters ? null : html
 }
 
 function keep(): void {

@@ -14,23 +14,23 @@ export interface Suggestion {
 }
 
 /** At most 10 (part-2 section 9); from the device where the leads are held. */
-const most = 10
-const least = 2
+const max = 10
+const minCharacters = 2
 
 /** Leads that a text may mean; none for those who do not see leads. */
 export function useLeadSuggestions(text: string): Suggestion[] {
   const allowed = useItems().some((item) => item.name === 'leads')
-  const enabled = allowed && text.length >= least
+  const enabled = allowed && text.length >= minCharacters
   const cached = areLeadsCached()
   const own = useQuery({
     queryKey: queryKeys.call('leads.suggest', text),
-    queryFn: () => suggestLeads(text, most),
+    queryFn: () => suggestLeads(text, max),
     enabled: enabled && cached,
     networkMode: 'always',
   })
   // What the device does not hold, or no longer, the server is asked for.
   const asks = enabled && (!cached || own.data === null)
-  const asked = useQuery({ ...listOptions(leads, { ...firstPage, size: most, search: text }), enabled: asks, meta: { keep: false } })
+  const asked = useQuery({ ...listOptions(leads, { ...firstPage, size: max, search: text }), enabled: asks, meta: { keep: false } })
   if (!enabled) return []
   return ((asks ? asked.data?.data : own.data) ?? []).map((row) => ({
     ref: row.ref,

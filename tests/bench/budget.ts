@@ -12,10 +12,10 @@ const lines: [what: string, bytes: number, most: number][] = [
 ]
 
 let over = 0
-for (const [what, bytes, most] of lines) {
+for (const [what, bytes, max] of lines) {
   // Nothing measured is a wrong measure, not a small bundle; sections may share one chunk with the shell.
-  const fine = bytes <= most && (bytes > 0 || what.startsWith('section'))
+  const fine = bytes <= max && (bytes > 0 || what.startsWith('section'))
   if (!fine) over += 1
-  console.log(`${fine ? 'ok  ' : 'OVER'} ${what.padEnd(34)} ${(bytes / kB).toFixed(1).padStart(7)} of ${most / kB} kB`)
+  console.log(`${fine ? 'ok  ' : 'OVER'} ${what.padEnd(34)} ${(bytes / kB).toFixed(1).padStart(7)} of ${max / kB} kB`)
 }
 process.exit(over === 0 ? 0 : 1)

@@ -34,9 +34,9 @@ const start = Date.UTC(2026, 10, 20)
 /** A person who was signed out notices, and signs in again. */
 const notices = 45_000
 /** Another tab hears of the session a moment later, one in the background when it gets round to it. */
-const storageEvent = { least: 20, most: 4_000 }
+const storageEvent = { min: 20, max: 4_000 }
 const syncRetry = 5 * 60_000
-const mostSyncs = 3
+const maxSyncs = 3
 
 export class Device {
   readonly index: number
@@ -147,7 +147,7 @@ export class Device {
   #follow(first: Tab | null): void {
     first?.follow()
     for (const tab of this.tabs)
-      if (tab !== first) this.clock.after(this.random.integer(storageEvent.least, storageEvent.most), () => tab.follow())
+      if (tab !== first) this.clock.after(this.random.integer(storageEvent.min, storageEvent.max), () => tab.follow())
   }
 
   async signIn(user: number, tab: Tab | null): Promise<void> {
@@ -201,7 +201,7 @@ export class Device {
 
   /** A change was saved, so the browser is asked to wake the worker when there is a line. */
   registerSync(): void {
-    this.#syncs = mostSyncs
+    this.#syncs = maxSyncs
     this.sync()
   }
 

@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to 1. */
   next(): number
   /** A whole number from `least` to `most`, both included. */
-  integer(least: number, most: number): number
+  integer(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly [T, ...T[]]): T
   /** By weight. */
@@ -18,7 +18,7 @@ export function seeded(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
-  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
     integer,

@@ -39,7 +39,7 @@ export interface Failure {
 export type RunReport = { counts: Counts } | { failure: Failure }
 
 /** Failing schedules that are made small; of more only the seeds are told. */
-const mostShrunk = 1
+const maxShrunk = 1
 
 /** A schedule that breaks the model itself is a failure, too. */
 async function violationsOf(schedule: Schedule, server: ModelServer, sabotage: Sabotage | null) {
@@ -71,14 +71,14 @@ export async function runShare(
     const [first] = violations
     if (!first) continue
     failed += 1
-    const least = !isFirst && failed <= mostShrunk ? await reduce(schedule, first, server, sabotage) : schedule
+    const shrunk = !isFirst && failed <= maxShrunk ? await reduce(schedule, first, server, sabotage) : schedule
     onReport({
       failure: {
         seed: schedule.seed,
         violations,
-        replay: toReplay(least, schedule),
-        steps: least.steps.length,
-        faults: least.faults.length,
+        replay: toReplay(shrunk, schedule),
+        steps: shrunk.steps.length,
+        faults: shrunk.faults.length,
       },
     })
     if (isFirst) break

@@ -20,15 +20,15 @@ async function fewer<T>(entries: readonly T[], fails: (rest: T[]) => Promise<boo
 export async function shrink(schedule: Schedule, fails: Fails): Promise<Schedule> {
   const faults = await fewer(schedule.faults, (rest) => fails({ ...schedule, faults: rest }))
   const steps = await fewer(schedule.steps, (rest) => fails({ ...schedule, faults, steps: rest }))
-  const least = { ...schedule, faults: await fewer(faults, (rest) => fails({ ...schedule, faults: rest, steps })), steps }
-  const alone = { ...least, tabs: least.tabs.map(() => 1) }
-  return (await fails(alone)) ? alone : least
+  const shrunk = { ...schedule, faults: await fewer(faults, (rest) => fails({ ...schedule, faults: rest, steps })), steps }
+  const alone = { ...shrunk, tabs: shrunk.tabs.map(() => 1) }
+  return (await fails(alone)) ? alone : shrunk
 }
 
 /** The text that `--replay` takes: the seed, and what is left of what it makes. */
-export function toReplay(least: Schedule, complete: Schedule): string {
-  const { seed, steps, faults, tabs } = least
-  if (least === complete) return String(seed)
+export function toReplay(shrunk: Schedule, complete: Schedule): string {
+  const { seed, steps, faults, tabs } = shrunk
+  if (shrunk === complete) return String(seed)
   const places = faults.map((fault) =>
     complete.faults.findIndex((entry) => entry.at === fault.at && entry.kind === fault.kind && entry.n === fault.n),
   )

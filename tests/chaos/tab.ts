@@ -87,7 +87,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
 }
 
 const firstWait = 1_000
-const longestWait = 30_000
+const maxWaitMs = 30_000
 const idleAsk = 20_000
 const poll = 60_000
 const shortly = 15
@@ -198,7 +198,7 @@ export class Tab extends Process {
 
   #probeLater(): void {
     this.clock.after(this.#wait, () => !this.dead && this.connection !== 'online' && this.#probe())
-    this.#wait = Math.min(this.#wait * 2, longestWait)
+    this.#wait = Math.min(this.#wait * 2, maxWaitMs)
   }
 
   #idle(): void {

@@ -24,7 +24,7 @@ export interface CloudApi {
   media: Map<string, CloudMedia>
   /** Ids of media whose content was asked for, and how many of them at the same time. */
   downloads: string[]
-  mostAtOnce: number
+  maxConcurrent: number
   templates: Body[]
   /** Phones whose 24 hours are over. */
   closed: Set<string>
@@ -68,7 +68,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     read: [],
     media: new Map(),
     downloads: [],
-    mostAtOnce: 0,
+    maxConcurrent: 0,
     templates: [],
     closed: new Set(),
     answers: [],
@@ -149,7 +149,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     const stored = api.media.get(pathname.split('/').at(-1) ?? '')
     if (stored && pathname.startsWith('/content/')) {
       api.downloads.push(pathname)
-      api.mostAtOnce = Math.max(api.mostAtOnce, ++downloading)
+      api.maxConcurrent = Math.max(api.maxConcurrent, ++downloading)
       // Until whoever asks at the same time is here as well.
       await new Promise((resolve) => setImmediate(resolve))
       downloading -= 1

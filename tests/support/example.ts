@@ -109,8 +109,8 @@ export function wrongValues(field: Field, encoding: Encoding): [why: string, val
   const wrong: [string, unknown][] = []
   const { kind } = field
   const text = isTextual(kind) || kind === 'secret'
-  const longest = field.max ?? { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }[String(kind)] ?? 255
-  if (text) wrong.push(['too long', 'x'.repeat(longest + 1)])
+  const maxLength = field.max ?? { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }[String(kind)] ?? 255
+  if (text) wrong.push(['too long', 'x'.repeat(maxLength + 1)])
   if (isTextual(kind) && kind !== 'richText') wrong.push(['a control character', 'a\u0000b'])
   if (isTextual(kind) && kind !== 'richText' && !field.verbatim) wrong.push(['HTML', '<img src=x onerror=alert(1)>'])
   if (text && field.min !== undefined && field.min > 1) wrong.push(['too short', '1'.repeat(field.min - 1)])

@@ -26,7 +26,7 @@ const templatePage = v.object({
 
 /** What a template is sent in when the account's templates cannot be read: the country's own. */
 const usualLanguage = 'id'
-const mostPages = 5
+const maxPages = 5
 /** Milliseconds for all of them. */
 const readWithin = 15_000
 /** Milliseconds for a file of 100 MB. */
@@ -42,7 +42,7 @@ async function readTemplates(cloud: Cloud, number: WhatsappNumber, name?: string
   const found: Template[] = []
   let after = ''
   const until = Date.now() + readWithin
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const query = new URLSearchParams({
       fields: 'name,language,status,components',
       limit: '100',
@@ -132,8 +132,8 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
 }
 
 /** The content of media that a webhook names by its id, `most` bytes at most; it can be read for some days. */
-export async function fetchMedia(cloud: Cloud, number: WhatsappNumber, mediaId: string, most: number): Promise<Uint8Array | Refusal> {
+export async function fetchMedia(cloud: Cloud, number: WhatsappNumber, mediaId: string, max: number): Promise<Uint8Array | Refusal> {
   const query = new URLSearchParams({ phone_number_id: number.phone_number_id ?? '' })
   const found = await ask(cloud, number, { method: 'GET', path: `/${encodeURIComponent(mediaId)}?${query}` }, mediaAddress)
-  return isRefusal(found) ? found : download(cloud, number, found.url, most)
+  return isRefusal(found) ? found : download(cloud, number, found.url, max)
 }

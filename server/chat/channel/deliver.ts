@@ -15,7 +15,7 @@ const lookEvery = 5_000
 /** Longer than everything a send may wait for; who claimed something before that is dead. */
 const claimLasts = 300_000
 const firstWait = 2_000
-const longestWait = 600_000
+const maxWaitMs = 600_000
 /** After the customer's 24 hours nothing but a template would be taken anyway. */
 const givenUpAfter = 86_400_000
 
@@ -28,7 +28,7 @@ export interface Deliverer {
 
 /** Milliseconds until the next attempt: doubled each time, and spread, so that a crowd does not come back at once. */
 export function waitAfter(attempts: number, asked = 0, random = Math.random): number {
-  const step = Math.min(longestWait, firstWait * 2 ** Math.min(attempts - 1, 20))
+  const step = Math.min(maxWaitMs, firstWait * 2 ** Math.min(attempts - 1, 20))
   return Math.max(asked, Math.round(step * (0.5 + random() / 2)))
 }
 
@@ -42,7 +42,7 @@ export function createDeliverer(
   let working = 0
 
   /** The first message of each room that has something due. */
-  async function claim(most: number): Promise<number[]> {
+  async function claim(max: number): Promise<number[]> {
     const { rows } = await database.transaction((tx) =>
       tx.execute<{ message: number }>(sql`
         with next as (
@@ -50,7 +50,7 @@ export function createDeliverer(
           where state = 'waiting' and due_at <= now() and not exists (
             select 1 from deliveries as e where e.room = d.room and e.message < d.message and e.state in ('waiting', 'claimed')
           )
-          order by due_at, message limit ${most} for update of d skip locked
+          order by due_at, message limit ${max} for update of d skip locked
         )
         update deliveries set state = 'claimed', claimed_by = ${self}, claimed_at = now(), attempts = attempts + 1
         from next where deliveries.message = next.message

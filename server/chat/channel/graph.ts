@@ -122,10 +122,10 @@ export async function ask<const S extends v.GenericSchema>(
 const firstPiece = 65_536
 
 /** The bytes at an address that the Cloud API named, `most` at most, or why there are none. */
-export async function download(cloud: Cloud, caller: Caller, url: string, most: number): Promise<Uint8Array | Refusal> {
+export async function download(cloud: Cloud, caller: Caller, url: string, max: number): Promise<Uint8Array | Refusal> {
   return asked(cloud, caller, { method: 'GET', path: url, within: 60_000 }, async ({ body, headers }): Promise<Uint8Array | Refusal> => {
-    const tooLarge: Refusal = { reason: `The file has more than ${most} bytes`, next: 'give up' }
-    if (Number(headers.get('content-length') ?? 0) > most) return tooLarge
+    const tooLarge: Refusal = { reason: `The file has more than ${max} bytes`, next: 'give up' }
+    if (Number(headers.get('content-length') ?? 0) > max) return tooLarge
     // Written where it stays: pieces that are put together in the end would be there twice.
     let content = Buffer.allocUnsafe(Number(headers.get('content-length') ?? 0) || firstPiece)
     let size = 0
@@ -133,8 +133,8 @@ export async function download(cloud: Cloud, caller: Caller, url: string, most: 
       for await (const chunk of body) {
         const begin = size
         size += chunk.byteLength
-        if (size > most) return tooLarge
-        if (size > content.length) content = Buffer.concat([content], Math.min(most, Math.max(size, 2 * content.length)))
+        if (size > max) return tooLarge
+        if (size > content.length) content = Buffer.concat([content], Math.min(max, Math.max(size, 2 * content.length)))
         content.set(chunk, begin)
       }
     return content.subarray(0, size)

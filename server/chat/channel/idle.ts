@@ -8,7 +8,7 @@ import { roomsApi } from '../rooms.ts'
 
 const lookEvery = 60_000
 /** Rooms that one look takes at most; the next one takes the others. */
-const most = 500
+const max = 500
 
 /**
  * Marks open rooms whose last message is ours, came to the customer, and was not answered for as long as the settings say, and
@@ -24,7 +24,7 @@ export async function markIdle({ database, settings }: Pick<Platform, 'database'
           and rooms.last_message_status in ('delivered', 'read') and whatsapp_numbers.channel = 'cloud'
           and rooms.last_message_at > now() - make_interval(hours => ${windowHours})
           and rooms.last_message_at <= now() - make_interval(mins => ${settings.chatIdleMinutes})
-        order by rooms.last_message_at limit ${most} for update of rooms skip locked
+        order by rooms.last_message_at limit ${max} for update of rooms skip locked
       )
       update rooms set is_idle = true, version = rooms.version + 1, updated_at = now()
       from idle where rooms.id = idle.id and not rooms.is_idle

@@ -9,17 +9,17 @@ import { fetchMedia } from './cloud.ts'
 import { isRefusal } from './graph.ts'
 import type { TakenMessage } from './webhook-items.ts'
 
-const largest = Math.max(...Object.values(mediaTypes).map(({ most }) => most))
+const maxBytes = Math.max(...Object.values(mediaTypes).map(({ maxBytes }) => maxBytes))
 /**
  * From the first time it was asked for here: the message itself may be hours old, where this server was away. The provider calls
  * again meanwhile; afterwards the message is shown without its media, rather than not at all.
  */
 const waitedFor = 15 * 60_000
-const mostRemembered = 5_000
+const maxRemembered = 5_000
 /** Milliseconds after which a message that was fetched is stored, and found there. */
 const storedWithin = 30_000
 /** Files in memory at the same time; each may have 100 MB. */
-const mostAtOnce = 2
+const maxConcurrent = 2
 
 const mediaKinds = ['image', 'video', 'audio'] as const
 
@@ -68,17 +68,17 @@ export function createMediaIntake(platform: Platform): MediaIntake {
   /** When a message was first seen here whose media could not be had, by its provider's id. */
   const firstSeen = new Map<string, number>()
   const underWay = new Map<string, Promise<InboundMessage | 'later'>>()
-  const limited = createConcurrencyLimit(mostAtOnce)
+  const limited = createConcurrencyLimit(maxConcurrent)
 
   function isPatient(id: string): boolean {
     const since = firstSeen.get(id) ?? Date.now()
     firstSeen.set(id, since)
-    for (const oldest of firstSeen.keys()) if (firstSeen.size > mostRemembered) firstSeen.delete(oldest)
+    for (const oldest of firstSeen.keys()) if (firstSeen.size > maxRemembered) firstSeen.delete(oldest)
     return Date.now() - since < waitedFor
   }
 
   async function fetched(number: WhatsappNumber, message: TakenMessage, media: { id: string; name: string }) {
-    const content = await fetchMedia(platform, number, media.id, largest)
+    const content = await fetchMedia(platform, number, media.id, maxBytes)
     if (isRefusal(content)) {
       platform.log.warn({ number: number.id, next: content.next }, 'media of a message was not fetched')
       if ((content.next === 'retry' || content.number) && isPatient(message.provider_id)) return 'later'

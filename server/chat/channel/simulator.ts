@@ -22,7 +22,7 @@ const templates: readonly Template[] = [
   { name: 'pengingat', language: 'id', body: 'Kelas Anda dimulai besok. Balas pesan ini bila ada pertanyaan.', places: 0 },
 ]
 
-const mostOpen = 500
+const maxOpen = 500
 const offKey = ({ number, phone }: Phone) => `simulator-off ${number} ${phone}`
 
 export const roomOf = ({ number, phone }: Phone) => and(eq(rooms.whatsapp_number, number), eq(rooms.customer_phone, phone))
@@ -58,7 +58,7 @@ export async function acknowledge(platform: Platform, phone: Phone, status: 'del
     .innerJoin(rooms, eq(rooms.id, messages.room))
     .where(and(roomOf(phone), eq(messages.is_admin, true), inArray(messages.status, before)))
     .orderBy(desc(messages.id))
-    .limit(mostOpen)
+    .limit(maxOpen)
   const at = new Date().toISOString()
   const ids = open.reverse().flatMap(({ provider_id }) => provider_id ?? [])
   await receive(

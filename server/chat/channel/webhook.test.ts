@@ -296,7 +296,7 @@ describe('media', () => {
     const photo = Buffer.from('%PDF-1.7\n')
     const list = Array.from({ length: 6 }, () => media(from(), 'document', cloud.keep(photo, 'application/pdf')))
     await Promise.all(list.map((message) => arrive(message)))
-    expect(cloud.mostAtOnce).toBeLessThanOrEqual(2)
+    expect(cloud.maxConcurrent).toBeLessThanOrEqual(2)
   })
 
   it('that is gone there is a note', async () => {

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Context, Hono } from 'hono'
-import { largestWebhook, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
+import { maxWebhookBytes, signatureHeader, webhookReceive, webhookVerify } from '#contract/chat/webhook.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
 import { onChange } from '#server/crud/totals.ts'
@@ -131,7 +131,7 @@ async function take(platform: Platform, intake: MediaIntake, numbers: readonly W
 }
 
 async function readBounded(c: Context, { log }: Platform): Promise<Uint8Array> {
-  return readBytes(c.req.raw, largestWebhook).catch((error: unknown) => {
+  return readBytes(c.req.raw, maxWebhookBytes).catch((error: unknown) => {
     log.warn({ bytes: Number(c.req.header('Content-Length') ?? 0) }, 'a webhook was too large')
     throw error
   })

@@ -21,14 +21,14 @@ it('says why a file is not taken', async () => {
   expect(await attach(new File([], 'nothing.pdf', { type: 'application/pdf' }))).toEqual({ is: 'empty' })
   expect(await attach(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))).toEqual({ is: 'type' })
   const large = new File([new Uint8Array(16_000_001)], 'long.mp3', { type: 'audio/mpeg' })
-  expect(await attach(large)).toEqual({ is: 'size', most: 16_000_000 })
+  expect(await attach(large)).toEqual({ is: 'size', maxBytes: 16_000_000 })
 })
 
 it('takes no more than this server takes, whatever the channel would', async () => {
   const before = getConfig()
   configStore.set({ ...before, uploadMaxBytes: 3_000 })
   const file = (bytes: number) => new File([new Uint8Array(bytes)], 'brosur.pdf', { type: 'application/pdf' })
-  expect(await attach(file(3_001))).toEqual({ is: 'size', most: 3_000 })
+  expect(await attach(file(3_001))).toEqual({ is: 'size', maxBytes: 3_000 })
   expect(await attach(file(3_000))).toMatchObject({ kind: 'document' })
   configStore.set(before)
 })

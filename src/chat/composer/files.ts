@@ -10,7 +10,7 @@ export interface Attached {
   kind: Exclude<MessageKind, 'text'>
 }
 
-export type Refusal = { is: 'empty' } | { is: 'type' } | { is: 'size'; most: number }
+export type Refusal = { is: 'empty' } | { is: 'type' } | { is: 'size'; maxBytes: number }
 
 const kinds = ['image', 'video', 'audio', 'document'] as const
 
@@ -21,7 +21,7 @@ export function kindOf(type: string): Attached['kind'] | null {
 }
 
 /** Files on one message bar; each becomes a message. */
-export const mostFiles = 10
+export const maxFiles = 10
 
 /** Pictures are made smaller by the rule of part-1 section 5 before they are measured. */
 export async function attach(file: File): Promise<Attached | Refusal> {
@@ -30,7 +30,7 @@ export async function attach(file: File): Promise<Attached | Refusal> {
   if (!kind) return { is: 'type' }
   const ready = kind === 'image' ? (await chooseFile(file, true)).content : file
   // The channel's own limit, and that of the server on the way there.
-  const most = Math.min(mediaTypes[kind].most, getConfig().uploadMaxBytes)
-  if (ready.size > most) return { is: 'size', most }
+  const maxBytes = Math.min(mediaTypes[kind].maxBytes, getConfig().uploadMaxBytes)
+  if (ready.size > maxBytes) return { is: 'size', maxBytes }
   return { key: uuidv7(), file: ready, kind }
 }

@@ -5,10 +5,10 @@ import type { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { formatNumber } from '#console/kit/format.ts'
-import { type Attached, attach, kindOf, mostFiles, type Refusal } from './files.ts'
+import { type Attached, attach, kindOf, maxFiles, type Refusal } from './files.ts'
 
 function refuse({ name }: File, why: Refusal) {
-  const text = why.is === 'size' ? t('chat.fileSize', { name, most: formatSize(why.most) }) : t(`chat.file.${why.is}`, { name })
+  const text = why.is === 'size' ? t('chat.fileSize', { name, most: formatSize(why.maxBytes) }) : t(`chat.file.${why.is}`, { name })
   postMessage({ kind: 'error', text })
 }
 
@@ -47,8 +47,8 @@ export function useAttached(room: string, onAdded: () => void) {
 
   async function add(list: Iterable<File>) {
     const chosen = [...list]
-    const fitting = chosen.slice(0, mostFiles - files.length)
-    if (fitting.length < chosen.length) postMessage({ kind: 'error', text: t('chat.filesMost', { most: formatNumber(mostFiles) }) })
+    const fitting = chosen.slice(0, maxFiles - files.length)
+    if (fitting.length < chosen.length) postMessage({ kind: 'error', text: t('chat.filesMost', { most: formatNumber(maxFiles) }) })
     for (const file of fitting) {
       const entry = await attach(file)
       if ('is' in entry) refuse(file, entry)

@@ -10,7 +10,7 @@ import { formatNumber } from '#console/kit/format.ts'
 import { whatsappForms } from '#console/kit/voice/recording.ts'
 import { useRecorder } from '#console/kit/voice/use-recorder.ts'
 import { Button } from '#console/ui/button.tsx'
-import { longestMessage } from '#contract/chat/messages.ts'
+import { maxMessageLength } from '#contract/chat/messages.ts'
 import { Quote } from '../conversation/quote.tsx'
 import { reportFailure } from '../report-failure.ts'
 import { AttachButton } from './attach-button.tsx'
@@ -38,7 +38,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   useKeptReply({ room: room.ref, messages, reply, onReply, box })
 
   const content = text.trim()
-  const tooLong = content.length > longestMessage
+  const tooLong = content.length > maxMessageLength
   const nothing = content === '' && files.length === 0
   const isBusy = recorder.state === 'asking' || coming.length > 0
   const answer = () => ({ ...(reply && { reply_to: reply.ref }) })
@@ -153,7 +153,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
       )}
       {tooLong && (
         <p role="status" className="px-4 pb-2 text-end text-xs text-danger-text tabular-nums">
-          {t('chat.tooLong', { count: formatNumber(content.length), most: formatNumber(longestMessage) })}
+          {t('chat.tooLong', { count: formatNumber(content.length), most: formatNumber(maxMessageLength) })}
         </p>
       )}
     </div>

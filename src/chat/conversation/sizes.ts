@@ -15,7 +15,7 @@ export interface Layout {
 }
 
 /** More of a text than this is folded: a message may be as long as a book. */
-export const longestShown = 1_200
+export const maxShownCharacters = 1_200
 
 const lineHeight = 22
 const [time, tick, template] = [44, 18, 60]
@@ -27,7 +27,7 @@ function measureText({ content, is_admin, template: named }: ShownMessage, { wid
   if (isEmojiOnly(content)) return 71
   const box = (width - (wide ? 48 : 24)) * (wide ? 0.78 : 0.86) - (is_admin ? 24 : 26)
   const tail = time + (is_admin ? tick : 0) + (named ? template : 0)
-  return countLines(content.slice(0, longestShown), box, tail, widthsIn(font)) * lineHeight
+  return countLines(content.slice(0, maxShownCharacters), box, tail, widthsIn(font)) * lineHeight
 }
 
 const known = new WeakMap<ShownMessage, { layout: Layout; height: number }>()

@@ -1,6 +1,6 @@
 /** How wide texts are as the page draws them. Each word is measured once: conversations say the same ones again and again. */
 
-const most = 5_000
+const max = 5_000
 
 /** Pixels of a word in a font, written as in CSS; 0 where nothing can be measured. */
 function createWidths(font: string): (word: string) => number {
@@ -9,7 +9,7 @@ function createWidths(font: string): (word: string) => number {
   if (context) context.font = font
   return (word) => {
     const width = known.get(word) ?? context?.measureText(word).width ?? 0
-    if (known.size >= most) known.clear()
+    if (known.size >= max) known.clear()
     known.set(word, width)
     return width
   }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { isEmojiOnly } from './emoji-only.ts'
 import { linkedParts } from './linked.ts'
-import { longestShown } from './sizes.ts'
+import { maxShownCharacters } from './sizes.ts'
 
 function marked(text: string, mark: string) {
   const at = mark ? text.toLowerCase().indexOf(mark.toLowerCase()) : -1
@@ -27,7 +27,7 @@ interface Props {
 /** The text of a message with its links. Overrides of direction stay inside it. */
 export function Words({ text, mark, tail }: Props) {
   const [full, setFull] = useState(false)
-  const long = text.length > longestShown && !full
+  const long = text.length > maxShownCharacters && !full
   if (isEmojiOnly(text))
     return (
       <div className="flow-root">
@@ -37,7 +37,7 @@ export function Words({ text, mark, tail }: Props) {
     )
   return (
     <bdi dir="auto" className="flow-root whitespace-pre-wrap [overflow-wrap:anywhere]">
-      {linkedParts(long ? text.slice(0, longestShown) : text).map((part) =>
+      {linkedParts(long ? text.slice(0, maxShownCharacters) : text).map((part) =>
         part.href ? (
           <a
             key={part.at}

@@ -2,7 +2,7 @@
  * Calls are one call, made when none has come for `milliseconds` (part-2 section 9). Calls that never stop must not keep
  * it from happening, so it is made at the latest `most` after the first of them. Both in milliseconds.
  */
-export function debounced(work: () => void, milliseconds: number, most: number): () => void {
+export function debounced(work: () => void, milliseconds: number, max: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let first = 0
   return () => {
@@ -14,7 +14,7 @@ export function debounced(work: () => void, milliseconds: number, most: number):
         timer = undefined
         work()
       },
-      Math.max(0, Math.min(milliseconds, first + most - now)),
+      Math.max(0, Math.min(milliseconds, first + max - now)),
     )
   }
 }

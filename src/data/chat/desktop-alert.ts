@@ -6,9 +6,9 @@ import { log } from './log.ts'
 
 /** Messages that follow each other within so long are one notification, which waits at most `notifyMostMs` (part-2 section 9). */
 export const notifyMs = 300
-export const notifyMostMs = 1_500
+export const notifyMaxMs = 1_500
 /** After a gap many rooms may have written: the newest ones are shown. */
-const mostAtOnce = 5
+const maxConcurrent = 5
 
 interface Waiting {
   text: Alert
@@ -56,12 +56,12 @@ export function createDesktopAlerts(onClick: (room: string) => void): DesktopAle
   const waiting = new Map<string, Waiting>()
 
   function flush(): void {
-    const newest = [...waiting].slice(-mostAtOnce)
+    const newest = [...waiting].slice(-maxConcurrent)
     waiting.clear()
     for (const [room, each] of newest) void show(room, each, onClick).catch(log)
   }
 
-  const flushSoon = debounced(flush, notifyMs, notifyMostMs)
+  const flushSoon = debounced(flush, notifyMs, notifyMaxMs)
   return {
     show(room, message, text) {
       if (!('Notification' in globalThis)) return

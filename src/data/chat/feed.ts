@@ -36,7 +36,7 @@ export interface Feed {
 
 const pauseMs = 100
 const remembered = 2_000
-const mostWaiting = 5_000
+const maxWaiting = 5_000
 
 /** Fields by which a room is in one list and not in another. */
 const sorting = ['status', 'assignee_sales', 'is_need_support', 'snoozed_until', 'tag'] as const
@@ -66,7 +66,7 @@ export function createFeed(parts: FeedParts, start: string | null): Feed {
     } catch {
       // A full device, or a database that was taken away. What comes later must not pass over it: the server has it still.
       waiting = [...events, ...waiting]
-      if (waiting.length <= mostWaiting) return
+      if (waiting.length <= maxWaiting) return
       waiting = []
       isLost = true
       await forgetCursor(parts.db).catch(() => undefined)

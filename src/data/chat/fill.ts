@@ -7,7 +7,7 @@ import { sectionCall } from '#contract/kit/section-calls.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { ApiError } from '../api-error.ts'
 import { connectionStore } from '../connection.ts'
-import { chatTables, mostMessages, mostRooms, refillRooms, replaceMessages } from '../outbox/chat-cache.ts'
+import { chatTables, maxMessages, maxRooms, refillRooms, replaceMessages } from '../outbox/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { namedRow } from '../queries.ts'
 import { request } from '../request.ts'
@@ -27,13 +27,13 @@ const everything = [{ field: 'snoozed', values: ['true', 'false'] }]
 
 async function readNewest(): Promise<AnyRow[]> {
   const rows = new Map<string, AnyRow>()
-  for (let page = 1; rows.size < mostRooms; page++) {
+  for (let page = 1; rows.size < maxRooms; page++) {
     const answer = await request<Page<AnyRow>>(list, { list: { ...firstPage, page, size: pageSize, filters: everything } })
     // Rooms move while they are read: one that is read twice is the same room.
     for (const row of answer.data.map(namedRow)) rows.set(row.ref, row)
     if (answer.next_page === 0) break
   }
-  return [...rows.values()].slice(0, mostRooms)
+  return [...rows.values()].slice(0, maxRooms)
 }
 
 /** Reads the newest rooms into memory and, in the tab that writes, onto the device. Throws without a line. */
@@ -66,7 +66,7 @@ function unlessRefused(error: unknown): null {
 }
 
 async function fillOne(db: OwnerDatabase, room: string): Promise<void> {
-  const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: mostMessages } }).catch(unlessRefused)
+  const page = await request<MessagePage>(conversation, { params: { id: room }, query: { limit: maxMessages } }).catch(unlessRefused)
   const messages = page?.messages
   if (messages) await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, messages))
 }

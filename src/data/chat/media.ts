@@ -6,7 +6,7 @@ import { request } from '../request.ts'
 import { sessionStore } from '../session.ts'
 
 /** Addresses that are kept; the one that was not asked for longest gives way. */
-const most = 200
+const max = 200
 
 const addresses = new Map<string, Promise<string | null>>()
 
@@ -47,7 +47,7 @@ export function mediaUrl(message: Message, small = false): Promise<string | null
   // What could not be had is asked for again the next time.
   if (!known) void address.then((url) => url === null && addresses.get(key) === address && addresses.delete(key))
   const [oldest] = addresses
-  if (addresses.size > most && oldest) {
+  if (addresses.size > max && oldest) {
     addresses.delete(oldest[0])
     revoke(oldest[1])
   }

@@ -4,7 +4,7 @@ import {
   clearMemory,
   forgetRooms,
   hasRoomAhead,
-  longestRun,
+  maxRunLength,
   patchRoom,
   roomsStore,
   runsStore,
@@ -76,7 +76,7 @@ test('a scroll through 50,000 messages holds a bounded part, and can go back', (
   setRun(room, { messages: testMessages(1, 49_901, 50_000), older: true, newer: false })
   for (let first = 49_901; first > 1; first -= 100) {
     addToRun(room, { messages: testMessages(1, first - 100, first - 1), older: first > 101, newer: true }, 'older')
-    expect(run()?.messages.length).toBeLessThanOrEqual(longestRun)
+    expect(run()?.messages.length).toBeLessThanOrEqual(maxRunLength)
   }
   expect(shown()[0]).toBe(1)
   expect(run()).toMatchObject({ older: false, newer: true })

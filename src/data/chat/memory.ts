@@ -35,10 +35,10 @@ export type RunState = 'loading' | 'ready' | 'error' | 'offline'
 export const runStates = createStore<ReadonlyMap<string, RunState>>(new Map())
 
 /** A long scroll lets go of what is far away, at the other end. */
-export const longestRun = 2_000
+export const maxRunLength = 2_000
 const letGo = 500
-const mostRuns = 24
-const mostInMemory = 3_000
+const maxRuns = 24
+const maxInMemory = 3_000
 
 export function clearMemory(): void {
   roomsStore.set({ rooms: new Map(), loaded: false })
@@ -57,10 +57,10 @@ export function takeRooms(rows: readonly AnyRow[], loaded = false): void {
 
 /** The newest ones stay: what is further down is read again when a person scrolls there. */
 function bounded(rooms: Map<string, RoomRow>): ReadonlyMap<string, RoomRow> {
-  if (rooms.size <= mostInMemory) return rooms
+  if (rooms.size <= maxInMemory) return rooms
   const at = ({ last_message_at, created_at }: RoomRow) => last_message_at ?? created_at
   const newest = [...rooms.values()].sort((a, b) => (at(a) < at(b) ? 1 : -1))
-  return new Map(newest.slice(0, mostInMemory / 2).map((row) => [row.ref, row]))
+  return new Map(newest.slice(0, maxInMemory / 2).map((row) => [row.ref, row]))
 }
 
 export function patchRoom(ref: string, patch: Partial<RoomRow>): void {
@@ -90,12 +90,12 @@ export function setRun(room: string, run: Run): void {
     const runs = new Map(old)
     runs.delete(room)
     runs.set(room, run)
-    return new Map([...runs].slice(-mostRuns))
+    return new Map([...runs].slice(-maxRuns))
   })
 }
 
 /** Whether one more run that nobody looked at yet would be kept. */
-export const hasRoomAhead = (): boolean => runsStore.get().size < mostRuns
+export const hasRoomAhead = (): boolean => runsStore.get().size < maxRuns
 
 /** Such a run: the first to give way, and only where there is room for it. */
 export function setRunAhead(room: string, run: Run): void {
@@ -139,7 +139,7 @@ function extended(run: Run, page: Run, end: 'older' | 'newer'): Run {
   const last = messages.at(-1)?.place
   const older = first !== undefined && first === page.messages[0]?.place ? page.older : run.older
   const newer = last !== undefined && last === page.messages.at(-1)?.place ? page.newer : run.newer
-  if (messages.length <= longestRun) return { messages, older, newer }
+  if (messages.length <= maxRunLength) return { messages, older, newer }
   const kept = end === 'older' ? messages.slice(0, -letGo) : messages.slice(letGo)
   return { messages: kept, older: older || end === 'newer', newer: newer || end === 'older' }
 }
@@ -158,7 +158,7 @@ export function takeMessage(message: Message): 'taken' | 'ignored' | 'gap' {
   if (run.newer || message.place <= last) return 'ignored'
   if (message.place > last + 1) return 'gap'
   const messages = [...run.messages, message]
-  const isLong = messages.length > longestRun
+  const isLong = messages.length > maxRunLength
   replaceRun(message.room, isLong ? { ...run, messages: messages.slice(letGo), older: true } : { ...run, messages })
   return 'taken'
 }

@@ -7,7 +7,7 @@ import { log } from './log.ts'
  * asked again (part-2 section 9).
  */
 export const ringMs = 1_000
-export const ringMostMs = 3_000
+export const ringMaxMs = 3_000
 export const ringRetries = 5
 export const ringRetryMs = 200
 
@@ -59,5 +59,5 @@ export function createRinger(): () => void {
     }
   }
 
-  return debounced(() => void play(ringRetries), ringMs, ringMostMs)
+  return debounced(() => void play(ringRetries), ringMs, ringMaxMs)
 }

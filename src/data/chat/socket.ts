@@ -7,11 +7,11 @@ import {
   type Connected,
   type Hello,
   listeners,
+  minTokenLength,
   type PresenceEvent,
   type PresenceMessage,
   reconnectedMs,
   reconnectMs,
-  shortestToken,
   socketCodes,
   socketPath,
 } from '#contract/chat/events.ts'
@@ -146,7 +146,7 @@ function connect(): void {
   letGo()
   if (!parts) return
   token = readToken()
-  if (token === null || token.length <= shortestToken) {
+  if (token === null || token.length <= minTokenLength) {
     stayClosed()
     return
   }

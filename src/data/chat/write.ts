@@ -2,7 +2,7 @@
  * What a person does in the inbox. All of it goes through the outbox, in one lane for each room: a change waits for those of
  * the same room before it. Throws OutboxError when the device could not keep it.
  */
-import { longestMessage, messageRead, sendMessage } from '#contract/chat/messages.ts'
+import { maxMessageLength, messageRead, sendMessage } from '#contract/chat/messages.ts'
 import type { Call } from '#contract/kit/call.ts'
 import {
   roomAssign,
@@ -113,7 +113,7 @@ const templatePatch = ({ name, language, values, text }: Template) => ({
   template: name,
   template_language: language,
   values: values.map((value) => ({ value })),
-  content: text.slice(0, longestMessage),
+  content: text.slice(0, maxMessageLength),
 })
 
 export const sendTemplate = (room: Room, template: Template): Promise<string> => write(room, [{ patch: templatePatch(template) }])

@@ -17,7 +17,7 @@ export interface Found {
 
 /** With fewer matches than this, a typing error is likely. */
 const little = 10
-const mostNear = 50
+const maxFuzzy = 50
 
 function nearlyMeant(table: LeadTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
   const mask = select(table, { ...query, search: '' })
@@ -31,9 +31,9 @@ function nearlyMeant(table: LeadTable, query: ListQuery, exact: Uint8Array, orde
     const count = errors[slot] ?? far
     if (count === far) continue
     byErrors[count] ??= []
-    if (byErrors[count].length < mostNear) byErrors[count].push(slot)
+    if (byErrors[count].length < maxFuzzy) byErrors[count].push(slot)
   }
-  return byErrors.flat().slice(0, mostNear)
+  return byErrors.flat().slice(0, maxFuzzy)
 }
 
 /** A page by the list grammar. `order` is that of the query's sort, ascending. */
@@ -57,15 +57,15 @@ function rank(table: LeadTable, slot: number, terms: readonly string[]): number 
 }
 
 /** The leads that a text most likely means, best first. */
-export function answerSuggestions(table: LeadTable, text: string, most: number, order: Uint32Array): number[] {
-  const query: ListQuery = { page: 1, size: most, sort: null, search: text, filters: [] }
+export function answerSuggestions(table: LeadTable, text: string, max: number, order: Uint32Array): number[] {
+  const query: ListQuery = { page: 1, size: max, sort: null, search: text, filters: [] }
   const mask = select(table, query)
   const terms = searchTerms(leads, text)
   const ranked: number[][] = [[], [], []]
-  for (let at = order.length - 1; at >= 0 && (ranked[0]?.length ?? 0) < most; at--) {
+  for (let at = order.length - 1; at >= 0 && (ranked[0]?.length ?? 0) < max; at--) {
     const slot = order[at] ?? 0
     if (mask[slot]) ranked[rank(table, slot, terms)]?.push(slot)
   }
   const exact = ranked.flat()
-  return [...exact, ...(exact.length < most ? nearlyMeant(table, query, mask, order) : [])].slice(0, most)
+  return [...exact, ...(exact.length < max ? nearlyMeant(table, query, mask, order) : [])].slice(0, max)
 }

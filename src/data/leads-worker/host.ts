@@ -41,7 +41,7 @@ async function find(leadIndex: LeadIndex, index: Index, ask: Ask): Promise<Found
   const slots =
     ask.kind === 'read'
       ? slotsOfId(index, ask.id)
-      : answerSuggestions(table, ask.text, ask.most, await orderOf(leadIndex, index, newestFirst))
+      : answerSuggestions(table, ask.text, ask.max, await orderOf(leadIndex, index, newestFirst))
   return { slots, total: slots.length, near: 0 }
 }
 

@@ -34,7 +34,7 @@ export interface LeadResult {
 }
 
 /** Requests have an answer each; null says that the leads are not held after all. */
-export type Ask = { kind: 'query'; query: ListQuery } | { kind: 'suggest'; text: string; most: number } | { kind: 'read'; id: string }
+export type Ask = { kind: 'query'; query: ListQuery } | { kind: 'suggest'; text: string; max: number } | { kind: 'read'; id: string }
 
 export type ToWorker =
   | { kind: 'open'; owner: string }

@@ -15,15 +15,15 @@ function bitsOf(table: LeadTable): number[] {
 
 /** Errors between one typed word and each word of the vocabulary; `far` for too many. */
 function distances(table: LeadTable, typed: string): Uint8Array {
-  const most = forgiven(typed)
+  const maxErrors = forgiven(typed)
   const own = letters(typed)
   const bits = bitsOf(table)
   return Uint8Array.from(table.vocabulary.values, (value, at) => {
-    if (bitCount(own & ~(bits[at] ?? 0)) > most) return far
+    if (bitCount(own & ~(bits[at] ?? 0)) > maxErrors) return far
     const word = String(value)
-    if (word.length < typed.length - most) return far
-    const errors = prefixDistance(typed, word, most)
-    return errors > most ? far : errors
+    if (word.length < typed.length - maxErrors) return far
+    const errors = prefixDistance(typed, word, maxErrors)
+    return errors > maxErrors ? far : errors
   })
 }
 
@@ -31,7 +31,7 @@ function distances(table: LeadTable, typed: string): Uint8Array {
 function errorsOf(table: LeadTable, slot: number, errors: readonly Uint8Array[]): number {
   const from = slot === 0 ? 0 : (table.wordEnds.values[slot - 1] ?? 0)
   const tokens = table.words.values.subarray(from, table.wordEnds.values[slot])
-  return errors.reduce((sum, costs) => sum + tokens.reduce((least, token) => Math.min(least, costs[token] ?? far), far), 0)
+  return errors.reduce((sum, costs) => sum + tokens.reduce((fewest, token) => Math.min(fewest, costs[token] ?? far), far), 0)
 }
 
 function nearWords(table: LeadTable, mask: Uint8Array, words: readonly string[]): Uint8Array {

@@ -21,8 +21,8 @@ export class PullError extends Error {
   override name = 'PullError'
 }
 
-const smallest = 250
-const largest = 5_000
+const minPageSize = 250
+const maxPageSize = 5_000
 const quickMs = 700
 const slowMs = 3_000
 
@@ -34,11 +34,11 @@ export function createPageSize(now: () => number) {
     try {
       const page = await fetch(size)
       const took = now() - began
-      if (took < quickMs) size = Math.min(largest, size * 2)
-      if (took > slowMs) size = Math.max(smallest, size / 2)
+      if (took < quickMs) size = Math.min(maxPageSize, size * 2)
+      if (took > slowMs) size = Math.max(minPageSize, size / 2)
       return page
     } catch (error) {
-      size = Math.max(smallest, size / 2)
+      size = Math.max(minPageSize, size / 2)
       throw error
     }
   }

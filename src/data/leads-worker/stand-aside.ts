@@ -9,7 +9,7 @@ export interface StandAside {
 
 const restMs = 1_500
 /** A page goes on after so long, so that somebody who never rests has the leads as well. */
-const mostMs = 20_000
+const maxMs = 20_000
 const lookMs = 100
 
 export function createStandAside(now: () => number, sleep: (ms: number) => Promise<void>): StandAside {
@@ -19,7 +19,7 @@ export function createStandAside(now: () => number, sleep: (ms: number) => Promi
       at = now()
     },
     async rested(signal) {
-      const latest = now() + mostMs
+      const latest = now() + maxMs
       while (now() - at < restMs && now() < latest && !signal.aborted) await sleep(lookMs)
     },
   }

@@ -19,13 +19,13 @@ export interface Alert {
 }
 
 /** Characters of a message that an alert shows. */
-const longest = 300
+const maxLength = 300
 
 /** The customer's name over the text; a picture or voice message is named in `language`, English when that is not known. */
 export function alertText(name: string, text: string | null, kind: MessageKind, language: string): Alert {
   const lang = isKnown(language) ? language : 'en'
   const body = text?.trim() || words[lang][kind === 'text' ? 'message' : kind]
-  return { title: name, body: body.slice(0, longest), lang }
+  return { title: name, body: body.slice(0, maxLength), lang }
 }
 
 /** Held, shared, by every tab that shows this room to somebody: nobody is alerted for it. Page and worker ask for it. */

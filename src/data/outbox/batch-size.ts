@@ -20,19 +20,19 @@ export interface BatchSize {
 export function createBatchSize(): BatchSize {
   const single = new Set<string>()
   let highest = maxRows
-  let most = maxRows
+  let max = maxRows
   return {
-    capacity: () => ({ most, isSingle: (row: OutboxRow) => row.files.length > 0 || row.plain !== undefined || single.has(row.id) }),
+    capacity: () => ({ max, isSingle: (row: OutboxRow) => row.files.length > 0 || row.plain !== undefined || single.has(row.id) }),
     sendOnlySingly() {
       highest = 1
-      most = 1
+      max = 1
     },
     sendSingly: (id) => void single.add(id),
     worked() {
-      most = Math.min(highest, most * 2)
+      max = Math.min(highest, max * 2)
     },
     failed(rows) {
-      most = Math.max(1, Math.min(most, Math.floor(rows / 2)))
+      max = Math.max(1, Math.min(max, Math.floor(rows / 2)))
     },
   }
 }

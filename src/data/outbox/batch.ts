@@ -5,7 +5,7 @@ import type { OutboxRow } from './types.ts'
 /** What one request may carry now. */
 export interface Capacity {
   /** Rows at most. */
-  most: number
+  max: number
   /** True for a row that needs a request of its own, such as one with files. */
   isSingle: (row: OutboxRow) => boolean
   /** False for a lane that must not be held up by an upload. */
@@ -13,10 +13,10 @@ export interface Capacity {
 }
 
 /** Characters of patches in one request; a row that is longer goes by itself. */
-const mostText = 250_000
+const maxText = 250_000
 
 /** Records that one request touches: what waits for many is shared out, so that no lane idles while others settle. */
-const mostRecords = 40
+const maxRecords = 40
 
 export interface Batch {
   readonly rows: readonly OutboxRow[]
@@ -54,13 +54,13 @@ export function createBatch(now: number, capacity: Capacity): Batch {
       // A delete names the version of each of its records, so it waits for what changes them.
       const waits = row.action === 'remove' && row.base !== null && row.touches.some((ref) => taken.has(ref))
       const others = row.touches.filter((ref) => !taken.has(ref))
-      const tooMany = rows.length > 0 && others.length > 0 && taken.size + others.length > mostRecords
+      const tooMany = rows.length > 0 && others.length > 0 && taken.size + others.length > maxRecords
       if (waits || tooMany || (single && rows.length)) return pass(row)
       text += JSON.stringify([row.patch, row.touches]).length
-      if (rows.length && text > mostText) return 'full'
+      if (rows.length && text > maxText) return 'full'
       rows.push(row)
       for (const ref of row.touches) taken.add(ref)
-      return single || rows.length >= capacity.most ? 'full' : 'more'
+      return single || rows.length >= capacity.max ? 'full' : 'more'
     },
   }
 }

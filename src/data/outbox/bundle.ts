@@ -12,7 +12,7 @@ import { upcast } from './upcast.ts'
 
 const magic = 'lapangan-outbox'
 const format = 1
-const longestHead = 200
+const maxHeadLength = 200
 
 /** Why a file is not taken, and for an unknown call its name. Nothing of it has been kept then. */
 export class BundleError extends Error {
@@ -98,7 +98,7 @@ export async function writeBundle(
 }
 
 async function readManifest(file: Blob): Promise<{ manifest: Manifest; end: number }> {
-  const head = /^lapangan-outbox (\d{1,4}) ([0-9a-f]{64}) (\d{1,10})\n/.exec(await file.slice(0, longestHead).text())
+  const head = /^lapangan-outbox (\d{1,4}) ([0-9a-f]{64}) (\d{1,10})\n/.exec(await file.slice(0, maxHeadLength).text())
   if (!head) throw new BundleError('notOurs')
   if (Number(head[1]) > format) throw new BundleError('newer')
   const start = head[0].length

@@ -7,8 +7,8 @@ import {
   clearChat,
   forgetCursor,
   keepEvents,
-  mostMessages,
-  mostRooms,
+  maxMessages,
+  maxRooms,
   patchRooms,
   putRooms,
   readCursor,
@@ -94,14 +94,14 @@ test('a room that is no longer theirs goes with its messages', async () => {
 
 test('the newest 500 rooms stay, and of each the last 200 messages', async () => {
   const db = await filled()
-  const rows = Array.from({ length: mostRooms + 51 }, (_, i) => testRoom(i + 1))
+  const rows = Array.from({ length: maxRooms + 51 }, (_, i) => testRoom(i + 1))
   await db.transaction('rw', chatTables(db), () => putRooms(db, rows))
-  expect(await db.rooms.count()).toBe(mostRooms)
+  expect(await db.rooms.count()).toBe(maxRooms)
   expect(await db.rooms.get(capacity)).toBeUndefined()
   expect(await db.messages.count()).toBe(0)
 
-  const last = testRoom(mostRooms + 51)
-  const events = Array.from({ length: mostMessages + 51 }, (_, i) => testEvent(i, last, testMessage(last.id, i + 1)))
+  const last = testRoom(maxRooms + 51)
+  const events = Array.from({ length: maxMessages + 51 }, (_, i) => testEvent(i, last, testMessage(last.id, i + 1)))
   await keepEvents(db, events, 'x')
   expect(await cached(db, last.ref)).toEqual(places(testMessages(last.id, 52, 251)))
 })

@@ -19,8 +19,8 @@ export interface RoomRecord {
 
 export type MessageRecord = Message
 
-export const mostRooms = 500
-export const mostMessages = 200
+export const maxRooms = 500
+export const maxMessages = 200
 /** Trimmed when there are so many more, not with every message. */
 const slack = 50
 
@@ -63,10 +63,10 @@ export async function dropRooms(db: OwnerDatabase, refs: readonly string[]): Pro
 
 async function trimRooms(db: OwnerDatabase): Promise<void> {
   const count = await db.rooms.count()
-  if (count <= mostRooms + slack) return
+  if (count <= maxRooms + slack) return
   const old = await db.rooms
     .orderBy('last_message_at')
-    .limit(count - mostRooms)
+    .limit(count - maxRooms)
     .primaryKeys()
   await dropRooms(db, old)
 }
@@ -79,9 +79,9 @@ export const readMessages = (db: OwnerDatabase, room: string): Promise<Message[]
 
 async function trimMessages(db: OwnerDatabase, room: string): Promise<void> {
   const count = await ofRoom(db, room).count()
-  if (count <= mostMessages + slack) return
+  if (count <= maxMessages + slack) return
   const old = await ofRoom(db, room)
-    .limit(count - mostMessages)
+    .limit(count - maxMessages)
     .primaryKeys()
   await db.messages.bulkDelete(old)
 }
@@ -100,11 +100,11 @@ export async function replaceMessages(db: OwnerDatabase, room: string, messages:
   const before = [...cached.values()].filter(({ place }) => place < first)
   const adjoining = before.at(-1)?.place === first - 1 ? before : []
   const kept = messages.map((message) => newest(message, cached.get(message.ref)))
-  const run = [...adjoining, ...kept, ...joined].slice(-mostMessages)
+  const run = [...adjoining, ...kept, ...joined].slice(-maxMessages)
   await ofRoom(db, room).delete()
   await db.messages.bulkPut(run)
   const record = await db.rooms.get(room)
-  const isComplete = first === 1 || messages.length >= mostMessages
+  const isComplete = first === 1 || messages.length >= maxMessages
   if (record) await db.rooms.put({ ...record, stale: joined.length < after.length || (record.stale && !isComplete) })
 }
 

@@ -21,7 +21,7 @@ const languageKey = 'language'
 const preferencesKey = 'preferences'
 const alertedKey = 'alerted'
 /** Of messages whose alerts are remembered. */
-const mostAlerted = 300
+const maxAlerted = 300
 
 const isStored = (value: unknown): value is Stored => typeof value === 'object' && value !== null && 'epoch' in value && 'current' in value
 
@@ -102,7 +102,7 @@ export async function takeAlerts(refs: readonly string[]): Promise<string[]> {
   const stored: unknown = await transaction.store.get(alertedKey)
   const known = isTexts(stored) ? stored : []
   const fresh = refs.filter((ref) => !known.includes(ref))
-  if (fresh.length) await transaction.store.put([...known, ...fresh].slice(-mostAlerted), alertedKey)
+  if (fresh.length) await transaction.store.put([...known, ...fresh].slice(-maxAlerted), alertedKey)
   await transaction.done
   return fresh
 }

@@ -120,7 +120,7 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'blocked
     locked ||= !credentials
     if (locked || signal.aborted || !credentials) return false
     const capacity = transport.capacity()
-    const rows = await queue.claim(now(), { ...capacity, most: Math.ceil(capacity.most * share), files })
+    const rows = await queue.claim(now(), { ...capacity, max: Math.ceil(capacity.max * share), files })
     if (rows.length === 0) return false
     sending += 1
     try {

@@ -2,10 +2,10 @@
 import type { OutboxRow } from './types.ts'
 
 /** Clocks jump: a row told to wait longer than any pause there is may go. */
-const longestPause = 5 * 60_000
+const maxPauseMs = 5 * 60_000
 
 export function isDue(row: Pick<OutboxRow, 'nextAttemptAt'>, now: number): boolean {
-  return row.nextAttemptAt <= now || row.nextAttemptAt > now + longestPause
+  return row.nextAttemptAt <= now || row.nextAttemptAt > now + maxPauseMs
 }
 
 /**
@@ -31,6 +31,6 @@ export function untilDue(rows: readonly OutboxRow[], now: number): number | null
 
 /** Full jitter: anywhere up to a bound that doubles from 1 s to 5 min; `Retry-After` is respected within that. */
 export function pause(attempts: number, random: number, afterMs: number | null): number {
-  const bound = Math.min(longestPause, 1_000 * 2 ** Math.min(attempts - 1, 20))
-  return Math.min(longestPause, Math.max(Math.ceil(random * bound), afterMs ?? 0))
+  const bound = Math.min(maxPauseMs, 1_000 * 2 ** Math.min(attempts - 1, 20))
+  return Math.min(maxPauseMs, Math.max(Math.ceil(random * bound), afterMs ?? 0))
 }

@@ -84,12 +84,12 @@ export async function countLeads(db: OwnerDatabase): Promise<number> {
 
 /** Calls `visit` with all of them, about `chunk` at a time: they are never in memory all at once. */
 export async function scanLeads(db: OwnerDatabase, chunk: number, visit: (rows: AnyRow[]) => Promise<void> | void): Promise<void> {
-  const most = Math.ceil(chunk / sheetSize)
+  const max = Math.ceil(chunk / sheetSize)
   for (let last = 0; ; ) {
-    const sheets = await db.leadSheets.where('n').above(last).limit(most).toArray()
+    const sheets = await db.leadSheets.where('n').above(last).limit(max).toArray()
     await visit(sheets.flatMap(({ rows }) => rows))
     last = sheets.at(-1)?.n ?? last
-    if (sheets.length < most) break
+    if (sheets.length < max) break
   }
   for (let last = ''; ; ) {
     const records = await db.leads.where('ref').above(last).limit(chunk).toArray()

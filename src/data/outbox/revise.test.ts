@@ -6,7 +6,7 @@ import type { OutboxRow } from './types.ts'
 
 const tooLarge = { status: 413, code: 'too_large', message: 'This is too large.' }
 const parked: Partial<OutboxRow> = { state: 'parked', reason: 'tooLarge', attempted: true, attempts: 3, lastError: tooLarge }
-const behind = { isSingle: () => false, most: 10, files: true }
+const behind = { isSingle: () => false, max: 10, files: true }
 
 /** A change and one behind it; `status` is what the server says when it is asked to cancel. */
 async function waiting(status: number, values: Partial<OutboxRow>) {

@@ -3,7 +3,7 @@ import type { DrainParts, Pass } from './drain.ts'
 
 /** How long a pass that another drain kept out waits before it looks again; then a holder that fell silent is displaced. */
 const busyPause = 15_000
-const shortestPause = 50
+const minPauseMs = 50
 
 export interface RunnerParts {
   queue: Pick<DrainParts['queue'], 'hasten'>
@@ -29,7 +29,7 @@ export function createRunner({ queue, drain, after }: RunnerParts): Runner {
   function plan(pass: Pass): void {
     const pause = pass.ended === 'busy' ? (pass.waiting ? busyPause : null) : pass.ended === 'done' ? pass.again : null
     callOff()
-    if (pause !== null && !stopped) callOff = after(Math.max(shortestPause, pause), wake)
+    if (pause !== null && !stopped) callOff = after(Math.max(minPauseMs, pause), wake)
   }
 
   async function run(): Promise<void> {

@@ -4,7 +4,7 @@
  */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/call.ts'
-import { largestPiece, type StagedFile, type StagedState, stagedState, stagePiece } from '#contract/uploads.ts'
+import { maxPieceBytes, type StagedFile, type StagedState, stagedState, stagePiece } from '#contract/uploads.ts'
 import { buildRequest, isChosen, type RequestInput, type WireRequest } from './build-request.ts'
 import type { Answer } from './exchange.ts'
 import { isRecord } from './guards.ts'
@@ -18,7 +18,7 @@ const [smallestPiece, firstPiece] = [64_000, 256_000]
 /** A piece that takes less is followed by one of twice the size, one that takes more by half of it. */
 const [quickMs, slowMs] = [1_500, 6_000]
 /** Times that the server may have less than it said before the row waits for another attempt. */
-const mostStalls = 3
+const maxStalls = 3
 
 export interface StagingParts {
   call: Pick<Call, 'encoding'>
@@ -69,7 +69,7 @@ async function stageOne(parts: StagingParts, file: Chosen, onSent: (bytes: numbe
     const offset = state.received
     onSent(offset)
     if (state.complete) return { staged: name, name: file.name }
-    if (stalls > mostStalls) return { kind: 'retry', afterMs: null, error: { status: 0, code: 'unknown', message: '' } }
+    if (stalls > maxStalls) return { kind: 'retry', afterMs: null, error: { status: 0, code: 'unknown', message: '' } }
     if (parts.signal.aborted) throw new DOMException('Displaced', 'AbortError')
     const piece = file.content.slice(offset, offset + length)
     const begin = parts.now()
@@ -80,7 +80,7 @@ async function stageOne(parts: StagingParts, file: Chosen, onSent: (bytes: numbe
     )
     if (!isVerdict(state) && !state.complete && state.received <= offset) stalls += 1
     const took = parts.now() - begin
-    if (took < quickMs) length = Math.min(largestPiece, length * 2)
+    if (took < quickMs) length = Math.min(maxPieceBytes, length * 2)
     if (took > slowMs) length = Math.max(smallestPiece, length / 2)
   }
   return state

@@ -4,7 +4,7 @@ import type { OwnerDatabase } from './database.ts'
 import type { OutboxRow } from './types.ts'
 
 /** Milliseconds in which a burst of changes is read once; nobody sees the difference. */
-const leastPause = 100
+const minPauseMs = 100
 /** A long queue takes a while to read, and whoever saves meanwhile waits for that: most of the time it is not being read. */
 const pauseShare = 6
 
@@ -36,7 +36,7 @@ export function watchRows(db: OwnerDatabase, { next, error }: RowsObserver): () 
         reading = false
         if (changed && !stopped) void read()
       },
-      Math.max(leastPause, pauseShare * (performance.now() - began)),
+      Math.max(minPauseMs, pauseShare * (performance.now() - began)),
     )
   }
 

@@ -3,17 +3,17 @@ import { phoneTerm } from '#contract/lib/phone.ts'
 import { bitCount, forgiven, letters, prefixDistance } from './nearness.ts'
 import { wordsOf } from './words.ts'
 
-const mostWords = 6
+const maxWords = 6
 /** Fewer digits are near too many numbers. */
-const leastDigits = 7
+const minDigits = 7
 /** More errors than are forgiven. */
 export const far = 255
 
 /** The digits of a phone number, null for too few, or the words of a name. */
 export function nearTerms(search: string): { digits: string | null } | { words: string[] } {
   const digits = phoneTerm(search)
-  if (digits) return { digits: digits.length >= leastDigits ? digits : null }
-  return { words: [...wordsOf(search.toLowerCase())].filter((word) => word.length > 2).slice(0, mostWords) }
+  if (digits) return { digits: digits.length >= minDigits ? digits : null }
+  return { words: [...wordsOf(search.toLowerCase())].filter((word) => word.length > 2).slice(0, maxWords) }
 }
 
 /** One wrong digit leaves one half of the number right. */
@@ -29,14 +29,14 @@ export function phoneNear(digits: string): (phone: string) => boolean {
 }
 
 function errorsOf(typed: string, words: Iterable<string>): number {
-  const [most, own] = [forgiven(typed), letters(typed)]
-  let least = far
+  const [maxErrors, own] = [forgiven(typed), letters(typed)]
+  let fewest = far
   for (const word of words) {
-    if (bitCount(own & ~letters(word)) > most || word.length < typed.length - most) continue
-    const errors = prefixDistance(typed, word, most)
-    if (errors <= most) least = Math.min(least, errors)
+    if (bitCount(own & ~letters(word)) > maxErrors || word.length < typed.length - maxErrors) continue
+    const errors = prefixDistance(typed, word, maxErrors)
+    if (errors <= maxErrors) fewest = Math.min(fewest, errors)
   }
-  return least
+  return fewest
 }
 
 /** Errors between a search and one record, in whatever order its words were typed; `far` for one that is not near. */

@@ -7,8 +7,8 @@ export const forgiven = (word: string): number => (word.length <= 3 ? 0 : word.l
  * The fewest letters left out, put in, mistaken or swapped between `typed` and some beginning of `word`, so that a word still
  * being typed is near, too. Above `most` the answer is `most + 1`.
  */
-export function prefixDistance(typed: string, word: string, most: number): number {
-  const width = Math.min(word.length, typed.length + most)
+export function prefixDistance(typed: string, word: string, maxErrors: number): number {
+  const width = Math.min(word.length, typed.length + maxErrors)
   let before: number[] = []
   let last = Array.from({ length: width + 1 }, (_, j) => j)
   for (let i = 1; i <= typed.length; i++) {
@@ -22,11 +22,11 @@ export function prefixDistance(typed: string, word: string, most: number): numbe
       row.push(cost)
       if (cost < best) best = cost
     }
-    if (best > most) return most + 1
+    if (best > maxErrors) return maxErrors + 1
     before = last
     last = row
   }
-  return Math.min(most + 1, ...last)
+  return Math.min(maxErrors + 1, ...last)
 }
 
 /** The letters of a word as bits: each that the other lacks is one error at least. */

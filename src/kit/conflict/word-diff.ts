@@ -5,7 +5,7 @@ export interface Piece {
 }
 
 /** Above so many comparisons a text is shown as replaced: nobody reads such a difference word by word. */
-const most = 1_000_000
+const max = 1_000_000
 
 const wordsOf = (text: string): string[] => text.split(/(\s+)/).filter(Boolean)
 
@@ -22,7 +22,7 @@ function commonEnds(a: readonly string[], b: readonly string[]): Uint32Array[] {
 }
 
 function middle(a: readonly string[], b: readonly string[]): Piece[] {
-  if (a.length * b.length > most) {
+  if (a.length * b.length > max) {
     return [
       { is: 'removed', text: a.join('') },
       { is: 'added', text: b.join('') },

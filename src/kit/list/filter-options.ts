@@ -6,7 +6,7 @@ export interface FilterChoice {
   label: string
 }
 
-const mostOffered = 12
+const maxOffered = 12
 
 export interface Offer {
   /** Such as 'Unassigned'; found as any other. */
@@ -34,5 +34,5 @@ export function offered({ isProtected, cached, found, named, chosen, text }: Off
   const here = [...isProtected, ...cached].filter(({ label }) => label.toLowerCase().includes(term))
   const more = new Map([...here, ...(term ? found : [])].map((choice) => [choice.value, choice]))
   const rest = [...more.values()].filter(({ value }) => !chosen.includes(value))
-  return [...first, ...rest.slice(0, Math.max(0, mostOffered - first.length))]
+  return [...first, ...rest.slice(0, Math.max(0, maxOffered - first.length))]
 }

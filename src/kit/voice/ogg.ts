@@ -5,7 +5,7 @@ import { type OpusSound, samplesOf } from './opus-packets.ts'
 const serial = 1
 const flags = { begins: 2, ends: 4 } as const
 const headerBytes = 27
-const mostSegments = 255
+const maxSegments = 255
 /** A page about every second, so that a player finds its way. */
 const samplesPerPage = 48_000
 
@@ -70,7 +70,7 @@ export function oggOf({ head, packets }: OpusSound): Blob {
   }
   for (const packet of packets) {
     const more = segmentsOf(packet).length
-    if (pending.length > 0 && (segments + more > mostSegments || samples - since >= samplesPerPage)) close(0)
+    if (pending.length > 0 && (segments + more > maxSegments || samples - since >= samplesPerPage)) close(0)
     pending.push(packet)
     segments += more
     samples += samplesOf(packet)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Form, recordedFile, supportedForm } from './recording.ts'
 
 /** Longest voice note, in seconds; at this rate about 7 MB. */
-const longest = 30 * 60
+const maxSeconds = 30 * 60
 const bitsPerSecond = 32_000
 
 export type RecorderState = 'idle' | 'asking' | 'recording' | 'denied' | 'missing' | 'unsupported' | 'failed'
@@ -57,7 +57,7 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
     const timer = setInterval(() => {
       const passed = Math.floor((performance.now() - begin) / 1_000)
       setSeconds(passed)
-      if (passed >= longest) end(true)
+      if (passed >= maxSeconds) end(true)
     }, 250)
     return () => clearInterval(timer)
   }, [state, end])

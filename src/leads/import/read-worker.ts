@@ -9,7 +9,7 @@ import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 
 const shown = 8
 const step = 1_000
-const mostWarnings = 1_000
+const maxWarnings = 1_000
 
 let table: ImportTable | null = null
 let good: ImportRow[] = []
@@ -17,7 +17,7 @@ let good: ImportRow[] = []
 const say = (reply: Reply) => self.postMessage(reply)
 
 function about({ kind, encoding, sheet, header, rows }: ImportTable): AboutFile {
-  const widest = rows.slice(0, 200).reduce((most, { cells }) => Math.max(most, cells.length), header.length)
+  const widest = rows.slice(0, 200).reduce((max, { cells }) => Math.max(max, cells.length), header.length)
   const columns = Array.from({ length: widest }, (_, at) => header[at] ?? '')
   const samples = columns.map((_, at) =>
     rows
@@ -44,7 +44,7 @@ function check(id: number, rules: RowRules): Checked {
       if (phones.has(phone)) repeated += 1
       phones.add(phone)
       good.push(found.row)
-      if (warnings.length < mostWarnings) warnings.push(...found.warnings)
+      if (warnings.length < maxWarnings) warnings.push(...found.warnings)
     }
     if (at % step === 0) say({ id, is: 'progress', done: at, total: rows.length })
   }

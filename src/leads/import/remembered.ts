@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#console/kit/stored.ts'
 import { guessMapping, headerSetKey, isImportTarget, type Mapping } from '#contract/import/columns.ts'
 
 const key = 'lapangan-import-columns'
-const most = 20
+const max = 20
 
 function stored(): Record<string, unknown> {
   const value = readStored(key)
@@ -21,5 +21,5 @@ export function mappingFor(header: readonly string[]): Mapping {
 export function rememberMapping(header: readonly string[], mapping: Mapping): void {
   const name = headerSetKey(header)
   const others = Object.entries(stored()).filter(([each]) => each !== name)
-  writeStored(key, Object.fromEntries([...others, [name, mapping] as const].slice(-most)))
+  writeStored(key, Object.fromEntries([...others, [name, mapping] as const].slice(-max)))
 }

@@ -3,7 +3,7 @@ import { connectionStore } from '#console/data/connection.ts'
 import { isRetryable } from '#contract/kit/errors.ts'
 import { importStore } from './state.ts'
 
-const longestPause = 5_000
+const maxPauseMs = 5_000
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -30,7 +30,7 @@ export async function retryUntilAnswered<T>(send: () => Promise<T>, onWait: () =
       if (!(error instanceof ApiError) || !(error.offline || isRetryable(error.status))) throw error
       if (error.offline) onWait()
       if (over()) return null
-      await pause(Math.min(longestPause, 250 * 2 ** attempt))
+      await pause(Math.min(maxPauseMs, 250 * 2 ** attempt))
       await whenReachable(over)
       if (over()) return null
     }

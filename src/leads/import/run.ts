@@ -15,7 +15,7 @@ import { retryUntilAnswered } from './retry.ts'
 import { change, emptyState, importStore, type Run } from './state.ts'
 
 /** Kept beside the rows, for the result to list. */
-const mostProblems = 10_000
+const maxProblems = 10_000
 
 let cancelled = false
 let running = false
@@ -91,7 +91,7 @@ export async function startImport(): Promise<void> {
   try {
     const parts = await keepRows(owner)
     const { good, badRows, bad } = check.found
-    const run = { ref: uuidv7(), total: good, parts, bad: badRows, problems: bad.slice(0, mostProblems), cancelled: false }
+    const run = { ref: uuidv7(), total: good, parts, bad: badRows, problems: bad.slice(0, maxProblems), cancelled: false }
     const kept = { file: file.blob, name: file.name, mapping, defaults, duplicates, run }
     await writeKept(owner, kept)
     await go(owner, kept)

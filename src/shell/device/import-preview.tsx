@@ -6,7 +6,7 @@ import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { changeWords } from '../outbox/change-words.ts'
 
-const most = 50
+const max = 50
 const at = (milliseconds: number) => formatDateTime(new Date(milliseconds).toISOString())
 
 interface Props {
@@ -46,7 +46,7 @@ export function ImportPreview({ preview, onAdd, onClose }: Props) {
         </ul>
         {count > 0 && (
           <ul className="divide-y rounded-lg border">
-            {additions.slice(0, most).map(({ row }) => (
+            {additions.slice(0, max).map(({ row }) => (
               <li key={row.id} className="px-3 py-2">
                 <p className="truncate font-medium">{row.label || changeWords(row)}</p>
                 <p className="truncate text-xs text-muted-foreground">
@@ -55,7 +55,7 @@ export function ImportPreview({ preview, onAdd, onClose }: Props) {
                 </p>
               </li>
             ))}
-            {count > most && <li className="px-3 py-2 text-muted-foreground">{t('bundle.more', { count: count - most })}</li>}
+            {count > max && <li className="px-3 py-2 text-muted-foreground">{t('bundle.more', { count: count - max })}</li>}
           </ul>
         )}
       </div>

@@ -9,7 +9,7 @@ import { messagesName } from '#contract/chat/messages.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 
-const most = 6
+const max = 6
 
 const isValue = (name: string) => !['ref', 'ids', 'was'].includes(name)
 /** Of a message that which the customer gets. */
@@ -35,7 +35,7 @@ export function Changes({ row }: { row: OutboxRow }) {
   const current = row.reason === 'conflict' ? row.lastError?.current : undefined
   return (
     <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
-      {changed.slice(0, most).map(([name, value]) => (
+      {changed.slice(0, max).map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
           <dd className="min-w-0">
@@ -51,10 +51,10 @@ export function Changes({ row }: { row: OutboxRow }) {
           </dd>
         </div>
       ))}
-      {changed.length > most && (
+      {changed.length > max && (
         <div className="contents">
           <dt className="sr-only">{t('app.more')}</dt>
-          <dd className="col-start-2 text-muted-foreground">{t('outbox.more', { count: changed.length - most })}</dd>
+          <dd className="col-start-2 text-muted-foreground">{t('outbox.more', { count: changed.length - max })}</dd>
         </div>
       )}
     </dl>
