@@ -49,7 +49,9 @@ function handle(message: FromWorker): void {
   waiting.delete(message.n)
   if (message.kind === 'failed') entry.reject(toError(message.failure))
   else
-    entry.resolve(message.kind === 'nothing' ? null : { rows: [...entry.rows, ...message.rows], total: message.total, near: message.near })
+    entry.resolve(
+      message.kind === 'nothing' ? null : { rows: [...entry.rows, ...message.rows], total: message.total, fuzzy: message.fuzzy },
+    )
 }
 
 function nobodyAnswers(): void {

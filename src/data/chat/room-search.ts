@@ -2,7 +2,7 @@
 import { searchPhone, searchWords } from '#contract/chat/found.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { searchText } from '../outbox/list-evaluate.ts'
-import { far, nearRecord } from '../search/near-terms.ts'
+import { fuzzyRecord, noMatch } from '../search/fuzzy-terms.ts'
 import { wordsOf } from '../search/words.ts'
 import type { Room } from './fold.ts'
 import type { Found } from './found.ts'
@@ -25,11 +25,11 @@ export function searchRooms(rooms: readonly Room[], search: string, found: Found
   const direct = rooms.filter(isMeant)
   const said = rooms.filter((room) => found.has(room.ref) && !isMeant(room))
   if (direct.length) return [...direct, ...said]
-  const errorsOf = nearRecord(search)
-  const near = rooms
+  const errorsOf = fuzzyRecord(search)
+  const fuzzy = rooms
     .filter((room) => !found.has(room.ref))
     .map((room) => ({ room, errors: errorsOf({ words: wordsOf(namesOf(room)), phone: room.customer_phone }) }))
-    .filter(({ errors }) => errors < far)
+    .filter(({ errors }) => errors < noMatch)
     .sort((a, b) => a.errors - b.errors)
-  return [...near.map(({ room }) => room), ...said]
+  return [...fuzzy.map(({ room }) => room), ...said]
 }

@@ -3,33 +3,33 @@ import type { ListQuery } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
-import { far } from '../search/near-terms.ts'
+import { noMatch } from '../search/fuzzy-terms.ts'
 import { pageOf, select } from './evaluate.ts'
-import { nearly } from './near.ts'
+import { fuzzyErrors } from './fuzzy.ts'
 import type { LeadTable } from './table.ts'
 
 export interface Found {
   slots: number[]
   total: number
   /** How many of the total do not match as they stand; they come last. */
-  near: number
+  fuzzy: number
 }
 
 /** With fewer matches than this, a typing error is likely. */
-const little = 10
+const fewMatches = 10
 const maxFuzzy = 50
 
-function nearlyMeant(table: LeadTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
+function fuzzyMatches(table: LeadTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
   const mask = select(table, { ...query, search: '' })
   for (let slot = 0; slot < mask.length; slot++) if (exact[slot]) mask[slot] = 0
-  const errors = nearly(table, mask, query.search)
+  const errors = fuzzyErrors(table, mask, query.search)
   if (!errors) return []
   const isDown = sortOf(leads, query).direction === 'desc'
   const byErrors: number[][] = []
   for (let at = 0; at < order.length; at++) {
     const slot = order[isDown ? order.length - 1 - at : at] ?? 0
-    const count = errors[slot] ?? far
-    if (count === far) continue
+    const count = errors[slot] ?? noMatch
+    if (count === noMatch) continue
     byErrors[count] ??= []
     if (byErrors[count].length < maxFuzzy) byErrors[count].push(slot)
   }
@@ -41,11 +41,11 @@ export function answerPage(table: LeadTable, query: ListQuery, order: Uint32Arra
   const sort = sortOf(leads, query)
   const mask = select(table, query)
   const exact = pageOf(mask, order, sort, query)
-  if (query.search === '' || exact.total >= little) return { ...exact, near: 0 }
-  const near = nearlyMeant(table, query, mask, order)
-  const all = [...pageOf(mask, order, sort, { page: 1, size: little }).slots, ...near]
+  if (query.search === '' || exact.total >= fewMatches) return { ...exact, fuzzy: 0 }
+  const fuzzy = fuzzyMatches(table, query, mask, order)
+  const all = [...pageOf(mask, order, sort, { page: 1, size: fewMatches }).slots, ...fuzzy]
   const start = (query.page - 1) * query.size
-  return { slots: all.slice(start, start + query.size), total: all.length, near: near.length }
+  return { slots: all.slice(start, start + query.size), total: all.length, fuzzy: fuzzy.length }
 }
 
 /** How well a lead fits what is being typed: its name begins so, a word of it does or its number, or it is somewhere. */
@@ -67,5 +67,5 @@ export function answerSuggestions(table: LeadTable, text: string, max: number, o
     if (mask[slot]) ranked[rank(table, slot, terms)]?.push(slot)
   }
   const exact = ranked.flat()
-  return [...exact, ...(exact.length < max ? nearlyMeant(table, query, mask, order) : [])].slice(0, max)
+  return [...exact, ...(exact.length < max ? fuzzyMatches(table, query, mask, order) : [])].slice(0, max)
 }

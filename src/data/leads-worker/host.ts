@@ -42,7 +42,7 @@ async function find(leadIndex: LeadIndex, index: Index, ask: Ask): Promise<Found
     ask.kind === 'read'
       ? slotsOfId(index, ask.id)
       : answerSuggestions(table, ask.text, ask.max, await orderOf(leadIndex, index, newestFirst))
-  return { slots, total: slots.length, near: 0 }
+  return { slots, total: slots.length, fuzzy: 0 }
 }
 
 function failureOf(error: unknown): Failure {
@@ -185,11 +185,11 @@ function openFor(owner: string, post: Post) {
       // A database that cannot be read holds nothing: the server is asked.
       const index = await look().catch(() => null)
       if (!index) return post({ kind: 'nothing', n })
-      const { slots, total, near } = await find(leadIndex, index, ask)
+      const { slots, total, fuzzy } = await find(leadIndex, index, ask)
       const rows = await leadIndex.rowsOf(slots.map((slot) => index.table.refs[slot] ?? ''))
       const last = Math.max(0, rows.length - rowsAtOnce)
       for (let at = 0; at < last; at += rowsAtOnce) post({ kind: 'rows', n, rows: rows.slice(at, Math.min(last, at + rowsAtOnce)) })
-      post({ kind: 'answer', n, rows: rows.slice(last), total, near })
+      post({ kind: 'answer', n, rows: rows.slice(last), total, fuzzy })
     } catch (error) {
       post({ kind: 'failed', n, failure: failureOf(error) })
     }

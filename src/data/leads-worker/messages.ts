@@ -30,7 +30,7 @@ export interface LeadResult {
   /** All that match, with those that were nearly meant. */
   total: number
   /** How many of them were nearly meant: they come last. */
-  near: number
+  fuzzy: number
 }
 
 /** Requests have an answer each; null says that the leads are not held after all. */
@@ -54,7 +54,7 @@ export type Failure =
 export type FromWorker =
   /** A long answer comes in parts; the last one says how many leads there are in all. */
   | { kind: 'rows'; n: number; rows: AnyRow[] }
-  | { kind: 'answer'; n: number; rows: AnyRow[]; total: number; near: number }
+  | { kind: 'answer'; n: number; rows: AnyRow[]; total: number; fuzzy: number }
   | { kind: 'nothing'; n: number }
   | { kind: 'failed'; n: number; failure: Failure }
   | { kind: 'state'; state: SyncState }

@@ -1,23 +1,23 @@
 /** What a search may have meant: words with typing errors, or a phone number with a wrong digit. The same for leads and chats. */
 import { phoneTerm } from '#contract/lib/phone.ts'
-import { bitCount, forgiven, letters, prefixDistance } from './nearness.ts'
+import { allowedErrors, bitCount, letters, prefixDistance } from './edit-distance.ts'
 import { wordsOf } from './words.ts'
 
 const maxWords = 6
 /** Fewer digits are near too many numbers. */
 const minDigits = 7
 /** More errors than are forgiven. */
-export const far = 255
+export const noMatch = 255
 
 /** The digits of a phone number, null for too few, or the words of a name. */
-export function nearTerms(search: string): { digits: string | null } | { words: string[] } {
+export function fuzzyTerms(search: string): { digits: string | null } | { words: string[] } {
   const digits = phoneTerm(search)
   if (digits) return { digits: digits.length >= minDigits ? digits : null }
   return { words: [...wordsOf(search.toLowerCase())].filter((word) => word.length > 2).slice(0, maxWords) }
 }
 
 /** One wrong digit leaves one half of the number right. */
-export function phoneNear(digits: string): (phone: string) => boolean {
+export function fuzzyPhone(digits: string): (phone: string) => boolean {
   const half = Math.floor(digits.length / 2)
   const [left, right] = [digits.slice(0, half), digits.slice(half)]
   return (phone) => {
@@ -29,8 +29,8 @@ export function phoneNear(digits: string): (phone: string) => boolean {
 }
 
 function errorsOf(typed: string, words: Iterable<string>): number {
-  const [maxErrors, own] = [forgiven(typed), letters(typed)]
-  let fewest = far
+  const [maxErrors, own] = [allowedErrors(typed), letters(typed)]
+  let fewest = noMatch
   for (const word of words) {
     if (bitCount(own & ~letters(word)) > maxErrors || word.length < typed.length - maxErrors) continue
     const errors = prefixDistance(typed, word, maxErrors)
@@ -40,15 +40,15 @@ function errorsOf(typed: string, words: Iterable<string>): number {
 }
 
 /** Errors between a search and one record, in whatever order its words were typed; `far` for one that is not near. */
-export function nearRecord(search: string): (record: { words: ReadonlySet<string>; phone: string }) => number {
-  const asked = nearTerms(search)
+export function fuzzyRecord(search: string): (record: { words: ReadonlySet<string>; phone: string }) => number {
+  const asked = fuzzyTerms(search)
   if ('digits' in asked) {
-    const isNear = asked.digits ? phoneNear(asked.digits) : () => false
-    return ({ phone }) => (isNear(phone) ? 1 : far)
+    const isMatch = asked.digits ? fuzzyPhone(asked.digits) : () => false
+    return ({ phone }) => (isMatch(phone) ? 1 : noMatch)
   }
-  if (!asked.words.length) return () => far
+  if (!asked.words.length) return () => noMatch
   return ({ words }) => {
     const errors = asked.words.map((typed) => errorsOf(typed, words))
-    return errors.includes(far) ? far : errors.reduce((sum, each) => sum + each, 0)
+    return errors.includes(noMatch) ? noMatch : errors.reduce((sum, each) => sum + each, 0)
   }
 }

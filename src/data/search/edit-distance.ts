@@ -1,7 +1,7 @@
 /** How far a word that was typed is from one that is there. */
 
 /** Typing errors that are forgiven in a word: none in a short one, which would mean too much. */
-export const forgiven = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
+export const allowedErrors = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
 
 /**
  * The fewest letters left out, put in, mistaken or swapped between `typed` and some beginning of `word`, so that a word still

@@ -1,6 +1,7 @@
 /** Leads that were nearly meant: every word of the search is near a word of theirs, or the number near their phone number. */
-import { far, nearTerms, phoneNear } from '../search/near-terms.ts'
-import { bitCount, forgiven, letters, prefixDistance } from '../search/nearness.ts'
+
+import { allowedErrors, bitCount, letters, prefixDistance } from '../search/edit-distance.ts'
+import { fuzzyPhone, fuzzyTerms, noMatch } from '../search/fuzzy-terms.ts'
 import type { LeadTable } from './table.ts'
 
 const letterBits = new WeakMap<LeadTable, number[]>()
@@ -15,15 +16,15 @@ function bitsOf(table: LeadTable): number[] {
 
 /** Errors between one typed word and each word of the vocabulary; `far` for too many. */
 function distances(table: LeadTable, typed: string): Uint8Array {
-  const maxErrors = forgiven(typed)
+  const maxErrors = allowedErrors(typed)
   const own = letters(typed)
   const bits = bitsOf(table)
   return Uint8Array.from(table.vocabulary.values, (value, at) => {
-    if (bitCount(own & ~(bits[at] ?? 0)) > maxErrors) return far
+    if (bitCount(own & ~(bits[at] ?? 0)) > maxErrors) return noMatch
     const word = String(value)
-    if (word.length < typed.length - maxErrors) return far
+    if (word.length < typed.length - maxErrors) return noMatch
     const errors = prefixDistance(typed, word, maxErrors)
-    return errors > maxErrors ? far : errors
+    return errors > maxErrors ? noMatch : errors
   })
 }
 
@@ -31,22 +32,22 @@ function distances(table: LeadTable, typed: string): Uint8Array {
 function errorsOf(table: LeadTable, slot: number, errors: readonly Uint8Array[]): number {
   const from = slot === 0 ? 0 : (table.wordEnds.values[slot - 1] ?? 0)
   const tokens = table.words.values.subarray(from, table.wordEnds.values[slot])
-  return errors.reduce((sum, costs) => sum + tokens.reduce((fewest, token) => Math.min(fewest, costs[token] ?? far), far), 0)
+  return errors.reduce((sum, costs) => sum + tokens.reduce((fewest, token) => Math.min(fewest, costs[token] ?? noMatch), noMatch), 0)
 }
 
-function nearWords(table: LeadTable, mask: Uint8Array, words: readonly string[]): Uint8Array {
+function fuzzyWords(table: LeadTable, mask: Uint8Array, words: readonly string[]): Uint8Array {
   const errors = words.map((word) => distances(table, word))
   // A bit for each typed word that a word of the vocabulary is near: most leads are passed over by these alone.
   const bits = table.vocabulary.values.reduce<Uint8Array>((all, _, token) => {
     errors.forEach((costs, word) => {
-      if (costs[token] !== far) all[token] = (all[token] ?? 0) | (1 << word)
+      if (costs[token] !== noMatch) all[token] = (all[token] ?? 0) | (1 << word)
     })
     return all
   }, new Uint8Array(table.vocabulary.values.length))
   const every = (1 << words.length) - 1
   const { values: tokens } = table.words
   const { values: ends } = table.wordEnds
-  const found = new Uint8Array(mask.length).fill(far)
+  const found = new Uint8Array(mask.length).fill(noMatch)
   for (let slot = 0, at = 0; slot < mask.length; slot++) {
     const end = ends[slot] ?? 0
     let met = 0
@@ -56,18 +57,18 @@ function nearWords(table: LeadTable, mask: Uint8Array, words: readonly string[])
   return found
 }
 
-function nearPhones(table: LeadTable, mask: Uint8Array, digits: string): Uint8Array {
-  const isNear = phoneNear(digits)
-  const found = new Uint8Array(mask.length).fill(far)
+function fuzzyPhones(table: LeadTable, mask: Uint8Array, digits: string): Uint8Array {
+  const isMatch = fuzzyPhone(digits)
+  const found = new Uint8Array(mask.length).fill(noMatch)
   table.texts.phone.forEach((phone, slot) => {
-    if (mask[slot] && isNear(phone)) found[slot] = 1
+    if (mask[slot] && isMatch(phone)) found[slot] = 1
   })
   return found
 }
 
 /** Errors of each lead of the mask by slot, `far` for one that is not near; null when the search is too short to be near anything. */
-export function nearly(table: LeadTable, mask: Uint8Array, search: string): Uint8Array | null {
-  const asked = nearTerms(search)
-  if ('digits' in asked) return asked.digits ? nearPhones(table, mask, asked.digits) : null
-  return asked.words.length ? nearWords(table, mask, asked.words) : null
+export function fuzzyErrors(table: LeadTable, mask: Uint8Array, search: string): Uint8Array | null {
+  const asked = fuzzyTerms(search)
+  if ('digits' in asked) return asked.digits ? fuzzyPhones(table, mask, asked.digits) : null
+  return asked.words.length ? fuzzyWords(table, mask, asked.words) : null
 }

@@ -5,7 +5,7 @@ import { type AnyRow, isSortable, rowFields } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { codedFields, timeFields } from '../outbox/lead-part.ts'
 import { compareRows, matches, sortOf } from '../outbox/list-evaluate.ts'
-import { prefixDistance } from '../search/nearness.ts'
+import { prefixDistance } from '../search/edit-distance.ts'
 import { answerPage, answerSuggestions } from './answer.ts'
 import { createOrders } from './order.ts'
 import { toPart } from './part.ts'
@@ -89,9 +89,9 @@ test('a name is found in spite of any one slip', () => {
 
 test('words are found in any order, without accents, and the nearest come first', () => {
   expect(find(leadTable, 'siregar budi').refs).toContain('ref-8')
-  expect(find(leadTable, 'unal ozturk').near).toBe(10)
+  expect(find(leadTable, 'unal ozturk').fuzzy).toBe(10)
   const close = tableOf([leadOf(1, { name: 'Rahmat' }), leadOf(2, { name: 'Rahmad' }), leadOf(3, { name: 'Rohmat' })])
-  expect(find(close, 'rahmat')).toMatchObject({ total: 3, near: 2 })
+  expect(find(close, 'rahmat')).toMatchObject({ total: 3, fuzzy: 2 })
   expect(find(close, 'rahmat').refs[0]).toBe('ref-1')
 })
 
@@ -105,7 +105,7 @@ test('a number is found in any spelling, and in spite of one wrong digit', () =>
     `+62 ${phone.slice(2, 5)}-${phone.slice(5, 9)}-${phone.slice(9)}`,
     `(0${phone.slice(2, 5)}) ${phone.slice(5)}`,
   ]
-  for (const spelling of spellings) expect(find(leadTable, spelling)).toMatchObject({ refs: [one?.ref], total: 1, near: 0 })
+  for (const spelling of spellings) expect(find(leadTable, spelling)).toMatchObject({ refs: [one?.ref], total: 1, fuzzy: 0 })
   fc.assert(
     fc.property(fc.integer({ min: 3, max: local.length - 1 }), (at) => {
       const wrong = local.slice(0, at) + ((Number(local[at]) + 5) % 10) + local.slice(at + 1)
@@ -123,7 +123,7 @@ test('filters hold for what was nearly meant, pages go on, and enough matches ne
     (page) => find(some, 'siregra', { page, size: 4, filters: [{ field: 'status', values: ['closing'] }] }).refs,
   )
   expect(pages).toEqual(all.refs.slice(0, 12))
-  expect(find(leadTable, 'budi').near).toBe(0)
+  expect(find(leadTable, 'budi').fuzzy).toBe(0)
 })
 
 test('suggestions begin with what was typed', () => {
