@@ -6,21 +6,21 @@ import { quickPanel } from '#contract/quick-panel.ts'
 import { leads as section } from '#contract/sections/leads.ts'
 import { rooms } from '#server/db/chat.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { createApp } from './app.ts'
 import { receive } from './chat/receive.ts'
 import { wibZone } from './platform/calendar.ts'
 
 let test: TestPlatform
 let ani: Person
-let asAni: Ask
-let asBudi: Ask
-let asSupport: Ask
-let asAdmin: Ask
-let asNobody: Ask
+let asAni: TestRequest
+let asBudi: TestRequest
+let asSupport: TestRequest
+let asAdmin: TestRequest
+let asNobody: TestRequest
 
-const panel = async (ask: Ask) => {
+const panel = async (ask: TestRequest) => {
   const { status, body } = await ask('GET', quickPanel.path)
   expect(status).toBe(200)
   return Object.fromEntries(body.items.map(({ name, count }: { name: string; count: number }) => [name, count]))
@@ -31,11 +31,11 @@ beforeAll(async () => {
   const app = createApp(test.platform)
   const crm = ['get crm', 'create crm', 'update crm']
   ani = await makePerson(test.platform, crm, 'Sales')
-  asAni = asker(app, ani)
-  asBudi = asker(app, await makePerson(test.platform, crm, 'Sales'))
-  asSupport = asker(app, await makePerson(test.platform, crm, 'Support'))
-  asAdmin = asker(app, await makePerson(test.platform, ['get assign-sales'], 'Admin'))
-  asNobody = asker(app, await makePerson(test.platform, ['get bank'], 'Finance'))
+  asAni = requestAs(app, ani)
+  asBudi = requestAs(app, await makePerson(test.platform, crm, 'Sales'))
+  asSupport = requestAs(app, await makePerson(test.platform, crm, 'Support'))
+  asAdmin = requestAs(app, await makePerson(test.platform, ['get assign-sales'], 'Admin'))
+  asNobody = requestAs(app, await makePerson(test.platform, ['get bank'], 'Finance'))
 
   const noon = DateTime.now().setZone(wibZone).set({ hour: 12 })
   const due = [noon.minus({ days: 1 }), noon.minus({ months: 2 }), noon, noon.plus({ days: 1 })]

@@ -17,29 +17,29 @@ import { chatEvents } from '#contract/chat/events.ts'
 import { conversation } from '#contract/chat/messages.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
-import { type Ask, asker } from './ask.ts'
+import { type RequestCall, requestWith } from './request.ts'
 
 /** Pages of events in a row; a device that is further behind is filled by the console. */
 const maxPages = 20
 
 /** Everything since the kept cursor, in its order. False where the device has to be filled anew. */
-async function catchUp(db: OwnerDatabase, ask: Ask): Promise<boolean> {
+async function catchUp(db: OwnerDatabase, ask: RequestCall): Promise<boolean> {
   for (let page = 0; page < maxPages; page++) {
     const cursor = await readCursor(db)
     if (cursor === null) return false
-    const answer = await ask(chatEvents, { query: { cursor } })
-    if (answer.resync === true || !Array.isArray(answer.events) || typeof answer.cursor !== 'string') return false
+    const response = await ask(chatEvents, { query: { cursor } })
+    if (response.resync === true || !Array.isArray(response.events) || typeof response.cursor !== 'string') return false
     await keepEvents(
       db,
-      answer.events.flatMap((event: unknown) => toEvent(event) ?? []),
-      answer.cursor,
+      response.events.flatMap((event: unknown) => toEvent(event) ?? []),
+      response.cursor,
     )
-    if (answer.more !== true) return true
+    if (response.more !== true) return true
   }
   return true
 }
 
-async function readRoom(db: OwnerDatabase, ask: Ask, room: string): Promise<void> {
+async function readRoom(db: OwnerDatabase, ask: RequestCall, room: string): Promise<void> {
   const [{ data }, { messages }] = await Promise.all([
     ask(sectionCall(chatPlatform, 'one'), { params: { id: room } }),
     ask(conversation, { params: { id: room }, query: { limit: maxMessages } }),
@@ -55,7 +55,7 @@ async function readRoom(db: OwnerDatabase, ask: Ask, room: string): Promise<void
 export async function bringRoom(credentials: Credentials, room: string): Promise<void> {
   const db = new OwnerDatabase(credentials.owner)
   try {
-    const ask = await asker(credentials)
+    const ask = await requestWith(credentials)
     const isCurrent = await catchUp(db, ask)
     const cached = room === '' ? null : await db.rooms.get(room)
     // Of a stale room there is perhaps this one message, without those it answers.

@@ -1,7 +1,7 @@
 import type { WorkerWord } from '#console/data/outbox/alert-words.ts'
 import { readPreferences } from '#console/data/outbox/credentials.ts'
-import { openConsole } from './ask-to-sign-in.ts'
 import { openConsoles } from './consoles.ts'
+import { openConsole } from './notify-sign-in.ts'
 import { scope } from './scope.ts'
 
 const inbox = '/chat-platform/list'

@@ -59,8 +59,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const path = url.replace('/crm/in/v1/chat-platform/', '')
     if (url !== '/config.json') asked.push(`${path} ${new Headers(init.headers).get('Authorization')}`)
-    const answer = answers[path.split('?')[0] ?? '']
-    return answer === undefined ? Promise.reject(new TypeError('no line')) : new Response(JSON.stringify(answer))
+    const response = answers[path.split('?')[0] ?? '']
+    return response === undefined ? Promise.reject(new TypeError('no line')) : new Response(JSON.stringify(response))
   })
 })
 afterEach(() => vi.unstubAllGlobals())

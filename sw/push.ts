@@ -53,7 +53,7 @@ async function setBadge(unread: number | undefined): Promise<void> {
 }
 
 /** The self-test: shown, and told to every console that is open. */
-async function answerTest({ title, body }: PushPayload): Promise<void> {
+async function confirmTest({ title, body }: PushPayload): Promise<void> {
   await show(alertText(title, body, 'text', await readLanguage()), 'push-test', {})
   for (const client of await openConsoles()) client.postMessage({ type: 'push-test' } satisfies WorkerWord)
 }
@@ -76,6 +76,6 @@ export async function handlePush(text: string | undefined): Promise<void> {
     return
   }
   if (!payload) return
-  if (payload.kind === 'test') return answerTest(payload).catch(() => undefined)
+  if (payload.kind === 'test') return confirmTest(payload).catch(() => undefined)
   await Promise.allSettled([alertOf(payload), setBadge(payload.unread), bringRoom(credentials, payload.room ?? '')])
 }

@@ -1,7 +1,7 @@
 /** A browser may give its push subscription another address at any time, while no tab is open: the server has to know it. */
 import { readCredentials, readPreferences } from '#console/data/outbox/credentials.ts'
 import { pushKey, pushSubscribe } from '#contract/chat/push.ts'
-import { asker } from './ask.ts'
+import { requestWith } from './request.ts'
 import { scope } from './scope.ts'
 
 /** Rejects without a line; the next console that is opened subscribes then. */
@@ -13,7 +13,7 @@ export async function renewSubscription({
 }): Promise<void> {
   const [credentials, preferences] = await Promise.all([readCredentials(), readPreferences()])
   if (!credentials || !preferences.alerts) return
-  const ask = await asker(credentials)
+  const ask = await requestWith(credentials)
   const key = newSubscription ? null : (await ask(pushKey)).key
   const subscription =
     newSubscription ?? (await scope.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: String(key) }))

@@ -7,8 +7,8 @@ import { failedMessage, reportFailed } from '#console/data/outbox/report-failed.
 import { createQueue } from '#console/data/outbox/store.ts'
 import { createTransport } from '#console/data/outbox/transport.ts'
 import { createWebLock } from '#console/data/outbox/web-lock.ts'
-import { askToSignIn } from './ask-to-sign-in.ts'
 import { readConfig } from './config.ts'
+import { notifySignIn } from './notify-sign-in.ts'
 
 /** A worker sees no progress of an upload, so one with files gets the time a slow line needs for it. */
 const uploadIdleMs = 10 * idleMs
@@ -56,7 +56,7 @@ export async function replayOutbox(): Promise<void> {
     if ((await queue.pausedEpoch()) === credentials.epoch) {
       const rows = await queue.rows()
       const count = rows.filter((row) => row.state !== 'parked' || row.reason === 'auth').length
-      if (count > 0) await askToSignIn(count, await readLanguage())
+      if (count > 0) await notifySignIn(count, await readLanguage())
       return
     }
     if (pass.waiting > 0) throw new Error(`${pass.waiting} changes still wait`)

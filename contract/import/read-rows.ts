@@ -15,12 +15,12 @@ export interface ReadRequest {
   mayAssign: readonly (number | string)[] | null
 }
 
-export type ReadAnswer =
+export type ReadResult =
   | { ok: true; total: number; rows: ImportRow[]; bad: BadCell[] }
   | { ok: false; code: FileProblemCode; message: string }
   | { ok: false; code: 'mapping'; message: string; field: string; problem: FieldProblem }
 
-export async function readRows({ bytes, mapping, ...rules }: ReadRequest): Promise<ReadAnswer> {
+export async function readRows({ bytes, mapping, ...rules }: ReadRequest): Promise<ReadResult> {
   try {
     const table = await readTable(bytes)
     const columns = mapping ?? guessMapping(table.header)

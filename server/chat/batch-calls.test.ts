@@ -4,13 +4,13 @@ import { batchCalls, perYield } from './batch-calls.ts'
 it('answers each with its own, and asks once for those of the same turn and once for those who come meanwhile', async () => {
   const groups: number[][] = []
   let release = () => {}
-  const double = batchCalls(async (asked: readonly number[]) => {
-    groups.push([...asked])
+  const double = batchCalls(async (items: readonly number[]) => {
+    groups.push([...items])
     if (groups.length === 1)
       await new Promise<void>((done) => {
         release = done
       })
-    return asked.map((one) => one * 2)
+    return items.map((one) => one * 2)
   })
   const first = [double(1), double(2)]
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
@@ -24,9 +24,9 @@ it('answers each with its own, and asks once for those of the same turn and once
 })
 
 it('fails for those who asked together, and for nobody after them', async () => {
-  const fair = batchCalls(async (asked: readonly string[]) => {
-    if (asked.includes('bad')) throw new Error('no')
-    return asked
+  const fair = batchCalls(async (items: readonly string[]) => {
+    if (items.includes('bad')) throw new Error('no')
+    return items
   })
   const [bad, beside] = await Promise.allSettled([fair('bad'), fair('beside')])
   expect([bad?.status, beside?.status]).toEqual(['rejected', 'rejected'])
@@ -34,7 +34,7 @@ it('fails for those who asked together, and for nobody after them', async () => 
 })
 
 it('lets others have their turn before the last of many goes on', async () => {
-  const ask = batchCalls(async (asked: readonly number[]) => asked)
+  const ask = batchCalls(async (items: readonly number[]) => items)
   let ticks = 0
   let isOver = false
   const look = () => {

@@ -7,11 +7,11 @@ export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediat
  * One answer for many: whatever is asked in the same turn, or while an answer is under way, is asked together. `answer` gives
  * one for each, in their order; where it throws, it throws for all of them. `ready` resolves when it is time to answer.
  */
-export function batchCalls<Asked, Answer>(
-  answer: (asked: readonly Asked[]) => Promise<readonly Answer[]>,
+export function batchCalls<Item, Answer>(
+  answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
   ready: () => Promise<void> = yieldToEventLoop,
-): (one: Asked) => Promise<Answer> {
-  let waiting: { asked: Asked; done(answer: Answer | undefined): void; failed(error: unknown): void }[] = []
+): (one: Item) => Promise<Answer> {
+  let waiting: { items: Item; done(answer: Answer | undefined): void; failed(error: unknown): void }[] = []
   let isBusy = false
 
   async function work(): Promise<void> {
@@ -21,9 +21,9 @@ export function batchCalls<Asked, Answer>(
       const group = waiting
       waiting = []
       try {
-        const answers = await answer(group.map(({ asked }) => asked))
+        const responses = await answer(group.map(({ items }) => items))
         for (const [at, { done }] of group.entries()) {
-          done(answers[at])
+          done(responses[at])
           if (at % perYield === perYield - 1) await yieldToEventLoop()
         }
       } catch (error) {
@@ -33,11 +33,11 @@ export function batchCalls<Asked, Answer>(
     isBusy = false
   }
 
-  return (asked) =>
+  return (items) =>
     new Promise((resolve, reject) => {
       const done = (given: Answer | undefined) =>
         given === undefined ? reject(new Error('there is no answer for one that asked')) : resolve(given)
-      waiting.push({ asked, done, failed: reject })
+      waiting.push({ items, done, failed: reject })
       if (isBusy) return
       isBusy = true
       void work()

@@ -33,9 +33,9 @@ function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string
   return missed && missed.length <= maxMissed ? missed : null
 }
 
-async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Promise<string[][]> {
-  const all = [...new Set(asked.flatMap(({ missed }) => missed))].toSorted((a, b) => a.at - b.at)
-  const replays = asked.map(({ scope, missed }) => ({ scope, missed, next: 0, texts: [] as string[] }))
+async function replayEvents(db: Db, epoch: string, clients: readonly Away[]): Promise<string[][]> {
+  const all = [...new Set(clients.flatMap(({ missed }) => missed))].toSorted((a, b) => a.at - b.at)
+  const replays = clients.map(({ scope, missed }) => ({ scope, missed, next: 0, texts: [] as string[] }))
   for (let at = 0; at < all.length; at += batch) {
     const changes = all.slice(at, at + batch)
     const last = changes.at(-1)?.at ?? 0
@@ -53,10 +53,10 @@ async function replayEvents(db: Db, epoch: string, asked: readonly Away[]): Prom
 }
 
 export function createCatchUp(db: Db, epoch: string, recent: Recent): CatchUp {
-  const ask = batchCalls((asked: readonly Away[]) => replayEvents(db, epoch, asked))
+  const replayBatched = batchCalls((clients: readonly Away[]) => replayEvents(db, epoch, clients))
   return async (scope, cursor, upTo) => {
     const missed = missedBy(recent, epoch, scope, cursor, upTo)
-    if (missed) return missed.length ? ask({ scope, missed }) : []
+    if (missed) return missed.length ? replayBatched({ scope, missed }) : []
     const found = await catchUp(db, epoch, scope, cursor, maxMissed, upTo)
     return found?.events.map((event) => JSON.stringify(event)) ?? null
   }

@@ -44,7 +44,7 @@ it('is taken from a session and from a deployment; its message and detail are ke
 it('is refused without a token, with a wrong one, and when there is too much of it', async () => {
   for (const token of [null, 'x', `${apiToken}x`, 'a.b.c']) expect((await report(token)).status).toBe(401)
   const { token } = await makePerson(test.platform, [])
-  const answers = await Promise.all(Array.from({ length: 61 }, () => report(token)))
-  expect(answers.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
+  const responses = await Promise.all(Array.from({ length: 61 }, () => report(token)))
+  expect(responses.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1)
   expect((await report(apiToken, { message: '' })).status).toBe(422)
 })

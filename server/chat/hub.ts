@@ -52,7 +52,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
   let place = await horizon(db)
   const recent = keepRecent(place)
   let isReading = false
-  let isAsked = false
+  let isRequested = false
   let isStopped = false
 
   function later(milliseconds: number): void {
@@ -88,23 +88,23 @@ export async function startHub(platform: Platform): Promise<Hub> {
 
   async function read(): Promise<void> {
     do {
-      isAsked = false
+      isRequested = false
       const { page, subjects } = await look()
       // Somebody may have joined when nobody else was there to read for.
       hand(page, subjects ?? (await subjectsOf(db, page)))
-      if (page.isFull) isAsked = true
-      else if (isAsked) await pause(intervalMs)
+      if (page.isFull) isRequested = true
+      else if (isRequested) await pause(intervalMs)
       else if (page.isWaiting) later(recheckMs)
-    } while (isAsked && !isStopped)
+    } while (isRequested && !isStopped)
   }
 
   function wake(): void {
-    isAsked = true
+    isRequested = true
     if (isReading || isStopped) return
     isReading = true
     read()
       .catch((error: unknown) => {
-        isAsked = false
+        isRequested = false
         if (isStopped) return
         log.error({ err: error }, 'the feed of chats could not be read')
         later(afterError)
@@ -112,7 +112,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
       .finally(() => {
         isReading = false
         // Asked between the last look and now.
-        if (isAsked) wake()
+        if (isRequested) wake()
       })
   }
 

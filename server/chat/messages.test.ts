@@ -8,8 +8,8 @@ import { createApp } from '#server/app.ts'
 import { autoTexts, deliveries, messages, rooms } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber, makeRoom, roomOf } from '#tests/support/chat.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { readDelivery } from './channel/delivery.ts'
 import { receive } from './receive.ts'
 import { offerTemplates } from './templates.ts'
@@ -27,16 +27,16 @@ let test: TestPlatform
 let app: ReturnType<typeof createApp>
 let number = 0
 let ani: Person
-let asAni: Ask
-let asBudi: Ask
+let asAni: TestRequest
+let asBudi: TestRequest
 
 beforeAll(async () => {
   test = await testPlatform()
   app = createApp(test.platform)
   number = await makeNumber(test.platform)
   ani = await makePerson(test.platform, crm, 'Sales')
-  asAni = asker(app, ani)
-  asBudi = asker(app, await makePerson(test.platform, crm, 'Sales'))
+  asAni = requestAs(app, ani)
+  asBudi = requestAs(app, await makePerson(test.platform, crm, 'Sales'))
   const list = [
     { name: 'sapaan', language: 'id', body: 'Halo {{1}}, ada {{2}} baru.', places: 2 },
     { name: 'sapaan', language: 'en', body: 'Hello {{1}}, {{2}} is new.', places: 2 },
@@ -52,7 +52,7 @@ function form(values: Readonly<Record<string, string | Blob>>): FormData {
   for (const [name, value] of Object.entries(values)) body.append(name, value)
   return body
 }
-const send = (ask: Ask, values: Readonly<Record<string, string | Blob>>, key?: string) =>
+const send = (ask: TestRequest, values: Readonly<Record<string, string | Blob>>, key?: string) =>
   ask('POST', at('send-message'), form(values), key ? { 'idempotency-key': key } : {})
 const stored = (room: { id: number }) => test.platform.database.db.select().from(messages).where(eq(messages.room, room.id))
 const close = (room: { id: number }) =>
@@ -113,8 +113,8 @@ describe('a message', () => {
     const room = await makeRoom(test.platform, number, ani.id)
     const values = { room: room.ref, content: 'Sekali saja', ref: uuidv7() }
     const key = randomUUID()
-    const answers = [await send(asAni, values, key), await send(asAni, values, key), await send(asAni, values, randomUUID())]
-    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1)
+    const responses = [await send(asAni, values, key), await send(asAni, values, key), await send(asAni, values, randomUUID())]
+    expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1)
     expect(await stored(room)).toHaveLength(2)
   })
 
@@ -312,8 +312,8 @@ describe('reading', () => {
   it('by somebody whose room it is not leaves it unread for its salesperson; in a room that is nobody’s it counts for all', async () => {
     const [theirs, nobodys] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number)]
     const supervisor = await makePerson(test.platform, ['get crm', 'update crm'], 'Support')
-    const ask = asker(app, supervisor)
-    const unreadOf = async (who: Ask, ref: string) => (await who('GET', at(ref))).body.data.unread
+    const ask = requestAs(app, supervisor)
+    const unreadOf = async (who: TestRequest, ref: string) => (await who('GET', at(ref))).body.data.unread
     for (const room of [theirs, nobodys]) {
       const [message] = await stored(room)
       expect((await ask('PUT', at('status/message'), { id: message?.ref, status: 'read' })).status).toBe(200)

@@ -5,18 +5,18 @@ import { createApp } from '#server/app.ts'
 import { whatsappNumbers } from '#server/db/chat.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
 import { makeRoom, roomOf } from '#tests/support/chat.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { channelOf } from './channel/channel.ts'
 import { startCredentials } from './credentials.ts'
 
 const { path } = whatsappNumber
 let test: TestPlatform
-let ask: Ask
+let ask: TestRequest
 
 beforeAll(async () => {
   test = await testPlatform()
-  ask = asker(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
+  ask = requestAs(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
 })
 afterAll(() => test.close())
 
@@ -42,8 +42,8 @@ describe('credentials', () => {
     const made = await ask('POST', path, { ...cloud, phone: '628111000101' })
     expect(made.status).toBe(201)
     const { id } = made.body.data
-    const answers = [made, await ask('GET', `${path}/${id}`), await ask('GET', path)]
-    expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/rahasia|access_token|app_secret/)
+    const responses = [made, await ask('GET', `${path}/${id}`), await ask('GET', path)]
+    expect(JSON.stringify(responses.map(({ body }) => body))).not.toMatch(/rahasia|access_token|app_secret/)
     const { access_token: _, app_secret: __, ...rest } = cloud
     expect((await ask('PUT', `${path}/${id}`, { ...rest, phone: '628111000101', name: 'Utama baru' })).status).toBe(200)
     expect(await stored(id)).toMatchObject({ name: 'Utama baru' })
@@ -98,7 +98,7 @@ describe('a number', () => {
     const { body } = await ask('POST', path, { ...simulator, name: 'Cabang Timur', phone: '628111000106' })
     for (const query of ['search:cabang timur', 'search:8111000106'])
       expect((await ask('GET', `${path}?query=${encodeURIComponent(query)}`)).body.data).toMatchObject([{ id: body.data.id }])
-    const other = asker(createApp(test.platform), await makePerson(test.platform, ['get crm', 'update crm'], 'Sales'))
+    const other = requestAs(createApp(test.platform), await makePerson(test.platform, ['get crm', 'update crm'], 'Sales'))
     expect((await other('GET', path)).status).toBe(403)
     expect((await other('PUT', `${path}/is-active`, { id: body.data.id, is_active: false })).status).toBe(403)
   })

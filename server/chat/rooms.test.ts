@@ -6,8 +6,8 @@ import { messages, rooms } from '#server/db/chat.ts'
 import { users } from '#server/db/people.ts'
 import { changes } from '#server/platform/tables.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber, makeRoom, roomOf } from '#tests/support/chat.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { receive } from './receive.ts'
 
 const crm = ['get crm', 'create crm', 'update crm']
@@ -15,10 +15,10 @@ let test: TestPlatform
 let number = 0
 let ani: Person
 let budi: Person
-let asAni: Ask
-let asBudi: Ask
-let asSupport: Ask
-let asManager: Ask
+let asAni: TestRequest
+let asBudi: TestRequest
+let asSupport: TestRequest
+let asManager: TestRequest
 
 beforeAll(async () => {
   test = await testPlatform()
@@ -26,16 +26,16 @@ beforeAll(async () => {
   number = await makeNumber(test.platform)
   ani = await makePerson(test.platform, crm, 'Sales')
   budi = await makePerson(test.platform, crm, 'Sales')
-  asAni = asker(app, ani)
-  asBudi = asker(app, budi)
-  asSupport = asker(app, await makePerson(test.platform, crm, 'Support'))
-  asManager = asker(app, await makePerson(test.platform, ['get assign-sales', 'update assign-sales'], 'Admin'))
+  asAni = requestAs(app, ani)
+  asBudi = requestAs(app, budi)
+  asSupport = requestAs(app, await makePerson(test.platform, crm, 'Support'))
+  asManager = requestAs(app, await makePerson(test.platform, ['get assign-sales', 'update assign-sales'], 'Admin'))
 })
 afterAll(() => test.close())
 
 const at = (name: string) => `${section.path}/${name}`
-const find = async (ask: Ask, ref: string) => (await ask('GET', at(ref))).body.data
-const refsOf = async (ask: Ask, query: string): Promise<string[]> =>
+const find = async (ask: TestRequest, ref: string) => (await ask('GET', at(ref))).body.data
+const refsOf = async (ask: TestRequest, query: string): Promise<string[]> =>
   (await ask('GET', `${section.path}?size=1000&query=${encodeURIComponent(query)}`)).body.data.map((row: { ref: string }) => row.ref)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
@@ -153,7 +153,7 @@ describe('a change', () => {
     for (const search of ['sekarjati wulan', '0813-7770-0088', '+62 813 7770', 'transfer BCA', 'bca transfer'])
       expect([search, await refsOf(asAni, `search:${search}`)]).toEqual([search, [ref]])
     expect(await refsOf(asAni, 'search:transfer mandiri')).toEqual([])
-    const found = async (ask: Ask, search: string) =>
+    const found = async (ask: TestRequest, search: string) =>
       (await ask('GET', at(`found-messages?search=${encodeURIComponent(search)}`))).body.found
     const [said] = await test.platform.database.db.select().from(messages).where(like(messages.content, 'Sudah transfer%'))
     expect(await found(asAni, 'bca transfer')).toEqual([{ room: ref, message: said?.ref, excerpt: 'Sudah transfer, lewat BCA 🙏' }])
@@ -180,7 +180,7 @@ describe('a change', () => {
 
   it('is read by its salesperson for everybody; whoever else opens it reads it for themselves alone', async () => {
     const room = await makeRoom(test.platform, number, ani.id)
-    const seenBy = async (ask: Ask) => {
+    const seenBy = async (ask: TestRequest) => {
       const { unread, mark_as_unread } = await find(ask, room.ref)
       const inList = (await ask('GET', `${section.path}?size=1000`)).body.data.find((row: { ref: string }) => row.ref === room.ref)
       expect(inList).toMatchObject({ unread, mark_as_unread })
@@ -237,7 +237,7 @@ describe('a change', () => {
 describe('the list', () => {
   it('is narrowed by status, tag, salesperson, need for support and unread mark, newest word first, a page at a time', async () => {
     const carla = await makePerson(test.platform, crm, 'Sales')
-    const asCarla = asker(createApp(test.platform), carla)
+    const asCarla = requestAs(createApp(test.platform), carla)
     const made = []
     for (let n = 0; n < 3; n++) made.push(await makeRoom(test.platform, number, carla.id))
     const [first, second, third] = made.map(({ ref }) => ref)
@@ -284,11 +284,11 @@ describe('a snoozed room', () => {
 describe('taking over', () => {
   it('goes to one of two who want it at once, and the other is told that it is gone', async () => {
     const room = await makeRoom(test.platform, number)
-    const answers = await Promise.all([asAni, asBudi].map((ask) => ask('PUT', at('takeover-chat'), { ids: [room.ref] })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
-    const winner = answers[0]?.status === 200 ? ani : budi
+    const responses = await Promise.all([asAni, asBudi].map((ask) => ask('PUT', at('takeover-chat'), { ids: [room.ref] })))
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    const winner = responses[0]?.status === 200 ? ani : budi
     const seen = await Promise.all([asAni, asBudi].map((ask) => ask('GET', at(room.ref))))
-    expect(seen.map(({ status }) => status)).toEqual(answers.map(({ status }) => status))
+    expect(seen.map(({ status }) => status)).toEqual(responses.map(({ status }) => status))
     expect(await find(asSupport, room.ref)).toMatchObject({
       assignee_sales: winner.id,
       assignee_sales_name: expect.stringMatching(/^Person/),
@@ -319,10 +319,13 @@ describe('assigning', () => {
     const [one, two] = [await makeRoom(test.platform, number, ani.id), await makeRoom(test.platform, number, ani.id)]
     const ids = [one.ref, two.ref]
     expect((await asManager('PUT', at('assign-chat'), { ids, assignee_sales: budi.id })).status).toBe(403)
-    const worker = asker(createApp(test.platform), await makePerson(test.platform, ['get crm', 'update crm'], 'Support'))
+    const worker = requestAs(createApp(test.platform), await makePerson(test.platform, ['get crm', 'update crm'], 'Support'))
     expect((await worker('PUT', at('takeover-chat'), { ids })).status).toBe(403)
     expect((await find(asSupport, two.ref)).assignee_sales).toBe(ani.id)
-    const head = asker(createApp(test.platform), await makePerson(test.platform, ['get crm', 'delete crm', 'update assign-sales'], 'Head'))
+    const head = requestAs(
+      createApp(test.platform),
+      await makePerson(test.platform, ['get crm', 'delete crm', 'update assign-sales'], 'Head'),
+    )
     expect((await head('PUT', at('assign-chat'), { ids, assignee_sales: budi.id })).body.success_entities).toHaveLength(2)
   })
 
@@ -330,7 +333,7 @@ describe('assigning', () => {
     const room = await makeRoom(test.platform, number)
     const carla = await makePerson(test.platform, crm, 'Sales')
     await asManager('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: carla.id })
-    const root = asker(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
+    const root = requestAs(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
     const form = new FormData()
     form.append('name', 'Carla Baru')
     expect((await root('PUT', `/admin/in/v1/users/${carla.ref}`, form, { 'update-mask': 'name' })).status).toBe(200)
@@ -340,7 +343,8 @@ describe('assigning', () => {
 })
 
 describe('starting a chat', () => {
-  const start = (ask: Ask, customer_phone: string, whatsapp_number: number) => ask('POST', at('start'), { customer_phone, whatsapp_number })
+  const start = (ask: TestRequest, customer_phone: string, whatsapp_number: number) =>
+    ask('POST', at('start'), { customer_phone, whatsapp_number })
 
   it('is offered from one’s own numbers alone', async () => {
     const listed = await makeNumber(test.platform, { users: [budi.id] })

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 const path = '/crm/in/v1/sales-shift'
 let test: TestPlatform
 let ani: Person
 let support: Person
-let asAni: Ask
-let asBudi: Ask
-let asSupport: Ask
-let asManager: Ask
+let asAni: TestRequest
+let asBudi: TestRequest
+let asSupport: TestRequest
+let asManager: TestRequest
 
 beforeAll(async () => {
   test = await testPlatform()
   const app = createApp(test.platform)
   ani = await makePerson(test.platform, ['get crm', 'update crm'], 'Sales')
   support = await makePerson(test.platform, ['get crm', 'update crm'], 'Support')
-  asAni = asker(app, ani)
-  asBudi = asker(app, await makePerson(test.platform, ['get crm', 'update crm'], 'Sales Retensi'))
-  asSupport = asker(app, support)
-  asManager = asker(app, await makePerson(test.platform, ['get assign-sales', 'update assign-sales'], 'Admin'))
+  asAni = requestAs(app, ani)
+  asBudi = requestAs(app, await makePerson(test.platform, ['get crm', 'update crm'], 'Sales Retensi'))
+  asSupport = requestAs(app, support)
+  asManager = requestAs(app, await makePerson(test.platform, ['get assign-sales', 'update assign-sales'], 'Admin'))
 })
 afterAll(() => test.close())
 

@@ -13,8 +13,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { roles } from '#server/db/people.ts'
 import { createPlatform } from '#server/platform/create.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { receive } from './receive.ts'
 import { attachSockets, type Sockets } from './socket.ts'
 
@@ -100,7 +100,7 @@ describe('what happens', () => {
     const room = await newRoom(ani)
     const clients = await Promise.all([ani, budi, support].map((person) => connect(person)))
     await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'Halo kak' })])
-    await asker(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'Catatan' })
+    await requestAs(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'Catatan' })
     await receive(test.platform, [{ type: 'idle', number, customer_phone: room.customer_phone }])
     const [first, other, third] = clients
     for (const listener of [first, third]) await until(() => expect(listener?.events()).toHaveLength(3))
@@ -116,7 +116,7 @@ describe('what happens', () => {
     const [ani, budi] = [await sales(), await sales()]
     const room = await newRoom(ani)
     const [asAni, asBudi] = [await connect(ani), await connect(budi)]
-    await asker(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
+    await requestAs(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
     await until(() => expect([asAni.events().length, asBudi.events().length]).toEqual([1, 1]))
     expect(asAni.events()[0]).toMatchObject({ listener: 'tracking_message', data: { ref: room.ref, gone: true }, detail_chat: null })
     expect(asBudi.events()[0].data).toMatchObject({ ref: room.ref, assignee_sales: budi.id, customer_phone: room.customer_phone })
@@ -129,7 +129,7 @@ describe('what happens', () => {
     const [ani, support] = [await sales(), await makePerson(test.platform, crm, 'Support')]
     const room = await newRoom(ani)
     const [asAni, asSupport] = [await connect(ani), await connect(support)]
-    await asker(app, support)('PUT', at('mark-as-unread'), { ids: [room.ref], mark_as_unread: false })
+    await requestAs(app, support)('PUT', at('mark-as-unread'), { ids: [room.ref], mark_as_unread: false })
     await until(() => expect([asAni.events().length, asSupport.events().length]).toEqual([1, 1]))
     await receive(test.platform, [fromCustomer(number, room.customer_phone)])
     await until(() => expect([asAni.events().length, asSupport.events().length]).toEqual([2, 2]))
@@ -139,7 +139,7 @@ describe('what happens', () => {
       [0, 1],
     ])
     // Also to whoever asks for it later, and to a socket that comes back.
-    const { body } = await asker(app, support)('GET', `${at('events')}?cursor=${asSupport.events()[0].cursor}`)
+    const { body } = await requestAs(app, support)('GET', `${at('events')}?cursor=${asSupport.events()[0].cursor}`)
     expect(body.events.map(({ data }: { data: { unread: number } }) => data.unread)).toEqual([1])
     const again = await connect(support, asSupport.events()[0].cursor)
     await until(() => expect(unread(again)).toEqual([1]))
@@ -174,7 +174,7 @@ describe('after a gap', () => {
     const [kept, lost] = [await newRoom(ani), await newRoom(ani)]
     const { frames } = await connect(ani)
     for (let n = 0; n < 5; n++) for (const room of [kept, lost]) await receive(test.platform, [fromCustomer(number, room.customer_phone)])
-    await asker(app, ani)('PUT', at('assign-chat'), { ids: [lost.ref], assignee_sales: budi.id })
+    await requestAs(app, ani)('PUT', at('assign-chat'), { ids: [lost.ref], assignee_sales: budi.id })
     const there = createServer()
     const others = await attachSockets(there, test.platform)
     await new Promise<void>((resolve) => there.listen(0, resolve))
@@ -206,7 +206,7 @@ describe('after a gap', () => {
           Array.from({ length: Math.min(left, 500) }, () => fromCustomer(number, room.customer_phone)),
         )
     }
-    const eventsAfter = (person: Person, cursor: string) => asker(app, person)('GET', at(`events?cursor=${cursor}`))
+    const eventsAfter = (person: Person, cursor: string) => requestAs(app, person)('GET', at(`events?cursor=${cursor}`))
     await come(1_001)
     const second = await connect(ani, frames[0].cursor)
     await until(() => expect(textsOf(second)).toHaveLength(1_001))
@@ -229,7 +229,7 @@ describe('after a gap', () => {
   it('is answered the same without a socket', async () => {
     const ani = await sales()
     const room = await newRoom(ani)
-    const ask: Ask = asker(app, ani)
+    const ask: TestRequest = requestAs(app, ani)
     const start = await ask('GET', at('events'))
     expect(start.body).toMatchObject({ events: [], resync: false })
     await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'satu' })])
@@ -246,7 +246,7 @@ describe('after a gap', () => {
     const room = await newRoom(ani)
     const { frames } = await connect(ani)
     await receive(test.platform, [fromCustomer(number, room.customer_phone, { content: 'rahasia' })])
-    await asker(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
+    await requestAs(app, ani)('PUT', at('assign-chat'), { ids: [room.ref], assignee_sales: budi.id })
     const listener = await connect(ani, frames[0].cursor)
     await until(() => expect(listener.events()).toHaveLength(2))
     expect(listener.events().map(({ data, detail_chat }) => [data, detail_chat])).toEqual([
@@ -320,7 +320,7 @@ describe('a client', () => {
   it('is closed when its session ends, and cannot come back with it', async () => {
     const ani = await sales()
     const listener = await connect(ani)
-    await asker(app, ani)('POST', logout.path)
+    await requestAs(app, ani)('POST', logout.path)
     expect(await listener.code).toBe(4401)
     const again = open()
     await isOpen(again)
@@ -353,7 +353,7 @@ describe('a client', () => {
   ])('from %s is refused before anything is said', async (_, origin, status) => {
     const { socket } = open({ origin })
     const answered = await new Promise<number | undefined>((resolve) =>
-      socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode)),
+      socket.on('unexpected-response', (_, response) => resolve(response.statusCode)),
     )
     expect(answered).toBe(status)
   })
@@ -370,7 +370,7 @@ describe('a client', () => {
     const listener = await connect(ani)
     listener.socket.pause()
     const long = 'x'.repeat(4_096)
-    await asker(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'y'.repeat(5_000) })
+    await requestAs(app, ani)('PUT', at('notes'), { ids: [room.ref], notes: 'y'.repeat(5_000) })
     for (let n = 0; n < 3; n++)
       await receive(
         test.platform,
@@ -430,9 +430,9 @@ it('tells each of the changes that are made in the same moment', async () => {
   const listener = await connect(ani)
   const [stored] = await test.platform.database.db.select().from(rooms).where(eq(rooms.id, room.id))
   await Promise.all([
-    asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['a'] }),
+    requestAs(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['a'] }),
     receive(test.platform, [fromCustomer(number, room.customer_phone)]),
-    asker(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['b'] }),
+    requestAs(app, ani)('PUT', at('tag'), { ids: [room.ref], tag: ['b'] }),
   ])
   await until(() => expect(listener.events()).toHaveLength(3))
   expect(listener.events().at(-1).data.version).toBe((stored?.version ?? 0) + 3)
@@ -466,7 +466,7 @@ it.runIf(process.env.TEST_DATABASE_URL)('reaches the sockets of every process, a
     )
     const moved = await connect(ani, here.events()[19].cursor, theirs)
     await until(() => expect(textsOf(moved)).toEqual(textsOf(here).slice(20)))
-    await asker(app, ani)('POST', logout.path)
+    await requestAs(app, ani)('POST', logout.path)
     expect(await moved.code).toBe(4401)
   } finally {
     others.close()

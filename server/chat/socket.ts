@@ -155,15 +155,15 @@ async function recheck({ platform }: Parts, clients: ReadonlySet<Client>): Promi
 
 /** One at a time; asked again meanwhile, it is done once more. */
 function oneByOne(platform: Platform, work: () => Promise<void>): () => void {
-  let [isBusy, isAsked] = [false, false]
+  let [isBusy, isRequested] = [false, false]
   const run = () => {
-    isAsked = true
+    isRequested = true
     if (isBusy) return
     isBusy = true
     platform.jobs.run(async () => {
       try {
-        while (isAsked) {
-          isAsked = false
+        while (isRequested) {
+          isRequested = false
           await work()
         }
       } finally {

@@ -10,10 +10,10 @@ import { roomsApi } from './rooms.ts'
 import { cachedTemplate, filledIn, readTemplates, type Wanted } from './templates.ts'
 import { cleanText, textOf } from './text.ts'
 
-type Asked = Pick<CallRequest, 'db' | 'user' | 'body'>
+type Values = Pick<CallRequest, 'db' | 'user' | 'body'>
 
 /** Null for a message that is not to be sent as one. */
-function wantedBy(body: Asked['body']): Wanted | null {
+function wantedBy(body: Values['body']): Wanted | null {
   const name = textOf(body.template)
   const language = textOf(body.template_language)
   return name ? (template) => template.name === name && (!language || template.language === language) : null
@@ -28,7 +28,7 @@ async function numberOf(db: Db, room: AnyRow) {
 }
 
 /** Before the transaction: the provider is asked for its templates while nothing is locked. */
-export async function readAhead({ db, user, body }: Asked): Promise<void> {
+export async function readAhead({ db, user, body }: Values): Promise<void> {
   const wanted = wantedBy(body)
   const [room] = wanted ? await findRows(db, roomsApi.shape, user, [textOf(body.room)]) : []
   const number = room && (await numberOf(db, room))
@@ -39,7 +39,7 @@ export async function readAhead({ db, user, body }: Asked): Promise<void> {
  * As `readAhead` left it; null for a message without one. Throws 422 for a template that does not exist, or lacks a value, and 503
  * where nobody can tell.
  */
-export async function chosenTemplate({ db, body }: Asked, room: AnyRow) {
+export async function chosenTemplate({ db, body }: Values, room: AnyRow) {
   const wanted = wantedBy(body)
   if (!wanted) return null
   const number = await numberOf(db, room)

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bank } from '#contract/sections/bank.ts'
 import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 const input = { bank_name: 'BCA', account_number: '1234567890', account_holder: 'PT Lapangan', bank_branch: 'Sudirman' }
 
 let test: TestPlatform
-let ask: Ask
+let ask: TestRequest
 
 beforeAll(async () => {
   test = await testPlatform()
-  ask = asker(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
+  ask = requestAs(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
 })
 afterAll(() => test.close())
 

@@ -37,8 +37,8 @@ function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly U
 
   /** What the database answers, up to the last message; throws what it refused. */
   async function ask(...messages: readonly Uint8Array[]) {
-    const { messages: answers } = await client.execProtocol(Buffer.concat(messages), { syncToFs: false })
-    return answers
+    const { messages: responses } = await client.execProtocol(Buffer.concat(messages), { syncToFs: false })
+    return responses
   }
 
   async function forgetOldest(): Promise<void> {
@@ -51,8 +51,8 @@ function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly U
 
   async function learn(text: string): Promise<Known> {
     const name = prepared && text.length <= maxTextLength ? `q${++made}` : ''
-    const answers = await ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync())
-    const types = answers.flatMap((message) =>
+    const responses = await ask(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }), serialize.sync())
+    const types = responses.flatMap((message) =>
       message instanceof protocol.messages.ParameterDescriptionMessage ? message.dataTypeIDs : [],
     )
     const known = { name, types }
@@ -73,24 +73,24 @@ function quickQuery(client: PGlite, prepared: boolean, opening: () => readonly U
       const bind = serialize.bind({ statement: name, values: params.map((value, n) => toWire(value, types[n])) })
       const parse = name ? [] : [serialize.parse({ text })]
       const fresh = prepared && ++asked % replanAfter === 0 ? [replan] : []
-      const answers = await ask(...opening(), ...fresh, ...parse, bind, portal)
-      return read(answers, client, options)
+      const responses = await ask(...opening(), ...fresh, ...parse, bind, portal)
+      return read(responses, client, options)
     })
 }
 
-type Answers = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
+type QueryResult = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
 
 interface Column {
   name: string
   dataTypeID: number
 }
 
-function read(answers: Answers, client: PGlite, { rowMode, parsers }: QueryOptions): Results<object> {
+function read(responses: QueryResult, client: PGlite, { rowMode, parsers }: QueryOptions): Results<object> {
   let fields: Column[] = []
   let readers: ((text: string | null) => unknown)[] = []
   const rows: object[] = []
   let affectedRows = 0
-  for (const message of answers) {
+  for (const message of responses) {
     if (message instanceof protocol.messages.RowDescriptionMessage) {
       fields = message.fields.map(({ name, dataTypeID }) => ({ name, dataTypeID }))
       readers = fields.map(({ dataTypeID }) => {

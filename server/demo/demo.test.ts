@@ -3,7 +3,7 @@ import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
 import { leads } from '#server/db/crm.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { asker } from '#tests/support/ask.ts'
+import { requestAs } from '#tests/support/request.ts'
 import { startDemo } from './start.ts'
 
 async function filled<T>(env: Record<string, string>, work: (test: TestPlatform) => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ async function filled<T>(env: Record<string, string>, work: (test: TestPlatform)
 
 it('gives every list several pages, and goes on counting after them', () =>
   filled({ DEMO: 'true', DEMO_LEADS: '60' }, async ({ platform }) => {
-    const ask = asker(createApp(platform), await makePerson(platform, [], 'Root', true))
+    const ask = requestAs(createApp(platform), await makePerson(platform, [], 'Root', true))
     for (const load of Object.values(sections)) {
       const { path, name } = await load()
       // A business has few numbers, and nobody has signed in yet.

@@ -6,7 +6,7 @@ import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { keepHouse } from '#server/platform/housekeeping.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 const crm = ['get crm', 'create crm', 'update crm', 'delete crm']
 let test: TestPlatform
@@ -28,14 +28,14 @@ const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBy
 
 async function lead(who: Person): Promise<string> {
   made += 1
-  const answer = await asker(app, who)('POST', leads.path, {
+  const response = await requestAs(app, who)('POST', leads.path, {
     name: `Lead ${made}`,
     phone: `62813${String(made).padStart(8, '0')}`,
     status: 'new',
     sales: who.id,
   })
-  expect(answer.status).toBe(201)
-  return answer.body.data.ref
+  expect(response.status).toBe(201)
+  return response.body.data.ref
 }
 
 interface Piece {
@@ -48,15 +48,15 @@ interface Piece {
 
 async function send(who: Person, { of, offset, bytes = of.subarray(offset), digest = sha256(bytes), name = sha256(of) }: Piece) {
   const query = new URLSearchParams({ size: String(of.length), offset: String(offset), digest })
-  const answer = await app.request(`/upload/in/v1/files/${name}?${query}`, {
+  const response = await app.request(`/upload/in/v1/files/${name}?${query}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/octet-stream' },
     body: Uint8Array.from(bytes),
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: response.status, body: await response.json() }
 }
 
-const state = (ask: Ask, of: Uint8Array) => ask('GET', `/upload/in/v1/files/${sha256(of)}?size=${of.length}`)
+const state = (ask: TestRequest, of: Uint8Array) => ask('GET', `/upload/in/v1/files/${sha256(of)}?size=${of.length}`)
 
 function form(file: Blob | object, ref?: string): FormData {
   const body = new FormData()
@@ -69,7 +69,7 @@ const path = (ref: string) => `${leads.path}/${ref}/attachments`
 
 describe('a file that is staged', () => {
   it('goes on where it was cut, and counts once it is whole', async () => {
-    const [ask, file] = [asker(app, ani), pdf(2_500_000)]
+    const [ask, file] = [requestAs(app, ani), pdf(2_500_000)]
     expect((await state(ask, file)).body).toEqual({ received: 0, complete: false })
     expect((await send(ani, { of: file, offset: 0, bytes: file.subarray(0, 1_000_000) })).body).toEqual({
       received: 1_000_000,
@@ -82,8 +82,8 @@ describe('a file that is staged', () => {
     expect((await state(ask, file)).body).toEqual({ received: 1_000_000, complete: false })
     expect((await send(ani, { of: file, offset: 1_000_000 })).body).toEqual({ received: 2_500_000, complete: true })
     const ref = await lead(ani)
-    const answer = await ask('POST', path(ref), form({ staged: sha256(file), name: 'kontrak.pdf' }))
-    expect(answer.body.data).toMatchObject({ name: 'kontrak.pdf', kind: 'document', type: 'application/pdf', size: 2_500_000 })
+    const response = await ask('POST', path(ref), form({ staged: sha256(file), name: 'kontrak.pdf' }))
+    expect(response.body.data).toMatchObject({ name: 'kontrak.pdf', kind: 'document', type: 'application/pdf', size: 2_500_000 })
   })
 
   it('is refused where its bytes are not those that were announced', async () => {
@@ -92,7 +92,7 @@ describe('a file that is staged', () => {
     expect(mangled).toMatchObject({ status: 422, body: { fields: { digest: { code: 'checksum' } } } })
     const other = await send(ani, { of: file, offset: 0, name: sha256(Buffer.from('another')) })
     expect(other).toMatchObject({ status: 422, body: { fields: { sha256: { code: 'checksum' } } } })
-    const begun = await asker(app, ani)('GET', `/upload/in/v1/files/${sha256(Buffer.from('another'))}?size=5`)
+    const begun = await requestAs(app, ani)('GET', `/upload/in/v1/files/${sha256(Buffer.from('another'))}?size=5`)
     expect(begun.body, 'nothing of it is kept').toEqual({ received: 0, complete: false })
     expect((await send(ani, { of: file, offset: 0, name: 'nonsense' })).body.fields).toHaveProperty('sha256')
     expect((await send(ani, { of: file, offset: 0, bytes: new Uint8Array(0) })).status).toBe(400)
@@ -101,13 +101,13 @@ describe('a file that is staged', () => {
   it('belongs to who sent it', async () => {
     const file = pdf(5_000)
     await send(ani, { of: file, offset: 0 })
-    expect((await state(asker(app, budi), file)).body).toEqual({ received: 0, complete: false })
-    const stolen = await asker(app, budi)('POST', path(await lead(budi)), form({ staged: sha256(file), name: 'x.pdf' }))
+    expect((await state(requestAs(app, budi), file)).body).toEqual({ received: 0, complete: false })
+    const stolen = await requestAs(app, budi)('POST', path(await lead(budi)), form({ staged: sha256(file), name: 'x.pdf' }))
     expect(stolen).toMatchObject({ status: 425, body: { code: 'not_staged' } })
   })
 
   it('that is too large is refused before a byte is sent, and after', async () => {
-    const ask = asker(app, ani)
+    const ask = requestAs(app, ani)
     const asked = await ask('GET', `/upload/in/v1/files/${sha256(Buffer.from('a'))}?size=3000001`)
     expect(asked).toMatchObject({ status: 413, body: { message: 'A file may have at most 2.9 Mb.' } })
     const direct = await ask('POST', path(await lead(ani)), form(new File([pdf(3_000_001)], 'a.pdf')))
@@ -132,7 +132,7 @@ describe('a file that is staged', () => {
 
 describe('an attachment', () => {
   it('is made once, whichever way its bytes came', async () => {
-    const [ask, file, ref, key] = [asker(app, ani), pdf(4_000), await lead(ani), randomUUID()]
+    const [ask, file, ref, key] = [requestAs(app, ani), pdf(4_000), await lead(ani), randomUUID()]
     const mine = randomUUID()
     const first = await ask('POST', path(ref), form(new File([file], 'a.pdf'), mine), { [syncHeaders.key]: key })
     expect(first).toMatchObject({ status: 201, body: { data: { ref: mine } } })
@@ -142,36 +142,36 @@ describe('an attachment', () => {
   })
 
   it('is read with a session that sees the lead, and by no public address', async () => {
-    const [ask, file, ref] = [asker(app, ani), pdf(3_000), await lead(ani)]
+    const [ask, file, ref] = [requestAs(app, ani), pdf(3_000), await lead(ani)]
     const { body } = await ask('POST', path(ref), form(new File([file], 'a.pdf')))
     const read = (token?: string) => app.request(body.data.url, { headers: token ? { authorization: `Bearer ${token}` } : {} })
-    const answer = await read(ani.token)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(file))
+    const response = await read(ani.token)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(sha256(new Uint8Array(await response.arrayBuffer()))).toBe(sha256(file))
     expect((await read()).status).toBe(401)
     expect((await read(budi.token)).status).toBe(404)
-    expect((await asker(app, budi)('GET', path(ref))).status).toBe(404)
-    expect((await asker(app, budi)('POST', path(ref), form(new File([file], 'b.pdf')))).status).toBe(404)
-    expect((await asker(app, budi)('DELETE', path(ref), { ids: [body.data.ref] })).status).toBe(404)
+    expect((await requestAs(app, budi)('GET', path(ref))).status).toBe(404)
+    expect((await requestAs(app, budi)('POST', path(ref), form(new File([file], 'b.pdf')))).status).toBe(404)
+    expect((await requestAs(app, budi)('DELETE', path(ref), { ids: [body.data.ref] })).status).toBe(404)
     expect((await app.request(`/files/${sha256(file)}/a.pdf`)).status).toBe(404)
     for (const url of [`/kept-files/${sha256(file)}/a.pdf`, `/files/${sha256(file)}/a.pdf`])
-      expect((await asker(app, budi)('POST', path(await lead(budi)), form({ url }))).status, url).toBe(422)
+      expect((await requestAs(app, budi)('POST', path(await lead(budi)), form({ url }))).status, url).toBe(422)
   })
 
   it('has a small picture, whichever way it was held', async () => {
-    const [ask, ref] = [asker(app, ani), await lead(ani)]
+    const [ask, ref] = [requestAs(app, ani), await lead(ani)]
     const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: 'red' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
     const { body } = await ask('POST', path(ref), form(new File([Uint8Array.from(photo)], 'foto.jpg')))
-    const answer = await app.request(`${body.data.url}?small=yes`, { headers: { authorization: `Bearer ${ani.token}` } })
-    expect(answer.headers.get('content-type')).toBe('image/webp')
-    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({ width: 320, height: 480 })
+    const response = await app.request(`${body.data.url}?small=yes`, { headers: { authorization: `Bearer ${ani.token}` } })
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 320, height: 480 })
   })
 
   it('is what its bytes say, under a name that is only a name', async () => {
-    const [ask, ref] = [asker(app, ani), await lead(ani)]
+    const [ask, ref] = [requestAs(app, ani), await lead(ani)]
     const attach = (content: Uint8Array | string, name: string) =>
       ask('POST', path(ref), form(new File([typeof content === 'string' ? content : Uint8Array.from(content)], name)))
     expect((await attach(Buffer.concat([Buffer.from('MZ'), randomBytes(500)]), 'foto.jpg')).body.fields).toMatchObject({
@@ -195,7 +195,7 @@ describe('an attachment', () => {
   })
 
   it('is removed alone or with its lead, and its content is swept', async () => {
-    const [ask, ref, file] = [asker(app, ani), await lead(ani), pdf(700)]
+    const [ask, ref, file] = [requestAs(app, ani), await lead(ani), pdf(700)]
     const attach = async (content: Uint8Array) =>
       (await ask('POST', path(ref), form(new File([Uint8Array.from(content)], 'a.pdf')))).body.data
     const [one, two] = [await attach(file), await attach(pdf(800))]

@@ -75,21 +75,21 @@ async function runFile(platform: Platform, stored: StoredImport): Promise<void> 
   const { db } = platform.database
   const user = await loadUser(db, stored.user_id)
   if (!user?.permissions.has('create crm')) return void (await setImport(db, stored.id, { state: 'cancelled' }))
-  const answer = await readInThread({
+  const response = await readInThread({
     bytes: await bytesOf(platform, stored),
     mapping: stored.mapping?.map((target) => (isImportTarget(target) ? target : null)) ?? null,
     names: await namesOf(platform),
     campaign: stored.defaults.campaign_id ?? null,
     mayAssign: user.permissions.has('update assign-sales') ? null : [user.id],
   })
-  if (!answer.ok) return void (await setImport(db, stored.id, { state: 'failed', file_problem: answer.code }))
-  const failed = new Set(answer.bad.map(({ row }) => row)).size
-  const counted = { total: answer.total, failed, failures: answer.bad.slice(0, 1_000) }
+  if (!response.ok) return void (await setImport(db, stored.id, { state: 'failed', file_problem: response.code }))
+  const failed = new Set(response.bad.map(({ row }) => row)).size
+  const counted = { total: response.total, failed, failures: response.bad.slice(0, 1_000) }
   if (stored.dry_run) return void (await setImport(db, stored.id, { ...counted, state: 'checked' }))
   if (stored.next_part === 0) await setImport(db, stored.id, counted)
-  for (let part = 0; part * importLimits.chunkRows < answer.rows.length; part++) {
+  for (let part = 0; part * importLimits.chunkRows < response.rows.length; part++) {
     const from = part * importLimits.chunkRows
-    if (!(await storePart(platform, user, stored.ref, part, answer.rows.slice(from, from + importLimits.chunkRows)))) break
+    if (!(await storePart(platform, user, stored.ref, part, response.rows.slice(from, from + importLimits.chunkRows)))) break
   }
   const ended = and(eq(leadImports.id, stored.id), eq(leadImports.state, 'running'))
   await db.update(leadImports).set({ state: 'done' }).where(ended)

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { ReadAnswer, ReadRequest } from '#contract/import/read-rows.ts'
+import type { ReadRequest, ReadResult } from '#contract/import/read-rows.ts'
 
 const maxMs = 60_000
 
@@ -21,12 +21,12 @@ function startThread(request: ReadRequest): Worker {
 }
 
 /** A file that takes more memory or time than any list of leads is said to be damaged. */
-export function readInThread(request: ReadRequest): Promise<ReadAnswer> {
+export function readInThread(request: ReadRequest): Promise<ReadResult> {
   const worker = startThread(request)
-  return new Promise<ReadAnswer>((resolve, reject) => {
-    const refused: ReadAnswer = { ok: false, code: 'damaged', message: 'The file could not be read.' }
+  return new Promise<ReadResult>((resolve, reject) => {
+    const refused: ReadResult = { ok: false, code: 'damaged', message: 'The file could not be read.' }
     const timer = setTimeout(() => resolve(refused), maxMs)
-    worker.once('message', (answer: ReadAnswer) => resolve(answer))
+    worker.once('message', (response: ReadResult) => resolve(response))
     worker.once('error', (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(refused) : reject(error),
     )

@@ -14,7 +14,7 @@ import { leads as leadTable } from '#server/db/crm.ts'
 import { roles } from '#server/db/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { leadImports as leadImportTable } from './import-tables.ts'
 
 const crm = ['get crm', 'create crm', 'update crm']
@@ -24,8 +24,8 @@ let test: TestPlatform
 let app: Hono
 let ani: Person
 let budi: Person
-let root: Ask
-let sales: Ask
+let root: TestRequest
+let sales: TestRequest
 let rootPerson: Person
 let made = 0
 
@@ -35,8 +35,8 @@ beforeAll(async () => {
   ani = await makePerson(test.platform, crm, 'Sales')
   budi = await makePerson(test.platform, crm, 'Sales')
   rootPerson = await makePerson(test.platform, [], 'Root', true)
-  root = asker(app, rootPerson)
-  sales = asker(app, ani)
+  root = requestAs(app, rootPerson)
+  sales = requestAs(app, ani)
 })
 afterAll(() => test.close())
 
@@ -47,9 +47,9 @@ const phone = () => {
 const row = (values: Record<string, unknown> = {}) => ({ row: made + 2, name: `Impor ${made}`, phone: phone(), ...values })
 
 async function begin(duplicates = 'skip', who = root, more: Record<string, unknown> = {}) {
-  const answer = await who('POST', `${at}/begin`, { ref: uuidv7(), file_name: 'leads.xlsx', total: 3, duplicates, ...more })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-  return answer.body.data
+  const response = await who('POST', `${at}/begin`, { ref: uuidv7(), file_name: 'leads.xlsx', total: 3, duplicates, ...more })
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
+  return response.body.data
 }
 
 async function part(ref: string, number: number, rows: unknown[], who = root) {
@@ -58,8 +58,8 @@ async function part(ref: string, number: number, rows: unknown[], who = root) {
 
 async function importAll(rows: unknown[], duplicates = 'skip', who = root, more: Record<string, unknown> = {}) {
   const { ref } = await begin(duplicates, who, more)
-  const answer = await part(ref, 0, rows, who)
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const response = await part(ref, 0, rows, who)
+  expect(response.status, JSON.stringify(response.body)).toBe(200)
   return (await who('PUT', `${at}/${ref}/finish`, {})).body.data
 }
 
@@ -115,9 +115,9 @@ describe('an import in parts', () => {
   it('refuses a part with a row that is no lead, whole', async () => {
     const { ref } = await begin()
     const good = row()
-    const answer = await part(ref, 0, [good, { row: 3, name: '<b>', phone: '021' }])
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.fields).sort()).toEqual(['rows.1.name', 'rows.1.phone'])
+    const response = await part(ref, 0, [good, { row: 3, name: '<b>', phone: '021' }])
+    expect(response.status).toBe(422)
+    expect(Object.keys(response.body.fields).sort()).toEqual(['rows.1.name', 'rows.1.phone'])
     expect(await byPhone(good.phone)).toEqual([])
     expect(
       (
@@ -227,7 +227,7 @@ describe('undo', () => {
     const { ref } = await importAll([row()])
     vi.useFakeTimers({ now: Date.now() + 25 * 3_600_000, toFake: ['Date'] })
     try {
-      const late = asker(app, { ...rootPerson, token: await test.platform.tokens.issue(rootPerson) })
+      const late = requestAs(app, { ...rootPerson, token: await test.platform.tokens.issue(rootPerson) })
       expect((await late('PUT', `${at}/${ref}/undo`, {})).status).toBe(410)
     } finally {
       vi.useRealTimers()
@@ -237,16 +237,16 @@ describe('undo', () => {
 
 describe('who may', () => {
   it('import is said by create, and update by its own permission', async () => {
-    const reader = asker(app, await makePerson(test.platform, ['get crm']))
+    const reader = requestAs(app, await makePerson(test.platform, ['get crm']))
     for (const [method, path] of [
       ['POST', at],
       ['POST', `${at}/begin`],
       ['GET', at],
     ] as const)
       expect((await reader(method, path, method === 'GET' ? undefined : {})).status).toBe(403)
-    const maker = asker(app, await makePerson(test.platform, ['get crm', 'create crm']))
-    const answer = await maker('POST', `${at}/begin`, { file_name: 'a', total: 1, duplicates: 'update' })
-    expect(answer.body.fields).toMatchObject({ duplicates: { code: 'not_allowed' } })
+    const maker = requestAs(app, await makePerson(test.platform, ['get crm', 'create crm']))
+    const response = await maker('POST', `${at}/begin`, { file_name: 'a', total: 1, duplicates: 'update' })
+    expect(response.body.fields).toMatchObject({ duplicates: { code: 'not_allowed' } })
   })
 
   it('a salesperson hands leads to nobody else, and sees no import of another', async () => {
@@ -257,7 +257,7 @@ describe('who may', () => {
     })
     const data = await importAll([row({ sales: budi.id }), row({ sales: ani.ref })], 'skip', sales)
     expect(data).toMatchObject({ created: 1, failed: 1, failures: [{ field: 'sales', problem: { code: 'not_allowed' } }] })
-    const other = asker(app, budi)
+    const other = requestAs(app, budi)
     expect((await other('GET', `${at}/${data.ref}`)).status).toBe(404)
     expect((await other('PUT', `${at}/${data.ref}/undo`, {})).status).toBe(404)
     expect((await other('GET', at)).body.imports.map(({ ref }: { ref: string }) => ref)).not.toContain(data.ref)
@@ -270,7 +270,7 @@ describe('who may', () => {
     const { ref } = await begin('skip', sales)
     await part(ref, 0, [row()], sales)
     for (const role of ['support', 'Sales Admin']) {
-      const other = asker(app, await makePerson(test.platform, all, role))
+      const other = requestAs(app, await makePerson(test.platform, all, role))
       expect((await other('GET', `${at}/${ref}`)).status).toBe(404)
       expect((await other('PUT', `${at}/${ref}/undo`, {})).status).toBe(404)
       expect((await other('PUT', `${at}/${ref}/finish`, {})).status).toBe(404)
@@ -278,7 +278,7 @@ describe('who may', () => {
     }
     const admin = await makePerson(test.platform, all, 'chief')
     await test.platform.database.db.update(roles).set({ name: 'Admin' }).where(like(roles.name, 'chief %'))
-    const asAdmin = asker(app, admin)
+    const asAdmin = requestAs(app, admin)
     expect((await asAdmin('PUT', `${at}/${ref}/finish`, {})).body.data).toMatchObject({ state: 'done' })
     expect(await undo(ref, asAdmin)).toMatchObject({ undone: 1 })
   })
@@ -306,10 +306,10 @@ describe('a whole file', () => {
     const form = new FormData()
     form.append('file', new File([content], name))
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
-    const answer = await root('POST', at, form)
-    if (answer.status !== 200) return answer
+    const response = await root('POST', at, form)
+    if (response.status !== 200) return response
     await test.platform.jobs.settled()
-    return root('GET', `${at}/${answer.body.data.ref}`)
+    return root('GET', `${at}/${response.body.data.ref}`)
   }
 
   it('is read in a thread and stored in parts, bad rows named', async () => {
@@ -364,14 +364,14 @@ describe('a whole file', () => {
 describe('export', () => {
   const today = wibDay(new Date())
   const download = async (query: string, person: Person, format = 'xlsx') => {
-    const answer = await app.request(`${leads.path}/export?${new URLSearchParams({ query, format })}`, {
+    const response = await app.request(`${leads.path}/export?${new URLSearchParams({ query, format })}`, {
       headers: { authorization: `Bearer ${person.token}` },
     })
-    return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
+    return { status: response.status, headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) }
   }
   const refused = async (query: string) => {
-    const answer = await root('GET', `${leads.path}/export?${new URLSearchParams({ query })}`)
-    return [answer.status, answer.body.message]
+    const response = await root('GET', `${leads.path}/export?${new URLSearchParams({ query })}`)
+    return [response.status, response.body.message]
   }
 
   it('asks for a date and for a period within its month, in the words of the specification', async () => {

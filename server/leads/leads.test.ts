@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/sections/leads.ts'
 import { createApp } from '#server/app.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 const crm = ['get crm', 'create crm', 'update crm', 'delete crm']
 
@@ -11,8 +11,8 @@ let test: TestPlatform
 let app: Hono
 let ani: Person
 let budi: Person
-let root: Ask
-let sales: Ask
+let root: TestRequest
+let sales: TestRequest
 let made = 0
 
 beforeAll(async () => {
@@ -20,21 +20,21 @@ beforeAll(async () => {
   app = createApp(test.platform)
   ani = await makePerson(test.platform, crm, 'Sales')
   budi = await makePerson(test.platform, crm, 'Sales')
-  root = asker(app, await makePerson(test.platform, [], 'Root', true))
-  sales = asker(app, ani)
+  root = requestAs(app, await makePerson(test.platform, [], 'Root', true))
+  sales = requestAs(app, ani)
 })
 afterAll(() => test.close())
 
 async function create(values: Record<string, unknown> = {}, who = root) {
   made += 1
-  const answer = await who('POST', leads.path, {
+  const response = await who('POST', leads.path, {
     name: `Lead ${made}`,
     phone: `62812${String(made).padStart(8, '0')}`,
     status: 'new',
     ...values,
   })
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 describe('a salesperson', () => {
@@ -72,11 +72,11 @@ describe('a salesperson', () => {
 
 describe('handing leads over', () => {
   it('takes the permission to assign, by whatever way; many at once the one to delete, too', async () => {
-    const worker = asker(app, await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'delete crm'], 'Support'))
-    const manager = asker(app, await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'update assign-sales'], 'Lead'))
-    const transfers = asker(app, await makePerson(test.platform, ['get crm', 'update assign-sales', 'delete crm'], 'Head'))
+    const worker = requestAs(app, await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'delete crm'], 'Support'))
+    const manager = requestAs(app, await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'update assign-sales'], 'Lead'))
+    const transfers = requestAs(app, await makePerson(test.platform, ['get crm', 'update assign-sales', 'delete crm'], 'Head'))
     const [one, two] = [await create({ sales: ani.id }), await create({ sales: ani.id })]
-    const assign = (who: Ask, ids: number[], to: number) => who('PUT', `${leads.path}/assign`, { ids, sales: to })
+    const assign = (who: TestRequest, ids: number[], to: number) => who('PUT', `${leads.path}/assign`, { ids, sales: to })
 
     expect((await assign(worker, [one.id], budi.id)).status).toBe(403)
     for (const to of [0, budi.id]) {
@@ -96,12 +96,12 @@ describe('handing leads over', () => {
   it('by a file is a bulk transfer, too', async () => {
     const lead = await create({ sales: ani.id })
     const manager = await makePerson(test.platform, ['get crm', 'create crm', 'update crm', 'update assign-sales'], 'Lead')
-    const imports = async (who: Ask) => {
+    const imports = async (who: TestRequest) => {
       const { ref } = (await who('POST', `${leads.path}/import/begin`, { file_name: 'a.csv', total: 1, duplicates: 'update' })).body.data
       const rows = [{ row: 2, name: lead.name, phone: lead.phone, sales: budi.id }]
       return (await who('PUT', `${leads.path}/import/${ref}/rows`, { number: 0, rows })).body.data
     }
-    expect(await imports(asker(app, manager))).toMatchObject({
+    expect(await imports(requestAs(app, manager))).toMatchObject({
       updated: 0,
       failures: [{ field: 'sales', problem: { code: 'not_allowed' } }],
     })
@@ -153,7 +153,7 @@ describe('a lead', () => {
   })
 
   it('names every reference that points to nothing', async () => {
-    const answer = await root('POST', leads.path, {
+    const response = await root('POST', leads.path, {
       name: 'Hilang',
       phone: '6281299990000',
       status: 'new',
@@ -161,8 +161,8 @@ describe('a lead', () => {
       campaign_id: '01990000-0000-7000-8000-000000000001',
       lead_sources: [{ campaign_id: 987_654 }],
     })
-    expect(answer.status).toBe(422)
-    expect(Object.keys(answer.body.fields).sort()).toEqual(['campaign_id', 'lead_sources.0.campaign_id', 'sales'])
+    expect(response.status).toBe(422)
+    expect(Object.keys(response.body.fields).sort()).toEqual(['campaign_id', 'lead_sources.0.campaign_id', 'sales'])
   })
 
   it('is found by any part of what is searched, whatever its letters', async () => {
@@ -194,7 +194,7 @@ describe('in back-office mode', () => {
   it('leads have their own path, banks and tags none', async () => {
     const other = await testPlatform({ BACK_OFFICE: 'true' })
     try {
-      const backOffice = asker(createApp(other.platform), await makePerson(other.platform, [], 'Root', true))
+      const backOffice = requestAs(createApp(other.platform), await makePerson(other.platform, [], 'Root', true))
       const path = '/crm/in/v1/lead/etf'
       expect((await backOffice('GET', path)).status).toBe(200)
       const { id } = (await backOffice('POST', path, { name: 'Sari', phone: '6281277770000', status: 'new' })).body.data

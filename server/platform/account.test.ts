@@ -6,7 +6,7 @@ import { clientId, demoClientSecret, login, me, requestForgetPassword, resetPass
 import { createApp } from '#server/app.ts'
 import { roles, users } from '#server/db/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { keepHouse } from './housekeeping.ts'
 import { passwordResets, securityEvents, sessions } from './tables.ts'
@@ -22,9 +22,9 @@ afterAll(() => test.close())
 
 const anonymous: Person = { id: 0, ref: '', email: '', token: '' }
 const signIn = ({ email }: Person, password: string) =>
-  asker(app, anonymous)(login.method, login.path, { username: email, password, client_id: clientId, client_secret: demoClientSecret })
+  requestAs(app, anonymous)(login.method, login.path, { username: email, password, client_id: clientId, client_secret: demoClientSecret })
 const isIn = async (token: string) => (await app.request(me.path, { headers: { Authorization: `Bearer ${token}` } })).status === 200
-const from = (ask: Ask, call: { method: string; path: string }, body?: unknown) => ask(call.method, call.path, body)
+const from = (ask: TestRequest, call: { method: string; path: string }, body?: unknown) => ask(call.method, call.path, body)
 
 describe('a password', () => {
   const chosen = 'bridge over seven rivers'
@@ -33,8 +33,8 @@ describe('a password', () => {
   it('is changed with the old one, and ends every other session and link', async () => {
     const person = await makePerson(test.platform, [])
     const elsewhere = await test.platform.tokens.issue(person)
-    const ask = asker(app, person)
-    await from(asker(app, anonymous), requestForgetPassword, { email: person.email })
+    const ask = requestAs(app, person)
+    await from(requestAs(app, anonymous), requestForgetPassword, { email: person.email })
     await test.platform.jobs.settled()
     const wrong = await from(ask, account.changePassword, change('not this one', chosen))
     expect(wrong).toMatchObject({ status: 422, body: { fields: { old_password: { code: 'wrong_password' } } } })
@@ -48,7 +48,7 @@ describe('a password', () => {
   })
 
   it('is not guessed by somebody who borrows the device', async () => {
-    const ask = asker(app, await makePerson(test.platform, []))
+    const ask = requestAs(app, await makePerson(test.platform, []))
     for (let i = 0; i < 10; i++) await from(ask, account.changePassword, change(`guess ${i}`, chosen))
     expect((await from(ask, account.changePassword, change(testPassword, chosen))).status).toBe(429)
   })
@@ -67,7 +67,7 @@ describe('a password', () => {
     const email = `harvest.${person.id}@lapangan.test`
     await platform.database.db.update(users).set({ name: 'Sari Wijaya', email }).where(eq(users.id, person.id))
     await platform.database.transaction((tx) => platform.people.changed(tx))
-    const ask = asker(app, person)
+    const ask = requestAs(app, person)
     const refused = { status: 422, body: { fields: { password: { code } } } }
     expect(await from(ask, account.changePassword, change(testPassword, password))).toMatchObject(refused)
     const form = new FormData()
@@ -83,7 +83,8 @@ describe('a password', () => {
 })
 
 describe('sessions', () => {
-  const list = async (ask: Ask, path = account.ownSessions.path): Promise<account.SessionEntry[]> => (await ask('GET', path)).body.sessions
+  const list = async (ask: TestRequest, path = account.ownSessions.path): Promise<account.SessionEntry[]> =>
+    (await ask('GET', path)).body.sessions
 
   it('are listed with device and address, and ended one by one or all at once', async () => {
     const person = await makePerson(test.platform, [])
@@ -91,7 +92,7 @@ describe('sessions', () => {
       await test.platform.tokens.issue(person, { device: 'Firefox, Windows', address: '203.0.113.7' }),
       await test.platform.tokens.issue(person, { device: 'Chrome, Android', address: '203.0.113.8' }),
     ]
-    const ask = asker(app, person)
+    const ask = requestAs(app, person)
     const stored = await list(ask)
     expect(stored.filter(({ current }) => current)).toHaveLength(1)
     const other = stored.find(({ device }) => device === 'Firefox, Windows')
@@ -106,21 +107,21 @@ describe('sessions', () => {
 
   it('of somebody else are neither seen nor ended', async () => {
     const [person, stranger] = [await makePerson(test.platform, []), await makePerson(test.platform, [])]
-    const [session] = await list(asker(app, person))
-    expect((await asker(app, stranger)('DELETE', `${account.ownSessions.path}/${session?.id}`)).status).toBe(404)
+    const [session] = await list(requestAs(app, person))
+    expect((await requestAs(app, stranger)('DELETE', `${account.ownSessions.path}/${session?.id}`)).status).toBe(404)
     expect(await isIn(person.token)).toBe(true)
   })
 
   it('of any user are seen and ended by an admin, but not of those who may do more', async () => {
     const [admin, person] = [await makePerson(test.platform, ['update user', 'get bank']), await makePerson(test.platform, ['get bank'])]
     const strong = await makePerson(test.platform, ['delete bank'])
-    const ask = asker(app, admin)
+    const ask = requestAs(app, admin)
     const path = (id: number | string) => `/admin/in/v1/users/${id}/sessions`
     const [session] = await list(ask, path(person.ref))
     expect(session).toMatchObject({ current: false })
     for (const method of ['GET', 'DELETE']) expect((await ask(method, path(strong.id))).status).toBe(403)
     expect((await ask('DELETE', `${path(strong.id)}/${session?.id}`)).status).toBe(403)
-    expect((await asker(app, person)('GET', path(admin.id))).status).toBe(403)
+    expect((await requestAs(app, person)('GET', path(admin.id))).status).toBe(403)
     expect((await ask('DELETE', `${path(person.id)}/${session?.id}`)).status).toBe(200)
     expect(await isIn(person.token)).toBe(false)
     const again = await test.platform.tokens.issue(person)
@@ -156,7 +157,7 @@ describe('a second factor', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 })
     const person = await makePerson(test.platform, [])
     const elsewhere = await test.platform.tokens.issue(person)
-    const ask = asker(app, person)
+    const ask = requestAs(app, person)
     const state = async () => (await from(ask, account.accountSecurity)).body
     expect(await state()).toEqual({ second_factor: false, second_factor_required: false, recovery_codes_left: 0 })
     expect((await from(ask, account.setUpSecondFactor, { password: 'wrong' })).body.fields).toMatchObject({
@@ -188,13 +189,13 @@ describe('a second factor', () => {
 
   it('that was lost is removed by an admin, and the sessions end', async () => {
     const [admin, person] = [await makePerson(test.platform, ['update user']), await makePerson(test.platform, [])]
-    const ask = asker(app, person)
+    const ask = requestAs(app, person)
     const { uri } = (await from(ask, account.setUpSecondFactor, { password: testPassword })).body
     await from(ask, account.confirmSecondFactor, { code: codeOf(uri) })
     const path = `/admin/in/v1/users/${person.id}/second-factor`
-    expect((await asker(app, admin)('DELETE', path)).status).toBe(200)
+    expect((await requestAs(app, admin)('DELETE', path)).status).toBe(200)
     expect([await isIn(person.token), (await signIn(person, testPassword)).status]).toEqual([false, 200])
-    expect((await asker(app, admin)('DELETE', path)).status).toBe(404)
+    expect((await requestAs(app, admin)('DELETE', path)).status).toBe(404)
   })
 })
 

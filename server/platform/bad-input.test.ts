@@ -73,11 +73,11 @@ function send(method: string, at: string, body?: BodyInit, headers: Record<strin
 const json = { 'Content-Type': 'application/json' }
 
 /** The refusal as `status code fields`, which must be problem+json; nothing may have been done. */
-async function refusal(answer: Response): Promise<string> {
-  expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
+async function refusal(response: Response): Promise<string> {
+  expect(response.headers.get('Content-Type')).toBe('application/problem+json')
   expect(done).toEqual([])
-  const { status, code, fields: named = {}, message } = await answer.json()
-  expect([status, typeof message]).toEqual([answer.status, 'string'])
+  const { status, code, fields: named = {}, message } = await response.json()
+  expect([status, typeof message]).toEqual([response.status, 'string'])
   return [status, code, ...Object.keys(named)].join(' ')
 }
 
@@ -222,9 +222,9 @@ it('judges a picture by its content and size, and keeps nothing of a refused one
 
 it('stores a good picture under its hash and serves it as what it is', async () => {
   const content = Uint8Array.from(await drawn(20, 10))
-  const answer = await send('PUT', `${path}/1`, form(content, '../../etc/pass"wd.html', 'text/html'))
+  const response = await send('PUT', `${path}/1`, form(content, '../../etc/pass"wd.html', 'text/html'))
   done.length = 0
-  const { data } = await answer.json()
+  const { data } = await response.json()
   expect(data.picture).toMatchObject({ type: 'image/png', size: content.length, name: 'passwd.html' })
   const served = await app.request(data.picture.url)
   expect([served.status, served.headers.get('Content-Type')]).toEqual([200, 'image/png'])

@@ -32,9 +32,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('gives a picture in the form that is asked for, as png where none is', async () => {
-  const answer = await ask({ url, q: '80', f: 'webp', w: '10' })
-  expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
-  expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width).toBe(10)
+  const response = await ask({ url, q: '80', f: 'webp', w: '10' })
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
+  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(10)
   expect((await ask({ url, q: '100', f: 'png' })).headers.get('Content-Type')).toBe('image/png')
   expect((await ask({ url })).headers.get('Content-Type')).toBe('image/png')
   const wrong = await ask({ url, f: 'exe' })
@@ -72,16 +72,16 @@ it('says that an image is not available: of others, no picture, or with more pix
     `https://example.com${url}`,
   ]
   for (const bad of [...foreign, text.url, claimed, real.url, odd.url]) {
-    const answer = await ask({ url: bad })
-    expect([bad, answer.status, (await answer.json()).message]).toEqual([bad, 404, 'image not available'])
+    const response = await ask({ url: bad })
+    expect([bad, response.status, (await response.json()).message]).toEqual([bad, 404, 'image not available'])
   }
   expect((await ask({ url: (await store(await plain(6_000, 4_000), 'most.png')).url, w: '10' })).status).toBe(200)
 })
 
 it('makes a picture once, and keeps no more of them than fit', async () => {
   const before = cached().length
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ask({ url, w: '11' })))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const responses = await Promise.all(Array.from({ length: 5 }, () => ask({ url, w: '11' })))
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(cached().length).toBe(before + 1)
 
   const folder = join(test.platform.settings.dataDir, 'bounded')

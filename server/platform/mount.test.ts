@@ -76,23 +76,23 @@ it('does a change once, however often its key comes', async () => {
   const second = await send({ size: 1, name: 'once' }, { key })
   expect([first.status, second.status]).toEqual([200, 200])
   expect(await first.json()).toEqual(await second.json())
-  expect([first, second].map((answer) => answer.headers.get('Mutation-Id'))).toEqual([key, key])
+  expect([first, second].map((response) => response.headers.get('Mutation-Id'))).toEqual([key, key])
   await test.platform.jobs.settled()
   expect([await written('once'), jobs]).toEqual([1, ['once']])
 })
 
 it('does a change once when the same key comes ten times at once', async () => {
   const key = randomUUID()
-  const answers = await Promise.all(Array.from({ length: 10 }, () => send({ name: 'together' }, { key })))
-  const statuses = new Set(answers.map(({ status }) => status))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => send({ name: 'together' }, { key })))
+  const statuses = new Set(responses.map(({ status }) => status))
   expect(statuses.has(200)).toBe(true)
   expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([])
   expect(await written('together')).toBe(1)
 })
 
 it('does every change without a key', async () => {
-  const answers = [await send({ name: 'keyless' }), await send({ name: 'keyless' })]
-  expect(answers.map((answer) => answer.headers.get('Mutation-Id'))).toEqual([null, null])
+  const responses = [await send({ name: 'keyless' }), await send({ name: 'keyless' })]
+  expect(responses.map((response) => response.headers.get('Mutation-Id'))).toEqual([null, null])
   expect(await written('keyless')).toBe(2)
 })
 

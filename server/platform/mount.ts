@@ -129,14 +129,14 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
     if (inLines && c.env instanceof InnerRequest) throw new ApiError('not_attempted', 'This has to be sent by itself.')
     const caller = await admit(c, platform, call)
     try {
-      return await answer(c, caller)
+      return await handleRequest(c, caller)
     } catch (error) {
       if (caller.session && error instanceof ApiError && error.code === 'forbidden') countRefusal(c, platform, call, caller.user)
       throw error
     }
   }
 
-  async function answer(c: Context, caller: Caller): Promise<Response> {
+  async function handleRequest(c: Context, caller: Caller): Promise<Response> {
     const params = readParams(c, call)
     const asked = readQuery(c, call)
     const versions = readIfMatch(c)

@@ -8,7 +8,7 @@ import { outgoing } from './outgoing.ts'
 let server: Server
 let url: string
 let seen: { method: string | undefined; type: string | undefined; body: string }[]
-let answers: ((response: ServerResponse) => void)[]
+let responses: ((response: ServerResponse) => void)[]
 
 const status =
   (code: number, headers: Record<string, string> = {}) =>
@@ -19,7 +19,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   let body = ''
   for await (const chunk of request) body += chunk
   seen.push({ method: request.method, type: request.headers['content-type'], body })
-  answers.shift()?.(response)
+  responses.shift()?.(response)
 }
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   seen = []
-  answers = []
+  responses = []
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -38,25 +38,25 @@ afterAll(async () => {
 })
 
 it('asks again after a passing status or a broken connection, where asking has no effect', async () => {
-  answers = [(response) => response.socket?.destroy(), status(503, { 'retry-after': '0' }), status(200)]
-  const answer = await outgoing(url, { method: 'GET', within: 20_000 })
-  expect([answer.status, await answer.text(), seen.length]).toEqual([200, 'answer 200', 3])
+  responses = [(response) => response.socket?.destroy(), status(503, { 'retry-after': '0' }), status(200)]
+  const reply = await outgoing(url, { method: 'GET', within: 20_000 })
+  expect([reply.status, await reply.text(), seen.length]).toEqual([200, 'answer 200', 3])
 })
 
 it('sends once what may have had an effect, and gives its answer whatever the status', async () => {
-  answers = [status(503)]
-  const answer = await outgoing(url, { method: 'POST', body: { a: 1 }, within: 20_000 })
-  expect([answer.status, await answer.text()]).toEqual([503, 'answer 503'])
+  responses = [status(503)]
+  const reply = await outgoing(url, { method: 'POST', body: { a: 1 }, within: 20_000 })
+  expect([reply.status, await reply.text()]).toEqual([503, 'answer 503'])
   expect(seen).toEqual([{ method: 'POST', type: 'application/json', body: '{"a":1}' }])
-  answers = [(response) => response.socket?.destroy()]
+  responses = [(response) => response.socket?.destroy()]
   await expect(outgoing(url, { method: 'POST', body: {}, within: 20_000 })).rejects.toThrow()
   expect(seen.length).toBe(2)
 })
 
 it('gives the refusal of a last attempt, and does not repeat a final one', async () => {
-  answers = [status(502, { 'retry-after': '0' }), status(502, { 'retry-after': '0' }), status(502)]
+  responses = [status(502, { 'retry-after': '0' }), status(502, { 'retry-after': '0' }), status(502)]
   expect((await outgoing(url, { method: 'GET', within: 20_000 })).status).toBe(502)
-  answers = [status(404)]
+  responses = [status(404)]
   expect((await outgoing(url, { method: 'GET', within: 20_000 })).status).toBe(404)
   expect(seen.length).toBe(4)
 })
@@ -64,16 +64,16 @@ it('gives the refusal of a last attempt, and does not repeat a final one', async
 it('leaves the type of a form to the form', async () => {
   const body = new FormData()
   body.append('name', 'Budi')
-  answers = [status(200)]
+  responses = [status(200)]
   await outgoing(url, { method: 'POST', body, within: 20_000 })
   expect(seen[0]?.type).toMatch(/^multipart\/form-data; boundary=/)
 })
 
 it('ends a service that says nothing, and follows no redirect', async () => {
-  answers = [() => undefined]
+  responses = [() => undefined]
   const silent = await outgoing(url, { method: 'GET', within: 50, retries: 0 }).catch((error: unknown) => error)
   expect(silent).toMatchObject({ name: 'FetchError', cause: { name: 'TimeoutError' } })
-  answers = [status(302, { location: url }), status(200)]
+  responses = [status(302, { location: url }), status(200)]
   await expect(outgoing(url, { method: 'GET', within: 20_000, retries: 0 })).rejects.toThrow()
   expect(seen.length).toBe(2)
 })

@@ -24,14 +24,14 @@ it('is alive, ready and measured', async () => {
 })
 
 it('tells the console what it needs, and its policy follows', async () => {
-  const answer = await app.request('/config.json')
-  expect(await answer.json()).toMatchObject({
+  const response = await app.request('/config.json')
+  expect(await response.json()).toMatchObject({
     backOffice: true,
     product: 'emas',
     uploadMaxBytes: 25_000_000,
     hosts: { main: '', websocket: 'wss://live.example.com/socket' },
   })
-  const policy = answer.headers.get('Content-Security-Policy') ?? ''
+  const policy = response.headers.get('Content-Security-Policy') ?? ''
   expect(policy).toContain("script-src 'self';")
   expect(policy).toContain("connect-src 'self' wss://live.example.com;")
   expect(policy).toContain("frame-ancestors 'none'")

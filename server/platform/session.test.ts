@@ -39,13 +39,13 @@ const post = (call: Call, body: unknown, token = '', api = app) =>
 const signIn = (username: string, password: string, rest: Record<string, unknown> = {}, api = app) =>
   post(login, { username, password, client_id: clientId, client_secret: demoClientSecret, ...rest }, '', api)
 const whoAmI = (token: string) => app.request(me.path, { headers: { Authorization: `Bearer ${token}` } })
-const words = async (answer: Response) => [answer.status, (await answer.json()).message]
+const words = async (response: Response) => [response.status, (await response.json()).message]
 
 it('signs in with roles, permissions and what may be read', async () => {
   const person = await makePerson(test.platform, ['get bank', 'update bank', 'create crm'], 'Sales')
-  const answer = await signIn(person.email.toUpperCase(), testPassword)
-  const session = await answer.json()
-  expect(answer.status).toBe(200)
+  const response = await signIn(person.email.toUpperCase(), testPassword)
+  const session = await response.json()
+  expect(response.status).toBe(200)
   expect(session.user).toMatchObject({ id: person.id, ref: person.ref, email: person.email })
   expect(session.permissions.sort()).toEqual(['create crm', 'get admin', 'get bank', 'update bank'])
   expect(session.roleRead).toEqual(['bank'])
@@ -68,7 +68,7 @@ it('has the same words for every reason not to sign in', async () => {
   ]
   await db.update(users).set({ is_active: false }).where(eq(users.id, idle.id))
   await db.delete(userRoles).where(eq(userRoles.user_id, bare.id))
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     signIn(person.email, 'wrong'),
     signIn('nobody@lapangan.test', testPassword),
     signIn(person.email, testPassword, { client_secret: 'wrong' }),
@@ -76,7 +76,7 @@ it('has the same words for every reason not to sign in', async () => {
     signIn(idle.email, testPassword),
     signIn(bare.email, testPassword),
   ])
-  for (const answer of answers) expect(await words(answer)).toEqual([400, 'The username or password is wrong.'])
+  for (const response of responses) expect(await words(response)).toEqual([400, 'The username or password is wrong.'])
 })
 
 it('slows somebody who guesses', async () => {

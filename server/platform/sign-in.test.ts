@@ -26,12 +26,12 @@ let places = 0
 const place = () => `10.0.${places++}.1`
 
 async function post(call: Call, body: unknown, from: string) {
-  const answer = await app.request(call.path, {
+  const response = await app.request(call.path, {
     method: call.method,
     body: JSON.stringify(body),
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': from, 'User-Agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/130.0' },
   })
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 const client = { client_id: clientId, client_secret: demoClientSecret }
 const signIn = (person: Person, password: string, from: string, device?: string) =>

@@ -58,9 +58,9 @@ it('serves what is compressed ahead to those who take it, and lets it be kept fo
 
 it('has the page and the worker asked for again, at no cost when unchanged', async () => {
   for (const path of ['/', '/sw.js']) {
-    const answer = await page(path)
-    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
-    const etag = answer.headers.get('ETag') ?? ''
+    const response = await page(path)
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-cache'])
+    const etag = response.headers.get('ETag') ?? ''
     expect((await app.request(path, { headers: { Accept: 'text/html', 'If-None-Match': etag } })).status).toBe(304)
   }
 })

@@ -11,10 +11,10 @@ import { keepHouse } from '#server/platform/housekeeping.ts'
 import { revokeSessions } from '#server/platform/sessions.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { asker } from '#tests/support/ask.ts'
 import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { freePort } from '#tests/support/ports.ts'
 import { type PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
+import { requestAs } from '#tests/support/request.ts'
 import { type AlertMessage, alertMessages } from './alert.ts'
 import { startAudience } from './audience.ts'
 import { assertPushEndpoint } from './push-endpoint.ts'
@@ -53,8 +53,8 @@ const message = { room, message: said, kind: 'text', title: 'Ibu Ratna', text: '
 async function subscribed(permissions: readonly string[] = alerted, role = 'Admin') {
   const person = await makePerson(test.platform, permissions, role)
   const browser = service.subscribe()
-  expect((await asker(app, person)('POST', pushSubscribe.path, keysOf(browser))).status).toBe(200)
-  return { person, browser, ask: asker(app, person) }
+  expect((await requestAs(app, person)('POST', pushSubscribe.path, keysOf(browser))).status).toBe(200)
+  return { person, browser, ask: requestAs(app, person) }
 }
 
 async function alert(...list: AlertMessage[]): Promise<void> {
@@ -81,7 +81,7 @@ describe('an alert', () => {
     })
     expect(push?.headers).toMatchObject({ ttl: '86400', urgency: 'high', 'content-encoding': 'aes128gcm', topic: room.replaceAll('-', '') })
     expect(push?.claims).toMatchObject({ aud: service.url, sub: 'mailto:no-reply@lapangan.test' })
-    const { body } = await asker(app, person)('GET', pushKey.path)
+    const { body } = await requestAs(app, person)('GET', pushKey.path)
     expect(push?.headers.authorization).toContain(`k=${body.key}`)
     expect(Buffer.from(body.key, 'base64url')).toHaveLength(65)
   })
@@ -126,7 +126,7 @@ describe('an alert', () => {
     await alert(message)
     expect(other.browser.pushes).toHaveLength(1)
     const without = await makePerson(test.platform, ['get crm'])
-    expect((await asker(app, without)('POST', pushSubscribe.path, keysOf(service.subscribe()))).status).toBe(403)
+    expect((await requestAs(app, without)('POST', pushSubscribe.path, keysOf(service.subscribe()))).status).toBe(403)
   })
 
   it('of a long text with every kind of character still arrives', async () => {
@@ -249,7 +249,7 @@ describe('a subscription', () => {
   it('goes over to whoever signs in on the same browser', async () => {
     const { browser } = await subscribed(alerted, 'Sales')
     const next: Person = await makePerson(test.platform, alerted)
-    await asker(app, next)('POST', pushSubscribe.path, keysOf(browser))
+    await requestAs(app, next)('POST', pushSubscribe.path, keysOf(browser))
     await alert(message)
     expect([browser.pushes.length, await kept(browser.endpoint)]).toEqual([1, 1])
   })
@@ -294,7 +294,7 @@ describe('an endpoint inside the network', () => {
   ])('is refused: %s', async (endpoint) => {
     const person = await makePerson(strict.platform, alerted)
     const { p256dh, auth } = service.subscribe()
-    const answer = await asker(createApp(strict.platform), person)('POST', pushSubscribe.path, { endpoint, p256dh, auth })
+    const answer = await requestAs(createApp(strict.platform), person)('POST', pushSubscribe.path, { endpoint, p256dh, auth })
     expect(answer).toMatchObject({ status: 422, body: { fields: { endpoint: {} } } })
     expect(await strict.platform.database.db.select().from(pushSubscriptions)).toEqual([])
   })

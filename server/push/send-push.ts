@@ -14,7 +14,7 @@ export type Subscription = Pick<typeof pushSubscriptions.$inferSelect, 'endpoint
   failures?: number
 }
 
-export interface PushAnswer {
+export interface PushResult {
   /** Of the push service; 0 when it was not reached. */
   status: number
   /** Milliseconds it asks to wait. */
@@ -40,9 +40,9 @@ export async function sendPush(
   { endpoint, p256dh, auth }: Subscription,
   payload: PushPayload,
   within = patience,
-): Promise<PushAnswer> {
+): Promise<PushResult> {
   const url = pushUrl(endpoint, settings)
-  const nowhere: PushAnswer = { status: 0, wait: 0 }
+  const nowhere: PushResult = { status: 0, wait: 0 }
   if (!url) return nowhere
   // One topic for each room: a push service that still holds an older alert of it replaces that one.
   const topic = payload.room?.replaceAll('-', '').slice(0, 32)
@@ -55,7 +55,7 @@ export async function sendPush(
       ...(topic && { topic }),
     })
     const secure = url.protocol === 'https:'
-    return await new Promise<PushAnswer>((resolve) => {
+    return await new Promise<PushResult>((resolve) => {
       const lookup = settings.pushPrivate ? {} : { lookup: publicLookup }
       const options = { method: 'POST', headers: { ...headers }, signal: AbortSignal.timeout(within), agent: false as const, ...lookup }
       const request = (secure ? secureRequest : plainRequest)(url, options, (answer) => {

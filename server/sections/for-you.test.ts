@@ -4,17 +4,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forYou, noEnd } from '#contract/sections/for-you.ts'
 import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 let test: TestPlatform
 let app: Hono
-let ask: Ask
+let ask: TestRequest
 let picture: File
 
 beforeAll(async () => {
   test = await testPlatform()
   app = createApp(test.platform)
-  ask = asker(app, await makePerson(test.platform, ['get content', 'create content', 'update content', 'delete content']))
+  ask = requestAs(app, await makePerson(test.platform, ['get content', 'create content', 'update content', 'delete content']))
   picture = await image(20, 20)
 })
 afterAll(() => test.close())
@@ -37,9 +37,9 @@ function form(values: Readonly<Record<string, string | File>>): FormData {
 }
 
 async function create(values: Readonly<Record<string, string | File>>) {
-  const answer = await ask('POST', forYou.path, form(values))
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  const response = await ask('POST', forYou.path, form(values))
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 async function order(): Promise<string[]> {

@@ -7,28 +7,28 @@ import { createApp } from '#server/app.ts'
 import { keepHouse } from '#server/platform/housekeeping.ts'
 import { securityEvents } from '#server/platform/tables.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
-import { type Answer, type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest, type TestResponse } from '#tests/support/request.ts'
 
 let test: TestPlatform
 let app: Hono
 let root: Person
-let asRoot: Ask
+let asRoot: TestRequest
 
 beforeAll(async () => {
   test = await testPlatform({ SIGN_IN_ATTEMPTS: '5' })
   app = createApp(test.platform)
   root = await makePerson(test.platform, [], 'Root', true)
-  asRoot = asker(app, root)
+  asRoot = requestAs(app, root)
 })
 afterAll(() => test.close())
 
 /** What Root reads, newest first. */
-async function logged(query = ''): Promise<Answer['body'][]> {
+async function logged(query = ''): Promise<TestResponse['body'][]> {
   await test.platform.jobs.settled()
   await test.platform.securityLog.flush()
-  const answer = await asRoot('GET', `${section.path}?size=1000&query=${encodeURIComponent(query)}`)
-  expect(answer.status).toBe(200)
-  return answer.body.data
+  const response = await asRoot('GET', `${section.path}?size=1000&query=${encodeURIComponent(query)}`)
+  expect(response.status).toBe(200)
+  return response.body.data
 }
 
 function signIn(username: string, password: string) {
@@ -55,7 +55,7 @@ describe('the security log', () => {
 
   it('counts a flood of refusals in one row, with the call that was refused', async () => {
     const person = await makePerson(test.platform, ['get bank'])
-    const ask = asker(app, person)
+    const ask = requestAs(app, person)
     for (let hit = 0; hit < 50; hit++) expect((await ask('GET', '/admin/in/v1/roles')).status).toBe(403)
     const events = await logged(`user:${person.id}`)
     expect(events).toMatchObject([{ event: 'refused', detail: 'role.list', times: 50, address: 'local' }])
@@ -80,7 +80,7 @@ describe('the security log', () => {
       'create role',
       'get crm',
     ])
-    const ask = asker(app, admin)
+    const ask = requestAs(app, admin)
     const role = await ask('POST', '/admin/in/v1/roles', { name: 'Kasir', permissions: [] })
     const form = (password: string, active: boolean) => {
       const data = new FormData()
@@ -110,7 +110,7 @@ describe('the security log', () => {
 
   it('is read by Root alone, filtered and searched, and cannot be given with a role', async () => {
     const everything = await makePerson(test.platform, ['get user', 'get security-log'])
-    const ask = asker(app, everything)
+    const ask = requestAs(app, everything)
     expect((await ask('GET', section.path)).status).toBe(403)
     expect((await asRoot('POST', '/admin/in/v1/roles', { name: 'Pengawas', permissions: ['get security-log'] })).status).toBe(422)
     const found = await logged('event:export,search:csv')

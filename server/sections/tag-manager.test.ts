@@ -6,15 +6,15 @@ import { tagManager } from '#contract/sections/tag-manager.ts'
 import { createApp } from '#server/app.ts'
 import { changes } from '#server/platform/tables.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 let test: TestPlatform
-let ask: Ask
+let ask: TestRequest
 let number = 0
 beforeAll(async () => {
   test = await testPlatform()
-  ask = asker(createApp(test.platform), await makePerson(test.platform, [], 'root', true))
+  ask = requestAs(createApp(test.platform), await makePerson(test.platform, [], 'root', true))
   number = await makeNumber(test.platform)
 })
 afterAll(() => test.close())

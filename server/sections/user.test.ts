@@ -7,20 +7,20 @@ import { user } from '#contract/sections/user.ts'
 import { createApp } from '#server/app.ts'
 import { users } from '#server/db/people.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
 import { readMails } from '#tests/support/mails.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 let test: TestPlatform
 let app: Hono
 let root: Person
-let ask: Ask
+let ask: TestRequest
 let made = 0
 
 beforeAll(async () => {
   test = await testPlatform()
   app = createApp(test.platform)
   root = await makePerson(test.platform, [], 'Root', true)
-  ask = asker(app, root)
+  ask = requestAs(app, root)
 })
 afterAll(() => test.close())
 
@@ -31,20 +31,20 @@ function form(values: Readonly<Record<string, string | number>>): FormData {
 }
 
 async function makeRole(name: string, permissions: string[] = []) {
-  const answer = await ask('POST', role.path, { name, permissions })
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  const response = await ask('POST', role.path, { name, permissions })
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 async function makeUser(roleId: number, values: Readonly<Record<string, string>> = {}) {
   made += 1
-  const answer = await ask(
+  const response = await ask(
     'POST',
     user.path,
     form({ name: `User ${made}`, email: `u${made}@lapangan.test`, 'roles[]': roleId, is_active: 'true', ...values }),
   )
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 const rolesOf = async (person: Person) => (await ask('GET', `${user.path}/${person.id}`)).body.data.roles as number[]
@@ -82,7 +82,7 @@ describe('users', () => {
     await platform.jobs.settled()
     const mails = (await readMails(platform.settings.dataDir)).filter((mail) => mail.includes(invited.email))
     expect(mails).toHaveLength(2)
-    const weak = asker(app, await makePerson(platform, ['update user']))
+    const weak = requestAs(app, await makePerson(platform, ['update user']))
     expect((await weak('POST', `${user.path}/${invited.id}/invite`)).status).toBe(403)
     expect([(await again()).status, (await again()).status, (await again()).status]).toEqual([200, 200, 429])
 
@@ -121,7 +121,7 @@ describe('users', () => {
 
   it('say whom to ask for one', async () => {
     const inviter = await makePerson(test.platform, ['create user'])
-    const { body } = await asker(app, await makePerson(test.platform, []))('GET', '/admin/in/v1/me/who-invites')
+    const { body } = await requestAs(app, await makePerson(test.platform, []))('GET', '/admin/in/v1/me/who-invites')
     const emails: string[] = body.people.map(({ email }: { email: string }) => email)
     expect(emails).toEqual(expect.arrayContaining([inviter.email, root.email]))
     expect(Object.keys(body.people[0]).sort()).toEqual(['email', 'name'])
@@ -138,7 +138,7 @@ describe('users', () => {
   })
 
   it('show only what is needed to pick one to those without the permission', async () => {
-    const picker = asker(app, await makePerson(test.platform, ['get crm'], 'Sales'))
+    const picker = requestAs(app, await makePerson(test.platform, ['get crm'], 'Sales'))
     const { body } = await picker('GET', user.path)
     expect(Object.keys(body.data[0]).sort()).toEqual(['email', 'id', 'is_active', 'name', 'phone', 'ref'])
     expect((await picker('GET', `${user.path}?sort=last_seen desc`)).status).toBe(422)
@@ -167,7 +167,7 @@ describe('nobody', () => {
   })
 
   it('but Root touches a Root, or hands out what they do not hold', async () => {
-    const keeper = asker(
+    const keeper = requestAs(
       app,
       await makePerson(test.platform, ['get user', 'update user', 'create user', 'delete user', 'update role'], 'HRD'),
     )
@@ -187,7 +187,7 @@ describe('nobody', () => {
 
   it('takes over the account of somebody who may do more, by whatever way', async () => {
     const holds = ['get user', 'update user', 'create user', 'delete user', 'get role', 'update role', 'delete role']
-    const keeper = asker(app, await makePerson(test.platform, holds, 'Personalia'))
+    const keeper = requestAs(app, await makePerson(test.platform, holds, 'Personalia'))
     const target = await makePerson(test.platform, [...holds, 'delete bank'], 'Bendahara')
     const [strong] = await rolesOf(target)
     const weak = await makeRole('Tanpa hak')
@@ -200,12 +200,12 @@ describe('nobody', () => {
     ]
     for (const values of changes) {
       const [name = ''] = Object.keys(values).map((key) => key.replace('[]', ''))
-      const answer = await keeper('PUT', `${user.path}/${target.id}`, form(values), { 'Update-Mask': name })
-      expect(answer, name).toMatchObject({ status: 422, body: { fields: { roles: { code: 'not_held' } } } })
+      const response = await keeper('PUT', `${user.path}/${target.id}`, form(values), { 'Update-Mask': name })
+      expect(response, name).toMatchObject({ status: 422, body: { fields: { roles: { code: 'not_held' } } } })
     }
     expect((await keeper('DELETE', user.path, { ids: [target.ref] })).status).toBe(422)
     expect((await ask('GET', `${user.path}/${target.id}`)).body.data).toMatchObject({ version: 1, email: target.email, is_active: true })
-    expect((await asker(app, target)('GET', user.path)).status).toBe(200)
+    expect((await requestAs(app, target)('GET', user.path)).status).toBe(200)
     // A role that such a user holds beside others is theirs as well.
     await ask('PUT', `${user.path}/${target.id}`, form({ 'roles[]': weak.id }), { 'Update-Mask': 'roles' })
     expect((await keeper('PUT', `${user.path}/${target.id}`, form({ name: 'Boleh' }), { 'Update-Mask': 'name' })).status).toBe(200)
@@ -222,7 +222,7 @@ describe('nobody', () => {
 
   it('stays signed in once deactivated', async () => {
     const person = await makePerson(test.platform, ['get bank'], 'Kasir')
-    const theirs = asker(app, person)
+    const theirs = requestAs(app, person)
     expect((await theirs('GET', '/transaction/in/v1/banks')).status).toBe(200)
     await ask('PUT', `${user.path}/${person.id}`, form({ is_active: 'false' }), { 'Update-Mask': 'is_active' })
     expect((await theirs('GET', '/transaction/in/v1/banks')).status).toBe(401)
@@ -232,7 +232,7 @@ describe('nobody', () => {
 describe('roles', () => {
   it('say how many have them, are kept while in use, and take effect at once', async () => {
     const person = await makePerson(test.platform, [], 'Gudang')
-    const theirs = asker(app, person)
+    const theirs = requestAs(app, person)
     const [id] = await rolesOf(person)
     expect((await theirs('GET', '/transaction/in/v1/banks')).status).toBe(403)
     const changed = await ask('PUT', `${role.path}/${id}`, { permissions: ['get bank'] }, { 'Update-Mask': 'permissions' })
@@ -253,8 +253,8 @@ describe('roles', () => {
 describe('what somebody may not read', () => {
   it('is no filter, sort or search for them, whatever answers it', async () => {
     const picker = await makePerson(test.platform, ['get crm'], 'Picker')
-    const as = asker(app, picker)
-    const list = (person: Ask, query: Record<string, string>) => person('GET', `${user.path}?${new URLSearchParams(query)}`)
+    const as = requestAs(app, picker)
+    const list = (person: TestRequest, query: Record<string, string>) => person('GET', `${user.path}?${new URLSearchParams(query)}`)
     const [roleOfRoot] = await rolesOf(root)
     for (const query of [`roles:${roleOfRoot}`, 'similar_role:root', 'company_code:EMT', 'created_at:2020-01-01..'])
       expect(await list(as, { query }), query).toMatchObject({ status: 422, body: { fields: { query: { code: 'unknown_field' } } } })
@@ -266,8 +266,8 @@ describe('what somebody may not read', () => {
 
   it('is not counted by a search either', async () => {
     await ask('POST', role.path, { name: 'Penyiar', description: 'hanya-untuk-siaran', permissions: [] })
-    const reader = asker(app, await makePerson(test.platform, ['get user'], 'Reader'))
-    const found = async (person: Ask) => (await person('GET', `${role.path}?query=search:hanya-untuk-siaran`)).body.total_record
+    const reader = requestAs(app, await makePerson(test.platform, ['get user'], 'Reader'))
+    const found = async (person: TestRequest) => (await person('GET', `${role.path}?query=search:hanya-untuk-siaran`)).body.total_record
     expect([await found(ask), await found(reader), await found(ask)]).toEqual([1, 0, 1])
   })
 })

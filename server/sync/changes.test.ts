@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { writeLeadChanges } from '#server/crud/lead-feed.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { formatCursor, parseCursor } from './cursor.ts'
 import { forgetChanges } from './forget.ts'
 
@@ -17,7 +17,7 @@ let test: TestPlatform
 let app: Hono
 let ani: Person
 let budi: Person
-let ask: Record<'root' | 'ani' | 'budi', Ask>
+let ask: Record<'root' | 'ani' | 'budi', TestRequest>
 
 beforeAll(async () => {
   test = await testPlatform({ DEMO: 'false' })
@@ -25,18 +25,18 @@ beforeAll(async () => {
   ani = await makePerson(test.platform, crm, 'Sales')
   budi = await makePerson(test.platform, crm, 'Sales')
   const root = await makePerson(test.platform, [], 'Root', true)
-  ask = { root: asker(app, root), ani: asker(app, ani), budi: asker(app, budi) }
+  ask = { root: requestAs(app, root), ani: requestAs(app, ani), budi: requestAs(app, budi) }
 })
 afterAll(() => test.close())
 
-async function page(who: Ask, cursor: string, limit = 1_000): Promise<Changes> {
-  const answer = await who('GET', `/sync/in/v1/changes?${new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) })}`)
-  expect(answer.status).toBe(200)
-  return answer.body
+async function page(who: TestRequest, cursor: string, limit = 1_000): Promise<Changes> {
+  const response = await who('GET', `/sync/in/v1/changes?${new URLSearchParams({ limit: String(limit), ...(cursor && { cursor }) })}`)
+  expect(response.status).toBe(200)
+  return response.body
 }
 
 /** What a device holds after it pulled until nothing more is there. */
-async function pull(who: Ask, stored: Map<string, unknown>, cursor: string, limit = 1_000): Promise<string> {
+async function pull(who: TestRequest, stored: Map<string, unknown>, cursor: string, limit = 1_000): Promise<string> {
   for (let at = cursor, round = 0; round < 100; round++) {
     const { changes, cursor: next, more, resync } = await page(who, at, limit)
     expect(resync).toBe(false)
@@ -53,9 +53,9 @@ async function pull(who: Ask, stored: Map<string, unknown>, cursor: string, limi
 let made = 0
 async function create(name: string, sales: number): Promise<{ id: number; ref: string }> {
   made += 1
-  const answer = await ask.root('POST', path, { name, phone: `62812000${String(made).padStart(5, '0')}`, status: 'new', sales })
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  const response = await ask.root('POST', path, { name, phone: `62812000${String(made).padStart(5, '0')}`, status: 'new', sales })
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 it('brings the visible rows in pages, then what changed, and a tombstone to the former owner', async () => {
@@ -125,7 +125,7 @@ it('starts again on a cursor of another scope or epoch, a broken one, and one th
 })
 
 it('sends nothing to somebody without leads', async () => {
-  const analyst = asker(app, await makePerson(test.platform, ['get stock'], 'Analyst'))
+  const analyst = requestAs(app, await makePerson(test.platform, ['get stock'], 'Analyst'))
   expect(await page(analyst, '')).toMatchObject({ changes: [], total: 0, resync: false })
 })
 

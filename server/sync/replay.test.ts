@@ -5,7 +5,7 @@ import { maxEntries, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import type { ReplayLine } from './replay.ts'
 
 const path = '/crm/in/v1/lead'
@@ -13,14 +13,14 @@ let test: TestPlatform
 let app: Hono
 let root: Person
 let ani: Person
-let ask: Ask
+let ask: TestRequest
 
 beforeAll(async () => {
   test = await testPlatform({ DEMO: 'false' })
   app = createApp(test.platform)
   root = await makePerson(test.platform, [], 'Root', true)
   ani = await makePerson(test.platform, ['get crm', 'update crm'], 'Sales')
-  ask = asker(app, root)
+  ask = requestAs(app, root)
 })
 afterAll(() => test.close())
 
@@ -55,9 +55,9 @@ interface ParsedLine extends Omit<ReplayLine, 'body'> {
 }
 
 async function send(entries: readonly Given[], person = root): Promise<ParsedLine[]> {
-  const answer = await post(entries, {}, person)
-  expect(answer.status).toBe(200)
-  return linesOf(await answer.text()).map((line) => ({ ...line, body: JSON.parse(line.body) }))
+  const response = await post(entries, {}, person)
+  expect(response.status).toBe(200)
+  return linesOf(await response.text()).map((line) => ({ ...line, body: JSON.parse(line.body) }))
 }
 
 let made = 0
@@ -79,10 +79,10 @@ const edit = (ref: string, city: string, rest: Partial<Given> = {}): Given => ({
 describe('a replay', () => {
   it('does its changes in order, each behind the version that the one before it told', async () => {
     const create = creation()
-    const { ref, ...asked } = create
+    const { ref, ...request } = create
     const first = edit(ref, 'Ubud', { follow: ref, after: [create.id] })
     const second = edit(ref, 'Kuta', { follow: ref, if_match: '"1"', after: [first.id] })
-    const lines = await send([asked, first, second])
+    const lines = await send([request, first, second])
     expect(lines.map(({ id, echo, status }) => [id, echo, status])).toEqual([
       [create.id, create.id, 201],
       [first.id, first.id, 200],
@@ -93,7 +93,7 @@ describe('a replay', () => {
 
   it('goes on from the version that a bulk call told, unless somebody else was in between', async () => {
     const [a, b] = [creation(), creation()]
-    await send([a, b].map(({ ref: _, ...asked }) => asked))
+    await send([a, b].map(({ ref: _, ...request }) => request))
     await ask('PUT', `${path}/${b.ref}`, { city: 'by another' }, { [syncHeaders.mask]: 'city' })
     const bulk = {
       id: randomUUID(),
@@ -107,8 +107,8 @@ describe('a replay', () => {
   })
 
   it("does not take an edit for built on a change that was merged with somebody else's", async () => {
-    const { ref, ...asked } = creation()
-    await send([asked])
+    const { ref, ...request } = creation()
+    await send([request])
     await ask('PUT', `${path}/${ref}`, { notes: 'by another' }, { [syncHeaders.mask]: 'notes' })
     const merged = edit(ref, 'Ubud', { if_match: '"2"' })
     const behind = edit(ref, 'Solo', { follow: ref, if_match: '"1"', after: [merged.id] })
@@ -117,9 +117,9 @@ describe('a replay', () => {
   })
 
   it('gives one verdict to one id, by whichever way it comes', async () => {
-    const { ref, ...asked } = creation()
+    const { ref, ...request } = creation()
     const change = edit(ref, 'Ubud', { if_match: '"1"' })
-    const [, once] = await send([asked, change])
+    const [, once] = await send([request, change])
     const [again] = await send([change])
     expect(again).toEqual(once)
     const alone = await ask('PUT', change.path, { city: 'Ubud' }, { [syncHeaders.mask]: 'city', [syncHeaders.key]: change.id })
@@ -133,9 +133,9 @@ describe('a replay', () => {
   })
 
   it('does not attempt what stands behind a change that was not made, and does everything else', async () => {
-    const { ref, ...asked } = creation()
+    const { ref, ...request } = creation()
     const other = creation()
-    await send([asked])
+    await send([request])
     const refused = edit(ref, 'x'.repeat(500))
     const behind = edit(ref, 'Ubud', { after: [refused.id] })
     const further = edit(ref, 'Kuta', { after: [behind.id] })
@@ -153,8 +153,8 @@ describe('a replay', () => {
   })
 
   it('looks at permission, record and address of each', async () => {
-    const { ref, ...asked } = creation()
-    await send([asked])
+    const { ref, ...request } = creation()
+    await send([request])
     const created = creation()
     const { ref: _, ...forbidden } = created
     const signIn = { id: randomUUID(), method: 'POST', path: '/user-management/in/v1/user', body: '{}' }
@@ -217,13 +217,13 @@ describe('a replay', () => {
   it('ends with the first 401', async () => {
     const person = await makePerson(test.platform, [], 'Root', true)
     const changes = Array.from({ length: 60 }, creation)
-    const answer = await post(
-      changes.map(({ ref: _, ...asked }) => asked),
+    const response = await post(
+      changes.map(({ ref: _, ...request }) => request),
       {},
       person,
     )
-    await asker(app, person)('POST', '/admin/in/v1/logout', {})
-    const lines = linesOf(await answer.text())
+    await requestAs(app, person)('POST', '/admin/in/v1/logout', {})
+    const lines = linesOf(await response.text())
     expect(lines.length).toBeLessThan(changes.length)
     expect(lines.map(({ status }) => status)).toEqual([...lines.slice(1).map(() => 201), 401])
     const seen = await Promise.all(changes.map(({ ref }) => ask('GET', `${path}/${ref}`)))
@@ -231,19 +231,19 @@ describe('a replay', () => {
   })
 
   it('is packed for those who take it', async () => {
-    const { ref: _, ...asked } = creation()
-    const answer = await post([asked], { 'accept-encoding': 'gzip' })
-    expect(answer.headers.get('content-encoding')).toBe('gzip')
-    const text = await new Response(answer.body?.pipeThrough(new DecompressionStream('gzip'))).text()
-    expect(linesOf(text)).toMatchObject([{ id: asked.id, status: 201 }])
+    const { ref: _, ...request } = creation()
+    const response = await post([request], { 'accept-encoding': 'gzip' })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const text = await new Response(response.body?.pipeThrough(new DecompressionStream('gzip'))).text()
+    expect(linesOf(text)).toMatchObject([{ id: request.id, status: 201 }])
   })
 })
 
 describe('a replay is refused whole, and nothing of it done', () => {
   it("for another's changes", async () => {
-    const { ref, ...asked } = creation()
-    const answer = await post([asked], { [syncHeaders.owner]: ani.ref })
-    expect(answer.status).toBe(421)
+    const { ref, ...request } = creation()
+    const response = await post([request], { [syncHeaders.owner]: ani.ref })
+    expect(response.status).toBe(421)
     expect((await ask('GET', `${path}/${ref}`)).status).toBe(404)
   })
 
@@ -259,14 +259,14 @@ describe('a replay is refused whole, and nothing of it done', () => {
     ['a body that is no text', [{ id: 'a', method: 'PUT', path, body: { city: 'Ubud' } }], 'entries.0.body'],
     ['a version that is none', [{ id: 'a', method: 'PUT', path, if_match: 'one' }], 'entries.0.if_match'],
   ])('for %s', async (_, entries, field) => {
-    const answer = await post(entries)
-    expect(answer.status).toBe(422)
-    expect(answer.headers.get('content-type')).toContain('application/problem+json')
-    expect(Object.keys((await answer.json()).fields)).toContain(field)
+    const response = await post(entries)
+    expect(response.status).toBe(422)
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(Object.keys((await response.json()).fields)).toContain(field)
   })
 
   it('for a body beyond the bound', async () => {
-    const answer = await post([{ ...fine, body: 'x'.repeat(1_100_000) }])
-    expect(answer.status).toBe(413)
+    const response = await post([{ ...fine, body: 'x'.repeat(1_100_000) }])
+    expect(response.status).toBe(413)
   })
 })

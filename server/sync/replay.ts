@@ -19,7 +19,7 @@ export interface ReplayLine {
   body: string
 }
 
-type Asked = Pick<CallRequest, 'session' | 'address' | 'user'>
+type ReplayedRequest = Pick<CallRequest, 'session' | 'address' | 'user'>
 
 const isEntry = (value: unknown): value is ReplayEntry => typeof value === 'object' && value !== null && 'id' in value && 'path' in value
 
@@ -33,7 +33,7 @@ function formOf(body: string): FormData {
 }
 
 /** The request that the entry would be on its own. */
-function requestOf({ user, session }: Asked, entry: ReplayEntry, version: string | null): Request {
+function requestOf({ user, session }: ReplayedRequest, entry: ReplayEntry, version: string | null): Request {
   const headers = new Headers({
     Authorization: `Bearer ${session?.token ?? ''}`,
     [syncHeaders.key]: entry.id,
@@ -47,12 +47,12 @@ function requestOf({ user, session }: Asked, entry: ReplayEntry, version: string
   return new Request(`http://replay${entry.path}`, { method: entry.method, headers, body })
 }
 
-const lineOf = async (id: string, answer: Response): Promise<ReplayLine> => ({
+const lineOf = async (id: string, response: Response): Promise<ReplayLine> => ({
   id,
-  status: answer.status,
-  echo: answer.headers.get(syncHeaders.echo),
-  retry_after: Number(answer.headers.get('Retry-After')) || null,
-  body: await answer.text(),
+  status: response.status,
+  echo: response.headers.get(syncHeaders.echo),
+  retry_after: Number(response.headers.get('Retry-After')) || null,
+  body: await response.text(),
 })
 
 function problemLine(id: string, error: ApiError): ReplayLine {
@@ -89,15 +89,15 @@ export function mountReplay(app: Hono, platform: Platform): void {
   let requests = 0
 
   /** Never rejects: an entry that no request can be made of, such as a mask outside Latin-1, has its line as well. */
-  async function answerOf(asked: Asked, entry: ReplayEntry, version: string | null): Promise<ReplayLine> {
+  async function responseOf(request: ReplayedRequest, entry: ReplayEntry, version: string | null): Promise<ReplayLine> {
     try {
-      return await lineOf(entry.id, await app.fetch(requestOf(asked, entry, version), new InnerRequest(asked.address)))
+      return await lineOf(entry.id, await app.fetch(requestOf(request, entry, version), new InnerRequest(request.address)))
     } catch (error) {
       return problemLine(entry.id, toApiError(error) ?? new ApiError('malformed'))
     }
   }
 
-  async function* answers(asked: Asked, entries: readonly ReplayEntry[]): AsyncIterable<ReplayLine> {
+  async function* responses(request: ReplayedRequest, entries: readonly ReplayEntry[]): AsyncIterable<ReplayLine> {
     const done = new Set<string>()
     const versions = createVersions()
     const order = ++requests
@@ -109,8 +109,8 @@ export function mountReplay(app: Hono, platform: Platform): void {
         continue
       }
       const version = versions.follow(entry.follow, entry.if_match ?? null)
-      const release = await acquire(asked.user.ref, order)
-      const line = await answerOf(asked, entry, version).finally(release)
+      const release = await acquire(request.user.ref, order)
+      const line = await responseOf(request, entry, version).finally(release)
       if (line.status < 300 && versions.learn(line.body)) done.add(id)
       yield line
       if (line.status === 401 || line.status === 421) return
@@ -119,6 +119,6 @@ export function mountReplay(app: Hono, platform: Platform): void {
 
   mount(app, platform, replay, async ({ session, address, user, body }) => {
     const entries = Array.isArray(body.entries) ? body.entries.filter(isEntry) : []
-    return new Lines(answers({ session, address, user }, entries))
+    return new Lines(responses({ session, address, user }, entries))
   })
 }

@@ -18,7 +18,7 @@ const firstWait = 1_000
 const maxWaitMs = 30_000
 const probeTimeout = 5_000
 /** A screen that asks nothing would not notice a server that went away. */
-const idleAsk = 20_000
+const idleProbeMs = 20_000
 
 let wait = firstWait
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -94,7 +94,7 @@ export function startConnection(): void {
   })
   setInterval(() => {
     const isWatched = document.visibilityState === 'visible' && connectionStore.get() === 'online'
-    if (isWatched && performance.now() - reachedAt > idleAsk) void probeNow()
-  }, idleAsk / 2)
+    if (isWatched && performance.now() - reachedAt > idleProbeMs) void probeNow()
+  }, idleProbeMs / 2)
   if (connectionStore.get() !== 'online') probeLater()
 }

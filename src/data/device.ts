@@ -57,6 +57,6 @@ export async function readDevice(): Promise<DeviceState> {
 }
 
 /** Asks the browser to keep the data for good. False when it does not agree. */
-export async function askToPersist(): Promise<boolean> {
+export async function requestPersistence(): Promise<boolean> {
   return (await navigator.storage?.persist?.().catch(() => false)) ?? false
 }

@@ -1,7 +1,7 @@
 /** The page's side of the leads' worker: starts it, asks it, starts it again once when it dies. */
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { Ask, Failure, FromWorker, LeadResult, ToWorker } from './leads-worker/messages.ts'
+import type { Failure, FromWorker, LeadRequest, LeadResult, ToWorker } from './leads-worker/messages.ts'
 import { sessionStore } from './session.ts'
 
 type WorkerNotification = Exclude<FromWorker, { n: number }>
@@ -54,7 +54,7 @@ function handle(message: FromWorker): void {
     )
 }
 
-function nobodyAnswers(): void {
+function resolveAllEmpty(): void {
   for (const entry of waiting.values()) entry.resolve(null)
   waiting.clear()
 }
@@ -64,7 +64,7 @@ function restart(): void {
   worker?.terminate()
   worker = null
   if (starts >= max) {
-    nobodyAnswers()
+    resolveAllEmpty()
     for (const listener of lostListeners) listener()
     return
   }
@@ -99,7 +99,7 @@ function current(): Worker | null {
     worker = null
     owner = wanted
     starts = 0
-    nobodyAnswers()
+    resolveAllEmpty()
   }
   return start()
 }
@@ -112,7 +112,7 @@ export function notifyWorker(message: ToWorker): boolean {
 }
 
 /** Null when the leads are not held, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
-export function askWorker(ask: Ask): Promise<LeadResult | null> {
+export function requestFromWorker(ask: LeadRequest): Promise<LeadResult | null> {
   const to = current()
   if (!to) return Promise.resolve(null)
   asked += 1

@@ -2,7 +2,7 @@
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { markLeadsCached } from './leads-cached.ts'
-import { askWorker } from './leads-client.ts'
+import { requestFromWorker } from './leads-client.ts'
 import type { LeadResult } from './leads-worker/messages.ts'
 import { sessionStore } from './session.ts'
 
@@ -13,7 +13,7 @@ import { sessionStore } from './session.ts'
  */
 export async function queryLeads(query: ListQuery): Promise<LeadResult | null> {
   if (!sessionStore.get().session) throw new Error('no lead is read without a session')
-  const found = await askWorker({ kind: 'query', query })
+  const found = await requestFromWorker({ kind: 'query', query })
   // The browser kept the mark and let go of the database, or no worker can run.
   if (!found) markLeadsCached(null)
   return found
@@ -21,12 +21,12 @@ export async function queryLeads(query: ListQuery): Promise<LeadResult | null> {
 
 /** One held lead by ref or id number. */
 export async function readLead(id: string): Promise<AnyRow | null> {
-  const found = await askWorker({ kind: 'read', id })
+  const found = await requestFromWorker({ kind: 'read', id })
   return found?.rows[0] ?? null
 }
 
 /** The held leads that a text being typed most likely means, best first. Null when they are not held. */
 export async function suggestLeads(text: string, max: number): Promise<AnyRow[] | null> {
-  const found = await askWorker({ kind: 'suggest', text, max })
+  const found = await requestFromWorker({ kind: 'suggest', text, max })
   return found?.rows ?? null
 }

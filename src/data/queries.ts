@@ -93,7 +93,7 @@ function listedRow(section: string, id: string, since = 0): AnyRow | undefined {
 export const cachedRow = (section: string, ref: string): AnyRow | undefined =>
   listedRow(section, ref) ?? queryClient.getQueryData<AnyRow>(queryKeys.one(section, ref))
 
-async function askOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
+async function requestOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   if (section.detail !== 'list')
     return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data)
   // Every record is read, a page at a time, until this one comes (part-2 section 7).
@@ -111,7 +111,7 @@ async function fetchOne(section: AnySection, id: string, signal: AbortSignal): P
   const cached = await holders[section.name]?.one(id)
   if (cached) return cached
   try {
-    return await askOne(section, id, signal)
+    return await requestOne(section, id, signal)
   } catch (error) {
     const listed = error instanceof ApiError && error.offline ? listedRow(section.name, id) : undefined
     if (listed) return listed

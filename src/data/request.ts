@@ -5,7 +5,7 @@ import { getConfig } from './config.ts'
 import { reportReached, reportUnreached } from './connection.ts'
 import { takeEarly } from './early.ts'
 import { buildRequest, type RequestInput, type WireRequest } from './outbox/build-request.ts'
-import { type Answer, exchange } from './outbox/exchange.ts'
+import { exchange, type HttpResponse } from './outbox/exchange.ts'
 import { updateServerTime } from './server-clock.ts'
 import { isRecord } from './storage.ts'
 import { readToken, reportUnauthorized } from './token.ts'
@@ -20,7 +20,7 @@ export interface RequestOptions extends RequestInput {
   headers?: Readonly<Record<string, string>>
 }
 
-async function send(request: WireRequest, options: RequestOptions): Promise<Answer> {
+async function send(request: WireRequest, options: RequestOptions): Promise<HttpResponse> {
   try {
     if (!options.onProgress) return await exchange(request, { signal: options.signal, started: takeEarly(request.method, request.url) })
     const { upload } = await import('./upload.ts')
@@ -33,10 +33,10 @@ async function send(request: WireRequest, options: RequestOptions): Promise<Answ
 }
 
 /** A gateway's or captive portal's page is no answer of the API. */
-const isOurs = (answer: Answer) => answer.status < 500 || isRecord(answer.body)
+const isOurs = (answer: HttpResponse) => answer.status < 500 || isRecord(answer.body)
 
 /** Sends a request that has been built; whatever the answer is, the connection and the session learn of it. */
-export async function requestWire(wire: WireRequest, signedIn: boolean, options: RequestOptions = {}): Promise<Answer> {
+export async function requestWire(wire: WireRequest, signedIn: boolean, options: RequestOptions = {}): Promise<HttpResponse> {
   const token = signedIn ? readToken() : null
   if (token) wire.headers.Authorization = `Bearer ${token}`
   const answer = await send(wire, options)

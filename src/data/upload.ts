@@ -1,6 +1,6 @@
 /** A request with upload progress; only XMLHttpRequest tells it. */
 import type { WireRequest } from './outbox/build-request.ts'
-import { type Answer, parseText, idleMs as wait, watchdog } from './outbox/exchange.ts'
+import { type HttpResponse, parseText, idleMs as wait, watchdog } from './outbox/exchange.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal | undefined
@@ -22,15 +22,15 @@ function readHeaders(text: string): Headers {
 export const uploadLock = 'lapangan-upload'
 
 /** Same promise as `exchange`: rejects only without a whole answer. */
-export function upload(request: WireRequest, options: UploadOptions = {}): Promise<Answer> {
+export function upload(request: WireRequest, options: UploadOptions = {}): Promise<HttpResponse> {
   const send = () => sendFile(request, options)
   return navigator.locks ? navigator.locks.request(uploadLock, { mode: 'shared' }, send) : send()
 }
 
-function sendFile(request: WireRequest, options: UploadOptions): Promise<Answer> {
+function sendFile(request: WireRequest, options: UploadOptions): Promise<HttpResponse> {
   const dog = watchdog(wait, options.signal)
   const xhr = new XMLHttpRequest()
-  const answer = new Promise<Answer>((resolve, reject) => {
+  const answer = new Promise<HttpResponse>((resolve, reject) => {
     const alive = () => {
       dog.alive()
       options.onActivity?.()

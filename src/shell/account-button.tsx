@@ -10,19 +10,19 @@ const AccountMenu = lazy(async () => ({ default: (await load())[0].AccountMenu }
 
 /** Opens the user menu, which is fetched when a finger or pointer comes near, or while the device rests. */
 export function AccountButton() {
-  const [asked, setAsked] = useState(false)
+  const [asked, setRequested] = useState(false)
   const name = useSession().session?.user.name ?? ''
-  const button = (isAsked: boolean) => (
+  const button = (isRequested: boolean) => (
     <button
       type="button"
       className={buttonClass({ variant: 'ghost', size: 'icon', className: 'rounded-full' })}
       aria-label={`${t('app.account')} ${initials(name)}`}
       aria-haspopup="menu"
-      aria-expanded={isAsked}
+      aria-expanded={isRequested}
       onPointerEnter={() => void load()}
       onPointerDown={() => void load()}
       onFocus={() => void load()}
-      onClick={() => setAsked(true)}
+      onClick={() => setRequested(true)}
     >
       <Avatar name={name} />
     </button>

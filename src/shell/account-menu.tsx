@@ -14,7 +14,7 @@ import {
 } from '#console/ui/dropdown-menu.tsx'
 import { useGate } from './gate.tsx'
 import { openWindow } from './opened.ts'
-import { askToSignOut } from './sign-out.ts'
+import { confirmSignOut } from './sign-out.ts'
 
 /** The user menu. It is opened as it is drawn, because a press on its button is what fetched it. */
 export function AccountMenu({ name }: { name: string }) {
@@ -68,7 +68,7 @@ export function AccountMenu({ name }: { name: string }) {
           {t('app.invite')}
         </DropdownMenuItem>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void askToSignOut()}>
+        <DropdownMenuItem onSelect={() => void confirmSignOut()}>
           <LogOut aria-hidden="true" className="rtl:-scale-x-100" />
           {t('app.signOut')}
         </DropdownMenuItem>

@@ -29,10 +29,14 @@ export function useLeadSuggestions(text: string): Suggestion[] {
     networkMode: 'always',
   })
   // What the device does not hold, or no longer, the server is asked for.
-  const asks = enabled && (!cached || own.data === null)
-  const asked = useQuery({ ...listOptions(leads, { ...firstPage, size: max, search: text }), enabled: asks, meta: { keep: false } })
+  const requestsServer = enabled && (!cached || own.data === null)
+  const asked = useQuery({
+    ...listOptions(leads, { ...firstPage, size: max, search: text }),
+    enabled: requestsServer,
+    meta: { keep: false },
+  })
   if (!enabled) return []
-  return ((asks ? asked.data?.data : own.data) ?? []).map((row) => ({
+  return ((requestsServer ? asked.data?.data : own.data) ?? []).map((row) => ({
     ref: row.ref,
     name: String(row.name ?? ''),
     phone: String(row.phone ?? ''),

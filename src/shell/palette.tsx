@@ -14,7 +14,7 @@ import { useItems } from './navigation.ts'
 import { openWindow } from './opened.ts'
 import { resolvedTheme, setPreference, usePreferences } from './preferences/preferences.ts'
 import { isThere } from './require-access.ts'
-import { askToSignOut } from './sign-out.ts'
+import { confirmSignOut } from './sign-out.ts'
 
 interface EntryProps {
   words: string
@@ -101,7 +101,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             <Entry
               words={t('app.signOut')}
               icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" />}
-              onSelect={then(() => void askToSignOut())}
+              onSelect={then(() => void confirmSignOut())}
             />
           </CommandGroup>
         </CommandList>

@@ -6,7 +6,7 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { nav } from '#contract/nav.ts'
 import { startPath } from './require-access.ts'
-import { askToSignOut } from './sign-out.ts'
+import { confirmSignOut } from './sign-out.ts'
 import { StartLink } from './start-link.tsx'
 
 /** The section that an address belongs to; undefined for one that is none of ours. */
@@ -28,7 +28,7 @@ export function RestrictionScreen({ path }: { path: string | undefined }) {
         detail={item ? t('restriction.detail', { name: `\u2068${t(`nav.${item.name}`)}\u2069` }) : t('restriction.detailPlain')}
       >
         {isShutOut ? (
-          <Button variant="primary" onClick={() => void askToSignOut()}>
+          <Button variant="primary" onClick={() => void confirmSignOut()}>
             {t('app.signOut')}
           </Button>
         ) : (

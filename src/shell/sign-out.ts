@@ -13,7 +13,7 @@ async function waiting(): Promise<number> {
 }
 
 /** Signs out; with unsent changes only after the person was told their number (design section 5, rule 8). */
-export async function askToSignOut(): Promise<void> {
+export async function confirmSignOut(): Promise<void> {
   const count = await waiting()
   if (count > 0) {
     await loadMessages('preferences')

@@ -43,7 +43,7 @@ interface Question {
 }
 
 /** Runs in the page: starts workers of the leads as the console does, and times their answers. Self-contained. */
-export async function workerAnswers({ owner, strokes }: Question) {
+export async function measureWorker({ owner, strokes }: Question) {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   const url = urls.find((name) => /leads-worker-[^/]+\.js$/.test(name))
   if (!url) throw new Error(`no worker of the leads among ${urls.join(' ')}`)

@@ -11,7 +11,7 @@ import { openBrowser } from '#tests/support/browser.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { startServer } from '#tests/support/server.ts'
 import { findBrowser } from '../../scripts/browser.mjs'
-import { keystrokes, leadsLogged, workerAnswers } from './device-page.ts'
+import { keystrokes, leadsLogged, measureWorker } from './device-page.ts'
 
 const count = 100_000
 const changed = 300
@@ -128,9 +128,9 @@ export async function benchDevice(folder?: string) {
     const catchUp = { ms: round(performance.now() - caught, 0), stored, ...feed }
 
     const strokes = keystrokes()
-    const answers = await page.evaluate(workerAnswers, { owner: ref, strokes })
+    const responses = await page.evaluate(measureWorker, { owner: ref, strokes })
     const plain = await measureBaselines(client, strokes)
-    const search = spread(answers.searches)
+    const search = spread(responses.searches)
     return {
       name: `${count} leads on the device, in Chromium against the embedded database on localhost`,
       firstSync: {
@@ -142,8 +142,8 @@ export async function benchDevice(folder?: string) {
         tasksOver50ms: tasks.length,
       },
       catchUp: { of: changed, ...catchUp },
-      coldStart_ms: answers.starts.map((ms) => round(ms, 0)),
-      search_ms: { strokes: strokes.length, ...search, slowest: answers.slowest },
+      coldStart_ms: responses.starts.map((ms) => round(ms, 0)),
+      search_ms: { strokes: strokes.length, ...search, slowest: responses.slowest },
       plain_ms: plain,
       ratio: { filter_to_search_p95: round(plain.filter.p95 / search.p95), server_to_search_p95: round(plain.server.p95 / search.p95) },
       pageHeap_MB: await heapMB(page),

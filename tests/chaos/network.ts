@@ -1,6 +1,6 @@
 /** The line between a device and the API, at the level of the wire: it loses, doubles, delays, halves and forges. */
 import type { WireRequest } from '#console/data/outbox/build-request.ts'
-import { type Answer, type ExchangeOptions, exchange } from '#console/data/outbox/exchange.ts'
+import { type ExchangeOptions, exchange, type HttpResponse } from '#console/data/outbox/exchange.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Clock } from './clock.ts'
 import type { Journal } from './journal.ts'
@@ -77,7 +77,7 @@ export class Network {
   }
 
   /** As `exchange` over a real network; rejects without a whole answer. */
-  async send(request: WireRequest, options: ExchangeOptions): Promise<Answer> {
+  async send(request: WireRequest, options: ExchangeOptions): Promise<HttpResponse> {
     const { clock } = this.#parts
     const ticket: Ticket = { over: false, isTimeHeld: false }
     clock.hold()

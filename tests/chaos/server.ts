@@ -4,7 +4,7 @@ import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, testPlatform } from '#tests/support/api.ts'
-import { asker } from '#tests/support/ask.ts'
+import { requestAs } from '#tests/support/request.ts'
 import { type Entry, readLog, startLog } from './effect-log.ts'
 import type { SectionOfModel } from './schedule.ts'
 
@@ -45,7 +45,7 @@ export async function startModelServer(): Promise<ModelServer> {
   await startLog(db)
   const app = createApp(platform)
   const users = [await makePerson(platform, permissions), await makePerson(platform, permissions)]
-  const other = asker(app, await makePerson(platform, permissions))
+  const other = requestAs(app, await makePerson(platform, permissions))
   const userOf = (index: number) => {
     const user = users[index]
     if (!user) throw new Error(`there is no user ${index}`)

@@ -28,7 +28,7 @@ export const lockName = (owner: string) => `lapangan-drain-${owner}`
 interface Reach {
   isOnline: () => boolean
   credentials: () => Promise<Credentials | null>
-  onAnswer?: (status: number | null, token: string) => void
+  onResponse?: (status: number | null, token: string) => void
 }
 
 /** Building a request loads the section's definition, which takes real time: virtual time waits for it. */
@@ -77,7 +77,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
         send: (request, options) => uncovered(clock, () => process.step(() => network.send(request, options))),
         isOnline: reach.isOnline,
         now: () => device.time(),
-        onAnswer: (status, token) => !process.dead && reach.onAnswer?.(status, token),
+        onResponse: (status, token) => !process.dead && reach.onResponse?.(status, token),
       }),
     ),
     onVerdict: (row, verdict) => {
@@ -88,7 +88,7 @@ export function assemble(device: Device, process: Process, owner: string, handle
 
 const firstWait = 1_000
 const maxWaitMs = 30_000
-const idleAsk = 20_000
+const idleProbeMs = 20_000
 const poll = 60_000
 const shortly = 15
 
@@ -140,7 +140,7 @@ export class Tab extends Process {
         this.device.writeCredentials(this.session)
         return this.device.readCredentials()
       },
-      onAnswer: (status, token) => {
+      onResponse: (status, token) => {
         if (status === null) this.#unreached()
         else this.#reached()
         if (status === 401 && token === this.session?.token) this.device.endSession()
@@ -202,9 +202,9 @@ export class Tab extends Process {
   }
 
   #idle(): void {
-    this.clock.after(idleAsk / 2, () => {
+    this.clock.after(idleProbeMs / 2, () => {
       if (this.dead) return
-      if (this.connection === 'online' && this.clock.now - this.#reachedAt > idleAsk) this.#probe()
+      if (this.connection === 'online' && this.clock.now - this.#reachedAt > idleProbeMs) this.#probe()
       this.#idle()
     })
   }

@@ -131,14 +131,14 @@ describe('the session', () => {
   })
 
   it('answers a forgotten password alike for all', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['analyst@lapangan.test', 'no-such-person@lapangan.test'].map(async (email) => {
         const answer = await send(world.app, requestForgetPassword, { body: { email } })
         return { status: answer.status, body: await answer.json() }
       }),
     )
-    expect(answers[0]?.status).toBe(200)
-    expect(answers[1]).toEqual(answers[0])
+    expect(responses[0]?.status).toBe(200)
+    expect(responses[1]).toEqual(responses[0])
   })
 
   it('refuses a reset with an unknown token', async () => {

@@ -14,10 +14,10 @@ import { campaigns, leads as leadTable } from '#server/db/crm.ts'
 import { startDemo } from '#server/demo/start.ts'
 import { searchText } from '#server/leads/api.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { type Ask, asker } from '#tests/support/ask.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 let test: TestPlatform
-let ask: Ask
+let ask: TestRequest
 let rows: Record<string, Readonly<Record<string, unknown>>[]>
 const sections: readonly Section[] = [leads, campaign, forYou, user]
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   test = await testPlatform({ DEMO: 'true', DEMO_LEADS: '300' })
   await startDemo(test.platform)
   await fillOdd()
-  ask = asker(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
+  ask = requestAs(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
   const all = sections.map(async ({ name, path }) => [name, (await ask('GET', `${path}?size=100000`)).body.data] as const)
   rows = Object.fromEntries(await Promise.all(all))
 })

@@ -30,7 +30,7 @@ test('replies whose 24 hours ended while they waited: a template in the place of
   await network.set({ as: 'pass' })
   const isLate = (words: string) => expect(decision(page, words)).toContainText('Only a template may be sent now.', { timeout: 45_000 })
   await isLate('Baik, saya tunggu.')
-  expect(await nina.answers()).toEqual([])
+  expect(await nina.responses()).toEqual([])
 
   await page.goto('/outbox')
   const entries = page.locator('[data-mutation]')
@@ -56,5 +56,5 @@ test('replies whose 24 hours ended while they waited: a template in the place of
   await expect(tick(page, 'Kursinya tinggal dua.', 'delivered')).toBeVisible({ timeout: 30_000 })
   await nothingWaits(page)
   await expect(page.getByRole('article')).toHaveCount(4)
-  expect(await nina.answers()).toEqual(['Kelas Anda dimulai besok. Balas pesan ini bila ada pertanyaan.', 'Kursinya tinggal dua.'])
+  expect(await nina.responses()).toEqual(['Kelas Anda dimulai besok. Balas pesan ini bila ada pertanyaan.', 'Kursinya tinggal dua.'])
 })

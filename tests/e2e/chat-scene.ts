@@ -26,7 +26,7 @@ export interface Customer {
   /** The file of a message on the phone. */
   fetches(seen: Seen | undefined): Promise<Uint8Array>
   /** Our texts among it. */
-  answers(): Promise<(string | null)[]>
+  responses(): Promise<(string | null)[]>
   reads(): Promise<void>
   /** A phone that is off gets nothing; what was sent meanwhile comes when it is on. */
   setOnline(on: boolean): Promise<void>
@@ -70,7 +70,7 @@ export async function meetCustomer(url: string, admin: Client, name: string): Pr
     },
     sees,
     fetches: async (seen) => new Uint8Array(await (await fetch(url + seen?.media_url)).arrayBuffer()),
-    answers: async () => (await sees()).filter(({ is_admin }) => is_admin).map(({ content }) => content),
+    responses: async () => (await sees()).filter(({ is_admin }) => is_admin).map(({ content }) => content),
     reads: () => play(simulatorRead, JSON.stringify(who), json),
     setOnline: (online) => play(simulatorOnline, JSON.stringify({ ...who, online }), json),
     letsADayPass: () => play(simulatorExpire, JSON.stringify(who), json),

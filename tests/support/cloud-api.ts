@@ -13,7 +13,7 @@ export interface CloudMedia {
 }
 
 /** What the next message is answered with; `cut` takes it and breaks the line. */
-export type CloudAnswer = 'cut' | { status: number; body?: unknown; headers?: Readonly<Record<string, string>> }
+export type CloudResponse = 'cut' | { status: number; body?: unknown; headers?: Readonly<Record<string, string>> }
 
 export interface CloudApi {
   url: string
@@ -28,7 +28,7 @@ export interface CloudApi {
   templates: Body[]
   /** Phones whose 24 hours are over. */
   closed: Set<string>
-  answers: CloudAnswer[]
+  responses: CloudResponse[]
   /** Done once a message is taken, and before that is answered. */
   taken: () => Promise<void>
   /** Stores media as a customer's phone would; its id. */
@@ -71,7 +71,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     maxConcurrent: 0,
     templates: [],
     closed: new Set(),
-    answers: [],
+    responses: [],
     taken: async () => undefined,
     keep(content, type) {
       const id = randomBytes(8).toString('hex')
@@ -128,7 +128,7 @@ export async function startCloudApi(): Promise<CloudApi> {
     if (request.headers.authorization !== `Bearer ${access_token}`)
       return { status: 401, body: { error: { message: 'Error validating access token', code: 190 } } }
     if (request.method === 'POST' && pathname === `/${phone_number_id}/messages`) {
-      const next = api.answers.shift()
+      const next = api.responses.shift()
       if (next !== 'cut' && next) return next
       const taken = take(JSON.parse(bytes.toString()))
       await api.taken()

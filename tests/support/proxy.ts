@@ -43,13 +43,13 @@ export async function startProxy(target: { port: number }, wanted = 0): Promise<
   let cutAt = Number.POSITIVE_INFINITY
   const open = new Set<Socket>()
 
-  function forward(from: Socket, to: Socket, answers: boolean) {
+  function forward(from: Socket, to: Socket, responses: boolean) {
     let passed = 0
     from.on('data', (chunk: Buffer) => {
       if (state.as === 'hang') return from.pause()
-      if (!answers) uploaded += chunk.length
+      if (!responses) uploaded += chunk.length
       if (state.as === 'cutUp' && uploaded >= cutAt) return void change({ as: 'drop' })
-      if (state.as === 'cut' && answers) {
+      if (state.as === 'cut' && responses) {
         const rest = Math.max(0, state.after - passed)
         passed += chunk.length
         if (chunk.length <= rest) return void to.write(chunk)

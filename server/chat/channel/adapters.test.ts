@@ -158,11 +158,11 @@ describe('the Cloud API', () => {
     ['a gateway that saw it go', { status: 502, body: '<html>' }, 'unknown'],
     ['an answer that is none', { status: 200, body: '{"odd":true}' }, 'unknown'],
     ['a line that breaks', 'cut', 'unknown'],
-  ] as const)('%s is told apart', async (_, answer, next) => {
-    cloud.answers.push(answer)
+  ] as const)('%s is told apart', async (_, response, next) => {
+    cloud.responses.push(response)
     const refusal = await adapter.send(number, text)
     expect(refusal).toMatchObject({ next, reason: expect.stringMatching(/\w/) })
-    if (answer !== 'cut' && 'headers' in answer) expect(refusal).toMatchObject({ wait: 7_000, reason: 'Rate limit hit (130429)' })
+    if (response !== 'cut' && 'headers' in response) expect(refusal).toMatchObject({ wait: 7_000, reason: 'Rate limit hit (130429)' })
   })
 
   it('that is not there is tried again, and a wrong token is the number’s fault', async () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { MessageKind } from '#contract/chat/messages.ts'
 import type { Template, WhatsappNumber } from '../templates.ts'
 import type { ChannelAdapter, OutgoingMedia, OutgoingMessage, Refusal } from './channel.ts'
-import { ask, type Cloud, download, isRefusal } from './graph.ts'
+import { type Cloud, download, isRefusal, requestJson } from './graph.ts'
 
 const sent = v.object({ messages: v.pipe(v.array(v.object({ id: v.string() })), v.minLength(1)) })
 const uploaded = v.object({ id: v.string() })
@@ -50,14 +50,14 @@ async function readTemplates(cloud: Cloud, number: WhatsappNumber, name?: string
       ...(after && { after }),
     })
     const path = `/${encodeURIComponent(number.business_account_id)}/message_templates?${query}`
-    const answer = await ask(cloud, number, { method: 'GET', path, within: Math.max(1, until - Date.now()) }, templatePage)
-    if (isRefusal(answer)) return answer
-    for (const { status, language, components, ...rest } of answer.data) {
+    const response = await requestJson(cloud, number, { method: 'GET', path, within: Math.max(1, until - Date.now()) }, templatePage)
+    if (isRefusal(response)) return response
+    for (const { status, language, components, ...rest } of response.data) {
       const body = components.find(({ type }) => type === 'BODY')?.text ?? ''
       if (status === 'APPROVED') found.push({ name: rest.name, language, body, places: placesOf(body).length })
     }
-    if (!answer.paging.next) break
-    after = answer.paging.cursors.after
+    if (!response.paging.next) break
+    after = response.paging.cursors.after
   }
   return found
 }
@@ -80,7 +80,7 @@ async function upload(cloud: Cloud, number: WhatsappNumber, { content, name }: O
   body.append('messaging_product', 'whatsapp')
   body.append('type', content.type)
   body.append('file', content, name)
-  return ask(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/media`, body, within: uploadWithin }, uploaded)
+  return requestJson(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/media`, body, within: uploadWithin }, uploaded)
 }
 
 async function mediaPart(
@@ -118,15 +118,20 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
         ...(message.reply_to && { context: { message_id: message.reply_to } }),
         biz_opaque_callback_data: message.ref,
       }
-      const answer = await ask(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/messages`, body, once: true }, sent)
-      if (isRefusal(answer)) return answer
-      return { provider_id: answer.messages[0]?.id ?? '' }
+      const response = await requestJson(
+        cloud,
+        number,
+        { method: 'POST', path: `/${number.phone_number_id}/messages`, body, once: true },
+        sent,
+      )
+      if (isRefusal(response)) return response
+      return { provider_id: response.messages[0]?.id ?? '' }
     },
     templates: (number) => readTemplates(cloud, number),
     async markRead(number, providerId) {
       const body = { messaging_product: 'whatsapp', status: 'read', message_id: providerId }
-      const answer = await ask(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/messages`, body }, done)
-      return isRefusal(answer) ? answer : null
+      const response = await requestJson(cloud, number, { method: 'POST', path: `/${number.phone_number_id}/messages`, body }, done)
+      return isRefusal(response) ? response : null
     },
   }
 }
@@ -134,6 +139,6 @@ export function cloudChannel(cloud: Cloud): ChannelAdapter {
 /** The content of media that a webhook names by its id, `most` bytes at most; it can be read for some days. */
 export async function fetchMedia(cloud: Cloud, number: WhatsappNumber, mediaId: string, max: number): Promise<Uint8Array | Refusal> {
   const query = new URLSearchParams({ phone_number_id: number.phone_number_id ?? '' })
-  const found = await ask(cloud, number, { method: 'GET', path: `/${encodeURIComponent(mediaId)}?${query}` }, mediaAddress)
+  const found = await requestJson(cloud, number, { method: 'GET', path: `/${encodeURIComponent(mediaId)}?${query}` }, mediaAddress)
   return isRefusal(found) ? found : download(cloud, number, found.url, max)
 }

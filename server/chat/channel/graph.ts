@@ -10,7 +10,7 @@ import type { Refusal } from './channel.ts'
 export type Cloud = Pick<Platform, 'settings' | 'secretBox'>
 type Caller = Pick<WhatsappNumber, 'access_token'>
 
-export interface Question {
+export interface GraphRequest {
   method: 'GET' | 'POST'
   /** Below the base address, or a whole address. */
   path: string
@@ -88,34 +88,34 @@ function tokenOf(cloud: Cloud, { access_token }: Caller): string | Refusal {
 }
 
 /** Asks with the number's token and hands the answer to `read`; a Refusal for everything that went wrong. */
-async function asked<T>(cloud: Cloud, caller: Caller, question: Question, read: (answer: Response) => Promise<T>) {
-  const { method, path, body, once = false, within = 30_000 } = question
+async function send<T>(cloud: Cloud, caller: Caller, request: GraphRequest, read: (result: Response) => Promise<T>) {
+  const { method, path, body, once = false, within = 30_000 } = request
   const url = addressOf(cloud, path)
   const token = tokenOf(cloud, caller)
   if (isRefusal(token)) return token
   if (!url) return { reason: 'The WhatsApp Cloud API named an address that is not safe', next: 'give up' } satisfies Refusal
   try {
-    const answer = await outgoing(url, { method, headers: { authorization: `Bearer ${token}` }, body, within })
-    if (answer.ok) return await read(answer)
-    const problem: unknown = await answer.json().catch(() => null)
-    return refusalOf(answer.status, problem, answer.headers.get('retry-after'), once)
+    const result = await outgoing(url, { method, headers: { authorization: `Bearer ${token}` }, body, within })
+    if (result.ok) return await read(result)
+    const problem: unknown = await result.json().catch(() => null)
+    return refusalOf(result.status, problem, result.headers.get('retry-after'), once)
   } catch (error) {
     return networkRefusal(error, once)
   }
 }
 
 /** The parsed answer of a question, or why there is none. An answer of another shape to a `once` question is 'unknown'. */
-export async function ask<const S extends v.GenericSchema>(
+export async function requestJson<const S extends v.GenericSchema>(
   cloud: Cloud,
   caller: Caller,
-  question: Question,
+  request: GraphRequest,
   schema: S,
 ): Promise<v.InferOutput<S> | Refusal> {
-  const answer = await asked(cloud, caller, question, (response): Promise<unknown> => response.json())
-  if (isRefusal(answer)) return answer
-  const parsed = v.safeParse(schema, answer)
+  const result = await send(cloud, caller, request, (response): Promise<unknown> => response.json())
+  if (isRefusal(result)) return result
+  const parsed = v.safeParse(schema, result)
   if (parsed.success) return parsed.output
-  return { reason: 'The WhatsApp Cloud API gave an answer that was not understood', next: question.once ? 'unknown' : 'give up' }
+  return { reason: 'The WhatsApp Cloud API gave an answer that was not understood', next: request.once ? 'unknown' : 'give up' }
 }
 
 /** Bytes that are made room for where an answer does not say how many it has. */
@@ -123,7 +123,7 @@ const firstPiece = 65_536
 
 /** The bytes at an address that the Cloud API named, `most` at most, or why there are none. */
 export async function download(cloud: Cloud, caller: Caller, url: string, max: number): Promise<Uint8Array | Refusal> {
-  return asked(cloud, caller, { method: 'GET', path: url, within: 60_000 }, async ({ body, headers }): Promise<Uint8Array | Refusal> => {
+  return send(cloud, caller, { method: 'GET', path: url, within: 60_000 }, async ({ body, headers }): Promise<Uint8Array | Refusal> => {
     const tooLarge: Refusal = { reason: `The file has more than ${max} bytes`, next: 'give up' }
     if (Number(headers.get('content-length') ?? 0) > max) return tooLarge
     // Written where it stays: pieces that are put together in the end would be there twice.

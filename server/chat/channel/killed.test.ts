@@ -45,13 +45,13 @@ async function send(content: string): Promise<Message> {
   const body = new FormData()
   body.append('room', room)
   body.append('content', content)
-  const answer = await fetch(`${server.url}${section.path}/send-message`, { method: 'POST', headers: headers(), body })
-  return (await answer.json()).data
+  const response = await fetch(`${server.url}${section.path}/send-message`, { method: 'POST', headers: headers(), body })
+  return (await response.json()).data
 }
 
 async function ours(): Promise<Message[]> {
-  const answer = await fetch(`${server.url}${section.path}/conversation/${room}`, { headers: headers() })
-  const { messages }: { messages: Message[] } = await answer.json()
+  const response = await fetch(`${server.url}${section.path}/conversation/${room}`, { headers: headers() })
+  const { messages }: { messages: Message[] } = await response.json()
   return messages.filter(({ is_admin }) => is_admin)
 }
 

@@ -36,8 +36,8 @@ async function write(values: Readonly<Record<string, string | File>>) {
 }
 
 async function conversation() {
-  const answer = await app.request(`${contract.simulatorConversation.path}?${new URLSearchParams({ number: String(number), phone })}`)
-  return answer.json()
+  const response = await app.request(`${contract.simulatorConversation.path}?${new URLSearchParams({ number: String(number), phone })}`)
+  return response.json()
 }
 
 /** A message of ours, sent as the inbox would. */

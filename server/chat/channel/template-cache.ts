@@ -7,7 +7,7 @@ import { isRefusal } from './graph.ts'
 /** A template that was approved, or withdrawn, is known here after so long. */
 const cacheMs = 300_000
 /** After a failure, or for one that is not among them, it is asked again soon, and not for every message. */
-const askedAgainAfter = 15_000
+const retryAfterMs = 15_000
 
 interface CacheEntry {
   version: number
@@ -44,9 +44,9 @@ export function createTemplateSource(
   return {
     async read(number, wanted) {
       const { list, readAt, failedAt } = entryOf(number)
-      const lasts = list && (!wanted || list.some(wanted)) ? cacheMs : askedAgainAfter
+      const lasts = list && (!wanted || list.some(wanted)) ? cacheMs : retryAfterMs
       const isFresh = readAt > failedAt && Date.now() - readAt < lasts
-      if (isFresh || Date.now() - failedAt < askedAgainAfter) return
+      if (isFresh || Date.now() - failedAt < retryAfterMs) return
       const asked = underWay.get(number.id) ?? ask(number).finally(() => underWay.delete(number.id))
       underWay.set(number.id, asked)
       await asked

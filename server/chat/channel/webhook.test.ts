@@ -8,9 +8,9 @@ import { createApp } from '#server/app.ts'
 import { deliveries, messages, rooms } from '#server/db/chat.ts'
 import { sha256Of } from '#server/platform/files.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { asker } from '#tests/support/ask.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
+import { requestAs } from '#tests/support/request.ts'
 
 let test: TestPlatform
 let cloud: CloudApi
@@ -60,8 +60,8 @@ describe('the address', () => {
 
   it('answers the challenge to whoever knows the token', async () => {
     const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'a verify token', 'hub.challenge': '1158201444' }
-    const answer = await ask(right)
-    expect([answer.status, await answer.text()]).toEqual([200, '1158201444'])
+    const response = await ask(right)
+    expect([response.status, await response.text()]).toEqual([200, '1158201444'])
     expect((await ask({ ...right, 'hub.verify_token': 'another' })).status).toBe(403)
     expect((await ask({ ...right, 'hub.mode': 'unsubscribe' })).status).toBe(403)
     expect((await ask({})).status).toBe(403)
@@ -80,7 +80,7 @@ describe('a call', () => {
   })
 
   it('is known by the secret that its number has now', async () => {
-    const root = asker(app, await makePerson(test.platform, [], 'Root', true))
+    const root = requestAs(app, await makePerson(test.platform, [], 'Root', true))
     const phone = '628111000777'
     const number = { name: 'Kedua', type: 'sales', channel: 'cloud', phone, phone_number_id: '777', access_token: 'x' }
     const signed = async (secret: string) =>
@@ -121,11 +121,11 @@ describe('a call', () => {
       null,
       written(phone, { type: 'image', image: 'nothing' }),
     ]
-    const answer = await cloud.call(
+    const response = await cloud.call(
       app,
       cloud.about({ messages: [...odd, words(phone, 'Ini')], statuses: [{ status: 'teleported', id: 'x' }] }),
     )
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     expect((await roomWith(phone)).stored.map(({ content }) => content)).toEqual(['Ini'])
   })
 })
@@ -137,7 +137,7 @@ describe('text that no database can hold', () => {
   ])('costs nothing that comes with it: %s', async (_, bad) => {
     const phone = from()
     const file = cloud.keep(Buffer.from('%PDF-1.7\n'), 'application/pdf')
-    const answer = await cloud.call(
+    const response = await cloud.call(
       app,
       cloud.about({
         contacts: [{ wa_id: phone, profile: { name: `Siti${bad}` } }],
@@ -152,7 +152,7 @@ describe('text that no database can hold', () => {
         statuses: [{ id: bad, status: 'read', timestamp: now(), biz_opaque_callback_data: bad }],
       }),
     )
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
     const { room, stored } = await roomWith(phone)
     expect(room?.customer_name).toBe('Siti')
     expect(stored.map(({ content }) => content)).toEqual(['jawaban', null, 'Halo'])
@@ -285,9 +285,9 @@ describe('media', () => {
       .toBuffer()
     const message = media(phone, 'image', cloud.keep(photo, 'image/png'))
     const before = cloud.downloads.length
-    const answers = await Promise.all([arrive(message), arrive(message), arrive(message)])
-    answers.push(await arrive(message))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const responses = await Promise.all([arrive(message), arrive(message), arrive(message)])
+    responses.push(await arrive(message))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect((await roomWith(phone)).stored).toHaveLength(1)
     expect(cloud.downloads.slice(before)).toHaveLength(1)
   })

@@ -4,7 +4,7 @@ import { isVisible } from '../visible.ts'
 
 const nameOf = (owner: string) => `lapangan-watched-${owner}`
 /** No tab hears when another one is looked at. */
-const askMs = 10_000
+const pollMs = 10_000
 
 /** Holds a lock while this tab is looked at, until `signal` ends it. */
 export function holdWhileWatched(owner: string, signal: AbortSignal): void {
@@ -29,7 +29,7 @@ const pause = () =>
       listening.abort()
       resolve()
     }
-    const timer = setTimeout(end, askMs)
+    const timer = setTimeout(end, pollMs)
     document.addEventListener('visibilitychange', end, { signal: listening.signal })
   })
 

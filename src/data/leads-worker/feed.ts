@@ -27,16 +27,16 @@ export function createFeed({ token, hosts, signal, post }: FeedParts) {
   return async (cursor: string, limit: number): Promise<Changes> => {
     const wire = buildRequest(call, { query: { cursor, limit } }, { hosts })
     wire.headers.Authorization = `Bearer ${token}`
-    const answer = await exchange(wire, { signal }).catch(() => null)
+    const response = await exchange(wire, { signal }).catch(() => null)
     signal.throwIfAborted()
     // A gateway's or captive portal's page is no answer of the API.
-    if (!answer || (answer.status >= 500 && !isRecord(answer.body))) {
+    if (!response || (response.status >= 500 && !isRecord(response.body))) {
       post({ kind: 'unreached' })
       throw new NetworkError()
     }
     post({ kind: 'reached' })
-    if (answer.status === 401) post({ kind: 'unauthorized', token })
-    if (answer.status !== 200 || !isChanges(answer.body)) throw new PullError(`the changes feed answers ${answer.status}`)
-    return answer.body
+    if (response.status === 401) post({ kind: 'unauthorized', token })
+    if (response.status !== 200 || !isChanges(response.body)) throw new PullError(`the changes feed answers ${response.status}`)
+    return response.body
   }
 }

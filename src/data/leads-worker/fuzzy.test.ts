@@ -6,7 +6,7 @@ import { leads } from '#contract/sections/leads.ts'
 import { codedFields, timeFields } from '../outbox/lead-part.ts'
 import { compareRows, matches, sortOf } from '../outbox/list-evaluate.ts'
 import { prefixDistance } from '../search/edit-distance.ts'
-import { answerPage, answerSuggestions } from './answer.ts'
+import { findPage, findSuggestions } from './find.ts'
 import { createOrders } from './order.ts'
 import { toPart } from './part.ts'
 import { LeadTable } from './table.ts'
@@ -56,7 +56,7 @@ function find({ table, orders }: ReturnType<typeof tableOf>, search: string, val
   const query = { ...firstPage, search, ...values }
   const order = orders.of(sortOf(leads, query).field)
   if (!order) throw new Error('no order')
-  const { slots, ...rest } = answerPage(table, query, order)
+  const { slots, ...rest } = findPage(table, query, order)
   return { refs: slots.map((slot) => table.refs[slot] ?? ''), ...rest }
 }
 
@@ -134,7 +134,7 @@ test('suggestions begin with what was typed', () => {
   ])
   const order = table.orders.of('id')
   if (!order) throw new Error('no order')
-  expect(answerSuggestions(table.table, 'bud', 10, order).map((slot) => table.table.refs[slot])).toEqual(['ref-3', 'ref-1', 'ref-2'])
+  expect(findSuggestions(table.table, 'bud', 10, order).map((slot) => table.table.refs[slot])).toEqual(['ref-3', 'ref-1', 'ref-2'])
 })
 
 test('the distance to a beginning is symmetric in its errors and bounded', () => {

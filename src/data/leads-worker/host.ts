@@ -5,10 +5,10 @@ import { OwnerDatabase } from '../outbox/database.ts'
 import { countLeads, leadsMeta, pausedKey } from '../outbox/lead-cache.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { createWebLock } from '../outbox/web-lock.ts'
-import { answerPage, answerSuggestions, type Found } from './answer.ts'
 import { createFeed, NetworkError } from './feed.ts'
+import { type Found, findPage, findSuggestions } from './find.ts'
 import { createLeadIndex, type Index, type LeadIndex } from './lead-index.ts'
-import type { Ask, Failure, FromWorker, SyncProblem, SyncState, ToWorker } from './messages.ts'
+import type { Failure, FromWorker, LeadRequest, SyncProblem, SyncState, ToWorker } from './messages.ts'
 import { pull } from './pull.ts'
 import { createStandAside } from './stand-aside.ts'
 
@@ -35,13 +35,11 @@ function slotsOfId({ table }: Index, id: string): number[] {
   return slot < 0 ? [] : [slot]
 }
 
-async function find(leadIndex: LeadIndex, index: Index, ask: Ask): Promise<Found> {
+async function find(leadIndex: LeadIndex, index: Index, ask: LeadRequest): Promise<Found> {
   const { table } = index
-  if (ask.kind === 'query') return answerPage(table, ask.query, await orderOf(leadIndex, index, ask.query))
+  if (ask.kind === 'query') return findPage(table, ask.query, await orderOf(leadIndex, index, ask.query))
   const slots =
-    ask.kind === 'read'
-      ? slotsOfId(index, ask.id)
-      : answerSuggestions(table, ask.text, ask.max, await orderOf(leadIndex, index, newestFirst))
+    ask.kind === 'read' ? slotsOfId(index, ask.id) : findSuggestions(table, ask.text, ask.max, await orderOf(leadIndex, index, newestFirst))
   return { slots, total: slots.length, fuzzy: 0 }
 }
 
@@ -180,7 +178,7 @@ function openFor(owner: string, post: Post) {
     show({ phase: 'paused', problem: null })
   }
 
-  async function answer(n: number, ask: Ask): Promise<void> {
+  async function respond(n: number, ask: LeadRequest): Promise<void> {
     try {
       // A database that cannot be read holds nothing: the server is asked.
       const index = await look().catch(() => null)
@@ -198,7 +196,7 @@ function openFor(owner: string, post: Post) {
   return {
     owner,
     start,
-    answer,
+    respond,
     look,
     pull: pullNow,
     pause,
@@ -220,7 +218,7 @@ export function createHost(post: Post): (message: ToWorker) => void {
       open?.close()
       open = openFor(message.owner, post)
       void open.start().catch(() => undefined)
-    } else if (message.kind === 'ask') void open?.answer(message.n, message.ask)
+    } else if (message.kind === 'ask') void open?.respond(message.n, message.ask)
     else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)
     else if (message.kind === 'acted') open?.acted()
     else if (message.kind === 'pause') void open?.pause().catch(() => undefined)

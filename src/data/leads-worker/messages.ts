@@ -34,11 +34,14 @@ export interface LeadResult {
 }
 
 /** Requests have an answer each; null says that the leads are not held after all. */
-export type Ask = { kind: 'query'; query: ListQuery } | { kind: 'suggest'; text: string; max: number } | { kind: 'read'; id: string }
+export type LeadRequest =
+  | { kind: 'query'; query: ListQuery }
+  | { kind: 'suggest'; text: string; max: number }
+  | { kind: 'read'; id: string }
 
 export type ToWorker =
   | { kind: 'open'; owner: string }
-  | { kind: 'ask'; n: number; ask: Ask }
+  | { kind: 'ask'; n: number; ask: LeadRequest }
   /** Pulls until nothing more is there; `resume`: though the person had stopped it. */
   | { kind: 'pull'; token: string; hosts: ConsoleConfig['hosts']; resume: boolean }
   | { kind: 'pause' }

@@ -1,7 +1,7 @@
 /** One request and its answer, whatever the status. Runs on a page and in the worker. */
 import type { WireRequest } from './build-request.ts'
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Headers
   /** Parsed JSON, a Blob for a blob reply that succeeded, otherwise the text. */
@@ -65,7 +65,7 @@ export function parseText(text: string): unknown {
 }
 
 /** Rejects only when there was no whole answer: no line, aborted, or 30 s without progress. */
-export async function exchange(request: WireRequest, options: ExchangeOptions = {}): Promise<Answer> {
+export async function exchange(request: WireRequest, options: ExchangeOptions = {}): Promise<HttpResponse> {
   const dog = watchdog(options.idleMs ?? idleMs, options.signal)
   const alive = () => {
     dog.alive()
@@ -74,7 +74,7 @@ export async function exchange(request: WireRequest, options: ExchangeOptions = 
   const aborted = new Promise<never>((_, reject) => {
     dog.signal.addEventListener('abort', () => reject(new DOMException('No progress', 'AbortError')))
   })
-  const receive = async (): Promise<Answer> => {
+  const receive = async (): Promise<HttpResponse> => {
     const response = await (options.started ??
       fetch(request.url, { method: request.method, headers: request.headers, body: request.body ?? null, signal: dog.signal }))
     alive()

@@ -21,11 +21,11 @@ afterEach(() => {
 async function openDevice() {
   vi.resetModules()
   const user = { id: 1, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }
-  const { storage, answer } = openBrowser({
+  const { storage, answer: respond } = openBrowser({
     jwt_access_token: testToken(Math.floor(Date.now() / 1000) + 3_600),
     'lapangan-session': JSON.stringify({ roles: [], permissions: [], roleRead: [], user }),
   })
-  answer(() => json({}))
+  respond(() => json({}))
   const [{ startSession }, { keepSafely }, { ownerDatabase }, { databaseStore }] = await Promise.all([
     import('../session.ts'),
     import('./keep.ts'),

@@ -2,7 +2,7 @@
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { WireRequest } from './build-request.ts'
-import type { Answer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 
 export const faults = [
   'none',
@@ -39,8 +39,12 @@ interface Stored {
   gone: boolean
 }
 
-const answer = ({ status, body }: Reply, headers: Record<string, string> = {}): Answer => ({ status, body, headers: new Headers(headers) })
-const refusal = (status: number, code: string) => answer({ status, body: { code, message: code } })
+const respond = ({ status, body }: Reply, headers: Record<string, string> = {}): HttpResponse => ({
+  status,
+  body,
+  headers: new Headers(headers),
+})
+const refusal = (status: number, code: string) => respond({ status, body: { code, message: code } })
 
 export const refusedHolder = 'refused'
 
@@ -80,14 +84,14 @@ export class ModelServer {
   }
 
   /** One verdict per key, forever; the key is checked before If-Match. */
-  #handle(request: WireRequest): Answer {
+  #handle(request: WireRequest): HttpResponse {
     const key = request.headers[syncHeaders.key] ?? ''
     const fingerprint = `${request.method} ${request.url} ${String(request.body)}`
     const stored = this.#verdicts.get(key)
     if (stored && stored.fingerprint !== fingerprint) return refusal(422, 'key_reused')
     const reply = stored ?? this.#effect(request)
     this.#verdicts.set(key, { ...reply, fingerprint })
-    return answer(reply, { [syncHeaders.echo]: key })
+    return respond(reply, { [syncHeaders.echo]: key })
   }
 
   /** Entries in order, each as its own request would be; `inside` happens to the one in the middle. */
@@ -110,17 +114,17 @@ export class ModelServer {
     return lines
   }
 
-  #replay(request: WireRequest, fault: Fault, onText: (text: string) => void): Answer {
+  #replay(request: WireRequest, fault: Fault, onText: (text: string) => void): HttpResponse {
     const text = this.#lines(request, fault).join('')
     if (fault !== 'cut halfway') {
       onText(text)
-      return answer({ status: 200, body: '' })
+      return respond({ status: 200, body: '' })
     }
     onText(text.slice(0, Math.floor(text.length / 2)))
     throw new Error('lost in the middle of the answer')
   }
 
-  #receive(request: WireRequest, fault: Fault, onText?: (text: string) => void): Answer {
+  #receive(request: WireRequest, fault: Fault, onText?: (text: string) => void): HttpResponse {
     return isReplay(request) ? this.#replay(request, fault, onText ?? (() => undefined)) : this.#handle(request)
   }
 
@@ -130,7 +134,7 @@ export class ModelServer {
   }
 
   /** Sends over the line with a fault; rejects as a lost or hanging request does. */
-  async send(request: WireRequest, fault: Fault, onText?: (text: string) => void): Promise<Answer> {
+  async send(request: WireRequest, fault: Fault, onText?: (text: string) => void): Promise<HttpResponse> {
     const inReplay = isReplay(request)
     switch (fault) {
       case 'none':
@@ -162,10 +166,10 @@ export class ModelServer {
       case 'in progress':
         return refusal(409, 'in_progress')
       case 'too many':
-        return answer({ status: 429, body: { code: 'rate_limited', message: 'later' } }, { 'Retry-After': '7' })
+        return respond({ status: 429, body: { code: 'rate_limited', message: 'later' } }, { 'Retry-After': '7' })
       case 'captive portal':
         onText?.('<html>\nPlease sign in\nto the hotel</html>\n')
-        return answer({ status: 200, body: '<html>Please sign in to the hotel</html>' })
+        return respond({ status: 200, body: '<html>Please sign in to the hotel</html>' })
       case 'status 401':
       case 'status 408':
       case 'status 500':
@@ -177,7 +181,7 @@ export class ModelServer {
 
 const isReplay = (request: WireRequest) => request.method === replay.method && request.url.endsWith(replay.path)
 
-function insideReply(fault: Fault): Answer | null {
+function insideReply(fault: Fault): HttpResponse | null {
   if (fault === 'status 500 inside') return refusal(500, 'internal')
   if (fault === 'in progress inside') return refusal(409, 'in_progress')
   return fault === 'status 401 inside' ? refusal(401, 'unauthenticated') : null
@@ -195,6 +199,6 @@ function toRequest({ id, method, path, body, if_match, follow }: ReplayEntry, ve
   return { method, url: path, headers, body: body ?? null, reply: 'record' }
 }
 
-function toLine(id: string, { status, headers, body }: Answer): string {
+function toLine(id: string, { status, headers, body }: HttpResponse): string {
   return `${JSON.stringify({ id, status, echo: headers.get(syncHeaders.echo), retry_after: null, body: JSON.stringify(body) })}\n`
 }

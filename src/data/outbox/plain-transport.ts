@@ -11,14 +11,14 @@ import { buildRequest, inBackOffice, type WireRequest } from './build-request.ts
 import { build, type Config, type ReadyRow } from './build-row.ts'
 import type { Credentials } from './credentials.ts'
 import type { SendOptions } from './drain.ts'
-import type { Answer } from './exchange.ts'
-import { type TransportParts, unanswered } from './exchange-as.ts'
+import type { HttpResponse } from './exchange.ts'
+import { type TransportParts, withoutResponse } from './exchange-as.ts'
 import { isRecord } from './guards.ts'
 import { plainRequest, wholeRecord } from './plain-request.ts'
 import { isSpoken, judgePlain, unknown } from './plain-verdict.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 
-type Ask = (request: WireRequest) => Promise<Answer | null>
+type Ask = (request: WireRequest) => Promise<HttpResponse | null>
 type Heard = { kind: 'heard'; current: AnyRow | null }
 
 /** The record as the server has it; it is known here by the row's own ref. */
@@ -41,13 +41,13 @@ function question({ call, section }: ReadyRow, row: OutboxRow, config: Config): 
 
 /** Whether the API is there, and of an update the record as it is now. */
 async function listen(ready: ReadyRow, row: OutboxRow, config: Config, ask: Ask, parts: TransportParts): Promise<Heard | Verdict> {
-  const answer = await ask(question(ready, row, config))
-  if (!answer || !isSpoken(answer)) return unanswered(parts)
-  const { status } = answer
+  const response = await ask(question(ready, row, config))
+  if (!response || !isSpoken(response)) return withoutResponse(parts)
+  const { status } = response
   if (status === 401 || status === 429 || status >= 500 || (wholeUpdate(ready) && (status === 404 || status === 410)))
-    return judgePlain(ready.call, { ...row, plain: 'repeatable' }, answer, parts.now())
+    return judgePlain(ready.call, { ...row, plain: 'repeatable' }, response, parts.now())
   const isRecordThere = status < 300 && wholeUpdate(ready)
-  return { kind: 'heard', current: isRecordThere ? toCurrent(answer.body, row.touches[0] ?? '') : null }
+  return { kind: 'heard', current: isRecordThere ? toCurrent(response.body, row.touches[0] ?? '') : null }
 }
 
 /** Fields that somebody else changed since the person saw them, and that this change would overwrite. */
@@ -76,9 +76,9 @@ export async function sendPlain(
   const onProgress = row.files.length ? (percent: number) => parts.onProgress?.(row.id, percent) : undefined
   const ask: Ask = async (request) => {
     request.headers.Authorization = `Bearer ${token}`
-    const answer = await parts.send(request, { signal, onActivity, onProgress }).catch(() => null)
-    if (!signal.aborted) parts.onAnswer?.(answer && (isSpoken(answer) || answer.status === 204) ? answer.status : null, token)
-    return answer
+    const response = await parts.send(request, { signal, onActivity, onProgress }).catch(() => null)
+    if (!signal.aborted) parts.onResponse?.(response && (isSpoken(response) || response.status === 204) ? response.status : null, token)
+    return response
   }
   const config = await parts.config()
   const received = await listen(ready, row, config, ask, parts)
@@ -88,7 +88,7 @@ export async function sendPlain(
     return { kind: 'parked', reason: 'conflict', decided: false, error: { status: 412, code: 'stale', message: '', current } }
   const { call, section } = ready
   const patch = wholeUpdate(ready) ? wholeRecord(section, { ...row.base?.values, ...current }, ready.patch) : ready.patch
-  const answer = await ask(plainRequest({ call, section, params: row.params, touches: row.touches, patch }, config))
-  if (answer) return judgePlain(call, row, answer, parts.now())
-  return row.plain === 'once' ? unknown(row, { status: 0, code: 'unconfirmed', message: '' }) : unanswered(parts)
+  const response = await ask(plainRequest({ call, section, params: row.params, touches: row.touches, patch }, config))
+  if (response) return judgePlain(call, row, response, parts.now())
+  return row.plain === 'once' ? unknown(row, { status: 0, code: 'unconfirmed', message: '' }) : withoutResponse(parts)
 }

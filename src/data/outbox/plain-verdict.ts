@@ -1,6 +1,6 @@
 /** What an answer of a server without the additions means (decision 9). Pure. */
 import type { Call } from '#contract/kit/call.ts'
-import type { Answer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 import { isRecord } from './guards.ts'
 import type { LastError, OutboxRow, Verdict } from './types.ts'
 import { retryAfter, toLastError } from './verdict.ts'
@@ -9,7 +9,7 @@ import { retryAfter, toLastError } from './verdict.ts'
  * The API itself spoke: JSON by its type and by its text, and something in it. A captive portal's page, or its redirect to one,
  * is not, whatever its status.
  */
-export function isSpoken({ headers, body }: Pick<Answer, 'headers' | 'body'>): boolean {
+export function isSpoken({ headers, body }: Pick<HttpResponse, 'headers' | 'body'>): boolean {
   const type = headers.get('Content-Type') ?? ''
   return /^application\/(?:problem\+)?json\b/i.test(type) && (Array.isArray(body) || (isRecord(body) && Object.keys(body).length > 0))
 }
@@ -36,19 +36,24 @@ function refusedOf(body: unknown) {
   )
 }
 
-function success(call: Pick<Call, 'reply'>, { body }: Answer): Verdict {
+function success(call: Pick<Call, 'reply'>, { body }: HttpResponse): Verdict {
   const id = madeId(body)
   return { kind: 'done', row: null, refused: call.reply.of === 'removal' ? refusedOf(body) : [], ...(id !== undefined && { madeId: id }) }
 }
 
-export function judgePlain(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'action' | 'plain'>, answer: Answer, now: number): Verdict {
-  const { status } = answer
-  const error = toLastError(answer)
-  const spoken = isSpoken(answer)
-  const afterMs = retryAfter(answer.headers.get('Retry-After'), now)
+export function judgePlain(
+  call: Pick<Call, 'reply'>,
+  row: Pick<OutboxRow, 'action' | 'plain'>,
+  response: HttpResponse,
+  now: number,
+): Verdict {
+  const { status } = response
+  const error = toLastError(response)
+  const spoken = isSpoken(response)
+  const afterMs = retryAfter(response.headers.get('Retry-After'), now)
   if (status === 401) return { kind: 'hold', why: 'auth', error }
   // An answer without a body is no page, and a portal has to show one.
-  if (status === 204 || (status < 300 && spoken)) return success(call, answer)
+  if (status === 204 || (status < 300 && spoken)) return success(call, response)
   if (status < 400) return unknown(row, error)
   // Refused before anything was done, by whoever said so.
   if (status === 429 || status === 503 || status === 425 || status === 408) return { kind: 'retry', afterMs, error }

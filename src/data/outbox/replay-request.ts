@@ -2,7 +2,7 @@
 import type { ReplayEntry } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { WireRequest } from './build-request.ts'
-import { type Answer, parseText } from './exchange.ts'
+import { type HttpResponse, parseText } from './exchange.ts'
 import { isRecord } from './guards.ts'
 import type { OutboxRow } from './types.ts'
 
@@ -37,17 +37,17 @@ function toMethod(method: string): ReplayEntry['method'] {
   throw new Error(`no change is sent with ${method}`)
 }
 
-export interface ReplayAnswer {
+export interface ReplayResponse {
   id: string
-  answer: Answer
+  response: HttpResponse
 }
 
 /** Null for a line that is none of the API, such as a captive portal's. */
-export function readLine(line: string): ReplayAnswer | null {
+export function readLine(line: string): ReplayResponse | null {
   const value = parseText(line)
   if (!isRecord(value) || typeof value.id !== 'string' || typeof value.status !== 'number' || typeof value.body !== 'string') return null
   const headers = new Headers()
   if (typeof value.echo === 'string') headers.set(syncHeaders.echo, value.echo)
   if (typeof value.retry_after === 'number') headers.set('Retry-After', String(value.retry_after))
-  return { id: value.id, answer: { status: value.status, headers, body: parseText(value.body) } }
+  return { id: value.id, response: { status: value.status, headers, body: parseText(value.body) } }
 }

@@ -64,8 +64,8 @@ export async function retry({ find, replace, wake }: RevisionParts, seq: number)
 async function tookEffect(row: OutboxRow, cancel: RevisionParts['cancel']): Promise<boolean> {
   // A server without the additions keeps no verdicts that it could be asked for.
   if (!row.attempted || row.decided || row.plain) return false
-  const answer = await cancel(row.id)
-  const status = isRecord(answer) ? Number(answer.status) : 0
+  const response = await cancel(row.id)
+  const status = isRecord(response) ? Number(response.status) : 0
   return status >= 200 && status < 300
 }
 

@@ -8,8 +8,8 @@ import { buildRequest } from './build-request.ts'
 import { build, type Config, type ReadyRow } from './build-row.ts'
 import type { Credentials } from './credentials.ts'
 import type { SendOptions } from './drain.ts'
-import type { Answer } from './exchange.ts'
-import { exchangeAs, orNoAnswer, type TransportParts, unanswered } from './exchange-as.ts'
+import type { HttpResponse } from './exchange.ts'
+import { exchangeAs, orNoResponse, type TransportParts, withoutResponse } from './exchange-as.ts'
 import { readLine, toEntry } from './replay-request.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge } from './verdict.ts'
@@ -17,7 +17,7 @@ import { judge } from './verdict.ts'
 /** It was not attempted, so it goes again at once, uncounted. */
 const behind: Verdict = { kind: 'hold', why: 'behind', error: null }
 
-interface Asked extends ReadyRow {
+interface SentRow extends ReadyRow {
   row: OutboxRow
   after: readonly string[]
 }
@@ -29,9 +29,9 @@ async function prepare(
   parts: TransportParts,
   batchSize: BatchSize,
   onVerdict: SendOptions['onVerdict'],
-): Promise<Map<string, Asked>> {
+): Promise<Map<string, SentRow>> {
   const order = predecessors(rows)
-  const asked = new Map<string, Asked>()
+  const asked = new Map<string, SentRow>()
   const left = new Set<string>()
   for (const row of rows) {
     const after = order.get(row.id) ?? []
@@ -58,16 +58,16 @@ function lineReader(onLine: (line: string) => void): (text: string) => void {
 }
 
 /** The meaning of an answer to the request as a whole, for rows that it says nothing of. */
-function judgeRest(answer: Answer | null, { call, row }: Asked, parts: TransportParts): Verdict {
-  if (!answer || answer.status < 300) return unanswered(parts)
-  const { status } = answer
+function judgeRest(response: HttpResponse | null, { call, row }: SentRow, parts: TransportParts): Verdict {
+  if (!response || response.status < 300) return withoutResponse(parts)
+  const { status } = response
   const isForAll = status === 401 || status === 421 || isRetryable(status)
   // Whatever else is wrong with the request is not the doing of each of its rows: fewer go, at last one by one.
-  return isForAll ? judge(call, row, answer, parts.now()) : behind
+  return isForAll ? judge(call, row, response, parts.now()) : behind
 }
 
 /** A server of the contract before there was this call, or another that lacks it. */
-const lacksCall = (answer: Answer | null) => answer !== null && [404, 405, 501].includes(answer.status)
+const lacksCall = (response: HttpResponse | null) => response !== null && [404, 405, 501].includes(response.status)
 
 export async function sendBatch(
   rows: readonly OutboxRow[],
@@ -92,20 +92,20 @@ export async function sendBatch(
     if (!parsed || !found) return
     const { row, call, after } = found
     asked.delete(row.id)
-    const skipped = parsed.answer.status === errorStatus.not_attempted
+    const skipped = parsed.response.status === errorStatus.not_attempted
     // Nothing before it is to blame, so it is the company.
     if (skipped && after.length === 0) batchSize.sendSingly(row.id)
-    const verdict = skipped ? behind : judge(call, row, parsed.answer, parts.now())
+    const verdict = skipped ? behind : judge(call, row, parsed.response, parts.now())
     ended ||= verdict.kind === 'hold' && verdict.why === 'auth'
     onVerdict(row, verdict)
   }
 
   const request = buildRequest(replay, { body: { entries } }, config)
-  const answer = await orNoAnswer(credentials, parts, signal, () =>
+  const response = await orNoResponse(credentials, parts, signal, () =>
     exchangeAs(credentials, request, parts, { signal, onActivity, onText: lineReader(handle) }),
   )
-  if (lacksCall(answer)) batchSize.sendOnlySingly()
+  if (lacksCall(response)) batchSize.sendOnlySingly()
   else if (asked.size === 0 || ended) batchSize.worked()
   else if (asked.size === count) batchSize.failed(rows.length)
-  for (const rest of asked.values()) onVerdict(rest.row, ended ? behind : judgeRest(answer, rest, parts))
+  for (const rest of asked.values()) onVerdict(rest.row, ended ? behind : judgeRest(response, rest, parts))
 }

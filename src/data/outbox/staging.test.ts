@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import type { WireRequest } from './build-request.ts'
-import type { Answer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 import { type StagingParts, stagedFrom, stageFiles } from './staging.ts'
 
 const hosts = { main: '', backend: '', websocket: '', imageLoader: '' }
-const answer = (status: number, body: unknown): Answer => ({ status, headers: new Headers(), body })
+const respond = (status: number, body: unknown): HttpResponse => ({ status, headers: new Headers(), body })
 const problem = (status: number, fields?: Record<string, unknown>) =>
-  answer(status, { code: 'x', message: 'No.', ...(fields && { fields }) })
+  respond(status, { code: 'x', message: 'No.', ...(fields && { fields }) })
 
 /** The server's half in memory; `before` may answer in its place, or throw as a line that is cut. */
-function createServer(before: (request: WireRequest, url: URL) => Answer | null = () => null) {
+function createServer(before: (request: WireRequest, url: URL) => HttpResponse | null = () => null) {
   const stored = new Map<string, number>()
   let bytes = 0
   let clock = 0
-  async function send(request: WireRequest): Promise<Answer> {
+  async function send(request: WireRequest): Promise<HttpResponse> {
     clock += 100
     const url = new URL(request.url, 'http://x')
     const name = url.pathname.split('/').at(-1) ?? ''
@@ -25,7 +25,7 @@ function createServer(before: (request: WireRequest, url: URL) => Answer | null 
     if (request.body instanceof Blob && Number(url.searchParams.get('offset')) <= received)
       stored.set(name, Number(url.searchParams.get('offset')) + request.body.size)
     const now = stored.get(name) ?? 0
-    return answer(200, { received: now, complete: now === size })
+    return respond(200, { received: now, complete: now === size })
   }
   return { send, stored, now: () => clock, sent: () => bytes }
 }
@@ -78,7 +78,7 @@ it('goes on where it was cut', async () => {
 })
 
 it('tells what an answer means for the row', async () => {
-  const says = (said: Answer) =>
+  const says = (said: HttpResponse) =>
     stage(
       createServer(() => said),
       { file: file(1_000_000) },
@@ -87,8 +87,8 @@ it('tells what an answer means for the row', async () => {
   expect(await says(problem(401))).toMatchObject({ kind: 'hold', why: 'auth' })
   expect(await says(problem(503))).toMatchObject({ kind: 'retry' })
   expect(await says(problem(422, { digest: { code: 'checksum', message: 'No.' } }))).toMatchObject({ kind: 'retry' })
-  expect(await says(answer(200, '<html>Sign in to the hotel</html>'))).toMatchObject({ kind: 'retry' })
-  expect(await says(answer(200, { received: 0, complete: false })), 'a server that forgets does not keep the drain busy').toMatchObject({
+  expect(await says(respond(200, '<html>Sign in to the hotel</html>'))).toMatchObject({ kind: 'retry' })
+  expect(await says(respond(200, { received: 0, complete: false })), 'a server that forgets does not keep the drain busy').toMatchObject({
     kind: 'retry',
   })
 })

@@ -6,7 +6,7 @@ import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { maxPieceBytes, type StagedFile, type StagedState, stagedState, stagePiece } from '#contract/uploads.ts'
 import { buildRequest, isChosen, type RequestInput, type WireRequest } from './build-request.ts'
-import type { Answer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 import { isRecord } from './guards.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge, toLastError } from './verdict.ts'
@@ -25,7 +25,7 @@ export interface StagingParts {
   row: Pick<OutboxRow, 'id' | 'action'>
   config: Pick<ConsoleConfig, 'hosts'>
   /** Sends with the person's token; rejects only without a whole answer. `onProgress` hears percent of the request. */
-  send: (request: WireRequest, onProgress?: (percent: number) => void) => Promise<Answer>
+  send: (request: WireRequest, onProgress?: (percent: number) => void) => Promise<HttpResponse>
   signal: AbortSignal
   now: () => number
   /** Percent of all files of the row. */
@@ -44,10 +44,10 @@ const isState = (value: unknown): value is StagedState =>
   isRecord(value) && typeof value.received === 'number' && typeof value.complete === 'boolean'
 
 /** The state in an answer, or what the answer means for the row. */
-function read(parts: StagingParts, answer: Answer): StagedState | Verdict {
-  if (answer.status >= 200 && answer.status < 300 && isState(answer.body)) return answer.body
-  const verdict = judge(stagePiece, parts.row, answer, parts.now())
-  const error = toLastError(answer)
+function read(parts: StagingParts, response: HttpResponse): StagedState | Verdict {
+  if (response.status >= 200 && response.status < 300 && isState(response.body)) return response.body
+  const verdict = judge(stagePiece, parts.row, response, parts.now())
+  const error = toLastError(response)
   // Bytes that were mangled on the way: the next attempt sends them again.
   const mangled = error.fields !== undefined && ('digest' in error.fields || 'sha256' in error.fields)
   return mangled ? { kind: 'retry', afterMs: null, error } : verdict

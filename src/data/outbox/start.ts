@@ -58,7 +58,7 @@ function assemble(
       isOnline,
       now,
       onProgress,
-      onAnswer: (status, token) => {
+      onResponse: (status, token) => {
         if (status === null) reportUnreached()
         else reportReached()
         if (status === 401) reportUnauthorized(token)

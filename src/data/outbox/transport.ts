@@ -5,7 +5,7 @@ import type { WireRequest } from './build-request.ts'
 import { build } from './build-row.ts'
 import type { Credentials } from './credentials.ts'
 import type { SendOptions, Transport } from './drain.ts'
-import { exchangeAs, orNoAnswer, type TransportParts, unanswered } from './exchange-as.ts'
+import { exchangeAs, orNoResponse, type TransportParts, withoutResponse } from './exchange-as.ts'
 import { sendPlain } from './plain-transport.ts'
 import { sendBatch } from './send-batch.ts'
 import { stageFiles } from './staging.ts'
@@ -24,16 +24,16 @@ async function sendOne(
   const onProgress = row.files.length ? (percent: number) => parts.onProgress?.(row.id, percent) : undefined
   const send = (request: WireRequest, onPercent?: (percent: number) => void) =>
     exchangeAs(credentials, request, parts, { signal, onActivity, onProgress: onPercent })
-  const verdict = await orNoAnswer(credentials, parts, signal, async () => {
+  const verdict = await orNoResponse(credentials, parts, signal, async () => {
     const config = await parts.config()
     const staged = await stageFiles({ call, row, config, send, signal, now: parts.now, onProgress }, built.patch)
     if (staged.kind !== 'staged') return staged
     const request = built.request(staged.patch, config)
     request.headers[syncHeaders.key] = row.id
-    const answer = await send(request, staged.patch === built.patch ? onProgress : undefined)
-    return judge(call, row, answer, parts.now())
+    const response = await send(request, staged.patch === built.patch ? onProgress : undefined)
+    return judge(call, row, response, parts.now())
   })
-  return verdict ?? unanswered(parts)
+  return verdict ?? withoutResponse(parts)
 }
 
 export function createTransport(parts: TransportParts): Transport {

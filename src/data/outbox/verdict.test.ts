@@ -14,8 +14,8 @@ function verdict(
   options: { action?: OutboxRow['action']; echo?: string; headers?: Record<string, string> } = {},
 ): Verdict {
   const { action = 'update', echo = 'm1', headers = {} } = options
-  const answer = { status, body, headers: new Headers({ ...headers, ...(echo && { 'Mutation-Id': echo }) }) }
-  return judge(sectionCall(bank, action), { ...row, action }, answer, 0)
+  const response = { status, body, headers: new Headers({ ...headers, ...(echo && { 'Mutation-Id': echo }) }) }
+  return judge(sectionCall(bank, action), { ...row, action }, response, 0)
 }
 
 const words = { code: 'any', message: 'The words of the server' }

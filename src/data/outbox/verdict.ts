@@ -3,7 +3,7 @@ import type { Call } from '#contract/kit/call.ts'
 import { type ErrorCode, isRetryable } from '#contract/kit/errors.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
-import type { Answer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 import { isRecord } from './guards.ts'
 import type { LastError, OutboxRow, ParkedReason, Refused, Verdict } from './types.ts'
 
@@ -23,11 +23,11 @@ function toFields(value: unknown): LastError['fields'] {
   return Object.fromEntries(entries)
 }
 
-export function toLastError(answer: Pick<Answer, 'status' | 'body'>): LastError {
-  const body = isRecord(answer.body) ? answer.body : {}
+export function toLastError(response: Pick<HttpResponse, 'status' | 'body'>): LastError {
+  const body = isRecord(response.body) ? response.body : {}
   const fields = toFields(body.fields)
   return {
-    status: answer.status,
+    status: response.status,
     code: typeof body.code === 'string' ? body.code : 'unknown',
     message: typeof body.message === 'string' ? body.message : '',
     ...(fields && { fields }),
@@ -64,8 +64,8 @@ function versionsOf(body: Record<string, unknown>): Readonly<Record<string, numb
 }
 
 /** The answer to a change of many records that was sent at once. */
-export function readRemoval(answer: unknown): { refused: Refused[]; message: string } {
-  const body = isRecord(answer) ? answer : {}
+export function readRemoval(response: unknown): { refused: Refused[]; message: string } {
+  const body = isRecord(response) ? response : {}
   return { refused: refusedOf(body), message: firstWords(body) }
 }
 
@@ -91,14 +91,14 @@ function parkedReason(row: Pick<OutboxRow, 'action'>, status: number, code: stri
 }
 
 /** The meaning of an answer to the row's call. */
-export function judge(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'id' | 'action'>, answer: Answer, now: number): Verdict {
-  const { status } = answer
-  const error = toLastError(answer)
-  const echoed = answer.headers.get(syncHeaders.echo) === row.id
-  const again: Verdict = { kind: 'retry', afterMs: retryAfter(answer.headers.get('Retry-After'), now), error }
+export function judge(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'id' | 'action'>, response: HttpResponse, now: number): Verdict {
+  const { status } = response
+  const error = toLastError(response)
+  const echoed = response.headers.get(syncHeaders.echo) === row.id
+  const again: Verdict = { kind: 'retry', afterMs: retryAfter(response.headers.get('Retry-After'), now), error }
   if (status === 401 || status === 421) return { kind: 'hold', why: 'auth', error }
   // The head may arrive and the body be cut: what was refused of many stands in the body alone.
-  if (status >= 200 && status < 300) return echoed && isRecord(answer.body) ? success(call, answer.body) : again
+  if (status >= 200 && status < 300) return echoed && isRecord(response.body) ? success(call, response.body) : again
   // A page of a captive portal or gateway is no word of the API, whatever its status says.
   if (isRetryable(status) || status < 400 || error.message === '') return again
   if (row.action === 'remove' && (status === 404 || status === 410)) return { kind: 'done', row: null, refused: [] }

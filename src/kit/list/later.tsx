@@ -26,9 +26,9 @@ interface Props<P> {
 
 /** A menu or panel whose code is fetched on intent: the first row does not need it. */
 export function Later<P extends object>({ panel: Panel, load, button, props, of = '' }: Props<P>) {
-  const [asked, setAsked] = useState<string | null>(null)
-  const plain = (isAsked: boolean) =>
-    button({ onClick: () => setAsked(of), onPointerEnter: load, onPointerDown: load, onFocus: load, 'aria-expanded': isAsked })
+  const [asked, setRequested] = useState<string | null>(null)
+  const plain = (isRequested: boolean) =>
+    button({ onClick: () => setRequested(of), onPointerEnter: load, onPointerDown: load, onFocus: load, 'aria-expanded': isRequested })
   return asked === of ? (
     <Suspense key={of} fallback={plain(true)}>
       <Panel {...props} open />

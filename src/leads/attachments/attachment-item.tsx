@@ -49,7 +49,7 @@ interface Props {
   onPreview: (item: Item) => void
 }
 
-async function askRemove(lead: string, item: Item): Promise<void> {
+async function confirmRemove(lead: string, item: Item): Promise<void> {
   if (item.state === 'draft') return dropDraft(item.ref)
   const sure = await confirm({
     title: t('list.deleteTitle', { name: item.name }),
@@ -95,7 +95,7 @@ function Tools({ item, lead }: Pick<Props, 'item' | 'lead'>) {
         disabled={busy || state === 'sending'}
         aria-label={t('attachments.remove', { name: item.name })}
         className="touch:size-11"
-        onClick={() => run(() => askRemove(lead, item))}
+        onClick={() => run(() => confirmRemove(lead, item))}
       >
         <Trash2 aria-hidden="true" />
       </Button>

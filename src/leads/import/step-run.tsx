@@ -9,7 +9,7 @@ import { Footer } from './frame.tsx'
 import { cancelImport, goOn } from './run.ts'
 import { useImport } from './state.ts'
 
-async function askToCancel(): Promise<void> {
+async function confirmCancel(): Promise<void> {
   const question = {
     title: t('import.cancelTitle'),
     detail: t('import.cancelDetail'),
@@ -55,7 +55,7 @@ export function StepRun() {
             )}
           </>
         ) : (
-          <Button disabled={state === 'cancelling'} onClick={() => void askToCancel()}>
+          <Button disabled={state === 'cancelling'} onClick={() => void confirmCancel()}>
             {t('import.cancel')}
           </Button>
         )}

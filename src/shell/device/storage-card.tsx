@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { askToPersist, type DeviceState } from '#console/data/device.ts'
+import { type DeviceState, requestPersistence } from '#console/data/device.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { makeRoom } from '#console/data/room.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -35,7 +35,7 @@ export function StorageCard({ device, onChange }: { device: DeviceState; onChang
     onChange()
   }
   const persist = async () => {
-    if (!(await askToPersist())) postMessage({ kind: 'info', text: t('device.persistRefused') })
+    if (!(await requestPersistence())) postMessage({ kind: 'info', text: t('device.persistRefused') })
   }
   const known = used !== null && granted !== null && granted > 0
   return (

@@ -7,9 +7,9 @@ import type { Call } from '#contract/kit/call.ts'
 import { readConfig } from './config.ts'
 
 /** Rejects for every answer but a whole 200. */
-export type Ask = (call: Call<unknown>, input?: RequestInput) => Promise<Record<string, unknown>>
+export type RequestCall = (call: Call<unknown>, input?: RequestInput) => Promise<Record<string, unknown>>
 
-export async function asker({ token }: Pick<Credentials, 'token'>): Promise<Ask> {
+export async function requestWith({ token }: Pick<Credentials, 'token'>): Promise<RequestCall> {
   const config = await readConfig()
   return async (call, input = {}) => {
     const request = buildRequest(call, input, config)

@@ -2,17 +2,22 @@
 import type { Hono } from 'hono'
 import type { Person } from './api.ts'
 
-export interface Answer {
+export interface TestResponse {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any
 }
 
-export type Ask = (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+export type TestRequest = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<TestResponse>
 
 /** A body that is FormData goes as a form, anything else as JSON. */
-export function asker(app: Hono, person: Person): Ask {
+export function requestAs(app: Hono, person: Person): TestRequest {
   return async (method, path, body, headers = {}) => {
     const form = body instanceof FormData
     const answer = await app.request(path, {

@@ -37,7 +37,7 @@ function fuzzyMatches(table: LeadTable, query: ListQuery, exact: Uint8Array, ord
 }
 
 /** A page by the list grammar. `order` is that of the query's sort, ascending. */
-export function answerPage(table: LeadTable, query: ListQuery, order: Uint32Array): Found {
+export function findPage(table: LeadTable, query: ListQuery, order: Uint32Array): Found {
   const sort = sortOf(leads, query)
   const mask = select(table, query)
   const exact = pageOf(mask, order, sort, query)
@@ -57,7 +57,7 @@ function rank(table: LeadTable, slot: number, terms: readonly string[]): number 
 }
 
 /** The leads that a text most likely means, best first. */
-export function answerSuggestions(table: LeadTable, text: string, max: number, order: Uint32Array): number[] {
+export function findSuggestions(table: LeadTable, text: string, max: number, order: Uint32Array): number[] {
   const query: ListQuery = { page: 1, size: max, sort: null, search: text, filters: [] }
   const mask = select(table, query)
   const terms = searchTerms(leads, text)
