@@ -2,7 +2,7 @@
 export const segmentations = ['all', 'regular', 'emt', 'emv', 'wst'] as const
 export const popupSegmentations = [...segmentations, 'new_member', 'expiring_emt', 'expiring_emv'] as const
 /** Choices that stand alone in a multi-select (part-1 section 5). */
-export const aloneChoices = ['custom', 'all', 'nothing'] as const
+export const exclusiveChoices = ['custom', 'all', 'nothing'] as const
 export const leadStatuses = [
   'hanging',
   'new',

@@ -87,7 +87,7 @@ export interface Options {
   verbatim?: boolean
   /** Choices: the values, and those that stand alone and replace the others (custom, all, nothing). */
   values?: readonly (string | number)[]
-  alone?: readonly string[]
+  exclusive?: readonly string[]
   /** Choices: the section that a value stands for; without that section a form does not offer it. */
   sections?: Readonly<Record<string, string>>
   /** References: the section, or the option source, that they point to. */

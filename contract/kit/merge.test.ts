@@ -69,7 +69,7 @@ describe('sets', () => {
   })
 
   it('ask where together they would break the rules of the field', () => {
-    const segments = choices(['all', 'x', 'y'], { alone: ['all'] })
+    const segments = choices(['all', 'x', 'y'], { exclusive: ['all'] })
     expect(mergeValues(segments, ['x'], ['all'], ['x', 'y'])).toEqual({ clash: true })
     expect(mergeValues(tags({ max: 2 }), ['a'], ['a', 'b'], ['a', 'c'])).toEqual({ clash: true })
     expect(mergeValues(tags({ required: true }), ['a', 'b'], ['a'], ['b'])).toEqual({ clash: true })

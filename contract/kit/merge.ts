@@ -46,7 +46,7 @@ export function equalValues(field: Field | undefined, a: unknown, b: unknown): b
 function mergeSets(field: Field, base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): Merged {
   const value = [...theirs.filter((entry) => mine.includes(entry) || !base.includes(entry))]
   for (const entry of mine) if (!base.includes(entry) && !value.includes(entry)) value.push(entry)
-  const standsAlone = value.length > 1 && value.some((entry) => field.alone?.includes(String(entry)))
+  const standsAlone = value.length > 1 && value.some((entry) => field.exclusive?.includes(String(entry)))
   return standsAlone ? { clash: true } : fitting(field, value)
 }
 

@@ -202,7 +202,7 @@ describe('each kind', () => {
     ],
     [
       'choices',
-      f.choices(['a', 'b', 'all'], { max: 2, alone: ['all'] }),
+      f.choices(['a', 'b', 'all'], { max: 2, exclusive: ['all'] }),
       [['a'], ['a', 'b'], ['all']],
       [
         [['a', 'all'], 'alone'],

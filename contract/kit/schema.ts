@@ -67,8 +67,8 @@ function referenceSchema(field: Field): v.GenericSchema {
 const isUuid = (value: unknown) => typeof value === 'string' && pattern.uuid.test(value)
 
 /** One list entry only, when that entry stands alone. */
-function aloneCheck(field: Field) {
-  return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.alone?.includes(String(value))), 'alone')
+function exclusiveCheck(field: Field) {
+  return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.exclusive?.includes(String(value))), 'alone')
 }
 
 const mostEntriesOf = ({ max }: Field) => max ?? 1_000
@@ -80,7 +80,7 @@ function listSchema(field: Field, entry: v.GenericSchema): v.GenericSchema {
     v.maxLength(mostEntriesOf(field), 'max_entries'),
     v.array(entry),
     v.minLength(field.min ?? 0, 'min_entries'),
-    aloneCheck(field),
+    exclusiveCheck(field),
   )
 }
 

@@ -1,7 +1,7 @@
 import { choice, choices, dateTime, flag, image, number, reference, richText, text, url } from '../kit/field.ts'
 import { fromTo } from '../kit/rule.ts'
 import { section } from '../kit/section.ts'
-import { aloneChoices, popupSegmentations } from '../options.ts'
+import { exclusiveChoices, popupSegmentations } from '../options.ts'
 
 /** Marks a popup without an end; shown as 'Always Show' (part-2 section 3). */
 export const noEnd = '0001-01-01T00:00:00'
@@ -25,7 +25,7 @@ export const forYou = section('for-you', {
       shownWhen: { field: 'no_campaign_end', not: [true] },
       requiredWhen: { field: 'no_campaign_end', not: [true] },
     }),
-    member_type: choices(popupSegmentations, { required: true, alone: aloneChoices }),
+    member_type: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices }),
     type: choice(['info', 'reminder', 'warning'], { required: true }),
     gambar: image({
       required: true,

@@ -22,7 +22,7 @@ import { findMessages } from './found-messages.ts'
 import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 import { sendMessage, uploadMedia } from './send.ts'
-import { readAhead } from './template-choice.ts'
+import { prefetchTemplate } from './template-choice.ts'
 import { listTemplates } from './templates.ts'
 
 const { shape } = roomsApi
@@ -158,7 +158,7 @@ export function mountMessages(app: Hono, platform: Platform): void {
   mount(app, platform, contract.conversation, readConversation)
   mount(app, platform, contract.pageChat, readAround)
   mount(app, platform, contract.foundMessages, findMessages)
-  mount(app, platform, contract.sendMessage, (request) => sendMessage(platform, request), { ahead: readAhead })
+  mount(app, platform, contract.sendMessage, (request) => sendMessage(platform, request), { beforeTransaction: prefetchTemplate })
   mount(app, platform, contract.uploadMedia, (request) => uploadMedia(platform, request))
   mount(app, platform, contract.messageMedia, async (request) => {
     const { media } = await oneOf(request, await roomOf(request))

@@ -28,7 +28,7 @@ async function numberOf(db: Db, room: AnyRow) {
 }
 
 /** Before the transaction: the provider is asked for its templates while nothing is locked. */
-export async function readAhead({ db, user, body }: Values): Promise<void> {
+export async function prefetchTemplate({ db, user, body }: Values): Promise<void> {
   const wanted = wantedBy(body)
   const [room] = wanted ? await findRows(db, roomsApi.shape, user, [textOf(body.room)]) : []
   const number = room && (await numberOf(db, room))

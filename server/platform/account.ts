@@ -58,7 +58,7 @@ function mountPassword(app: Hono, platform: Platform): void {
       })
       return { message: 'Your password was changed. Your other sessions have ended.' }
     },
-    { alone: true },
+    { withoutTransaction: true },
   )
 }
 
@@ -67,7 +67,7 @@ function mountSecondFactor(app: Hono, platform: Platform): void {
   const { database } = platform
   const check = passwordCheck(platform)
   const codes = limit(platform.settings.signInAttempts, quarter)
-  const alone = { alone: true }
+  const alone = { withoutTransaction: true }
   mount(app, platform, contract.accountSecurity, async ({ user, db }) => ({
     second_factor: await hasSecondFactor(db, user.id),
     second_factor_required: await needsSecondFactor(db, user.id),

@@ -51,8 +51,8 @@ export interface CallRequest {
 export type Handle = (request: CallRequest) => Promise<unknown>
 
 export interface Mounting {
-  alone?: boolean
-  ahead?: (request: Pick<CallRequest, 'user' | 'body' | 'db'>) => Promise<void>
+  withoutTransaction?: boolean
+  beforeTransaction?: (request: Pick<CallRequest, 'user' | 'body' | 'db'>) => Promise<void>
 }
 
 type Parsed = Pick<CallRequest, 'body' | 'raw' | 'ref' | 'ids' | 'mask'> & {
@@ -116,7 +116,13 @@ function stable(value: unknown): string {
  * opened around it and no key is kept: for what waits for other servers, and may be done twice. `ahead` is done before the
  * transaction begins: what it waits for holds up nobody else, and it decides nothing, as the key may have its verdict.
  */
-export function mount(app: Hono, platform: Platform, call: Call, handle: Handle, { alone = false, ahead }: Mounting = {}): void {
+export function mount(
+  app: Hono,
+  platform: Platform,
+  call: Call,
+  handle: Handle,
+  { withoutTransaction = false, beforeTransaction }: Mounting = {},
+): void {
   mounted.set(app, [...mountedCalls(app), call])
   const success = call.action === 'create' ? 201 : 200
   const { database } = platform
@@ -141,7 +147,7 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
     const asked = readQuery(c, call)
     const versions = readIfMatch(c)
     const [ifMatch = null] = versions
-    const key = call.kind === 'mutation' && !inLines && !alone && caller.session ? readKey(c) : null
+    const key = call.kind === 'mutation' && !inLines && !withoutTransaction && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const jobs: Job[] = []
     const effect = async (db: Db, body: Record<string, unknown>): Promise<StoredResponse> => {
@@ -157,13 +163,13 @@ export function mount(app: Hono, platform: Platform, call: Call, handle: Handle,
     }
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)
-    if (!refusal) await ahead?.({ user: caller.user, body, db: database.db })
+    if (!refusal) await beforeTransaction?.({ user: caller.user, body, db: database.db })
     let verdict: StoredResponse
     if (key) {
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
       verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
       // Pieces of files touch no table, and would hold a transaction for as long as the disk takes.
-    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !alone)
+    } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)
       verdict = await database.transaction((tx) => effect(tx, body))
     else verdict = await effect(database.db, body)
     // A refusal undid what its jobs speak of.

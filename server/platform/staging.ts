@@ -82,7 +82,7 @@ export function createStaging(folder: string, max: number, now: () => number = D
   }
 
   /** Forgets the longest resting of this person's other files until so many bytes fit. */
-  async function makeRoom(owner: string, sha256: string, bytes: number): Promise<void> {
+  async function freeQuota(owner: string, sha256: string, bytes: number): Promise<void> {
     const entries = await entriesOf(join(folder, owner))
     let total = entries.reduce((sum, { size }) => sum + size, bytes)
     const resting = entries
@@ -115,7 +115,7 @@ export function createStaging(folder: string, max: number, now: () => number = D
       const before = await state(owner, sha256)
       if (before.complete || offset > before.received) return before
       if (offset + content.byteLength > size) throw fieldError('offset', 'max_value', { max: size - content.byteLength })
-      await makeRoom(owner, sha256, content.byteLength)
+      await freeQuota(owner, sha256, content.byteLength)
       await mkdir(join(folder, owner), { recursive: true, mode: 0o700 })
       const file = await openPart(part(owner, sha256))
       try {

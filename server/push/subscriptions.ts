@@ -68,7 +68,7 @@ async function test(platform: Platform, { db, session, body }: CallRequest) {
 export function mountPush(app: Hono, platform: Platform): void {
   mount(app, platform, pushKey, async () => ({ key: (await vapidOf(platform)).publicKey }))
   // Names are looked up and other servers asked: no transaction waits for that.
-  mount(app, platform, pushSubscribe, (request) => subscribe(platform, request), { alone: true })
+  mount(app, platform, pushSubscribe, (request) => subscribe(platform, request), { withoutTransaction: true })
   mount(app, platform, pushUnsubscribe, (request) => unsubscribe(platform, request))
-  mount(app, platform, pushTest, (request) => test(platform, request), { alone: true })
+  mount(app, platform, pushTest, (request) => test(platform, request), { withoutTransaction: true })
 }

@@ -93,6 +93,6 @@ export function mountUserAccounts(app: Hono, platform: Platform): void {
     await tell(platform, request, 'second-factor-off', name)
     return { message: `The second factor of ${name} was removed.` }
   })
-  mount(app, platform, contract.inviteAgain, invitation(platform), { alone: true })
+  mount(app, platform, contract.inviteAgain, invitation(platform), { withoutTransaction: true })
   mount(app, platform, contract.whoInvites, whoInvites)
 }

@@ -2,7 +2,7 @@ import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Room, useRoom, useRooms } from '#console/data/chat/rooms.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { useSteady } from '#console/kit/use-steady.ts'
+import { useStableCallback } from '#console/kit/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { useMedia, usePhone } from '#console/ui/use-media.ts'
@@ -17,16 +17,16 @@ import { Pager } from './list/pager.tsx'
 import { RoomList } from './list/room-list.tsx'
 import { useRoomSelection } from './list/selection.ts'
 import { useChatMay } from './may.ts'
-import { onceThere, pressButton } from './once-there.ts'
 import { OnlineButton } from './online/online-button.tsx'
 import { useAtHand } from './options.ts'
 import { roomName } from './room.ts'
 import { type ChatSearch, filterCount, roomsQuery } from './search.ts'
-import { useBehindFrame } from './use-behind-frame.ts'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useFill } from './use-fill.ts'
 import { useKeys } from './use-keys.ts'
 import { useMarked } from './use-marked.ts'
 import { useOpened } from './use-opened.ts'
+import { pressButton, whenPresent } from './when-present.ts'
 
 const SidePanel = lazy(() => import('./panel/side-panel.tsx').then((module) => ({ default: module.SidePanel })))
 const StartDialog = lazy(() => import('./start-dialog.tsx').then((module) => ({ default: module.StartDialog })))
@@ -50,7 +50,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const { rooms, total, state, found, retry } = useRooms(query)
   const { opened, press, settle } = useOpened(search.room)
   const room = useRoom(opened ?? null)
-  const about = useBehindFrame(room)
+  const about = useAfterPaint(room)
   const selection = useRoomSelection(rooms)
   const marked = useMarked(rooms, opened)
   const [finding, setFinding] = useState(false)
@@ -63,21 +63,21 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   useEffect(() => setFinding(false), [opened])
 
   // Steady, so that a step to another room draws that room and nothing else.
-  const onSearch = useSteady<Parameters<Props['onSearch']>>((change, replace) => {
+  const onSearch = useStableCallback<Parameters<Props['onSearch']>>((change, replace) => {
     settle()
     marked.clear()
     navigate(change, replace)
   })
-  const onFilter = useSteady((change: SearchChange) => onSearch(change, true))
-  const onPage = useSteady((page: number) => onSearch({ page }, true))
+  const onFilter = useStableCallback((change: SearchChange) => onSearch(change, true))
+  const onPage = useStableCallback((page: number) => onSearch({ page }, true))
   const open = (to: string, withPanel = false, message?: string) => {
     marked.clear()
     const panel = withPanel || (phone ? undefined : search.panel)
     press(to, () => navigate({ room: to, message, panel }, Boolean(search.room)))
   }
-  const close = useSteady(() => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel }))
-  const togglePanel = useSteady(() => onSearch({ panel: !panel }, !phone))
-  const markUnread = useSteady((which: Room) => {
+  const close = useStableCallback(() => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel }))
+  const togglePanel = useStableCallback(() => onSearch({ panel: !panel }, !phone))
+  const markUnread = useStableCallback((which: Room) => {
     void change([which], { mark_as_unread: true }).then((kept) => {
       if (kept && which.ref === opened) close()
     })
@@ -89,12 +89,12 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   const target = marked.ref ? marked.room : room
   const inRoom = (which: Room, selector: string, act: (found: HTMLElement) => void) => {
     if (which.ref !== opened) open(which.ref)
-    onceThere(`[data-room="${which.ref}"] ${selector}`, act)
+    whenPresent(`[data-room="${which.ref}"] ${selector}`, act)
   }
   const inPanel = (which: Room, selector: string) => {
     if (which.ref !== opened) open(which.ref, true)
     else if (!panel) togglePanel()
-    onceThere(`[data-about="${which.ref}"] ${selector}`, pressButton)
+    whenPresent(`[data-about="${which.ref}"] ${selector}`, pressButton)
   }
   useKeys({
     next: () => marked.step(1),

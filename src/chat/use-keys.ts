@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { type KeyAction, keyAction } from '#console/kit/keys.ts'
-import { useSteady } from '#console/kit/use-steady.ts'
+import { useStableCallback } from '#console/kit/use-stable-callback.ts'
 
 export type ChatKeys = Partial<Record<KeyAction<'chat'>, () => void>>
 
@@ -12,7 +12,7 @@ const windows = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listb
 
 /** The keys of the inbox; none while someone types or a window or menu is open. */
 export function useKeys(keys: ChatKeys): void {
-  const onKey = useSteady((event: KeyboardEvent) => {
+  const onKey = useStableCallback((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return
     if ((isTyping(event.target) && !isBox(event.target)) || document.querySelector(windows)) return
     const action = keyAction('chat', event)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { behindFrame } from '#console/data/behind-frame.ts'
+import { afterPaint } from '#console/data/after-paint.ts'
 
 interface Press {
   callOff: () => void
@@ -34,7 +34,7 @@ export function useOpened(address: string | undefined) {
     press(room: string, navigate: () => void) {
       taken(waiting)
       setPressed(room)
-      waiting.current = { callOff: behindFrame(() => taken(waiting)?.()), navigate }
+      waiting.current = { callOff: afterPaint(() => taken(waiting)?.()), navigate }
     },
     /** Goes where a press wanted to go, before anything else changes the address. */
     settle: () => taken(waiting)?.(),

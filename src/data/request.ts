@@ -3,9 +3,9 @@ import type { Call } from '#contract/kit/call.ts'
 import { offlineError, toApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { reportReached, reportUnreached } from './connection.ts'
-import { takeEarly } from './early.ts'
 import { buildRequest, type RequestInput, type WireRequest } from './outbox/build-request.ts'
 import { exchange, type HttpResponse } from './outbox/exchange.ts'
+import { takePreloaded } from './preloaded.ts'
 import { updateServerTime } from './server-clock.ts'
 import { isRecord } from './storage.ts'
 import { readToken, reportUnauthorized } from './token.ts'
@@ -22,7 +22,7 @@ export interface RequestOptions extends RequestInput {
 
 async function send(request: WireRequest, options: RequestOptions): Promise<HttpResponse> {
   try {
-    if (!options.onProgress) return await exchange(request, { signal: options.signal, started: takeEarly(request.method, request.url) })
+    if (!options.onProgress) return await exchange(request, { signal: options.signal, started: takePreloaded(request.method, request.url) })
     const { upload } = await import('./upload.ts')
     return await upload(request, options)
   } catch (error) {

@@ -9,17 +9,17 @@ const key = 'lapangan-clock'
 const minOffsetMs = 60_000
 
 /** Milliseconds that the server's clock is ahead of this one. */
-let ahead = Number(readItem(key)) || 0
+let offsetMs = Number(readItem(key)) || 0
 
 /** Takes the `Date` of an answer of the server. */
 export function updateServerTime(date: string | null, now = Date.now()): void {
   const serverTime = date === null ? Number.NaN : Date.parse(date)
   if (Number.isNaN(serverTime)) return
   const next = Math.abs(serverTime - now) < minOffsetMs ? 0 : serverTime - now
-  if (Math.abs(next - ahead) < minOffsetMs / 2) return
-  ahead = next
-  writeItem(key, String(ahead))
+  if (Math.abs(next - offsetMs) < minOffsetMs / 2) return
+  offsetMs = next
+  writeItem(key, String(offsetMs))
 }
 
 /** Milliseconds since 1970. */
-export const serverNow = (): number => Date.now() + ahead
+export const serverNow = (): number => Date.now() + offsetMs

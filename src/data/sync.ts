@@ -49,12 +49,12 @@ function updateCached(cached: boolean): void {
 }
 
 /** While so long has not passed, another act tells nothing new. */
-const actsEvery = 300
+const activityMs = 300
 let acted = 0
 
 /** Tells a first sync that the person does something. */
-function standAside(): void {
-  if (syncStore.get().phase !== 'first' || Date.now() - acted < actsEvery) return
+function reportActivity(): void {
+  if (syncStore.get().phase !== 'first' || Date.now() - acted < activityMs) return
   acted = Date.now()
   notifyWorker({ kind: 'acted' })
 }
@@ -82,10 +82,10 @@ export function startSync(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wake())
   // What a screen asks the server for is waited for as well.
   queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'fetch') standAside()
+    if (event.type === 'updated' && event.action.type === 'fetch') reportActivity()
   })
   for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove'])
-    document.addEventListener(act, standAside, { capture: true, passive: true })
+    document.addEventListener(act, reportActivity, { capture: true, passive: true })
   let waiting = 0
   outboxStore.subscribe(() => {
     const now = outboxStore.get().rows.filter((row) => row.section === 'leads').length

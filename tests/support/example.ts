@@ -64,7 +64,7 @@ export function exampleValue(field: Field, n: number, ids: Ids): unknown {
       return pick(field.values ?? [], n)
     case 'choices':
       return field.values
-        ?.filter((value) => !field.alone?.includes(String(value)))
+        ?.filter((value) => !field.exclusive?.includes(String(value)))
         .slice(0, 2)
         .toReversed()
     case 'tags':

@@ -7,7 +7,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 import { Outline } from '#console/ui/outline.tsx'
 import { messageWords, TickMark } from '../tick.tsx'
 import { formatTime } from '../times.ts'
-import { useLanded } from './flight.ts'
+import { useScrollSettled } from './fast-scroll.ts'
 import { Media } from './media.tsx'
 import { Quote } from './quote.tsx'
 import { troubleOf } from './trouble.tsx'
@@ -55,7 +55,7 @@ const replyClass = buttonClass({
 })
 
 function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onReply'>) {
-  if (!useLanded()) return null
+  if (!useScrollSettled()) return null
   return (
     <button
       type="button"

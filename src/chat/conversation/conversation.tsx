@@ -1,5 +1,5 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
-import { behindFrame } from '#console/data/behind-frame.ts'
+import { afterPaint } from '#console/data/after-paint.ts'
 import { openRoom } from '#console/data/chat/alerts.ts'
 import { type ShownMessage, useMessages } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
@@ -39,7 +39,7 @@ function useLooking(room: string) {
       openRoom(looked)
       sendPresence(looked, false)
     }
-    const callOff = behindFrame(say)
+    const callOff = afterPaint(say)
     document.addEventListener('visibilitychange', say)
     return () => {
       callOff()

@@ -7,7 +7,7 @@ import { formatSize } from '#console/i18n/size.ts'
 import { Picture } from '#console/kit/picture.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
-import { useLanded } from './flight.ts'
+import { useScrollSettled } from './fast-scroll.ts'
 import { useMediaUrl } from './use-media-url.ts'
 import { Voice } from './voice.tsx'
 
@@ -35,7 +35,7 @@ function Thumbnail({ message }: { message: ShownMessage }) {
 
 /** A picture has its place before it is here, so that nothing moves when it comes. */
 function PictureButton({ message, onOpen }: Props) {
-  const landed = useLanded()
+  const settled = useScrollSettled()
   return (
     <button
       type="button"
@@ -43,7 +43,7 @@ function PictureButton({ message, onOpen }: Props) {
       aria-label={t('chat.openPicture', { name: nameOf(message) })}
       className="relative grid h-60 w-72 max-w-full place-items-center overflow-hidden rounded-xl bg-muted text-muted-foreground"
     >
-      {landed && <Thumbnail message={message} />}
+      {settled && <Thumbnail message={message} />}
     </button>
   )
 }

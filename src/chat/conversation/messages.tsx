@@ -8,7 +8,7 @@ import { Button } from '#console/ui/button.tsx'
 import { Spinner } from '#console/ui/spinner.tsx'
 import { Bubble } from './bubble.tsx'
 import { entriesOf } from './entries.ts'
-import { followFlight } from './flight.ts'
+import { trackScroll } from './fast-scroll.ts'
 import { Lightbox } from './lightbox.tsx'
 import { DayLine, UnreadLine } from './lines.tsx'
 import { Newest } from './newest.tsx'
@@ -49,7 +49,7 @@ export function Messages({ room, customer, history, unread, target, sent, mark, 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so a keyboard must reach it
         tabIndex={0}
         onScroll={({ currentTarget, timeStamp }) => {
-          followFlight(currentTarget.scrollTop, timeStamp)
+          trackScroll(currentTarget.scrollTop, timeStamp)
           onScroll()
         }}
         className="h-full overflow-y-auto overscroll-contain text-base -outline-offset-2 [overflow-anchor:none]"

@@ -5,7 +5,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { clock } from '#console/kit/voice/recording.ts'
 import { Spinner } from '#console/ui/spinner.tsx'
-import { useLanded } from './flight.ts'
+import { useScrollSettled } from './fast-scroll.ts'
 import { useMediaUrl } from './use-media-url.ts'
 
 /** Bytes that are fetched to show how long a voice note is: about two minutes of one. */
@@ -34,14 +34,14 @@ function useLength() {
 /** A voice note, played where it stands. */
 export function Voice({ message }: { message: ShownMessage }) {
   const [wanted, setWanted] = useState((message.media_size ?? 0) <= fetchedUnasked)
-  const landed = useLanded()
-  const { url, loading } = useMediaUrl(message, false, wanted && landed)
+  const settled = useScrollSettled()
+  const { url, loading } = useMediaUrl(message, false, wanted && settled)
   const audio = useRef<HTMLAudioElement>(null)
   const pressed = useRef(false)
   const [playing, setPlaying] = useState(false)
   const [at, setAt] = useState(0)
   const { length, onDuration, isLooking } = useLength()
-  const missing = wanted && landed && !url && !loading
+  const missing = wanted && settled && !url && !loading
 
   function play() {
     pressed.current = false

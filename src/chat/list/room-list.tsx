@@ -3,9 +3,9 @@ import { MessagesSquare, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Found } from '#console/data/chat/found.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
-import { readAhead } from '#console/data/chat/runs.ts'
+import { prefetchRuns } from '#console/data/chat/runs.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { useSteady } from '#console/kit/use-steady.ts'
+import { useStableCallback } from '#console/kit/use-stable-callback.ts'
 import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import type { ChatSearch } from '../search.ts'
@@ -47,14 +47,14 @@ function useHref({ message: _message, panel: _panel, start: _start, room: _room,
 const likely = 16
 
 /** What the device holds of them is in memory before they are pressed. */
-function useReadAhead(rooms: readonly Room[]): void {
+function usePrefetch(rooms: readonly Room[]): void {
   const refs = rooms
     .slice(0, likely)
     .map(({ ref }) => ref)
     .join(' ')
   useEffect(() => {
     const leaving = new AbortController()
-    if (refs) void readAhead(refs.split(' '), leaving.signal)
+    if (refs) void prefetchRuns(refs.split(' '), leaving.signal)
     return () => leaving.abort()
   }, [refs])
 }
@@ -62,10 +62,10 @@ function useReadAhead(rooms: readonly Room[]): void {
 /** The rooms of a page in every state that a list has. */
 export function RoomList({ rooms, state, retry, search, found, opened, narrowed, onClear, onOpen, marked, selection }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  useReadAhead(rooms)
+  usePrefetch(rooms)
   const hrefOf = useHref(search)
-  const open = useSteady(onOpen)
-  const toggle = useSteady(selection.toggle)
+  const open = useStableCallback(onOpen)
+  const toggle = useStableCallback(selection.toggle)
   useEffect(() => {
     if (marked) list.current?.querySelector(`[data-ref="${CSS.escape(marked)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [marked])

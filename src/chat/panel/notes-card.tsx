@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { useSteady } from '#console/kit/use-steady.ts'
+import { useStableCallback } from '#console/kit/use-stable-callback.ts'
 import { Textarea } from '#console/ui/textarea.tsx'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 import { change } from '../change.ts'
@@ -29,7 +29,7 @@ export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
     was.current = text
     if (!(await change([room], { notes: text, was: before }))) was.current = before
   }
-  const leave = useSteady(() => void save())
+  const leave = useStableCallback(() => void save())
   useEffect(() => {
     const hide = () => void (isVisible() || leave())
     document.addEventListener('visibilitychange', hide)

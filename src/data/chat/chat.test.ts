@@ -228,7 +228,7 @@ test('what the device holds of the rooms in the list is in memory before one is 
   const app = await open(down)
   await filled(app)
   const shown = () => places(app.runsStore.get().get(room.ref)?.messages ?? [])
-  await app.readAhead([room.ref, refOf('room', 2)], new AbortController().signal)
+  await app.prefetchRuns([room.ref, refOf('room', 2)], new AbortController().signal)
   expect([shown(), app.runStates.get().get(room.ref)]).toEqual([[1, 2, 3], undefined])
   // What came while it was read is on the device alone.
   await app.db()?.messages.put(testMessage(1, 4))
@@ -238,7 +238,7 @@ test('what the device holds of the rooms in the list is in memory before one is 
   app.clearMemory()
   const left = new AbortController()
   left.abort()
-  await app.readAhead([room.ref], left.signal)
+  await app.prefetchRuns([room.ref], left.signal)
   expect(shown()).toEqual([])
 })
 

@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest'
 import {
   addToRun,
+  canPrefetch,
   clearMemory,
   forgetRooms,
-  hasRoomAhead,
   maxRunLength,
   patchRoom,
   roomsStore,
   runsStore,
+  setPrefetchedRun,
   setRun,
-  setRunAhead,
   takeMessage,
   takeRooms,
 } from './memory.ts'
@@ -88,8 +88,8 @@ test('a scroll through 50,000 messages holds a bounded part, and can go back', (
 test('only the rooms that were looked at last keep their messages in memory', () => {
   for (let n = 1; n <= 30; n++) setRun(refOf('room', n), { messages: testMessages(n, 1, 2), older: false, newer: false })
   expect(runsStore.get().size).toBe(24)
-  setRunAhead(refOf('room', 31), { messages: testMessages(31, 1, 2), older: false, newer: false })
-  expect([hasRoomAhead(), runsStore.get().has(refOf('room', 31)), runsStore.get().size]).toEqual([false, false, 24])
+  setPrefetchedRun(refOf('room', 31), { messages: testMessages(31, 1, 2), older: false, newer: false })
+  expect([canPrefetch(), runsStore.get().has(refOf('room', 31)), runsStore.get().size]).toEqual([false, false, 24])
   expect(runsStore.get().has(refOf('room', 30))).toBe(true)
 })
 

@@ -95,11 +95,11 @@ export function setRun(room: string, run: Run): void {
 }
 
 /** Whether one more run that nobody looked at yet would be kept. */
-export const hasRoomAhead = (): boolean => runsStore.get().size < maxRuns
+export const canPrefetch = (): boolean => runsStore.get().size < maxRuns
 
 /** Such a run: the first to give way, and only where there is room for it. */
-export function setRunAhead(room: string, run: Run): void {
-  if (hasRoomAhead()) runsStore.set((old) => (old.has(room) ? old : new Map([[room, run], ...old])))
+export function setPrefetchedRun(room: string, run: Run): void {
+  if (canPrefetch()) runsStore.set((old) => (old.has(room) ? old : new Map([[room, run], ...old])))
 }
 
 export function touchRun(room: string): void {

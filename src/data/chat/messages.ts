@@ -1,8 +1,8 @@
 /** Messages for screens, folded with what waits; their media, and the search in a room. */
 import { useEffect, useMemo, useRef } from 'react'
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
+import { afterPaint } from '../after-paint.ts'
 import { ApiError } from '../api-error.ts'
-import { behindFrame } from '../behind-frame.ts'
 import { useConnection } from '../connection.ts'
 import { ownerDatabase } from '../db.ts'
 import { readMessages } from '../outbox/chat-cache.ts'
@@ -52,7 +52,7 @@ export function useMessages(room: string): Messages {
     void connection
     if (room === '') return
     // What is in memory is on the screen first.
-    if (runsStore.get().has(room)) return behindFrame(() => void openRun(room))
+    if (runsStore.get().has(room)) return afterPaint(() => void openRun(room))
     void openRun(room)
   }, [room, connection])
   const user = session?.user

@@ -6,7 +6,7 @@ import { ownerDatabase } from '../db.ts'
 import { idle } from '../idle.ts'
 import { chatTables, readMessages, replaceMessages } from '../outbox/chat-cache.ts'
 import { request } from '../request.ts'
-import { addToRun, hasRoomAhead, type Run, type RunState, runStates, runsStore, setRun, setRunAhead, touchRun } from './memory.ts'
+import { addToRun, canPrefetch, type Run, type RunState, runStates, runsStore, setPrefetchedRun, setRun, touchRun } from './memory.ts'
 import { settled } from './start.ts'
 
 const pageSize = 100
@@ -29,27 +29,27 @@ async function cachedRun(room: string): Promise<Run | null> {
 }
 
 /** Rooms whose runs were read before anybody looked at them. */
-const ahead = new Set<string>()
+const prefetched = new Set<string>()
 
 async function readCached(room: string): Promise<boolean> {
   const cached = await cachedRun(room)
   const run = runsStore.get().get(room)
-  if (cached && (!run || run.newer || ahead.has(room))) setRun(room, cached)
-  ahead.delete(room)
+  if (cached && (!run || run.newer || prefetched.has(room))) setRun(room, cached)
+  prefetched.delete(room)
   return cached !== null
 }
 
 /** Reads what the device holds of rooms that may be opened next, the likeliest first, while there is nothing else to do. */
-export async function readAhead(rooms: readonly string[], signal: AbortSignal): Promise<void> {
+export async function prefetchRuns(rooms: readonly string[], signal: AbortSignal): Promise<void> {
   for (const room of rooms) {
-    if (!hasRoomAhead()) return
+    if (!canPrefetch()) return
     if (runsStore.get().has(room)) continue
     await idle()
     const cached = signal.aborted ? null : await cachedRun(room)
     if (signal.aborted) return
     if (!cached) continue
-    setRunAhead(room, cached)
-    ahead.add(room)
+    setPrefetchedRun(room, cached)
+    prefetched.add(room)
   }
 }
 
@@ -89,8 +89,8 @@ async function open(room: string): Promise<void> {
   if (!known?.messages.length && runStates.get().get(room) === 'error') setState(room, 'loading')
   touchRun(room)
   // What was told while it was read ahead may be on the device alone; with a line it is read anew in any case.
-  if (ahead.has(room) && connectionStore.get() !== 'online') await readCached(room)
-  ahead.delete(room)
+  if (prefetched.has(room) && connectionStore.get() !== 'online') await readCached(room)
+  prefetched.delete(room)
   if (known ? known.messages.length > 0 : await readCached(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')
   if (connectionStore.get() === 'online') {
     // A run that was left in the middle is gone on with where it was left.

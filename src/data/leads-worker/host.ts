@@ -5,12 +5,12 @@ import { OwnerDatabase } from '../outbox/database.ts'
 import { countLeads, leadsMeta, pausedKey } from '../outbox/lead-cache.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { createWebLock } from '../outbox/web-lock.ts'
+import { createActivityGate } from './activity-gate.ts'
 import { createFeed, NetworkError } from './feed.ts'
 import { type Found, findPage, findSuggestions } from './find.ts'
 import { createLeadIndex, type Index, type LeadIndex } from './lead-index.ts'
 import type { Failure, FromWorker, LeadRequest, SyncProblem, SyncState, ToWorker } from './messages.ts'
 import { pull } from './pull.ts'
-import { createStandAside } from './stand-aside.ts'
 
 type Post = (message: FromWorker) => void
 
@@ -66,17 +66,17 @@ function openFor(owner: string, post: Post) {
   let running: AbortController | null = null
   let again: Extract<ToWorker, { kind: 'pull' }> | null = null
   const lock = createWebLock({ name: `lapangan-leads-${owner}`, lastBeat: async () => beats, elapsed: () => performance.now() })
-  const alone = async (work: () => Promise<void>) => {
+  const exclusively = async (work: () => Promise<void>) => {
     if (!navigator.locks) return work()
     await navigator.locks.request(`lapangan-leads-index-${owner}`, work)
   }
-  const leadIndex = createLeadIndex(db, alone)
-  const aside = createStandAside(
+  const leadIndex = createLeadIndex(db, exclusively)
+  const activity = createActivityGate(
     () => performance.now(),
     (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   )
   // Whoever has just come is about to do something.
-  aside.acted()
+  activity.onActivity()
 
   function show(next: Partial<SyncState>): void {
     state = { ...state, ...next }
@@ -135,7 +135,7 @@ function openFor(owner: string, post: Post) {
         db,
         signal,
         now: () => performance.now(),
-        rested: aside.rested,
+        whenIdle: activity.whenIdle,
         fetchPage: createFeed({ token: message.token, hosts: message.hosts, signal, post }),
         onProgress: ({ isFirst, ...progress }) => show({ ...progress, phase: isFirst ? 'first' : 'catch-up', problem: null }),
       })
@@ -200,7 +200,7 @@ function openFor(owner: string, post: Post) {
     look,
     pull: pullNow,
     pause,
-    acted: aside.acted,
+    acted: activity.onActivity,
     close() {
       running?.abort()
       channel.close()

@@ -22,7 +22,7 @@ const longLog = 5_000
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 /** `alone` runs its work while no other tab runs its own. */
-export function createLeadIndex(db: OwnerDatabase, alone: (work: () => Promise<void>) => Promise<void>) {
+export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Promise<void>) => Promise<void>) {
   let index: Index | null = null
   let generation = -1
   let seen = 0
@@ -115,7 +115,7 @@ export function createLeadIndex(db: OwnerDatabase, alone: (work: () => Promise<v
       const first = await db.transaction('r', reading, read)
       if (first.state === 'none') return null
       if (first.state === 'broken') {
-        await alone(async () => {
+        await exclusively(async () => {
           const { state } = await db.transaction('r', reading, read)
           if (state === 'broken') await fold()
         })
@@ -145,7 +145,7 @@ export function createLeadIndex(db: OwnerDatabase, alone: (work: () => Promise<v
     /** Makes new parts when reading the log has become the longer way. */
     async tidy(): Promise<void> {
       if ((await db.leadLog.count()) <= longLog) return
-      await alone(async () => {
+      await exclusively(async () => {
         const { state } = await db.transaction('r', reading, read)
         if (state !== 'none' && (await db.leadLog.count()) > longLog) await fold()
       })

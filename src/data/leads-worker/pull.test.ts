@@ -40,7 +40,7 @@ function device() {
   const db = new OwnerDatabase(uuidv7(), undefined, { bulk: true })
   const leadIndex = createLeadIndex(db, (work) => work())
   const run = (server: Pick<ReturnType<typeof feed>, 'fetchPage'>, signal = new AbortController().signal) =>
-    pull({ db, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0, rested: async () => undefined })
+    pull({ db, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0, whenIdle: async () => undefined })
   return { db, leadIndex, run }
 }
 
@@ -78,7 +78,7 @@ test('a first sync asks for and stores each page but the very first only when th
       order.push(`asks ${cursor || 'first'}`)
       return server.fetchPage(cursor, limit)
     },
-    rested: async () => void order.push('rested'),
+    whenIdle: async () => void order.push('rested'),
   }
   await expect(
     pull({

@@ -13,7 +13,7 @@ export interface PullParts {
   signal: AbortSignal
   now: () => number
   /** Awaited before every page of a first sync but the very first is asked for, and before it is stored. */
-  rested: (signal: AbortSignal) => Promise<void>
+  whenIdle: (signal: AbortSignal) => Promise<void>
 }
 
 /** The feed asked for what it may not, or the leads were let go of while a page was on its way. */
@@ -79,7 +79,7 @@ async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }:
 }
 
 /** Pulls until nothing more is there; the next page is on its way while one is stored. Resolves to the number of changes. */
-export async function pull({ db, fetchPage, onProgress, signal, now, rested }: PullParts): Promise<number> {
+export async function pull({ db, fetchPage, onProgress, signal, now, whenIdle }: PullParts): Promise<number> {
   const [cached, stood, kept] = await db.meta.bulkGet([leadsMeta.cached, leadsMeta.cursor, leadsMeta.total])
   const isFirst = !cached?.value
   let holding = (await db.meta.get(generationKey))?.value
@@ -88,7 +88,7 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
   let done = isFirst ? await countLeads(db) : 0
   async function ask(cursor: string): Promise<Changes> {
     // The first page is soon there, and is all that most people have: whoever loses the line right away has that.
-    if (isFirst && cursor !== '') await rested(signal)
+    if (isFirst && cursor !== '') await whenIdle(signal)
     signal.throwIfAborted()
     return pageSize((limit) => fetchPage(cursor, limit))
   }
@@ -103,7 +103,7 @@ export async function pull({ db, fetchPage, onProgress, signal, now, rested }: P
   onProgress({ isFirst, done, total })
   for (let next = fetch(cursor); ; ) {
     const page = await next
-    if (isFirst && done > 0) await rested(signal)
+    if (isFirst && done > 0) await whenIdle(signal)
     signal.throwIfAborted()
     if (page.resync) {
       if (++resyncs > 1) throw new PullError('the changes feed asks for a resync twice')

@@ -1,8 +1,8 @@
 /** Keeps rows on a device that may be full, or whose database was taken away in mid-save (design section 5, rule 1). */
 import { databaseStore } from '../database-state.ts'
 import { closeDatabase, ownerDatabase } from '../db.ts'
+import { freeStorage } from '../free-storage.ts'
 import { OutboxError } from '../outbox-error.ts'
-import { makeRoom } from '../room.ts'
 import type { OwnerDatabase } from './database.ts'
 import { type Addition, type Alongside, addRows } from './store.ts'
 
@@ -54,7 +54,7 @@ export async function keepSafely(owner: string, additions: readonly Addition[], 
 
 async function again(owner: string, cause: unknown, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   const full = isFull(cause)
-  if (full) await makeRoom()
+  if (full) await freeStorage()
   else closeDatabase()
   try {
     const db = await opened(owner)

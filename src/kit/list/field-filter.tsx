@@ -5,12 +5,12 @@ import { foundOptions, namedOptions } from '#console/data/option-queries.ts'
 import { optionsOptions } from '#console/data/queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { aloneChoices, unassigned } from '#contract/options.ts'
+import { exclusiveChoices, unassigned } from '#contract/options.ts'
 import { keyAction } from '../keys.ts'
 import { choiceLabel } from '../labels.ts'
 import { useSettled } from '../use-settled.ts'
-import { choose } from './alone.ts'
 import * as look from './classes.ts'
+import { choose } from './exclusive.ts'
 import { type FilterChoice, offered, toChoice } from './filter-options.ts'
 
 interface Props {
@@ -24,8 +24,8 @@ function Choices({
   options,
   values,
   onValues,
-  alone,
-}: { options: readonly FilterChoice[]; alone?: readonly string[] } & Omit<Props, 'name' | 'field'>) {
+  exclusive,
+}: { options: readonly FilterChoice[]; exclusive?: readonly string[] } & Omit<Props, 'name' | 'field'>) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {options.map(({ value, label }) => (
@@ -33,7 +33,7 @@ function Choices({
           key={value}
           type="button"
           aria-pressed={values.includes(value)}
-          onClick={() => onValues(choose(values, value, alone ?? aloneChoices))}
+          onClick={() => onValues(choose(values, value, exclusive ?? exclusiveChoices))}
           className="min-h-8 rounded-full border px-3 text-sm hover:bg-muted aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text touch:min-h-11"
         >
           {label}
@@ -100,7 +100,7 @@ export function FieldFilter(props: Props) {
           options={(field.values ?? []).map((value) => ({ value: String(value), label: choiceLabel(value) }))}
           values={values}
           onValues={onValues}
-          {...(field.alone && { alone: field.alone })}
+          {...(field.exclusive && { exclusive: field.exclusive })}
         />
       )
     case 'flag': {

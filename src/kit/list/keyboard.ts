@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { actionIn, firstKeys } from '../first-keys.ts'
-import { useSteady } from '../use-steady.ts'
+import { useStableCallback } from '../use-stable-callback.ts'
 
 export interface ListKeys {
   /** Moves the marked row by this many. */
@@ -17,7 +17,7 @@ const elsewhere = (target: EventTarget | null) =>
 
 /** The keys of a list (src/kit/keys.ts); never while someone types or a dialog is open. */
 export function useListKeys(enabled: boolean, keys: ListKeys): void {
-  const onKey = useSteady((event: KeyboardEvent) => {
+  const onKey = useStableCallback((event: KeyboardEvent) => {
     if (event.defaultPrevented) return
     if (elsewhere(event.target) || document.querySelector('[role="dialog"],[role="alertdialog"]')) return
     const box = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'

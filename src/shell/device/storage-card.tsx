@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type DeviceState, requestPersistence } from '#console/data/device.ts'
+import { freeStorage } from '#console/data/free-storage.ts'
 import { postMessage } from '#console/data/messages.ts'
-import { makeRoom } from '#console/data/room.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { formatNumber } from '#console/kit/format.ts'
@@ -20,7 +20,7 @@ async function free(): Promise<void> {
     cancel: t('app.cancel'),
   })
   if (!sure) return
-  await makeRoom()
+  await freeStorage()
   postMessage({ kind: 'success', text: t('device.freed') })
 }
 

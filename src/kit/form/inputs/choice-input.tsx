@@ -1,6 +1,6 @@
 import { Select } from '#console/ui/select.tsx'
 import { choiceLabel } from '../../labels.ts'
-import { choose } from '../../list/alone.ts'
+import { choose } from '../../list/exclusive.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 
@@ -37,7 +37,7 @@ export function ChoicesInput(props: InputProps) {
           type="button"
           disabled={disabled}
           aria-pressed={chosen.includes(each)}
-          onClick={() => onChange(choose(chosen, each, field.alone))}
+          onClick={() => onChange(choose(chosen, each, field.exclusive))}
           className="min-h-8 rounded-full border border-input bg-card px-3 text-sm hover:bg-muted aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text touch:min-h-11"
         >
           {choiceLabel(each)}

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { testRoom } from './chat/test-chat.ts'
 import { ownerDatabase } from './db.ts'
-import { freeRoom } from './free-room.ts'
+import { evictCaches } from './evict-caches.ts'
 import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
 import { refillRooms } from './outbox/chat-cache.ts'
 import { countLeads, leadsMeta, leadTables, writeLeads } from './outbox/lead-cache.ts'
@@ -27,7 +27,7 @@ test('leads and their place in the feed go, what waits stays', async () => {
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
   await db.outbox.add(testRow({ seq: 1 }))
-  expect(await freeRoom()).toBe(false)
+  expect(await evictCaches()).toBe(false)
   const lead = { id: 1, ref: uuidv7(), version: 1, name: 'Budi' }
   await db.transaction('rw', leadTables(db), async () =>
     writeLeads(db, [{ ...lead, created_at: '', created_by: null, updated_at: '', updated_by: null }]),
@@ -35,12 +35,12 @@ test('leads and their place in the feed go, what waits stays', async () => {
   await db.meta.bulkPut(Object.values(leadsMeta).map((key) => ({ key, value: 'x' })))
   markLeadsCached(db.owner)
 
-  expect(await freeRoom()).toBe(true)
+  expect(await evictCaches()).toBe(true)
   expect(await countLeads(db)).toBe(0)
   expect((await db.meta.bulkGet(Object.values(leadsMeta))).filter(Boolean)).toEqual([])
   expect(areLeadsCached()).toBe(false)
   expect(await db.outbox.count()).toBe(1)
-  expect(await freeRoom()).toBe(false)
+  expect(await evictCaches()).toBe(false)
 })
 
 test('rooms and messages go, too', async () => {
@@ -48,7 +48,7 @@ test('rooms and messages go, too', async () => {
   if (!db) throw new Error('nobody is signed in')
   await db.outbox.add(testRow({ seq: 1 }))
   await refillRooms(db, [testRoom(1)], new Set(), 'c')
-  expect(await freeRoom()).toBe(true)
+  expect(await evictCaches()).toBe(true)
   expect([await db.rooms.count(), await db.outbox.count()]).toEqual([0, 1])
-  expect(await freeRoom()).toBe(false)
+  expect(await evictCaches()).toBe(false)
 })

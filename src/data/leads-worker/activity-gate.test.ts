@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createStandAside } from './stand-aside.ts'
+import { createActivityGate } from './activity-gate.ts'
 
 function clock() {
   let time = 0
@@ -15,24 +15,24 @@ const signal = new AbortController().signal
 
 it('waits for a second and a half without an act, and twenty at most', async () => {
   const { now, sleep, doings } = clock()
-  const aside = createStandAside(now, sleep)
-  await aside.rested(signal)
+  const aside = createActivityGate(now, sleep)
+  await aside.whenIdle(signal)
   expect(now(), 'nobody has acted').toBe(0)
-  aside.acted()
-  await aside.rested(signal)
+  aside.onActivity()
+  await aside.whenIdle(signal)
   expect(now()).toBe(1_500)
-  doings.push({ at: 0, act: aside.acted })
-  aside.acted()
-  await aside.rested(signal)
+  doings.push({ at: 0, act: aside.onActivity })
+  aside.onActivity()
+  await aside.whenIdle(signal)
   expect(now(), 'somebody who never rests').toBe(21_500)
 })
 
 it('waits no longer once it is stopped', async () => {
   const { now, sleep, doings } = clock()
   const controller = new AbortController()
-  const aside = createStandAside(now, sleep)
-  aside.acted()
+  const aside = createActivityGate(now, sleep)
+  aside.onActivity()
   doings.push({ at: 300, act: () => controller.abort() })
-  await aside.rested(controller.signal)
+  await aside.whenIdle(controller.signal)
   expect(now()).toBe(300)
 })

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-export function takeEarly(method: string, url: string): Promise<Response> | undefined {
+export function takePreloaded(method: string, url: string): Promise<Response> | undefined {
   if (typeof window === 'undefined') return undefined
   const early = window.__early
   if (early?.key !== `${method} ${url}`) return undefined

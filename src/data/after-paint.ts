@@ -2,7 +2,7 @@
 import { isVisible } from './visible.ts'
 
 /** Acts once what was drawn last stands on the screen, soon where nobody looks. What it returns calls it off. */
-export function behindFrame(act: () => void): () => void {
+export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
     timer = setTimeout(act)

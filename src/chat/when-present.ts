@@ -2,7 +2,7 @@
 const patienceMs = 5_000
 
 /** Does something with what a selector finds, at once or when it has come onto the page. */
-export function onceThere(selector: string, act: (found: HTMLElement) => void): void {
+export function whenPresent(selector: string, act: (found: HTMLElement) => void): void {
   const isDone = () => {
     const found = document.querySelector<HTMLElement>(selector)
     if (found) act(found)

@@ -11,7 +11,7 @@ const pictures = 'pictures'
  * Lets go of everything that the server has, too: pictures, chats and held leads, never the outbox. True when that was anything, so
  * that saving is worth another try. Leads are read from the server until the person has them kept again.
  */
-export async function freeRoom(): Promise<boolean> {
+export async function evictCaches(): Promise<boolean> {
   const hadPictures = typeof caches !== 'undefined' && (await caches.delete(pictures).catch(() => false))
   const db = ownerDatabase()
   const hadChat = db ? await clearChat(db) : false

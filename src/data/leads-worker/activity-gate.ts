@@ -1,10 +1,10 @@
 /** A first sync is felt by whoever works meanwhile, so it stands aside while the person acts; never for long. */
 
-export interface StandAside {
+export interface ActivityGate {
   /** The person did something just now. */
-  acted: () => void
+  onActivity: () => void
   /** Resolves when the person has rested, has waited long enough, or `signal` is aborted. */
-  rested: (signal: AbortSignal) => Promise<void>
+  whenIdle: (signal: AbortSignal) => Promise<void>
 }
 
 const restMs = 1_500
@@ -12,13 +12,13 @@ const restMs = 1_500
 const maxMs = 20_000
 const lookMs = 100
 
-export function createStandAside(now: () => number, sleep: (ms: number) => Promise<void>): StandAside {
+export function createActivityGate(now: () => number, sleep: (ms: number) => Promise<void>): ActivityGate {
   let at = Number.NEGATIVE_INFINITY
   return {
-    acted() {
+    onActivity() {
       at = now()
     },
-    async rested(signal) {
+    async whenIdle(signal) {
       const latest = now() + maxMs
       while (now() - at < restMs && now() < latest && !signal.aborted) await sleep(lookMs)
     },

@@ -1,6 +1,0 @@
-/** Custom, all or nothing replaces the other choices, and another choice replaces it (part-1 section 5). */
-export function choose<T extends string | number>(values: readonly T[], value: T, alone: readonly string[] = []): T[] {
-  if (values.includes(value)) return values.filter((each) => each !== value)
-  if (alone.includes(String(value))) return [value]
-  return [...values.filter((each) => !alone.includes(String(each))), value]
-}

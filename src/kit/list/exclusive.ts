@@ -1,0 +1,6 @@
+/** Custom, all or nothing replaces the other choices, and another choice replaces it (part-1 section 5). */
+export function choose<T extends string | number>(values: readonly T[], value: T, exclusive: readonly string[] = []): T[] {
+  if (values.includes(value)) return values.filter((each) => each !== value)
+  if (exclusive.includes(String(value))) return [value]
+  return [...values.filter((each) => !exclusive.includes(String(each))), value]
+}
