@@ -62,7 +62,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
     roots: [
       'src/shell/toast-region.tsx',
       'src/shell/late-banners.tsx',
-      'src/shell/last-frame.ts',
+      'src/shell/snapshot.ts',
       'src/data/worker.ts',
       'src/kit/list/side-scrollbar.tsx',
       'src/kit/list/columns-menu.tsx',

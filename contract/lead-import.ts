@@ -134,7 +134,7 @@ export const leadImport = call({
   path,
   encoding: 'multipart',
   body: {
-    file: file({ required: true, kept: 'temporary', accept: importFileTypes, maxBytes: importLimits.bytes }),
+    file: file({ required: true, storage: 'temporary', accept: importFileTypes, maxBytes: importLimits.bytes }),
     duplicates: choice(duplicatePolicies, { initial: 'skip' }),
     /** JSON: the target of each column in order, null for none. Guessed from the header when absent. */
     mapping: textarea({ max: 5_000 }),

@@ -8,7 +8,7 @@ import { attachSockets, type Sockets } from './chat/socket.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Platform } from './platform/context.ts'
 import { createPlatform } from './platform/create.ts'
-import { keepHouse } from './platform/housekeeping.ts'
+import { runHousekeeping } from './platform/housekeeping.ts'
 import { errorLine } from './platform/log.ts'
 import { closeFolder, ownFilesOnly } from './platform/private-folder.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
@@ -39,7 +39,7 @@ async function prepare(settings: Settings): Promise<Platform> {
   await closeFolder(settings.dataDir)
   const platform = await createPlatform(settings, await open(settings))
   for (const start of starts) await start(platform)
-  const keep = () => platform.jobs.run(() => keepHouse(platform))
+  const keep = () => platform.jobs.run(() => runHousekeeping(platform))
   // Not at once: everybody comes back when the server does.
   setTimeout(keep, quarter).unref()
   setInterval(keep, day).unref()

@@ -29,7 +29,7 @@ async function start(root: HTMLElement): Promise<void> {
     </QueryClientProvider>,
   )
   void startBackground(drawn)
-  void firstRow.then(async () => (await import('#console/shell/last-frame.ts')).startLastFrame()).catch(() => undefined)
+  void firstRow.then(async () => (await import('#console/shell/snapshot.ts')).startSnapshots()).catch(() => undefined)
 }
 
 const root = document.getElementById('root')

@@ -3,11 +3,11 @@
 import {
   chatTables,
   isMessage,
-  keepEvents,
   maxMessages,
   putRooms,
   readCursor,
   replaceMessages,
+  storeEvents,
   toEvent,
 } from '#console/data/outbox/chat-cache.ts'
 import type { Credentials } from '#console/data/outbox/credentials.ts'
@@ -29,7 +29,7 @@ async function catchUp(db: OwnerDatabase, ask: RequestCall): Promise<boolean> {
     if (cursor === null) return false
     const response = await ask(chatEvents, { query: { cursor } })
     if (response.resync === true || !Array.isArray(response.events) || typeof response.cursor !== 'string') return false
-    await keepEvents(
+    await storeEvents(
       db,
       response.events.flatMap((event: unknown) => toEvent(event) ?? []),
       response.cursor,

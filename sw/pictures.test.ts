@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isPicture, keptPicture } from './pictures.ts'
+import { cachedPicture, isPicture } from './pictures.ts'
 
 const origin = 'https://console.test'
 let cached: Map<string, Response>
@@ -23,7 +23,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const address = (query: Record<string, string>) => `${origin}/image-loader?${new URLSearchParams({ url: '/files/a/a.png', ...query })}`
-const show = async (url: string) => (await keptPicture({ request: new Request(url) })).text()
+const show = async (url: string) => (await cachedPicture({ request: new Request(url) })).text()
 
 it('takes pictures of the image loader and stored files for its own', () => {
   const request = Object.defineProperty(new Request(origin), 'destination', { value: 'image' })

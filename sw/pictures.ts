@@ -32,7 +32,7 @@ async function otherSize(cache: Cache, request: Request): Promise<Response | und
 }
 
 /** The kept copy, or the network's, which is kept: a stored file never changes. The oldest go when there are too many. */
-export async function keptPicture({ request }: { request: Request }): Promise<Response> {
+export async function cachedPicture({ request }: { request: Request }): Promise<Response> {
   const cache = await caches.open(cacheName)
   const name = nameOf(request)
   const cached = await cache.match(name)

@@ -4,7 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { configFromNetwork } from './config.ts'
 import { servedPaths } from './consoles.ts'
 import { handleClick } from './notification-click.ts'
-import { isPicture, keptPicture } from './pictures.ts'
+import { cachedPicture, isPicture } from './pictures.ts'
 import { handlePush } from './push.ts'
 import { renewSubscription } from './renew-subscription.ts'
 import { replayOutbox } from './replay.ts'
@@ -27,7 +27,7 @@ registerRoute(
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json', configFromNetwork)
 
 // Pictures of records: kept, so that lists look the same without a line.
-registerRoute(isPicture, keptPicture)
+registerRoute(isPicture, cachedPicture)
 
 // What waits is sent when the line is back, though every tab is closed.
 scope.addEventListener('sync', (event) => {

@@ -140,7 +140,7 @@ export const sendMessage = call({
     room: text({ required: true, max: 64 }),
     /** As it was written, markup and all: it is shown as text. */
     content: textarea({ max: maxMessageLength, verbatim: true }),
-    media: file({ kept: 'apart', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+    media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
     /** What `upload-media` answered, instead of the file itself. */
     media_url: text({ max: 1_000 }),
     /** Ref of the message it answers. */
@@ -166,7 +166,12 @@ export const uploadMedia = call({
   permission: 'update crm',
   encoding: 'multipart',
   body: {
-    media: file({ required: true, kept: 'apart', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+    media: file({
+      required: true,
+      storage: 'private',
+      accept: Object.values(mediaTypes).flatMap(({ types }) => types),
+      maxBytes: 100_000_000,
+    }),
   },
   reply: { of: 'object', fields: { media_url: text({ required: true }), kind: choice(messageKinds, { required: true }) } },
 })

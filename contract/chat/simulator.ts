@@ -75,7 +75,7 @@ export const simulatorSend = call({
     ...who,
     name: text({ max: 120 }),
     content: textarea({ max: 100_000 }),
-    media: file({ kept: 'apart', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+    media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
     /** Ref of the message it answers. */
     reply_to: text({ max: 64 }),
   },

@@ -101,8 +101,8 @@ export interface Options {
   maxHeight?: number
   accept?: readonly string[]
   maxBytes?: number
-  /** Files: 'apart' keeps them from the public addresses, to be read through a call of their own; 'temporary' until they were read once. */
-  kept?: 'apart' | 'temporary'
+  /** Files: 'private' keeps them from the public addresses, to be read through a call of their own; 'temporary' until they were read once. */
+  storage?: 'private' | 'temporary'
   /** Dates and times: the text that marks 'no date' on the wire. */
   emptyDate?: string
   /** Nested kinds. */

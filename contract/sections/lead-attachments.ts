@@ -56,7 +56,7 @@ export const attach = call({
   method: 'POST',
   permission: 'update crm',
   encoding: 'multipart',
-  body: { file: file({ required: true, kept: 'apart', accept: accepted, maxBytes: 1_000_000_000 }) },
+  body: { file: file({ required: true, storage: 'private', accept: accepted, maxBytes: 1_000_000_000 }) },
   reply: { of: 'record', fields },
   offline: 'queue',
 })

@@ -7,7 +7,7 @@ import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import { batchCalls, perYield, yieldToEventLoop } from './batch-calls.ts'
 import { parseCursor, type RoomScope } from './cursor.ts'
 import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
-import type { Kept, Recent } from './recent.ts'
+import type { Recent, RecentChange } from './recent.ts'
 
 /** Events that a socket catches up with: half a minute of everything at the busiest hour. Whoever missed more fills their device anew. */
 const maxMissed = 6_000
@@ -16,7 +16,7 @@ const batch = 500
 
 interface Away {
   scope: RoomScope
-  missed: readonly Kept[]
+  missed: readonly RecentChange[]
 }
 
 /**
@@ -26,7 +26,7 @@ interface Away {
 export type CatchUp = (scope: RoomScope, cursor: string, upTo: Place) => Promise<string[] | null>
 
 /** The changes that a view missed, as memory has them; null where the database has to be asked. */
-function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string, upTo: Place): readonly Kept[] | null {
+function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string, upTo: Place): readonly RecentChange[] | null {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key || isAfter(cursor, upTo)) return null
   const missed = recent.after(cursor, scope)

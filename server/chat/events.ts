@@ -68,7 +68,7 @@ export function eventOf(change: FeedChange, subjects: Subjects, scope: RoomScope
 const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => data.gone === true
 
 /** Ref of the room that an event says is not seen any more. */
-export const goneOf = ({ data }: ChatEvent): string | null => (isGone(data) ? data.ref : null)
+export const hiddenRoomOf = ({ data }: ChatEvent): string | null => (isGone(data) ? data.ref : null)
 
 /** The event as JSON. Rooms and messages are written once, however many views they are shown to. */
 export function eventText({ listener, cursor, data, detail_chat }: ChatEvent, texts: Map<object, string>): string {

@@ -7,8 +7,8 @@ import type { Platform } from '#server/platform/context.ts'
 import { horizon, type Place } from '#server/platform/feed-place.ts'
 import { type FeedPage, readChanges } from './changes.ts'
 import type { RoomScope } from './cursor.ts'
-import { epochOf, eventOf, eventText, goneOf, isVisibleTo, readSubjects, type Subjects } from './events.ts'
-import { keepRecent, type Recent } from './recent.ts'
+import { epochOf, eventOf, eventText, hiddenRoomOf, isVisibleTo, readSubjects, type Subjects } from './events.ts'
+import { createRecent, type Recent } from './recent.ts'
 
 /** Changes that are read at once. */
 const batch = 1_000
@@ -25,7 +25,7 @@ export interface FeedEvent {
   /** The event as JSON. */
   text: string
   /** Ref of a room that this view does not see any more. */
-  gone: string | null
+  hiddenRoom: string | null
 }
 
 export interface Member {
@@ -50,7 +50,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
   const scopes = new Map<string, { scope: RoomScope; members: Set<Member> }>()
   const epoch = await epochOf(db)
   let place = await horizon(db)
-  const recent = keepRecent(place)
+  const recent = createRecent(place)
   let isReading = false
   let isRequested = false
   let isStopped = false
@@ -79,7 +79,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
         for (const change of changes) {
           const event = isVisibleTo(scope, change) ? eventOf(change, subjects, scope, epoch) : null
           if (!event) continue
-          const feedEvent = { place: change, text: eventText(event, texts), gone: goneOf(event) }
+          const feedEvent = { place: change, text: eventText(event, texts), hiddenRoom: hiddenRoomOf(event) }
           for (const member of members) member.take(feedEvent)
         }
     recent.add(changes)

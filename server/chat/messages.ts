@@ -163,7 +163,7 @@ export function mountMessages(app: Hono, platform: Platform): void {
   mount(app, platform, contract.messageMedia, async (request) => {
     const { media } = await oneOf(request, await roomOf(request))
     if (!media) throw new ApiError('not_found')
-    return fileBody(platform.keptFiles, media, request.query.small ? bubble : null)
+    return fileBody(platform.privateFiles, media, request.query.small ? bubble : null)
   })
   mount(app, platform, contract.messageRead, (request) => markRead(platform, request))
   mount(app, platform, contract.templates, async ({ db, query }) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepRecent } from './recent.ts'
+import { createRecent } from './recent.ts'
 
 /** `before` and `after`: whose room it was and is; 0 is nobody's. */
 const change = (tx: number, place: number, before = 7, after = before) => ({
@@ -12,11 +12,11 @@ const change = (tx: number, place: number, before = 7, after = before) => ({
 })
 const start = { tx: '10', place: 0 }
 const all = { key: 'all 1', user: 1, sales: null }
-const refsAfter = (recent: ReturnType<typeof keepRecent>, tx: number, place: number, sales: number | null = null) =>
+const refsAfter = (recent: ReturnType<typeof createRecent>, tx: number, place: number, sales: number | null = null) =>
   recent.after({ tx: String(tx), place }, { ...all, sales })?.map(({ ref }) => ref) ?? null
 
 it('knows what followed a place, and nothing of what was before it was told', () => {
-  const recent = keepRecent(start)
+  const recent = createRecent(start)
   recent.add([change(10, 5), change(12, 6)])
   recent.add([change(12, 7), change(100, 8)])
   expect(refsAfter(recent, 10, 0)).toEqual(['10-5', '12-6', '12-7', '100-8'])
@@ -27,7 +27,7 @@ it('knows what followed a place, and nothing of what was before it was told', ()
 })
 
 it('tells a salesperson of their rooms and those of nobody, which they lost or got as well, each once and in order', () => {
-  const recent = keepRecent(start)
+  const recent = createRecent(start)
   recent.add([change(11, 1, 7), change(11, 2, 8), change(11, 3, 0), change(11, 4, 7, 8), change(11, 5, 8, 7), change(11, 6, 0, 7)])
   expect(refsAfter(recent, 10, 0, 7)).toEqual(['11-1', '11-3', '11-4', '11-5', '11-6'])
   expect(refsAfter(recent, 11, 3, 7)).toEqual(['11-4', '11-5', '11-6'])
@@ -35,7 +35,7 @@ it('tells a salesperson of their rooms and those of nobody, which they lost or g
 })
 
 it('forgets the oldest, and says so', () => {
-  const recent = keepRecent(start)
+  const recent = createRecent(start)
   recent.add(Array.from({ length: 30_001 }, (_, n) => change(11, n + 1, n % 2 ? 7 : 8)))
   for (const sales of [null, 8]) {
     expect(refsAfter(recent, 11, 1, sales)).toBeNull()

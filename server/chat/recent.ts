@@ -6,7 +6,7 @@ import type { RoomScope } from './cursor.ts'
 /** Changes that are kept; some minutes of the busiest hour. */
 const max = 30_000
 
-export interface Kept extends FeedChange {
+export interface RecentChange extends FeedChange {
   /** Rises with the place, and is compared faster. */
   at: number
 }
@@ -15,7 +15,7 @@ export interface Recent {
   /** What was committed after everything before, in its order. */
   add(changes: readonly FeedChange[]): void
   /** What a view hears of that followed a place; null where that is no longer known here. */
-  after(place: Place, scope: RoomScope): readonly Kept[] | null
+  after(place: Place, scope: RoomScope): readonly RecentChange[] | null
 }
 
 /** Whose room a change was about, and whose it is; 0 where it is nobody's. Each once. */
@@ -23,7 +23,7 @@ const ownersOf = ({ before, after }: FeedChange): Iterable<number> =>
   new Set([before, after].flatMap((audience) => (audience === null ? [] : [audience.sales])))
 
 /** The end of a list, behind a place. */
-function behind(list: readonly Kept[], place: Place): readonly Kept[] {
+function behind(list: readonly RecentChange[], place: Place): readonly RecentChange[] {
   let [low, high] = [0, list.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -35,14 +35,14 @@ function behind(list: readonly Kept[], place: Place): readonly Kept[] {
 }
 
 /** `from`: the place from which on it is told of every change. */
-export function keepRecent(from: Place): Recent {
-  let kept: Kept[] = []
+export function createRecent(from: Place): Recent {
+  let kept: RecentChange[] = []
   /** By whose room it was or is: thousands may come back at once, each of whom hears of a few. */
-  let byOwner = new Map<number, Kept[]>()
+  let byOwner = new Map<number, RecentChange[]>()
   let floor = from
   let next = 0
 
-  function list(change: Kept): void {
+  function list(change: RecentChange): void {
     for (const owner of ownersOf(change)) {
       const known = byOwner.get(owner)
       if (known) known.push(change)

@@ -41,7 +41,7 @@ async function mediaOf(platform: Platform, { user, body }: CallRequest): Promise
   const given = textOf(body.media_url)
   if (!given) return null
   const [url = '', mark] = given.split('?mark=')
-  const media = mark === markOf(platform, user.ref, url) ? await platform.keptFiles.find(url) : null
+  const media = mark === markOf(platform, user.ref, url) ? await platform.privateFiles.find(url) : null
   if (!media) throw fieldError('media_url', 'reference')
   return media
 }

@@ -65,7 +65,7 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
   const member: Member = {
     scope,
     take(feedEvent) {
-      if (feedEvent.gone !== null && feedEvent.gone === client.room) client.room = null
+      if (feedEvent.hiddenRoom !== null && feedEvent.hiddenRoom === client.room) client.room = null
       if (!client.buffered) send(platform, client, feedEvent.text)
       else if (client.buffered.push(feedEvent) > maxBuffered) dismiss(platform, client, codes.slow, 'too slow')
     },

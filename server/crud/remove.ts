@@ -80,21 +80,21 @@ export async function removeRows(platform: Platform, shape: Shape, request: Call
     rows.filter(({ id }) => !refused.has(id)),
   ))
     refused.set(id, words)
-  const gone = rows.filter(({ id }) => !refused.has(id))
+  const deleted = rows.filter(({ id }) => !refused.has(id))
   const [words] = refused.values()
   if (keys.length === 1 && words !== undefined) throw new ApiError('in_use', words)
-  if (gone.length && shape.section.order) await closeGaps(db, shape)
+  if (deleted.length && shape.section.order) await closeGaps(db, shape)
   await announce(
     shape,
-    gone.map((before) => ({ platform, db, user, before, after: null, input: {}, address })),
+    deleted.map((before) => ({ platform, db, user, before, after: null, input: {}, address })),
   )
   const refusal = (row: AnyRow): RemovalEntry => {
     const current = stale.get(row.id)?.extra.current
     return { ...entry(row, refused.get(row.id) ?? ''), ...(current !== undefined && { current }) }
   }
   return {
-    message: gone.length ? shape.section.removed : 'Failed to delete data',
-    success_entities: gone.map((row) => entry(row, shape.hooks.removed?.(row) ?? shape.section.removed)),
+    message: deleted.length ? shape.section.removed : 'Failed to delete data',
+    success_entities: deleted.map((row) => entry(row, shape.hooks.removed?.(row) ?? shape.section.removed)),
     failed_entities: [...rows.filter((row) => refused.has(row.id)).map(refusal), ...missingEntries(keys, rows)],
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leads } from '#contract/sections/leads.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
-import { keepHouse } from '#server/platform/housekeeping.ts'
+import { runHousekeeping } from '#server/platform/housekeeping.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
@@ -123,9 +123,9 @@ describe('a file that is staged', () => {
     await expect(add(files[2] ?? new Uint8Array())).rejects.toMatchObject({ code: 'rate_limited' })
     const kept = await staging.read(owner, sha256(files[0] ?? new Uint8Array()))
     expect(kept?.byteLength).toBe(2_900_000)
-    await keepHouse(test.platform, new Date(Date.now() + 6 * 86_400_000))
+    await runHousekeeping(test.platform, new Date(Date.now() + 6 * 86_400_000))
     expect(await staging.read(owner, sha256(files[0] ?? new Uint8Array()))).not.toBeNull()
-    await keepHouse(test.platform, new Date(Date.now() + 8 * 86_400_000))
+    await runHousekeeping(test.platform, new Date(Date.now() + 8 * 86_400_000))
     expect(await staging.read(owner, sha256(files[0] ?? new Uint8Array()))).toBeNull()
   })
 })
@@ -203,8 +203,8 @@ describe('an attachment', () => {
     expect(removed.body).toMatchObject({ success_entities: [{ ref: one.ref }], failed_entities: [] })
     expect((await ask('DELETE', path(ref), { ids: [one.ref] })).status).toBe(404)
     expect((await ask('GET', path(ref))).body.data.map((row: { ref: string }) => row.ref)).toEqual([two.ref])
-    await keepHouse(test.platform, new Date(Date.now() + 2 * 86_400_000))
-    expect(await test.platform.keptFiles.read(sha256(file), 'a.pdf')).toBeNull()
+    await runHousekeeping(test.platform, new Date(Date.now() + 2 * 86_400_000))
+    expect(await test.platform.privateFiles.read(sha256(file), 'a.pdf')).toBeNull()
     expect((await ask('DELETE', leads.path, { ids: [ref] })).status).toBe(200)
     expect((await ask('GET', path(ref))).status).toBe(404)
   })

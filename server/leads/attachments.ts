@@ -89,7 +89,7 @@ async function content(platform: Platform, request: CallRequest): Promise<FileBo
     .from(leadAttachments)
     .where(and(eq(leadAttachments.lead, lead.id), named(leadAttachments, [params.attachment_id ?? ''])))
   if (!found) throw new ApiError('not_found')
-  return fileBody(platform.keptFiles, found.file, query.small ? thumbnail : null)
+  return fileBody(platform.privateFiles, found.file, query.small ? thumbnail : null)
 }
 
 /** Below the path of the section, or below `at`. */

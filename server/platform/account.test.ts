@@ -8,7 +8,7 @@ import { roles, users } from '#server/db/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { codeOf } from '#tests/support/totp.ts'
-import { keepHouse } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import { passwordResets, securityEvents, sessions } from './tables.ts'
 
 let test: TestPlatform
@@ -147,7 +147,7 @@ describe('sessions', () => {
     expect(Date.now() - Date.parse(used?.last_used ?? '')).toBeLessThan(60_000)
     await idle(11)
     expect(await isIn(person.token)).toBe(false)
-    await keepHouse(test.platform)
+    await runHousekeeping(test.platform)
     expect(await db.select().from(sessions).where(eq(sessions.user_id, person.id))).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ export interface Platform {
   log: Logger
   files: FileStore
   /** Files that only a call gives out, to those who may see the record they belong to. */
-  keptFiles: FileStore
+  privateFiles: FileStore
   /** Files that no call gives out, removed once they were read. */
   temporaryFiles: FileStore
   staging: Staging

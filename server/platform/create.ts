@@ -24,7 +24,7 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     securityLog: createSecurityLog(database, jobs),
     secretBox: createSecretBox(settings),
     files: createFileStore(join(settings.dataDir, 'files')),
-    keptFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
+    privateFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
     temporaryFiles: createFileStore(join(settings.dataDir, 'temporary-files'), '/temporary-files'),
     staging: createStaging(join(settings.dataDir, 'staging'), settings.stagedMaxBytes),
     mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),

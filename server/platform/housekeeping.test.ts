@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#server/db/people.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { keepHouse } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 
 let test: TestPlatform
 const hours = (count: number) => new Date(Date.now() + count * 3600 * 1000)
@@ -18,9 +18,9 @@ it('removes files that no row names once they are a day old, and no others', asy
   const [orphan, photo] = [await upload('nobody names this'), await upload('a person names this')]
   await makePerson(test.platform, [])
   await database.db.update(users).set({ photo })
-  await keepHouse(test.platform, hours(23))
+  await runHousekeeping(test.platform, hours(23))
   expect([await files.find(orphan.url), await files.find(photo.url)]).toEqual([orphan, photo])
-  await keepHouse(test.platform, hours(25))
+  await runHousekeeping(test.platform, hours(25))
   expect([await files.find(orphan.url), await files.find(photo.url)]).toEqual([null, photo])
 })
 
@@ -35,9 +35,9 @@ it.runIf(!process.env.TEST_DATABASE_URL)('vacuums the tables of the embedded dat
   }
   await database.db.execute(sql`create table kept_numbers as select number from generate_series(1, 2000) as number`)
   await database.db.execute(sql`update kept_numbers set number = number + 1`)
-  await keepHouse(test.platform)
+  await runHousekeeping(test.platform)
   expect(await dead()).toBe(0)
   await database.db.execute(sql`update kept_numbers set number = 0 where number < 100`)
-  await keepHouse(test.platform)
+  await runHousekeeping(test.platform)
   expect(await dead()).toBe(98)
 })

@@ -30,12 +30,12 @@ async function forget(db: Db, settings: Settings): Promise<void> {
  * files older than a day that no row names: of a form that was refused in the end, or replaced. What was staged and not
  * touched for a week goes too: its sender still has it, and sends it again. Clears up the embedded database.
  */
-export async function keepHouse(platform: Platform, now = new Date()): Promise<void> {
-  const { database, files, keptFiles, temporaryFiles, staging, log, settings } = platform
+export async function runHousekeeping(platform: Platform, now = new Date()): Promise<void> {
+  const { database, files, privateFiles, temporaryFiles, staging, log, settings } = platform
   await forget(database.db, settings)
   const yesterday = new Date(now.getTime() - day)
   const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday)
-  const kept = await keptFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)
+  const kept = await privateFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)
   const temporary = await temporaryFiles.sweep(() => namedFiles(database.db, '/temporary-files'), yesterday)
   const removed = stored + kept + temporary + (await staging.sweep(new Date(now.getTime() - 7 * day)))
   if (removed) log.info({ removed }, 'orphaned files were removed')

@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { keepHouse } from './housekeeping.ts'
+import { runHousekeeping } from './housekeeping.ts'
 import { mutations, sessions } from './tables.ts'
 
 let test: TestPlatform
@@ -80,7 +80,7 @@ it('forgets replies, sessions and links that have served, and no verdict', async
     { ...verdict, key: 'recent', created_at: recent },
   ])
   await db.insert(sessions).values({ jti: person.ref, user_id: person.id, expires_at: old })
-  await keepHouse(platform)
+  await runHousekeeping(platform)
   const kept = await db.select({ key: mutations.key, body: mutations.body }).from(mutations).orderBy(mutations.key)
   expect(kept).toEqual([
     { key: 'old', body: null },

@@ -56,7 +56,7 @@ function stagedOf(value: unknown): StagedFile | null {
 
 /** The files of a form, sent with it or staged before by the same person, looked at and not stored yet. */
 export async function takeUploads(
-  platform: Pick<Platform, 'files' | 'keptFiles' | 'temporaryFiles' | 'staging' | 'settings'>,
+  platform: Pick<Platform, 'files' | 'privateFiles' | 'temporaryFiles' | 'staging' | 'settings'>,
   owner: string,
   fields: Fields,
   raw: Readonly<Record<string, unknown>>,
@@ -66,8 +66,8 @@ export async function takeUploads(
   const problems: Record<string, FieldProblem> = {}
   const uploads = new Map<string, { upload: Upload; field: Field }>()
   let refusal: ApiError | null = null
-  const storeOf = ({ kept }: Field) =>
-    kept === 'apart' ? platform.keptFiles : kept === 'temporary' ? platform.temporaryFiles : platform.files
+  const storeOf = ({ storage: kept }: Field) =>
+    kept === 'private' ? platform.privateFiles : kept === 'temporary' ? platform.temporaryFiles : platform.files
 
   async function look(name: string, field: Field, content: Uint8Array, fileName: string): Promise<void> {
     const upload = await platform.files.inspect(content, fileName)
@@ -102,7 +102,7 @@ export async function takeUploads(
       if (staged) await takeStaged(name, field, staged)
       else {
         // What is kept apart is named by its record alone: a hash that somebody knows opens nothing.
-        const stored = field.kept ? null : await platform.files.find(addressOf(given))
+        const stored = field.storage ? null : await platform.files.find(addressOf(given))
         if (stored) record[name] = stored
         else problems[name] = problem('file_type')
       }

@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts'
 import { receive } from '#server/chat/receive.ts'
 import { pushSubscriptions, rooms } from '#server/db/chat.ts'
 import { users } from '#server/db/people.ts'
-import { keepHouse } from '#server/platform/housekeeping.ts'
+import { runHousekeeping } from '#server/platform/housekeeping.ts'
 import { revokeSessions } from '#server/platform/sessions.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
@@ -213,7 +213,7 @@ describe('a subscription', () => {
       .where(eq(pushSubscriptions.endpoint, swept.browser.endpoint))
     await alert(message)
     expect([out, reset].map(({ browser }) => browser.pushes)).toEqual([[], []])
-    await keepHouse(test.platform)
+    await runHousekeeping(test.platform)
     for (const { browser } of [out, reset, swept]) expect(await kept(browser.endpoint)).toBe(0)
   })
 

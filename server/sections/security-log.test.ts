@@ -4,7 +4,7 @@ import { leadExport } from '#contract/lead-import.ts'
 import { securityLog as section } from '#contract/sections/security-log.ts'
 import { clientId, demoClientSecret } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { keepHouse } from '#server/platform/housekeeping.ts'
+import { runHousekeeping } from '#server/platform/housekeeping.ts'
 import { securityEvents } from '#server/platform/tables.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest, type TestResponse } from '#tests/support/request.ts'
@@ -128,7 +128,7 @@ describe('the security log', () => {
         created_at: new Date(Date.now() - days * 86_400_000).toISOString(),
       })),
     )
-    await keepHouse(test.platform)
+    await runHousekeeping(test.platform)
     expect((await test.platform.database.db.select().from(securityEvents)).filter(({ name }) => /^1\d\d$/.test(name))).toMatchObject([
       { name: '179' },
     ])

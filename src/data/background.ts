@@ -1,6 +1,6 @@
 /** What the first row does not need: the outbox, the sync, the worker, and the server's word about the session. */
 import { loadConfig } from './config.ts'
-import { dropLastFrame, markFirstRow } from './first-row.ts'
+import { dropSnapshot, markFirstRow } from './first-row.ts'
 import { idle } from './idle.ts'
 import { queryClient } from './query-client.ts'
 import { endIfExpired, sessionStore } from './session.ts'
@@ -94,7 +94,7 @@ export async function startBackground(drawn: Promise<void>): Promise<void> {
   await drawn
   await until(isSettled)
   await painted()
-  dropLastFrame()
+  dropSnapshot()
   await idle()
   markFirstRow()
   linkManifest()

@@ -8,4 +8,4 @@ export const firstRow = new Promise<void>((resolve) => {
 export const markFirstRow = (): void => resolveFirstRow()
 
 /** The picture of the last visit, which boot.js has put over the page, makes way for the page itself. */
-export const dropLastFrame = (): void => document.getElementById('last-frame')?.remove()
+export const dropSnapshot = (): void => document.getElementById('last-frame')?.remove()

@@ -92,7 +92,7 @@ function keep(): void {
 }
 
 /** Takes the copies of hot reads off the device; they are kept anew as screens read. */
-export function dropKeptReads(): void {
+export function dropCachedReads(): void {
   removeItem(cacheKey)
 }
 

@@ -8,8 +8,8 @@ const sessionKey = 'lapangan-session'
 /** Who the lock screen greets (lock.ts). */
 export const lockedKey = 'lapangan-locked'
 
-/** boot.js reads the same key; src/shell/last-frame.ts writes it. */
-export const lastFrameKey = 'lapangan-last-frame'
+/** boot.js reads the same key; src/shell/snapshot.ts writes it. */
+export const snapshotKey = 'lapangan-last-frame'
 
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [])
 
@@ -37,7 +37,7 @@ export function withPermissions(session: Session): Session {
   return { ...session, permissions }
 }
 
-export function keepSession(session: Session): void {
+export function storeSession(session: Session): void {
   const { token, ...rest } = session
   writeToken(token)
   removeItem(lockedKey)
@@ -51,7 +51,7 @@ export function forgetSession(locks: boolean): void {
   else if (!locks) removeItem(lockedKey)
   removeToken()
   removeItem(sessionKey)
-  removeItem(lastFrameKey)
+  removeItem(snapshotKey)
 }
 
 /** What stands on the device: nothing, a token that has run out, one without its user, or a whole session. */

@@ -2,7 +2,7 @@
 import type { Access } from '#contract/kit/permission.ts'
 import type { Session } from '#contract/session.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
-import { forgetSession, keepSession, readSession, withPermissions } from './session-data.ts'
+import { forgetSession, readSession, storeSession, withPermissions } from './session-data.ts'
 import { createStore, useStore } from './store.ts'
 import { onUnauthorized, tokenKey } from './token.ts'
 
@@ -32,7 +32,7 @@ export async function updateWorkerSession(session: Session | null): Promise<void
 
 /** This person is signed in from now on. */
 export function adopt(session: Session): void {
-  keepSession(session)
+  storeSession(session)
   sessionStore.set({ status: 'signed-in', session: withPermissions(session), notice: null, ended: null })
 }
 

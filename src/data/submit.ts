@@ -152,7 +152,7 @@ async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Ad
     split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch)),
   )
   try {
-    const { keepRows } = await import('./outbox/start.ts')
+    const { saveAndSend: keepRows } = await import('./outbox/start.ts')
     await keepRows(own.owner, additions, alongside)
     return additions
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, useMatch, useMatches } from '@tanstack/react-router'
 import { NotFoundScreen } from '#console/shell/edge-screens.tsx'
-import { KeptList, type OpenList } from '#console/shell/kept-list.tsx'
+import { type OpenList, PersistentList } from '#console/shell/persistent-list.tsx'
 import { requireSession } from '#console/shell/require-access.ts'
 import { Shell } from '#console/shell/shell.tsx'
 
@@ -23,7 +23,7 @@ function Console() {
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' })
   return (
     <Shell>
-      <KeptList list={useOpenList()} path={path} />
+      <PersistentList list={useOpenList()} path={path} />
       <Outlet />
     </Shell>
   )

@@ -31,7 +31,7 @@ const unsentId = (ref: string) => `unsent:${ref}`
 const kindOf = (kind: string): MessageKind => messageKinds.find((known) => known === kind) ?? 'document'
 
 async function readMedia(platform: Platform, stored: typeof messages.$inferSelect.media): Promise<OutgoingMedia | undefined> {
-  const content = stored && (await platform.keptFiles.open(sha256Of(stored.url) ?? '', stored.type))
+  const content = stored && (await platform.privateFiles.open(sha256Of(stored.url) ?? '', stored.type))
   return content ? { content, name: stored.name } : undefined
 }
 

@@ -41,15 +41,15 @@ const extensions: Readonly<Record<string, string>> = {
 }
 
 /** A file as a message holds it. */
-export async function keepMedia(
-  { keptFiles }: Platform,
+export async function storeMedia(
+  { privateFiles }: Platform,
   content: Uint8Array,
   name: string,
 ): Promise<{ kind: MessageKind; media: StoredFile }> {
-  const upload = await keptFiles.inspect(content, name)
+  const upload = await privateFiles.inspect(content, name)
   const extension = extensions[upload.type]
   const named = /\.\w{1,8}$/.test(upload.name) || !extension ? upload.name : `${upload.name}.${extension}`
-  return { kind: shownAs(upload.type), media: await keptFiles.store({ ...upload, name: named }) }
+  return { kind: shownAs(upload.type), media: await privateFiles.store({ ...upload, name: named }) }
 }
 
 function without(message: TakenMessage, number: number, reason: string): InboundMessage {
@@ -85,7 +85,7 @@ export function createMediaIntake(platform: Platform): MediaIntake {
       return without(message, number.id, content.reason)
     }
     if (!content.byteLength) return without(message, number.id, 'the file is empty')
-    return { ...message, number: number.id, ...(await keepMedia(platform, content, media.name)) }
+    return { ...message, number: number.id, ...(await storeMedia(platform, content, media.name)) }
   }
 
   return {

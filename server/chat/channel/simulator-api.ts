@@ -91,7 +91,7 @@ async function readMedia(platform: Platform, { db, params }: CallRequest) {
         .where(and(eq(messages.ref, ref), eq(whatsappNumbers.channel, 'simulator'), isNotNull(messages.media)))
     : []
   if (!found?.media) throw new ApiError('not_found')
-  return fileBody(platform.keptFiles, found.media, null)
+  return fileBody(platform.privateFiles, found.media, null)
 }
 
 async function write(platform: Platform, { db, body }: CallRequest) {

@@ -215,7 +215,7 @@ describe('a customer’s message', () => {
 describe('media', () => {
   const media = (phone: string, type: string, id: string, more = {}) =>
     written(phone, { type, [type]: { id, mime_type: 'image/jpeg', ...more } })
-  const contentOf = async (url: string | undefined) => (await test.platform.keptFiles.read(sha256Of(url ?? '') ?? '', 'x'))?.content
+  const contentOf = async (url: string | undefined) => (await test.platform.privateFiles.read(sha256Of(url ?? '') ?? '', 'x'))?.content
 
   it('is fetched with the number’s token and kept apart, with its caption', async () => {
     const phone = from()

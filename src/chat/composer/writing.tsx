@@ -22,7 +22,7 @@ import { TextBox } from './text-box.tsx'
 import { useAttached } from './use-attached.ts'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useCannedReply } from './use-canned-reply.ts'
-import { useKeptReply } from './use-kept-reply.ts'
+import { useDraftReply } from './use-draft-reply.ts'
 import { useText } from './use-text.ts'
 import { VoiceBar, VoiceTrouble } from './voice-bar.tsx'
 
@@ -34,8 +34,8 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   const { files, take: takeFiles, add, remove, dragging, onPaste, drop } = useAttached(room.ref, () => box.current?.focus())
   const { used, setUsed, coming, take } = useCannedReply(text, add)
   const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
-  const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), keepVoice)
-  useKeptReply({ room: room.ref, messages, reply, onReply, box })
+  const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), attachVoice)
+  useDraftReply({ room: room.ref, messages, reply, onReply, box })
 
   const content = text.trim()
   const tooLong = content.length > maxMessageLength
@@ -71,7 +71,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
   }
 
   /** Whoever leaves the room while they speak finds it there. */
-  function keepVoice(file: File) {
+  function attachVoice(file: File) {
     void add([file])
     postMessage({ kind: 'info', text: t('chat.voiceKept', { name: customer }) })
   }

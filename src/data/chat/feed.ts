@@ -4,7 +4,7 @@
  */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { forgetCursor, isGone, keepEvents } from '../outbox/chat-cache.ts'
+import { forgetCursor, isGone, storeEvents } from '../outbox/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { forgetRooms, type RoomRow, roomsStore, takeMessage, takeRooms } from './memory.ts'
 import type { Greeting } from './socket.ts'
@@ -62,7 +62,7 @@ export function createFeed(parts: FeedParts, start: string | null): Feed {
     waiting = []
     if (events.length === 0) return
     try {
-      await keepEvents(parts.db, events, isLost ? null : (events.at(-1)?.cursor ?? null))
+      await storeEvents(parts.db, events, isLost ? null : (events.at(-1)?.cursor ?? null))
     } catch {
       // A full device, or a database that was taken away. What comes later must not pass over it: the server has it still.
       waiting = [...events, ...waiting]

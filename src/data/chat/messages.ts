@@ -56,7 +56,7 @@ export function useMessages(room: string): Messages {
     void openRun(room)
   }, [room, connection])
   const user = session?.user
-  const waits = useKept(useMemo(() => allRows(outbox).filter((row) => isSend(row) && row.patch.room === room), [outbox, room]))
+  const waits = useStableList(useMemo(() => allRows(outbox).filter((row) => isSend(row) && row.patch.room === room), [outbox, room]))
   const sent = run?.messages ?? none
   const isEnd = !run?.newer
   const uploads = waits.length ? progress : noUploads
@@ -78,7 +78,7 @@ export function useMessages(room: string): Messages {
 }
 
 /** The list before, while it has the same entries. */
-function useKept<T>(list: readonly T[]): readonly T[] {
+function useStableList<T>(list: readonly T[]): readonly T[] {
   const kept = useRef(list)
   const isSame = kept.current.length === list.length && kept.current.every((entry, i) => entry === list[i])
   if (!isSame) kept.current = list

@@ -15,7 +15,7 @@ export interface RoomDraft {
 }
 
 /** `at`: when it was typed, in milliseconds. */
-type Kept = RoomDraft & { at: number }
+type StoredDraft = RoomDraft & { at: number }
 
 /** Between two letters nothing is written to the database. */
 export const draftPauseMs = 400
@@ -25,21 +25,21 @@ const ownKey = (room: string) => storageKey(sessionStore.get().session?.user.ref
 
 const isEmpty = ({ content, reply_to }: RoomDraft) => content.trim() === '' && !reply_to
 
-function toKept(value: unknown): Kept | null {
+function toStored(value: unknown): StoredDraft | null {
   if (!isRecord(value) || typeof value.content !== 'string') return null
   const { content, reply_to, at } = value
   return { content, at: typeof at === 'number' ? at : 0, ...(typeof reply_to === 'string' && { reply_to }) }
 }
 
 export function readRoomDraft(room: string): RoomDraft {
-  const kept = toKept(readJson(ownKey(room)))
+  const kept = toStored(readJson(ownKey(room)))
   return { content: kept?.content ?? '', ...(kept?.reply_to && { reply_to: kept.reply_to }) }
 }
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
 /** One that was sent is taken away at once, so that it does not come back. */
-function keep(room: string, draft: Kept): void {
+function keep(room: string, draft: StoredDraft): void {
   const db = ownerDatabase()
   if (!db) return
   const put = () => void db.meta.put({ key: metaPrefix + room, value: draft }).catch(() => undefined)
@@ -54,7 +54,7 @@ function keep(room: string, draft: Kept): void {
  */
 export function leaveRoomDraft(room: string): Alongside {
   const key = metaPrefix + room
-  const draft = toKept(readJson(ownKey(room)))
+  const draft = toStored(readJson(ownKey(room)))
   clearTimeout(timers.get(room))
   if (draft)
     void ownerDatabase()
@@ -63,7 +63,7 @@ export function leaveRoomDraft(room: string): Alongside {
   removeItem(ownKey(room))
   const at = draft?.at ?? Date.now()
   return async (db) => {
-    const typedSince = (toKept((await db.meta.get(key))?.value)?.at ?? 0) > at
+    const typedSince = (toStored((await db.meta.get(key))?.value)?.at ?? 0) > at
     if (!typedSince) await db.meta.put({ key, value: { content: '', at } })
   }
 }
@@ -81,7 +81,7 @@ export async function restoreDrafts(db: OwnerDatabase): Promise<void> {
   const done: string[] = []
   for (const { key, value } of await db.meta.where('key').startsWith(metaPrefix).toArray()) {
     const name = storageKey(db.owner, key.slice(metaPrefix.length))
-    const [draft, own] = [toKept(value), toKept(readJson(name))]
+    const [draft, own] = [toStored(value), toStored(readJson(name))]
     if (draft && own && own.at > draft.at) continue
     if (draft && !isEmpty(draft)) writeItem(name, JSON.stringify(draft))
     else {

@@ -53,7 +53,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }: Changes, holding: unknown): Promise<void> {
   const rows = new Map<string, AnyRow | null>()
   for (const { area, ref, row } of changes) if (area === 'leads') rows.set(ref, row)
-  const gone = [...rows].flatMap(([ref, row]) => (row ? [] : [ref]))
+  const removed = [...rows].flatMap(([ref, row]) => (row ? [] : [ref]))
   const isFill = total > 0
   await db.transaction('rw', [...leadTables(db), db.leadIndex], async () => {
     const [stood, stands] = await db.meta.bulkGet([leadsMeta.cursor, generationKey])
@@ -72,7 +72,7 @@ async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }:
       await writeLeads(db, again)
       await db.meta.put({ key: leadsMeta.total, value: total })
     } else {
-      await writeLeads(db, upserts, gone)
+      await writeLeads(db, upserts, removed)
     }
     await db.meta.put({ key: leadsMeta.cursor, value: cursor })
   })

@@ -48,9 +48,9 @@ export class LeadTable {
   }
 
   /** Leads of the part replace those with the same ref; `gone` are removed. */
-  change(part: LeadPart | null, gone: readonly string[] = []): void {
+  change(part: LeadPart | null, deleted: readonly string[] = []): void {
     const from = this.size
-    const removed = [...gone, ...(part?.refs ?? [])].flatMap((ref) => this.bury(ref) ?? [])
+    const removed = [...deleted, ...(part?.refs ?? [])].flatMap((ref) => this.bury(ref) ?? [])
     if (part) this.append(part)
     for (const onChange of this.watchers) onChange(removed, from)
   }

@@ -6,7 +6,6 @@ import {
   chatTables,
   clearChat,
   forgetCursor,
-  keepEvents,
   maxMessages,
   maxRooms,
   patchRooms,
@@ -15,6 +14,7 @@ import {
   readMessages,
   refillRooms,
   replaceMessages,
+  storeEvents,
   toEvent,
 } from './chat-cache.ts'
 import { OwnerDatabase } from './database.ts'
@@ -46,8 +46,8 @@ const cached = async (db: OwnerDatabase, ref = capacity) => places(await readMes
 
 test('events stand on the device in their order, with where the feed stands', async () => {
   const db = await filled()
-  await keepEvents(db, [testEvent(1, testRoom(1, { unread: 1, version: 2 }), testMessage(1, 4))], '1')
-  await keepEvents(db, [testEvent(2, testRoom(1, { unread: 2, version: 3 }), testMessage(1, 5))], '2')
+  await storeEvents(db, [testEvent(1, testRoom(1, { unread: 1, version: 2 }), testMessage(1, 4))], '1')
+  await storeEvents(db, [testEvent(2, testRoom(1, { unread: 2, version: 3 }), testMessage(1, 5))], '2')
   expect(await cached(db)).toEqual([1, 2, 3, 4, 5])
   expect((await db.rooms.get(capacity))?.row.unread).toBe(2)
   expect(await readCursor(db)).toBe('2')
@@ -57,9 +57,9 @@ test('what comes twice, or late, changes nothing', async () => {
   const db = await filled()
   const read = testMessage(1, 3, { is_admin: true, status: 'read', version: 4 })
   const events = [testEvent(1, testRoom(1, { version: 5, unread: 0 }), read), testEvent(2, testRoom(1, { version: 6 }), testMessage(1, 4))]
-  await keepEvents(db, events, '2')
-  await keepEvents(db, events, '2')
-  await keepEvents(db, [testEvent(3, testRoom(1, { version: 2, unread: 9 }), testMessage(1, 3, { status: 'sent', version: 2 }))], '3')
+  await storeEvents(db, events, '2')
+  await storeEvents(db, events, '2')
+  await storeEvents(db, [testEvent(3, testRoom(1, { version: 2, unread: 9 }), testMessage(1, 3, { status: 'sent', version: 2 }))], '3')
   expect(await cached(db)).toEqual([1, 2, 3, 4])
   expect((await readMessages(db, capacity))[2]?.status).toBe('read')
   expect((await db.rooms.get(capacity))?.row.unread).toBe(0)
@@ -68,7 +68,7 @@ test('what comes twice, or late, changes nothing', async () => {
 test('a message that leaves a gap begins the room anew, and has it read again', async () => {
   const db = await filled(testMessages(1, 1, 200))
   expect((await db.rooms.get(capacity))?.stale).toBe(false)
-  await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 205))], '1')
+  await storeEvents(db, [testEvent(1, testRoom(1), testMessage(1, 205))], '1')
   expect(await cached(db)).toEqual([205])
   expect((await db.rooms.get(capacity))?.stale).toBe(true)
   await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 5, 204)))
@@ -78,7 +78,7 @@ test('a message that leaves a gap begins the room anew, and has it read again', 
 
 test('a part that is read joins what adjoins it, and what came while it was read', async () => {
   const db = await filled(testMessages(1, 1, 60))
-  await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 61))], '1')
+  await storeEvents(db, [testEvent(1, testRoom(1), testMessage(1, 61))], '1')
   await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 41, 60)))
   expect(await cached(db)).toEqual(places(testMessages(1, 1, 61)))
   await db.transaction('rw', chatTables(db), () => replaceMessages(db, capacity, testMessages(1, 100, 150)))
@@ -87,7 +87,7 @@ test('a part that is read joins what adjoins it, and what came while it was read
 
 test('a room that is no longer theirs goes with its messages', async () => {
   const db = await filled()
-  await keepEvents(db, [{ listener: 'tracking_message', cursor: '1', data: { ref: capacity, gone: true }, detail_chat: null }], '1')
+  await storeEvents(db, [{ listener: 'tracking_message', cursor: '1', data: { ref: capacity, gone: true }, detail_chat: null }], '1')
   expect(await db.rooms.count()).toBe(0)
   expect(await db.messages.count()).toBe(0)
 })
@@ -102,19 +102,19 @@ test('the newest 500 rooms stay, and of each the last 200 messages', async () =>
 
   const last = testRoom(maxRooms + 51)
   const events = Array.from({ length: maxMessages + 51 }, (_, i) => testEvent(i, last, testMessage(last.id, i + 1)))
-  await keepEvents(db, events, 'x')
+  await storeEvents(db, events, 'x')
   expect(await cached(db, last.ref)).toEqual(places(testMessages(last.id, 52, 251)))
 })
 
 test('a device that is to be filled does not pass for one that is', async () => {
   const db = open()
-  await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 1))], '1')
+  await storeEvents(db, [testEvent(1, testRoom(1), testMessage(1, 1))], '1')
   expect(await readCursor(db)).toBeNull()
   await refillRooms(db, [testRoom(2)], new Set([capacity]), '5')
   expect(await readCursor(db)).toBe('5')
   expect(await db.rooms.toCollection().primaryKeys()).toEqual([capacity, refOf('room', 2)])
   await forgetCursor(db)
-  await keepEvents(db, [testEvent(6, testRoom(1), null)], '6')
+  await storeEvents(db, [testEvent(6, testRoom(1), null)], '6')
   expect(await readCursor(db)).toBeNull()
   await refillRooms(db, [testRoom(2)], new Set(), '7')
   expect(await db.rooms.toCollection().primaryKeys()).toEqual([refOf('room', 2)])
@@ -138,7 +138,7 @@ test('a bulk change that was done is seen on what is held', async () => {
 
 test('what the server made of a bulk change stays, where an event told of it before', async () => {
   const db = await filled()
-  await keepEvents(db, [testEvent(7, testRoom(1, { version: 2, notes: 'Theirs and mine' }), null)], '7')
+  await storeEvents(db, [testEvent(7, testRoom(1, { version: 2, notes: 'Theirs and mine' }), null)], '7')
   await patchRooms(db, [capacity], { notes: 'Mine' }, { [capacity]: 2 })
   expect((await db.rooms.get(capacity))?.row.notes).toBe('Theirs and mine')
 })
@@ -166,7 +166,7 @@ test('an upgrade from version 2 keeps everything', async () => {
   expect(await db.files.count()).toBe(1)
   expect((await db.leads.get('l'))?.row.name).toBe('Budi')
   expect((await db.meta.get('cursor'))?.value).toBe(7)
-  await keepEvents(db, [testEvent(1, testRoom(1), testMessage(1, 1))], null)
+  await storeEvents(db, [testEvent(1, testRoom(1), testMessage(1, 1))], null)
   expect(await db.rooms.count()).toBe(1)
 })
 

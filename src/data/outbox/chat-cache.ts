@@ -140,7 +140,7 @@ export async function putMessages(db: OwnerDatabase, messages: readonly Message[
 export const isGone = (data: ChatEvent['data']): data is { ref: string; gone: true } => 'gone' in data && data.gone === true
 
 /** Takes events in their order, and where the feed stands after them, in one transaction of its own. */
-export async function keepEvents(db: OwnerDatabase, events: readonly ChatEvent[], cursor: string | null): Promise<void> {
+export async function storeEvents(db: OwnerDatabase, events: readonly ChatEvent[], cursor: string | null): Promise<void> {
   await db.transaction('rw', chatTables(db), async () => {
     for (const { data, detail_chat } of events) {
       if (isGone(data)) {

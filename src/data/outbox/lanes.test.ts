@@ -57,7 +57,7 @@ test('a bulk call in part refused leaves what was refused behind, in its place',
   expect(put).toMatchObject([
     { seq: 4, touches: ['b'], patch: { ids: ['b'], status: 'new' }, state: 'parked', reason: 'rejected', decided: true },
   ])
-  expect(cached).toMatchObject({ changed: ['a'], patch: { status: 'new' }, gone: [] })
+  expect(cached).toMatchObject({ changed: ['a'], patch: { status: 'new' }, removed: [] })
 })
 
 test('the row behind goes on from the version that the verdict told', () => {

@@ -122,10 +122,10 @@ async function takeOffSheets(db: OwnerDatabase, refs: readonly string[]): Promis
 }
 
 /** Inside the caller's transaction over `leadTables`. */
-export async function writeLeads(db: OwnerDatabase, rows: readonly AnyRow[], gone: readonly string[] = []): Promise<void> {
-  const refs = [...gone, ...rows.map(({ ref }) => ref)]
+export async function writeLeads(db: OwnerDatabase, rows: readonly AnyRow[], removed: readonly string[] = []): Promise<void> {
+  const refs = [...removed, ...rows.map(({ ref }) => ref)]
   await takeOffSheets(db, refs)
-  await db.leads.bulkDelete([...gone])
+  await db.leads.bulkDelete([...removed])
   await db.leads.bulkPut(rows.map((row) => ({ ref: row.ref, row })))
   await db.leadLog.bulkAdd(refs.map((ref) => ({ ref })))
 }

@@ -3,7 +3,7 @@ import { ownerDatabase } from '../db.ts'
 import { OutboxError } from '../outbox-error.ts'
 import { type Bundle, BundleError, readBundle, writeBundle } from './bundle.ts'
 import type { OwnerDatabase } from './database.ts'
-import { keepRows } from './start.ts'
+import { saveAndSend } from './start.ts'
 import type { Addition } from './store.ts'
 import type { OutboxRow } from './types.ts'
 
@@ -74,7 +74,7 @@ export async function importRows({ additions }: Pick<Preview, 'additions'>): Pro
   const fresh = await unknownHere(db, additions)
   if (fresh.length === 0) return 0
   try {
-    await keepRows(db.owner, fresh)
+    await saveAndSend(db.owner, fresh)
   } catch (error) {
     throw new BundleError(error instanceof OutboxError && error.reason === 'quota' ? 'full' : 'kept')
   }

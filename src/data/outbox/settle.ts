@@ -19,7 +19,7 @@ export interface Settlement {
     patch: Readonly<Record<string, unknown>>
     /** By ref: what the bulk call made of each that it changed. */
     versions: Readonly<Record<string, number>>
-    gone: readonly string[]
+    removed: readonly string[]
   } | null
   /** What a person is to be told of, once, by the tab they see next. */
   notice: Notice | null
@@ -150,7 +150,7 @@ function cached(row: OutboxRow, { row: fresh, refused, versions = {} }: Done): S
   const done = row.touches.filter((ref) => !refused.some((entry) => entry.ref === ref))
   const isRemoval = row.action === 'remove'
   const { ids: _ids, was: _was, ...patch } = row.patch
-  return { section: row.section, row: fresh, changed: isRemoval || fresh ? [] : done, patch, versions, gone: isRemoval ? done : [] }
+  return { section: row.section, row: fresh, changed: isRemoval || fresh ? [] : done, patch, versions, removed: isRemoval ? done : [] }
 }
 
 export function settle(input: SettleInput): Settlement {

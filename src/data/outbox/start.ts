@@ -14,9 +14,9 @@ import { type Credentials, readCredentials, writeCredentials, writeLanguage } fr
 import type { OwnerDatabase } from './database.ts'
 import { type DrainParts, drain } from './drain.ts'
 import { exchange } from './exchange.ts'
-import { keepSafely } from './keep.ts'
 import { failedMessage, reportFailed } from './report-failed.ts'
 import { createRunner, type Runner } from './runner.ts'
+import { saveRows } from './save-rows.ts'
 import { type Addition, type Alongside, createQueue } from './store.ts'
 import { createTransport } from './transport.ts'
 import { watchRows } from './watch.ts'
@@ -159,9 +159,9 @@ async function registerSync(): Promise<void> {
 }
 
 /** Resolves when the rows are durable; then they are sent. Throws OutboxError with the reason why the device cannot keep them. */
-export async function keepRows(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
+export async function saveAndSend(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   startOutbox()
-  await keepSafely(owner, additions, alongside)
+  await saveRows(owner, additions, alongside)
   wakeOutbox()
   void registerSync().catch(() => undefined)
 }

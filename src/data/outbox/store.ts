@@ -43,8 +43,8 @@ async function applyToCache(db: OwnerDatabase, all: Settlements['cached']): Prom
   if (changes.length === 0) return
   const cached = await readLeads(db, [...new Set(changes.flatMap(({ changed }) => changed))])
   const now = new Map<string, AnyRow | null>()
-  for (const { row, changed, patch, gone } of changes) {
-    for (const ref of gone) now.set(ref, null)
+  for (const { row, changed, patch, removed } of changes) {
+    for (const ref of removed) now.set(ref, null)
     for (const ref of changed) {
       const known = now.has(ref) ? now.get(ref) : cached.get(ref)
       if (known) now.set(ref, { ...known, ...patch })
@@ -52,8 +52,8 @@ async function applyToCache(db: OwnerDatabase, all: Settlements['cached']): Prom
     if (row) now.set(row.ref, row)
   }
   const rows = [...now.values()].flatMap((row) => row ?? [])
-  const gone = [...now].flatMap(([ref, row]) => (row ? [] : [ref]))
-  await writeLeads(db, rows, gone)
+  const removed = [...now].flatMap(([ref, row]) => (row ? [] : [ref]))
+  await writeLeads(db, rows, removed)
 }
 
 /** The same for rooms and messages; a room's own event may have come before, and is newer. */

@@ -11,8 +11,8 @@ import type { Values } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
+import { DeletedConflict } from './deleted-conflict.tsx'
 import { FieldsConflict } from './fields-conflict.tsx'
-import { GoneConflict } from './gone-conflict.tsx'
 import { conflictToast } from './open.ts'
 import { RemovalConflict } from './removal-conflict.tsx'
 
@@ -67,7 +67,7 @@ function ConflictWindow({ row, section, onClosed }: WindowProps) {
 function kindOf(row: OutboxRow, props: ConflictProps): ReactNode {
   const current = row.lastError?.current
   if (row.action === 'remove' && row.lastError?.currents) return <RemovalConflict {...props} />
-  return row.action === 'update' && current ? <FieldsConflict {...props} current={current} /> : <GoneConflict {...props} />
+  return row.action === 'update' && current ? <FieldsConflict {...props} current={current} /> : <DeletedConflict {...props} />
 }
 
 /** Draws the window over whatever is there; a second one waits for nobody, because the first is modal. */

@@ -12,11 +12,11 @@ import { holds } from '#contract/kit/permission.ts'
 import type { DuplicatePolicy } from '#contract/lead-import.ts'
 import { newLead } from '../new-lead.ts'
 import { existingPhones } from './calls.ts'
-import { type Defaults, forgetKept, writeKept } from './kept.ts'
 import { checkFile, openFile, stopReader } from './reader.ts'
 import { mappingFor, rememberMapping } from './remembered.ts'
 import { retryUntilAnswered } from './retry.ts'
 import { change, emptyState, importStore, noCheck, type Trouble } from './state.ts'
+import { type Defaults, deleteStoredImport, writeStoredImport } from './stored-import.ts'
 
 let checking: AbortController | null = null
 
@@ -34,7 +34,9 @@ export function troubleOf(error: unknown): Trouble {
 export async function keep(): Promise<void> {
   const { file, mapping, defaults, duplicates } = importStore.get()
   if (file)
-    await writeKept(ownerRef(), { file: file.blob, name: file.name, mapping, defaults, duplicates, run: null }).catch(() => undefined)
+    await writeStoredImport(ownerRef(), { file: file.blob, name: file.name, mapping, defaults, duplicates, run: null }).catch(
+      () => undefined,
+    )
 }
 
 /** Reads a file and guesses its columns. A file that cannot be read leaves the person where they were, with the reason. */
@@ -61,7 +63,7 @@ export function startOver(): void {
   checking?.abort()
   stopReader()
   importStore.set(emptyState)
-  void forgetKept(ownerRef()).catch(() => undefined)
+  void deleteStoredImport(ownerRef()).catch(() => undefined)
 }
 
 /** Names of campaigns and salespeople to their numbers; waits for the line when they were never read. */

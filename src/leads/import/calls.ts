@@ -17,7 +17,7 @@ import {
   leadImportUndo,
 } from '#contract/lead-import.ts'
 import { leads } from '#contract/sections/leads.ts'
-import type { Defaults } from './kept.ts'
+import type { Defaults } from './stored-import.ts'
 
 export function here<C extends Call>(call: C): C {
   return getConfig().backOffice ? inBackOffice(call, leads) : call

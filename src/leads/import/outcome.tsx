@@ -20,7 +20,7 @@ export function Counts({ so, leftOut }: { so: ImportSummary; leftOut: number }) 
 }
 
 /** Leads that an undo left alone, because somebody changed or deleted them since. */
-export function KeptLeads({ so }: { so: ImportDetail }) {
+export function UnchangedLeads({ so }: { so: ImportDetail }) {
   if (so.kept_leads.length === 0) return null
   return (
     <section className="rounded-xl border bg-card p-4" aria-labelledby="import-kept">

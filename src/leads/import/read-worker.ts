@@ -4,8 +4,8 @@ import { ImportFileError } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { type ImportTable, readTable } from '#contract/import/read-table.ts'
 import type { ImportRow } from '#contract/lead-import.ts'
-import { writeParts } from './kept.ts'
 import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
+import { writeParts } from './stored-import.ts'
 
 const shown = 8
 const step = 1_000

@@ -63,7 +63,7 @@ export async function checkFile(rules: RowRules, onProgress: (percent: number) =
 }
 
 /** Keeps the rows that were found good on the device; answers with the number of their parts. */
-export async function keepRows(owner: string): Promise<number> {
+export async function storeRows(owner: string): Promise<number> {
   const reply = await ask({ ask: 'keep', owner })
   if (reply.is === 'kept') return reply.parts
   throw unexpected()

@@ -8,7 +8,7 @@ import { Badge } from '#console/ui/badge.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { ImportDetail, ImportSummary } from '#contract/lead-import.ts'
 import { recentImports } from './calls.ts'
-import { KeptLeads } from './outcome.tsx'
+import { UnchangedLeads } from './outcome.tsx'
 import { UndoButton } from './undo-button.tsx'
 
 interface ItemProps {
@@ -36,7 +36,7 @@ function Item({ so, onChange }: ItemProps) {
           : t('import.sum', { created: so.created, updated: so.updated, skipped: so.skipped, failed: so.failed })}
       </p>
       <UndoButton so={so} onChange={changed} />
-      {detail && <KeptLeads so={detail} />}
+      {detail && <UnchangedLeads so={detail} />}
     </li>
   )
 }

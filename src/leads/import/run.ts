@@ -9,10 +9,10 @@ import { uploadLock } from '#console/data/upload.ts'
 import type { ImportDetail } from '#contract/lead-import.ts'
 import { chooseFile, ownerRef, troubleOf } from './actions.ts'
 import { beginImport, finishImport, sendPart } from './calls.ts'
-import { forgetKept, type KeptImport, readKept, readPart, writeKept } from './kept.ts'
-import { keepRows } from './reader.ts'
+import { storeRows } from './reader.ts'
 import { retryUntilAnswered } from './retry.ts'
 import { change, emptyState, importStore, type Run } from './state.ts'
+import { deleteStoredImport, readPart, readStoredImport, type StoredImport, writeStoredImport } from './stored-import.ts'
 
 /** Kept beside the rows, for the result to list. */
 const maxProblems = 10_000
@@ -40,8 +40,8 @@ async function refresh(): Promise<void> {
 
 async function sendAll(
   owner: string,
-  { name, duplicates, defaults }: KeptImport,
-  run: NonNullable<KeptImport['run']>,
+  { name, duplicates, defaults }: StoredImport,
+  run: NonNullable<StoredImport['run']>,
 ): Promise<ImportDetail | null> {
   const { ref, total, parts } = run
   let server = await lasting(() => beginImport({ ref, name, total, duplicates, defaults }))
@@ -61,7 +61,7 @@ async function sendAll(
 }
 
 /** Sends what is kept. One tab at a time; an update of the console waits for it. */
-async function go(owner: string, kept: KeptImport): Promise<void> {
+async function go(owner: string, kept: StoredImport): Promise<void> {
   const { run } = kept
   if (!run || running) return
   running = true
@@ -70,12 +70,12 @@ async function go(owner: string, kept: KeptImport): Promise<void> {
   try {
     const work = () => sendAll(owner, kept, run)
     const result = await navigator.locks.request(`import-${owner}`, () => navigator.locks.request(uploadLock, { mode: 'shared' }, work))
-    await forgetKept(owner)
+    await deleteStoredImport(owner)
     change({ ...emptyState, step: 'result', result, leftOut: run.bad, problems: run.problems ?? [] })
     void refresh()
   } catch (error) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 410)
-    if (gone) await forgetKept(owner)
+    if (gone) await deleteStoredImport(owner)
     change({ busy: false, trouble: gone ? { is: 'ended' } : troubleOf(error) })
   } finally {
     running = false
@@ -89,11 +89,11 @@ export async function startImport(): Promise<void> {
   const owner = ownerRef()
   change({ busy: true, trouble: null })
   try {
-    const parts = await keepRows(owner)
+    const parts = await storeRows(owner)
     const { good, badRows, bad } = check.found
     const run = { ref: uuidv7(), total: good, parts, bad: badRows, problems: bad.slice(0, maxProblems), cancelled: false }
     const kept = { file: file.blob, name: file.name, mapping, defaults, duplicates, run }
-    await writeKept(owner, kept)
+    await writeStoredImport(owner, kept)
     await go(owner, kept)
   } catch (error) {
     change({ busy: false, trouble: troubleOf(error) })
@@ -105,8 +105,8 @@ export async function cancelImport(): Promise<void> {
   cancelled = true
   update({ state: 'cancelling' })
   // A reload before the server knows must not go on with it.
-  const kept = await readKept(ownerRef()).catch(() => undefined)
-  if (kept?.run && running) await writeKept(ownerRef(), { ...kept, run: { ...kept.run, cancelled: true } }).catch(() => undefined)
+  const kept = await readStoredImport(ownerRef()).catch(() => undefined)
+  if (kept?.run && running) await writeStoredImport(ownerRef(), { ...kept, run: { ...kept.run, cancelled: true } }).catch(() => undefined)
 }
 
 /** What the device kept of an import that was not over: a reload comes back to where the person was. */
@@ -114,7 +114,7 @@ export async function resume(): Promise<void> {
   const owner = ownerRef()
   const { step, busy } = importStore.get()
   if (step !== 'file' || busy || !owner) return
-  const kept = await readKept(owner).catch(() => undefined)
+  const kept = await readStoredImport(owner).catch(() => undefined)
   if (!kept) return
   if (kept.run) await go(owner, kept)
   else await chooseFile(kept.file, kept.name, kept)
@@ -122,6 +122,6 @@ export async function resume(): Promise<void> {
 
 /** After trouble that has passed, from the part that was not taken. */
 export async function goOn(): Promise<void> {
-  const kept = await readKept(ownerRef()).catch(() => undefined)
+  const kept = await readStoredImport(ownerRef()).catch(() => undefined)
   if (kept) await go(ownerRef(), kept)
 }

@@ -3,8 +3,8 @@ import { createStore, useStore } from '#console/data/store.ts'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
 import type { DuplicatePolicy, ImportDetail, ImportFailure } from '#contract/lead-import.ts'
-import type { Defaults } from './kept.ts'
 import type { AboutFile, Checked } from './protocol.ts'
+import type { Defaults } from './stored-import.ts'
 
 /** `waiting`: no line; it goes on by itself. `cancelling`: what is on its way is let finish. */
 export interface Run {

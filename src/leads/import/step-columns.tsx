@@ -14,8 +14,8 @@ import { holds } from '#contract/kit/permission.ts'
 import { leadStatuses } from '#contract/options.ts'
 import { keep, runCheck, startOver } from './actions.ts'
 import { Footer } from './frame.tsx'
-import type { Defaults } from './kept.ts'
 import { change, useImport } from './state.ts'
+import type { Defaults } from './stored-import.ts'
 
 function problemWords(problem: MappingProblem): string {
   if (problem.code === 'source_alone') return t('import.mapping.source_alone')

@@ -6,7 +6,7 @@ import type { ImportState as State } from '#contract/lead-import.ts'
 import { startOver } from './actions.ts'
 import { BadRows } from './bad-rows.tsx'
 import { Footer } from './frame.tsx'
-import { Counts, KeptLeads } from './outcome.tsx'
+import { Counts, UnchangedLeads } from './outcome.tsx'
 import { change, useImport } from './state.ts'
 import { UndoButton } from './undo-button.tsx'
 
@@ -32,7 +32,7 @@ export function StepResult() {
       )}
       <Counts so={result} leftOut={leftOut} />
       <UndoButton so={result} onChange={(so) => change({ result: so })} />
-      <KeptLeads so={result} />
+      <UnchangedLeads so={result} />
       <BadRows rows={[...problems, ...result.failures].toSorted((a, b) => a.row - b.row)} name={result.file_name} />
       <Footer>
         <Button onClick={startOver}>{t('import.another')}</Button>

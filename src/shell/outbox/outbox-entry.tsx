@@ -33,7 +33,7 @@ function State({ row }: { row: OutboxRow }) {
 const isPlain = ({ reason }: OutboxRow): boolean => reason === 'conflict' || reason === 'windowClosed' || reason === 'unconfirmed'
 
 /** A conflict with a record that is not there at all. */
-const isGone = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
+const isDeleted = ({ reason, lastError }: OutboxRow): boolean => reason === 'conflict' && lastError?.current === null
 
 function Refused({ refused }: { refused: NonNullable<NonNullable<OutboxRow['lastError']>['refused']> }) {
   return (
@@ -70,7 +70,7 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
       </div>
       {row.reason && (
         <div className="text-sm text-danger-text">
-          <p>{t(isGone(row) ? 'outbox.reason.gone' : reasonWords[row.reason])}</p>
+          <p>{t(isDeleted(row) ? 'outbox.reason.gone' : reasonWords[row.reason])}</p>
           {!isPlain(row) && !row.lastError?.fields && !refused && row.lastError?.message && (
             <p className="mt-0.5">{row.lastError.message}</p>
           )}

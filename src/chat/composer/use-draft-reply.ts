@@ -11,7 +11,7 @@ interface Parts {
 }
 
 /** The message that is answered stays with the draft, and is taken up again once that message is here. */
-export function useKeptReply({ room, messages, reply, onReply, box }: Parts): void {
+export function useDraftReply({ room, messages, reply, onReply, box }: Parts): void {
   const restored = useRef(false)
   useEffect(() => {
     if (restored.current || messages.length === 0) return

@@ -15,7 +15,7 @@ export interface Defaults {
   tags: readonly string[]
 }
 
-export interface KeptImport {
+export interface StoredImport {
   file: Blob
   name: string
   mapping: Mapping
@@ -26,7 +26,7 @@ export interface KeptImport {
 }
 
 interface Schema extends DBSchema {
-  draft: { key: string; value: KeptImport }
+  draft: { key: string; value: StoredImport }
   parts: { key: number; value: ImportRow[] }
 }
 
@@ -46,9 +46,10 @@ async function open<T>(owner: string, work: (database: IDBPDatabase<Schema>) => 
   }
 }
 
-export const readKept = (owner: string): Promise<KeptImport | undefined> => open(owner, (database) => database.get('draft', current))
+export const readStoredImport = (owner: string): Promise<StoredImport | undefined> =>
+  open(owner, (database) => database.get('draft', current))
 
-export const writeKept = (owner: string, kept: KeptImport): Promise<unknown> =>
+export const writeStoredImport = (owner: string, kept: StoredImport): Promise<unknown> =>
   open(owner, (database) => database.put('draft', kept, current))
 
 /** Puts the rows of an import in place of those of an earlier one. */
@@ -63,6 +64,6 @@ export function writeParts(owner: string, parts: readonly ImportRow[][]): Promis
 export const readPart = (owner: string, number: number): Promise<ImportRow[] | undefined> =>
   open(owner, (database) => database.get('parts', number))
 
-export function forgetKept(owner: string): Promise<unknown> {
+export function deleteStoredImport(owner: string): Promise<unknown> {
   return open(owner, (database) => Promise.all([database.clear('draft'), database.clear('parts')]))
 }

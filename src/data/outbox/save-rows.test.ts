@@ -26,9 +26,9 @@ async function openDevice() {
     'lapangan-session': JSON.stringify({ roles: [], permissions: [], roleRead: [], user }),
   })
   respond(() => json({}))
-  const [{ startSession }, { keepSafely }, { ownerDatabase }, { databaseStore }] = await Promise.all([
+  const [{ startSession }, { saveRows }, { ownerDatabase }, { databaseStore }] = await Promise.all([
     import('../session.ts'),
-    import('./keep.ts'),
+    import('./save-rows.ts'),
     import('../db.ts'),
     import('../database-state.ts'),
   ])
@@ -40,7 +40,7 @@ async function openDevice() {
   }
   const save = (label: string) => {
     const { seq: _, ...row } = testRow({ seq: 0, owner: user.ref, label })
-    return keepSafely(user.ref, [{ row, blobs: [] }])
+    return saveRows(user.ref, [{ row, blobs: [] }])
   }
   const labels = async () => (await db().outbox.toArray()).map((row) => row.label)
   await save('earlier')

@@ -4,7 +4,7 @@
  */
 import { queryClient } from '#console/data/query-client.ts'
 import { sessionStore } from '#console/data/session.ts'
-import { lastFrameKey } from '#console/data/session-data.ts'
+import { snapshotKey } from '#console/data/session-data.ts'
 import { writeItem } from '#console/data/storage.ts'
 import { tokenExpiry } from '#console/data/token.ts'
 
@@ -40,11 +40,11 @@ function keep(): void {
     expires: (tokenExpiry(session.token) ?? 0) * 1_000,
     html,
   }
-  writeItem(lastFrameKey, JSON.stringify(frame))
+  writeItem(snapshotKey, JSON.stringify(frame))
 }
 
 /** Starts keeping: now, when what lists hold has changed and the page is at rest, and when the person leaves. */
-export function startLastFrame(): void {
+export function startSnapshots(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
     clearTimeout(timer)

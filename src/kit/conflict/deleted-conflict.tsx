@@ -14,7 +14,7 @@ import { SideValue } from './side-value.tsx'
 const joined = (names: readonly string[]) => new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names.map(fieldLabel))
 
 /** The record is no longer on the server: its changes are given up, or it is made again out of what this device holds. */
-export function GoneConflict({ row, section, open, onClose, decide }: ConflictProps) {
+export function DeletedConflict({ row, section, open, onClose, decide }: ConflictProps) {
   const { rows } = useStore(outboxStore)
   const may = useMay(section)
   const [busy, setBusy] = useState<'again' | 'discard' | null>(null)

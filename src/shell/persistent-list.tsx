@@ -16,7 +16,7 @@ const isSame = (a: OpenList, b: OpenList) => a.List === b.List && JSON.stringify
  * The list of a section stays, out of sight, while one of its records is open, so that going back finds it as it was:
  * rows, place and selection. `list` is null off a list; `path` is the one that is shown.
  */
-export function KeptList({ list, path }: { list: OpenList | null; path: string }) {
+export function PersistentList({ list, path }: { list: OpenList | null; path: string }) {
   const router = useRouter()
   useEffect(() => {
     let stop: () => void = () => undefined
@@ -32,10 +32,10 @@ export function KeptList({ list, path }: { list: OpenList | null; path: string }
       stop()
     }
   }, [router])
-  const [kept, setKept] = useState(list)
+  const [open, setOpen] = useState(list)
   // The same place again is no reason to draw: a list draws itself when its rows or its language change.
-  const current = list && !(kept && isSame(kept, list)) ? list : kept
-  if (current !== kept) setKept(current)
+  const current = list && !(open && isSame(open, list)) ? list : open
+  if (current !== open) setOpen(current)
   if (!current || !(list || path.startsWith(`/${current.section}/`))) return null
   return (
     <Activity mode={list ? 'visible' : 'hidden'}>

@@ -34,7 +34,7 @@ async function opened(owner: string): Promise<OwnerDatabase> {
   }
 }
 
-async function isKept(db: OwnerDatabase, additions: readonly Addition[]): Promise<boolean> {
+async function isSaved(db: OwnerDatabase, additions: readonly Addition[]): Promise<boolean> {
   const ids = additions.map(({ row }) => row.id)
   return (await db.outbox.where('id').anyOf(ids).count()) === ids.length
 }
@@ -43,7 +43,7 @@ async function isKept(db: OwnerDatabase, additions: readonly Addition[]): Promis
  * Resolves when the rows are durable. A full device first gives up the copies of what the server has, a lost connection
  * to the database is opened again, and the save is tried once more. Throws OutboxError; then none of the rows was kept.
  */
-export async function keepSafely(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
+export async function saveRows(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   try {
     await addRows(await opened(owner), additions, alongside)
   } catch (error) {
@@ -59,7 +59,7 @@ async function again(owner: string, cause: unknown, additions: readonly Addition
   try {
     const db = await opened(owner)
     // The answer may have been lost after the rows were kept.
-    if (!(await isKept(db, additions))) await addRows(db, additions, alongside)
+    if (!(await isSaved(db, additions))) await addRows(db, additions, alongside)
   } catch (error) {
     throw error instanceof OutboxError ? error : new OutboxError(full || isFull(error) ? 'quota' : 'database', error)
   }
