@@ -1,4 +1,4 @@
-import type { WorkerWord } from '#console/data/outbox/alert-words.ts'
+import type { WorkerMessage } from '#console/data/outbox/alert-text.ts'
 import { readPreferences } from '#console/data/outbox/credentials.ts'
 import { openConsoles } from './consoles.ts'
 import { openConsole } from './notify-sign-in.ts'
@@ -20,7 +20,7 @@ async function openRoom(room: string): Promise<void> {
     await scope.clients.openWindow(address)
     return
   }
-  console.postMessage({ type: 'open-room', room } satisfies WorkerWord)
+  console.postMessage({ type: 'open-room', room } satisfies WorkerMessage)
   await console.focus()
 }
 

@@ -1,11 +1,11 @@
 import { openConsoles } from './consoles.ts'
 import { scope } from './scope.ts'
-import { signInWords } from './words.ts'
+import { signInText } from './sign-in-text.ts'
 
 /** Says how many changes wait for the person. An open console says so itself, and without permission nothing can be said. */
 export async function notifySignIn(count: number, language: string): Promise<void> {
   if ((await openConsoles()).some((client) => client.visibilityState === 'visible')) return
-  const { title, ...rest } = signInWords(count, language)
+  const { title, ...rest } = signInText(count, language)
   const options = { ...rest, tag: 'sign-in', icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
   await scope.registration.showNotification(title, options).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 /** What a push does while no tab need be open: an alert, the app's badge, and what it is about brought onto the device. */
-import { type Alert, alertTag, alertText, lookingLock, type WorkerWord } from '#console/data/outbox/alert-words.ts'
+import { type Alert, alertTag, alertText, lookingLock, type WorkerMessage } from '#console/data/outbox/alert-text.ts'
 import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/credentials.ts'
 import { isHeld } from '#console/data/outbox/shared-lock.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
@@ -55,7 +55,7 @@ async function setBadge(unread: number | undefined): Promise<void> {
 /** The self-test: shown, and told to every console that is open. */
 async function confirmTest({ title, body }: PushPayload): Promise<void> {
   await show(alertText(title, body, 'text', await readLanguage()), 'push-test', {})
-  for (const client of await openConsoles()) client.postMessage({ type: 'push-test' } satisfies WorkerWord)
+  for (const client of await openConsoles()) client.postMessage({ type: 'push-test' } satisfies WorkerMessage)
 }
 
 /** A console that is looked at alerts by itself, and nobody is told of the room they have before them. */

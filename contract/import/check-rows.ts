@@ -40,7 +40,7 @@ export interface CheckedRow {
 const formulaLike = /^[=+\-@]\s*[^\s=+\-@]/
 const warnedTargets = ['name', 'city', 'source', 'tags'] as const
 
-const unassignedWords = ['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada']
+const unassignedSpellings = ['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada']
 
 function named(names: Readonly<Record<string, number | string>>, text: string): number | string | null {
   const key = text.trim().toLowerCase()
@@ -63,7 +63,7 @@ export function checkRow({ number, cells }: TableRow, { mapping, names, campaign
       if (id === null) refuse(target, problem('unknown_reference'))
       else row.campaign_id = id
     } else if (target === 'sales') {
-      const id = unassignedWords.includes(text.toLowerCase()) ? 0 : named(names.sales, text)
+      const id = unassignedSpellings.includes(text.toLowerCase()) ? 0 : named(names.sales, text)
       if (id === null) refuse(target, problem('unknown_reference'))
       else if (id !== 0 && mayAssign && !mayAssign.includes(id)) refuse(target, problem('not_allowed'))
       else row.sales = id

@@ -1,7 +1,7 @@
 /** Why a file cannot be imported at all. The console has words of its own per code (`import.file.<code>`). */
 import { importLimits } from './limits.ts'
 
-const words = {
+const messages = {
   empty: 'The file is empty.',
   no_rows: 'The file has a header and no rows.',
   not_spreadsheet: 'This is no xlsx, xls or csv file.',
@@ -14,14 +14,14 @@ const words = {
   csv_quotes: 'A quotation mark that opens in row {row} is never closed.',
 } as const
 
-export type FileProblemCode = keyof typeof words
+export type FileProblemCode = keyof typeof messages
 
 export class ImportFileError extends Error {
   constructor(
     readonly code: FileProblemCode,
     readonly params: Readonly<Record<string, number>> = {},
   ) {
-    super(words[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')))
+    super(messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')))
     this.name = 'ImportFileError'
   }
 }

@@ -20,7 +20,7 @@ const yes = ['true', 'yes', 'ya', 'y', '1', 'aktif', 'benar']
 const no = ['false', 'no', 'tidak', 'n', '0', 'nonaktif', 'salah']
 
 /** What people write for the statuses of a lead, beside the values themselves. */
-const choiceWords: Readonly<Record<string, string>> = {
+const choiceSpellings: Readonly<Record<string, string>> = {
   menggantung: 'hanging',
   gantung: 'hanging',
   baru: 'new',
@@ -41,7 +41,7 @@ const choiceWords: Readonly<Record<string, string>> = {
 
 function choiceOf(field: Field, text: string): unknown {
   const word = text.toLowerCase().replace(/[\s_-]+/g, ' ')
-  const value = choiceWords[word] ?? word
+  const value = choiceSpellings[word] ?? word
   return field.values?.find((each) => String(each).toLowerCase() === value) ?? text
 }
 

@@ -174,7 +174,7 @@ function missing(fields: Fields, record: Readonly<Record<string, unknown>>, pref
 }
 
 /** The English words of every code that a field's problem may have, for clients without catalogs of their own. */
-export const problemWords: Readonly<Record<string, string>> = {
+export const problemMessages: Readonly<Record<string, string>> = {
   required: 'Enter a value',
   max_length: 'Must be at most {max} characters',
   min_length: 'Must be at least {min} characters',
@@ -230,7 +230,7 @@ export const problemWords: Readonly<Record<string, string>> = {
 /** A required value that was not given: 'Enter a bank name', 'Choose a campaign'. */
 export function missingValue(path: string, kind: Kind): FieldProblem {
   const field = path.split('.').at(-1) ?? path
-  if (kind === 'phone') return { ...problem('required', { field, kind }), message: problemWords.phone ?? '' }
+  if (kind === 'phone') return { ...problem('required', { field, kind }), message: problemMessages.phone ?? '' }
   const noun = field.replace(/_id$/, '').replaceAll('_', ' ')
   const message = `${isChosen(kind) ? 'Choose' : 'Enter'} ${withArticle(noun)}`
   return { ...problem('required', { field, kind }), message }
@@ -238,7 +238,7 @@ export function missingValue(path: string, kind: Kind): FieldProblem {
 
 /** A problem with its English words; codes without words of their own get 'Is not valid'. */
 export function problem(code: string, params?: Record<string, string | number>): FieldProblem {
-  const message = (problemWords[code] ?? 'Is not valid').replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
+  const message = (problemMessages[code] ?? 'Is not valid').replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
   return { code, message, ...(params && { params }) }
 }
 

@@ -22,7 +22,7 @@ export function mediaKind(type: string): keyof typeof mediaTypes | null {
 }
 
 /** The last line of a room: what was said, else the name of a document. Anything else is named by its kind, in the reader's language. */
-export const lastWords = (kind: string, content: string | null, media: StoredFile | null): string | null =>
+export const lastLine = (kind: string, content: string | null, media: StoredFile | null): string | null =>
   content === null ? (kind === 'document' ? (media?.name ?? null) : null) : cut(content, maxMessageLength)
 
 function toWire(stored: StoredMessage, room: string, answered: Message['reply_to']): Message {

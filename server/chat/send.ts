@@ -11,7 +11,7 @@ import { uuidv7 } from '#server/db/uuid.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
-import { lastWords, mediaKind, messagesOnWire } from './message-rows.ts'
+import { lastLine, mediaKind, messagesOnWire } from './message-rows.ts'
 import { roomsApi, searchText } from './rooms.ts'
 import { chosenTemplate } from './template-choice.ts'
 import { cleanText, textOf } from './text.ts'
@@ -91,7 +91,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
     .update(rooms)
     .set({
       next_place: sql`${rooms.next_place} + 1`,
-      last_message: lastWords(kind, content, media),
+      last_message: lastLine(kind, content, media),
       last_message_kind: kind,
       last_message_status: 'queued',
       last_message_is_admin: true,

@@ -11,7 +11,7 @@ import type { AlertMessage } from '#server/push/alert.ts'
 import type { Inbound, InboundMessage, InboundStatus } from './inbound.ts'
 import { keyOf, lockRooms, type RoomNow } from './inbound-rooms.ts'
 import { insertMessages, type NewMessage, type StatusChange, setStatuses, updateRooms } from './inbound-sql.ts'
-import { lastWords } from './message-rows.ts'
+import { lastLine } from './message-rows.ts'
 import { roomsApi, searchText } from './rooms.ts'
 import { boundedText, cleanName, cleanText } from './text.ts'
 
@@ -72,7 +72,7 @@ function take(into: RoomNow, item: InboundMessage, content: string | null, known
   into.next_place += 1
   into.unread += 1
   into.customer_name = cleanName(item.customer_name) ?? into.customer_name
-  into.last_message = lastWords(item.kind, content, item.media)
+  into.last_message = lastLine(item.kind, content, item.media)
   into.last_message_kind = item.kind
   into.last_message_status = made.status
   into.last_message_is_admin = false

@@ -5,7 +5,7 @@ import { exchanges, failures, openings } from './chat-texts.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 import { type Clock, day, recordColumns } from './rows.ts'
-import { firstNames, lastNames, notes, tagNames } from './words.ts'
+import { firstNames, lastNames, notes, tagNames } from './vocabulary.ts'
 
 const count = 140
 const hour = 3_600_000

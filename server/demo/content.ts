@@ -1,7 +1,7 @@
 /** Banks, tags and canned replies. */
 import type { Random } from './random.ts'
 import { type Clock, recordColumns } from './rows.ts'
-import { cities, tagNames } from './words.ts'
+import { cities, tagNames } from './vocabulary.ts'
 
 const bankNames = [
   'BCA',

@@ -3,7 +3,7 @@ import { searchText } from '#server/leads/api.ts'
 import type { DemoUser } from './people.ts'
 import type { Random } from './random.ts'
 import { type Clock, day, officeHour, recordColumns } from './rows.ts'
-import { cities, firstNames, lastNames, notes, sources, tagNames } from './words.ts'
+import { cities, firstNames, lastNames, notes, sources, tagNames } from './vocabulary.ts'
 
 const [hanging, fresh, prospect, reject, closing, ...retention] = leadStatuses
 const statuses = [hanging, fresh, fresh, fresh, fresh, prospect, prospect, prospect, reject, reject, closing, closing, ...retention]

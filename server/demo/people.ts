@@ -2,7 +2,7 @@
 import { everyPermission, type Permission } from '#contract/kit/permission.ts'
 import type { Random } from './random.ts'
 import { type Clock, officeHour, recordColumns } from './rows.ts'
-import { firstNames, lastNames } from './words.ts'
+import { firstNames, lastNames } from './vocabulary.ts'
 
 const everything = everyPermission().filter((permission) => permission !== 'get admin')
 const system = ['Lapangan']

@@ -49,7 +49,7 @@ export function KindIcon({ kind, className = 'size-3.5' }: { kind: MessageKind |
 }
 
 /** Words for a message: what it says, else what it is. */
-export function messageWords(kind: MessageKind | null, content: string | null): string {
+export function messageSummary(kind: MessageKind | null, content: string | null): string {
   if (content) return content
   return kind && kind !== 'text' ? t(`chat.kind.${kind}`) : ''
 }

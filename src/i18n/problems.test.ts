@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { problemWords } from '#contract/kit/schema.ts'
+import { problemMessages } from '#contract/kit/schema.ts'
 import { locales } from './locales.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -30,13 +30,13 @@ it('finds the codes that programs give', () => {
 })
 
 it('every code has English words', () => {
-  expect([...codes].filter((code) => !Object.hasOwn(problemWords, code))).toEqual([])
+  expect([...codes].filter((code) => !Object.hasOwn(problemMessages, code))).toEqual([])
 })
 
 it.each(locales)('every code has words in %s', (locale) => {
   const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`src/i18n/${locale}/forms.json`, root), 'utf8'))
   expect(Object.keys(texts).sort()).toEqual(
-    Object.keys(problemWords)
+    Object.keys(problemMessages)
       .map((code) => `problem.${code}`)
       .sort(),
   )

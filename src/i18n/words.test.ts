@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { problemWords } from '#contract/kit/schema.ts'
+import { problemMessages } from '#contract/kit/schema.ts'
 
 const folder = new URL('.', import.meta.url)
 const areas = readdirSync(new URL('en/', folder)).filter((name) => name.endsWith('.json'))
@@ -9,7 +9,7 @@ const textsOf = (locale: string): [id: string, text: string][] =>
     const texts: Record<string, string> = JSON.parse(readFileSync(new URL(`${locale}/${area}`, folder), 'utf8'))
     return Object.entries(texts)
   })
-const english = new Map([...textsOf('en'), ...Object.entries(problemWords)])
+const english = new Map([...textsOf('en'), ...Object.entries(problemMessages)])
 
 it.each([
   'Must not be empty',

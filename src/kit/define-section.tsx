@@ -40,8 +40,8 @@ export interface SectionScreens<S extends Section> extends ListExtras {
 
 /** With its words; without them it still shows, with their ids, when a line breaks right here. */
 const formScreen = later<FormScreenProps>(async () => {
-  const words = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
-  return (await Promise.all([import('./form/form-screen.tsx'), words]))[0].FormScreen
+  const catalogs = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
+  return (await Promise.all([import('./form/form-screen.tsx'), catalogs]))[0].FormScreen
 })
 const FormScreen = formScreen.Component
 

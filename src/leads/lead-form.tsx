@@ -10,8 +10,8 @@ import { SalesInput } from './sales-input.tsx'
 
 /** With their words; without them they still show, with their ids, when a line breaks right here. */
 const Attachments = lazy(async () => {
-  const words = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
-  const [module] = await Promise.all([import('./attachments/attachments.tsx'), words])
+  const catalogs = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
+  const [module] = await Promise.all([import('./attachments/attachments.tsx'), catalogs])
   return { default: module.Attachments }
 })
 
@@ -28,7 +28,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
           {field('phone', { hint: watch(({ phone }) => <KnownLead phone={phone} own={record?.ref ?? null} />) })}
           {watch(({ phone, name }) => (
             <div className="flex flex-wrap gap-2 empty:hidden sm:col-span-2">
-              <PhoneLinks phone={phone} name={String(name ?? '')} words />
+              <PhoneLinks phone={phone} name={String(name ?? '')} withLabels />
             </div>
           ))}
           {field('email')}

@@ -12,7 +12,7 @@ interface NameProps {
   carried: unknown
 }
 
-const Words = ({ name }: { name: unknown }) => (
+const NameText = ({ name }: { name: unknown }) => (
   <span dir="auto" className="truncate">
     {typeof name === 'string' && name !== '' ? name : '–'}
   </span>
@@ -20,7 +20,7 @@ const Words = ({ name }: { name: unknown }) => (
 
 function LookedUp({ row, field, source, carried }: NameProps) {
   const { data } = useQuery(optionsOptions(source))
-  return <Words name={data?.find((option) => option.id === row[field] || option.ref === row[field])?.label ?? carried} />
+  return <NameText name={data?.find((option) => option.id === row[field] || option.ref === row[field])?.label ?? carried} />
 }
 
 /**
@@ -30,7 +30,7 @@ function LookedUp({ row, field, source, carried }: NameProps) {
 function Name(props: NameProps) {
   const { ref } = props.row
   const waits = useStore(outboxStore, (state) => state.rows.some((entry) => entry.section === 'leads' && entry.touches.includes(ref)))
-  return waits ? <LookedUp {...props} /> : <Words name={props.carried} />
+  return waits ? <LookedUp {...props} /> : <NameText name={props.carried} />
 }
 
 /** Whose lead it is, or 'Unassigned'. */

@@ -9,29 +9,29 @@ interface Props {
   phone: unknown
   name: string
   /** With words beside the icons. */
-  words?: boolean
+  withLabels?: boolean
   size?: 'smallIcon' | 'icon'
 }
 
 /** Call and write, each one press; nothing where there is no whole number. */
-export function PhoneLinks({ phone, name, words = false, size = 'smallIcon' }: Props) {
+export function PhoneLinks({ phone, name, withLabels = false, size = 'smallIcon' }: Props) {
   if (!isCallable(phone)) return null
-  const look = buttonClass({ variant: words ? 'secondary' : 'quiet', size: words ? 'default' : size })
+  const look = buttonClass({ variant: withLabels ? 'secondary' : 'quiet', size: withLabels ? 'default' : size })
   return (
-    <span className={`inline-flex shrink-0 items-center ${words ? 'gap-2' : ''}`}>
-      <a href={telLink(phone)} className={look} {...(!words && { 'aria-label': t('leads.callName', { name }) })}>
+    <span className={`inline-flex shrink-0 items-center ${withLabels ? 'gap-2' : ''}`}>
+      <a href={telLink(phone)} className={look} {...(!withLabels && { 'aria-label': t('leads.callName', { name }) })}>
         <Phone aria-hidden="true" />
-        {words && t('leads.call')}
+        {withLabels && t('leads.call')}
       </a>
       <a
         href={whatsappLink(phone)}
         target="_blank"
         rel="noopener noreferrer"
         className={look}
-        {...(!words && { 'aria-label': t('leads.whatsappName', { name }) })}
+        {...(!withLabels && { 'aria-label': t('leads.whatsappName', { name }) })}
       >
         <WhatsappIcon />
-        {words && t('leads.whatsapp')}
+        {withLabels && t('leads.whatsapp')}
       </a>
     </span>
   )

@@ -13,7 +13,7 @@ import {
   DropdownMenuTrigger,
 } from '#console/ui/dropdown-menu.tsx'
 import { useGate } from './gate.tsx'
-import { openWindow } from './opened.ts'
+import { openWindow } from './shell-window.ts'
 import { confirmSignOut } from './sign-out.ts'
 
 /** The user menu. It is opened as it is drawn, because a press on its button is what fetched it. */

@@ -5,8 +5,8 @@ import { t } from '#console/i18n/i18n.ts'
 import { NavIcon } from './nav-icon.tsx'
 import { usePathname } from './nav-links.tsx'
 import { isCurrent, useItems } from './navigation.ts'
-import { openWindow } from './opened.ts'
 import { PathLink } from './path-link.tsx'
+import { openWindow } from './shell-window.ts'
 
 const entry =
   'relative flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 px-0.5 text-[min(0.6875rem,2.9vw)] font-medium text-muted-foreground aria-[current=page]:text-primary-text'

@@ -7,7 +7,7 @@ import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { useItems } from './navigation.ts'
 
 interface LineProps {
-  words: string
+  label: string
   combinations: readonly (readonly string[])[]
 }
 
@@ -26,10 +26,10 @@ function nameOf(key: string): string {
   return signs[key] ?? (key.length > 1 ? key.slice(0, 1).toUpperCase() + key.slice(1) : key.toUpperCase())
 }
 
-function Line({ words, combinations }: LineProps) {
+function Line({ label, combinations }: LineProps) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-6 border-b border-border/60 last:border-0">
-      <dt className="text-sm">{words}</dt>
+      <dt className="text-sm">{label}</dt>
       <dd className="flex shrink-0 items-center gap-1" dir="ltr">
         {combinations.map((keys, at) => (
           <Fragment key={keys.join('+')}>
@@ -48,15 +48,15 @@ const isMessage = (id: string): id is MessageId => has(id)
 
 function Group({ area, more = [] }: { area: KeyArea; more?: readonly LineProps[] }) {
   const lines = keysOf(area).flatMap(({ action, combinations }) => {
-    const words = `keys.${area}.${action}`
-    return isMessage(words) ? [{ words: t(words), combinations }] : []
+    const label = `keys.${area}.${action}`
+    return isMessage(label) ? [{ label: t(label), combinations }] : []
   })
   return (
     <section className="break-inside-avoid pb-4" data-keys={area}>
       <h3 className="pb-1 text-xs font-medium text-muted-foreground">{t(`keys.${area}`)}</h3>
       <dl>
         {[...lines, ...more].map((line) => (
-          <Line key={line.words} {...line} />
+          <Line key={line.label} {...line} />
         ))}
       </dl>
     </section>
@@ -70,7 +70,7 @@ const inChats = ['chat', 'writing', 'canned', 'emoji', 'voice', 'find', 'media',
 export function KeysSheet({ onClose }: { onClose: () => void }) {
   const items = useItems()
   const shows = (name: string) => items.some((item) => item.name === name)
-  const navigation = items.flatMap(({ name, shortcut }) => (shortcut ? [{ words: t(`nav.${name}`), combinations: [[shortcut]] }] : []))
+  const navigation = items.flatMap(({ name, shortcut }) => (shortcut ? [{ label: t(`nav.${name}`), combinations: [[shortcut]] }] : []))
   const areas = [...general, ...(shows('role') ? (['matrix'] as const) : []), ...(shows('chat-platform') ? inChats : [])]
   return (
     <ResponsiveDialog

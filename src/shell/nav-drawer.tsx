@@ -5,7 +5,7 @@ import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
 import { NavGroups } from './nav-links.tsx'
-import { openWindow } from './opened.ts'
+import { openWindow } from './shell-window.ts'
 
 function Person({ name, email }: { name: string; email: string }) {
   return (

@@ -11,21 +11,21 @@ import { nav } from '#contract/nav.ts'
 import { useLeadSuggestions } from './lead-suggestions.ts'
 import { NavIcon } from './nav-icon.tsx'
 import { useItems } from './navigation.ts'
-import { openWindow } from './opened.ts'
 import { resolvedTheme, setPreference, usePreferences } from './preferences/preferences.ts'
 import { isThere } from './require-access.ts'
+import { openWindow } from './shell-window.ts'
 import { confirmSignOut } from './sign-out.ts'
 
 interface EntryProps {
-  words: string
+  label: string
   icon: ReactNode
   onSelect: () => void
 }
 
-const Entry = ({ words, icon, onSelect }: EntryProps) => (
-  <CommandItem value={words} onSelect={onSelect}>
+const Entry = ({ label, icon, onSelect }: EntryProps) => (
+  <CommandItem value={label} onSelect={onSelect}>
     {icon}
-    <span className="truncate">{words}</span>
+    <span className="truncate">{label}</span>
   </CommandItem>
 )
 
@@ -60,11 +60,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <CommandEmpty>{t('palette.empty')}</CommandEmpty>
           <CommandGroup heading={t('palette.goTo')}>
             {items.map((item) => (
-              <Entry key={item.name} words={t(`nav.${item.name}`)} icon={<NavIcon name={item.name} />} onSelect={go(item.path)} />
+              <Entry key={item.name} label={t(`nav.${item.name}`)} icon={<NavIcon name={item.name} />} onSelect={go(item.path)} />
             ))}
-            <Entry words={t('nav.outbox')} icon={<Inbox aria-hidden="true" />} onSelect={go('/outbox')} />
-            <Entry words={t('app.myAccount')} icon={<UserRoundCog aria-hidden="true" />} onSelect={go('/account')} />
-            <Entry words={t('nav.device')} icon={<MonitorSmartphone aria-hidden="true" />} onSelect={go('/device')} />
+            <Entry label={t('nav.outbox')} icon={<Inbox aria-hidden="true" />} onSelect={go('/outbox')} />
+            <Entry label={t('app.myAccount')} icon={<UserRoundCog aria-hidden="true" />} onSelect={go('/account')} />
+            <Entry label={t('nav.device')} icon={<MonitorSmartphone aria-hidden="true" />} onSelect={go('/device')} />
           </CommandGroup>
           {leads.length > 0 && (
             <CommandGroup heading={t('nav.leads')}>
@@ -87,19 +87,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {addable.map((item) => (
               <Entry
                 key={item.name}
-                words={t('palette.new', { what: t(`section.${item.name}`) })}
+                label={t('palette.new', { what: t(`section.${item.name}`) })}
                 icon={<CirclePlus aria-hidden="true" />}
                 onSelect={go(item.add ?? `/${item.name}/add`)}
               />
             ))}
             <Entry
-              words={t(dark ? 'palette.toLight' : 'palette.toDark')}
+              label={t(dark ? 'palette.toLight' : 'palette.toDark')}
               icon={dark ? <Sun aria-hidden="true" /> : <Moon aria-hidden="true" />}
               onSelect={then(() => void setPreference('theme', dark ? 'light' : 'dark'))}
             />
-            <Entry words={t('app.preferences')} icon={<Settings2 aria-hidden="true" />} onSelect={then(() => openWindow('preferences'))} />
+            <Entry label={t('app.preferences')} icon={<Settings2 aria-hidden="true" />} onSelect={then(() => openWindow('preferences'))} />
             <Entry
-              words={t('app.signOut')}
+              label={t('app.signOut')}
               icon={<LogOut aria-hidden="true" className="rtl:-scale-x-100" />}
               onSelect={then(() => void confirmSignOut())}
             />

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from '#console/data/store.ts'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { closeWindow, openedStore } from './opened.ts'
+import { closeWindow, shellWindowStore } from './shell-window.ts'
 
 const Palette = lazy(async () => {
   const [module] = await Promise.all([import('./palette.tsx'), loadMessages(['help', 'preferences'])])
@@ -23,7 +23,7 @@ const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')
 
 /** The window that is open, if any. */
 export function ShellWindows() {
-  const opened = useStore(openedStore)
+  const opened = useStore(shellWindowStore)
   return (
     <Suspense>
       {opened === 'palette' && <Palette onClose={closeWindow} />}

@@ -3,8 +3,8 @@
 import { getAccess } from '#console/data/session.ts'
 import { actionIn, firstKeys } from '#console/kit/first-keys.ts'
 import { nav, opens } from '#contract/nav.ts'
-import { openedStore, openWindow } from './opened.ts'
 import { isThere } from './require-access.ts'
+import { openWindow, shellWindowStore } from './shell-window.ts'
 
 /** Where a letter is text, it is no command. */
 function isTyping(target: EventTarget | null): boolean {
@@ -19,7 +19,7 @@ export function listenToKeys(go: (path: string) => void): () => void {
       event.preventDefault()
       return openWindow('palette')
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || openedStore.get()) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || shellWindowStore.get()) return
     if (action === 'help') return openWindow('keys')
     const item = nav.find((entry) => entry.shortcut === event.key)
     if (item && isThere(item) && opens(item, getAccess())) go(item.path)

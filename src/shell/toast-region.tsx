@@ -15,7 +15,7 @@ import { durationOf } from './toast-duration.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 
-function wordsOf({ text, message, values, fields = {} }: DataMessage): string {
+function toastText({ text, message, values, fields = {} }: DataMessage): string {
   if (text) return localised(text)
   const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map(fieldLabel))])
   return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
@@ -40,7 +40,7 @@ export function ToastRegion() {
   const { theme } = usePreferences()
   useEffect(() => {
     for (const message of messages) {
-      const words = wordsOf(message)
+      const words = toastText(message)
       dropMessage(message.id)
       const { conflict } = message
       // The server's words are in its own language, whichever way the page runs.

@@ -4,7 +4,7 @@ import { Button } from '#console/ui/button.tsx'
 import { commandKey, Kbd } from '#console/ui/kbd.tsx'
 import { AccountButton } from './account-button.tsx'
 import { Mark } from './mark.tsx'
-import { openWindow } from './opened.ts'
+import { openWindow } from './shell-window.ts'
 import { TopNav } from './top-nav.tsx'
 import { WaitingChip } from './waiting-chip.tsx'
 

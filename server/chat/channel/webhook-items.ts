@@ -91,7 +91,7 @@ function timeOf(timestamp: string): string {
   return new Date(ms).toISOString()
 }
 
-function sharedWords(shared: readonly unknown[]): string {
+function sharedText(shared: readonly unknown[]): string {
   return shared
     .map((one) => v.safeParse(sharedContact, one))
     .flatMap(({ success, output }) =>
@@ -101,7 +101,7 @@ function sharedWords(shared: readonly unknown[]): string {
 }
 
 /** The words of a message that carries no file; null for a kind that has none. */
-function wordsOf({ type, text, button, interactive, location, contacts }: Message): string | null {
+function textOfMessage({ type, text, button, interactive, location, contacts }: Message): string | null {
   switch (type) {
     case 'text':
       return text?.body ?? ''
@@ -116,7 +116,7 @@ function wordsOf({ type, text, button, interactive, location, contacts }: Messag
             .join('\n')
         : null
     case 'contacts':
-      return sharedWords(contacts ?? [])
+      return sharedText(contacts ?? [])
     case 'unsupported':
       return 'WhatsApp could not pass this message on; it can be read on the phone alone.'
     default:
@@ -139,7 +139,7 @@ function takeMessage(given: Message, names: ReadonlyMap<string, string>): TakenM
     const { id, caption, filename } = part.output
     return { ...base, kind: kinds[given.type], content: caption || null, media: { id, name: filename || given.type } }
   }
-  const content = wordsOf(given)
+  const content = textOfMessage(given)
   return content ? { ...base, kind: 'text', content, media: null } : null
 }
 

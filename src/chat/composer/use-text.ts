@@ -10,7 +10,7 @@ export interface Text {
   setCursor: (place: number) => void
   write: (next: string, place?: number) => void
   /** In the place of what is selected. */
-  insert: (words: string) => void
+  insert: (text: string) => void
   focusAt: (place: number) => void
   /** Empties the box; the draft stays on the device until what was written is safe in the outbox. */
   empty: () => void
@@ -34,11 +34,11 @@ export function useText(room: string, reply: string | undefined): Text {
       box.current?.setSelectionRange(place, place)
     })
   }
-  function insert(words: string) {
+  function insert(text: string) {
     const from = box.current?.selectionStart ?? text.length
     const to = box.current?.selectionEnd ?? text.length
-    write(text.slice(0, from) + words + text.slice(to), from + words.length)
-    focusAt(from + words.length)
+    write(text.slice(0, from) + text + text.slice(to), from + text.length)
+    focusAt(from + text.length)
   }
   function empty() {
     setText('')

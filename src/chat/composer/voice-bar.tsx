@@ -2,7 +2,7 @@ import { SendHorizontal, Trash2, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { keyAction } from '#console/kit/keys.ts'
 import { clock } from '#console/kit/voice/recording.ts'
-import { troubleWords } from '#console/kit/voice/trouble.ts'
+import { troubleText } from '#console/kit/voice/trouble.ts'
 import type { Recorder } from '#console/kit/voice/use-recorder.ts'
 import { Button } from '#console/ui/button.tsx'
 
@@ -46,7 +46,7 @@ export function VoiceBar({ recorder }: { recorder: Recorder }) {
 
 /** Why nothing is recorded, until it is read. */
 export function VoiceTrouble({ recorder }: { recorder: Recorder }) {
-  const words = troubleWords(recorder.state)
+  const words = troubleText(recorder.state)
   if (!words) return null
   return (
     <p role="alert" className="flex items-center gap-2 px-4 pt-2 text-sm text-danger-text">

@@ -5,13 +5,13 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import { Outline } from '#console/ui/outline.tsx'
-import { messageWords, TickMark } from '../tick.tsx'
+import { messageSummary, TickMark } from '../tick.tsx'
 import { formatTime } from '../times.ts'
 import { useScrollSettled } from './fast-scroll.ts'
 import { Media } from './media.tsx'
+import { MessageText } from './message-text.tsx'
 import { Quote } from './quote.tsx'
 import { troubleOf } from './trouble.tsx'
-import { Words } from './words.tsx'
 
 export interface BubbleProps {
   message: ShownMessage
@@ -60,7 +60,7 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
     <button
       type="button"
       onClick={() => onReply(message)}
-      aria-label={t('chat.replyTo', { words: messageWords(message.kind, message.content).slice(0, 40) })}
+      aria-label={t('chat.replyTo', { words: messageSummary(message.kind, message.content).slice(0, 40) })}
       className={replyClass}
     >
       <Outline aria-hidden="true" className="rtl:-scale-x-100">
@@ -77,7 +77,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   const framed = message.kind === 'image' || message.kind === 'video'
   const { reply_to: quoted } = message
   const words = message.content ? (
-    <Words text={message.content} mark={mark} tail={<Meta message={message} />} />
+    <MessageText text={message.content} mark={mark} tail={<Meta message={message} />} />
   ) : (
     <Meta message={message} />
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
-import { messageWords } from '../tick.tsx'
+import { messageSummary } from '../tick.tsx'
 
 /** Says what the customer writes while the room is open, to whoever does not see it come. */
 export function Newest({ messages, customer }: { messages: readonly ShownMessage[]; customer: string }) {
@@ -9,7 +9,7 @@ export function Newest({ messages, customer }: { messages: readonly ShownMessage
   const isNew = last && !last.is_admin && last.place > before
   return (
     <span aria-live="polite" className="sr-only">
-      {isNew && `${customer}: ${messageWords(last.kind, last.content).slice(0, 300)}`}
+      {isNew && `${customer}: ${messageSummary(last.kind, last.content).slice(0, 300)}`}
     </span>
   )
 }

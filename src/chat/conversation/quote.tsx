@@ -1,6 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageKind } from '#contract/chat/messages.ts'
-import { KindIcon, messageWords } from '../tick.tsx'
+import { KindIcon, messageSummary } from '../tick.tsx'
 
 export interface Quoted {
   ref: string
@@ -19,7 +19,7 @@ export function Quote({ quoted, customer, onJump }: { quoted: Quoted; customer: 
       <span className="flex items-center gap-1 text-sm text-muted-foreground">
         <KindIcon kind={quoted.kind ?? null} />
         <bdi dir="auto" className="line-clamp-2 [overflow-wrap:anywhere]">
-          {messageWords(quoted.kind ?? null, quoted.content ?? null)}
+          {messageSummary(quoted.kind ?? null, quoted.content ?? null)}
         </bdi>
       </span>
     </>

@@ -1,6 +1,6 @@
 /**
  * How tall rows will be, before they are drawn: so near that the beginning is found without drawing what stands before it, and
- * that nothing moves when they are. The numbers are those of the classes in bubble.tsx, words.tsx, media.tsx and lines.tsx.
+ * that nothing moves when they are. The numbers are those of the classes in bubble.tsx, message-text.tsx, media.tsx and lines.tsx.
  */
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { isEmojiOnly } from './emoji-only.ts'

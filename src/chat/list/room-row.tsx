@@ -11,7 +11,7 @@ import type { FoundMessage } from '#contract/chat/messages.ts'
 import { Face } from '../faces.tsx'
 import { markParts } from '../mark-parts.ts'
 import { isUnread, roomName } from '../room.ts'
-import { KindIcon, lastTick, messageWords, TickMark } from '../tick.tsx'
+import { KindIcon, lastTick, messageSummary, TickMark } from '../tick.tsx'
 import { dayWord, formatTime } from '../times.ts'
 import { useSnoozed } from '../use-snoozed.ts'
 
@@ -58,7 +58,7 @@ function LastLine({ room, open }: { room: Room; open: boolean }) {
       {tick && <TickMark tick={tick} />}
       <KindIcon kind={room.last_message_kind} />
       <span dir="auto" className="min-w-0 truncate">
-        {messageWords(room.last_message_kind, room.last_message) || t('chat.noMessage')}
+        {messageSummary(room.last_message_kind, room.last_message) || t('chat.noMessage')}
       </span>
     </>
   )

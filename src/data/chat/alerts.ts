@@ -5,7 +5,7 @@
 import type { ChatEvent } from '#contract/chat/events.ts'
 import { alertPermission } from '#contract/chat/push.ts'
 import { newTabStore, notificationStore, setNotifications } from '../device-preferences.ts'
-import { alertTag, alertText, lookingLock } from '../outbox/alert-words.ts'
+import { alertTag, alertText, lookingLock } from '../outbox/alert-text.ts'
 import { isGone } from '../outbox/chat-cache.ts'
 import { writeLanguage, writePreferences } from '../outbox/credentials.ts'
 import { holdLock, isHeld } from '../outbox/shared-lock.ts'

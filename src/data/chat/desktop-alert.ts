@@ -1,5 +1,5 @@
 /** Notifications of the desktop while a tab is open; one for each room. */
-import { type Alert, alertTag } from '../outbox/alert-words.ts'
+import { type Alert, alertTag } from '../outbox/alert-text.ts'
 import { takeAlerts } from '../outbox/credentials.ts'
 import { debounced } from './debounced.ts'
 import { log } from './log.ts'

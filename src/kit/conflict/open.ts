@@ -9,8 +9,8 @@ export const conflictToast = 'conflict'
 
 async function open(row: OutboxRow | undefined): Promise<void> {
   try {
-    const words = loadMessages(['conflict', 'outbox', 'kit', 'forms', 'sections'])
-    const [{ showConflict }] = await Promise.all([import('./conflict-window.tsx'), words])
+    const catalogs = loadMessages(['conflict', 'outbox', 'kit', 'forms', 'sections'])
+    const [{ showConflict }] = await Promise.all([import('./conflict-window.tsx'), catalogs])
     if (row) await showConflict(row)
     else postMessage({ kind: 'info', message: 'outbox.isGone' })
   } catch {

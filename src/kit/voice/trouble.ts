@@ -11,4 +11,4 @@ const words = {
 const isTrouble = (state: RecorderState): state is keyof typeof words => Object.hasOwn(words, state)
 
 /** Why nothing is recorded; null while there is no reason. Needs the messages of 'voice'. */
-export const troubleWords = (state: RecorderState): string | null => (isTrouble(state) ? t(words[state]) : null)
+export const troubleText = (state: RecorderState): string | null => (isTrouble(state) ? t(words[state]) : null)

@@ -1,7 +1,7 @@
 import { Mic, Square, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { anyForm, clock, supportedForm } from '#console/kit/voice/recording.ts'
-import { troubleWords } from '#console/kit/voice/trouble.ts'
+import { troubleText } from '#console/kit/voice/trouble.ts'
 import { useRecorder } from '#console/kit/voice/use-recorder.ts'
 import { Button } from '#console/ui/button.tsx'
 
@@ -25,7 +25,7 @@ export function Recorder({ onDone }: { onDone: (file: File) => void }) {
         </Button>
       </span>
     )
-  const trouble = troubleWords(state)
+  const trouble = troubleText(state)
   return (
     <>
       <Button busy={state === 'asking'} onClick={() => void start()}>

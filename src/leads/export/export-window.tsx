@@ -44,7 +44,7 @@ export function ExportWindow({ query, onClose }: Props) {
   const [duration, setDuration] = useState(() => chosen(active?.values[0], today))
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
   const [percent, setPercent] = useState<number | null>(null)
-  const [words, setWords] = useState<string | null>(null)
+  const [words, setMessage] = useState<string | null>(null)
   const control = useRef<AbortController | null>(null)
   const others = { ...query, filters: query.filters.filter((filter) => !fields.some((each) => each === filter.field)) }
   const range = durationRange(duration, today)
@@ -54,7 +54,7 @@ export function ExportWindow({ query, onClose }: Props) {
   const choose =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
-      setWords(null)
+      setMessage(null)
       set(value)
     }
   const stop = () => {
@@ -69,12 +69,12 @@ export function ExportWindow({ query, onClose }: Props) {
   const start = async () => {
     const refusal = exportRefusal(asked.filters)
     if (refusal) {
-      setWords(refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered }))
+      setMessage(refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered }))
       return
     }
     const own = new AbortController()
     control.current = own
-    setWords(null)
+    setMessage(null)
     setPercent(0)
     try {
       const wire = { query: formatFilters(asked.filters, asked.search), sort: formatSort(asked.sort), format }
@@ -85,7 +85,7 @@ export function ExportWindow({ query, onClose }: Props) {
     } catch (error) {
       if (own.signal.aborted) return
       setPercent(null)
-      setWords(error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none'))
+      setMessage(error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none'))
     }
   }
 

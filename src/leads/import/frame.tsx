@@ -32,7 +32,7 @@ export function Steps({ step }: { step: ImportState['step'] }) {
   )
 }
 
-function words(trouble: Trouble): string {
+function troubleText(trouble: Trouble): string {
   switch (trouble.is) {
     case 'file':
       return t(
@@ -47,7 +47,7 @@ function words(trouble: Trouble): string {
 }
 
 export function TroubleAlert({ trouble }: { trouble: Trouble | null }) {
-  return trouble && <Alert tone="danger">{words(trouble)}</Alert>
+  return trouble && <Alert tone="danger">{troubleText(trouble)}</Alert>
 }
 
 /** One number with its word. */

@@ -44,18 +44,19 @@ function Item({ so, onChange }: ItemProps) {
 /** Imports of the last seven days, each with its undo while there is one. */
 export function RecentImports() {
   const [list, setList] = useState<ImportSummary[] | null>(null)
-  const [words, setWords] = useState<string | null>(null)
+  const [words, setMessage] = useState<string | null>(null)
   const connection = useConnection()
   useEffect(() => {
     let there = true
-    if (connection !== 'online') return setWords(t('connection.none'))
+    if (connection !== 'online') return setMessage(t('connection.none'))
     recentImports().then(
       (found) => {
         if (!there) return
         setList(found)
-        setWords(null)
+        setMessage(null)
       },
-      (error: unknown) => there && setWords(error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none')),
+      (error: unknown) =>
+        there && setMessage(error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none')),
     )
     return () => {
       there = false

@@ -17,7 +17,7 @@ import { Footer } from './frame.tsx'
 import { change, useImport } from './state.ts'
 import type { Defaults } from './stored-import.ts'
 
-function problemWords(problem: MappingProblem): string {
+function problemText(problem: MappingProblem): string {
   if (problem.code === 'source_alone') return t('import.mapping.source_alone')
   return t(`import.mapping.${problem.code}`, { field: fieldLabel(problem.target) })
 }
@@ -149,7 +149,7 @@ export function StepColumns() {
         <Alert tone="warning">
           <ul>
             {problems.map((problem) => (
-              <li key={problem.code === 'source_alone' ? problem.code : problem.code + problem.target}>{problemWords(problem)}</li>
+              <li key={problem.code === 'source_alone' ? problem.code : problem.code + problem.target}>{problemText(problem)}</li>
             ))}
           </ul>
         </Alert>

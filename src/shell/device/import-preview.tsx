@@ -4,7 +4,7 @@ import { formatSize } from '#console/i18n/size.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
-import { changeWords } from '../outbox/change-words.ts'
+import { changeText } from '../outbox/change-text.ts'
 
 const max = 50
 const at = (milliseconds: number) => formatDateTime(new Date(milliseconds).toISOString())
@@ -48,9 +48,9 @@ export function ImportPreview({ preview, onAdd, onClose }: Props) {
           <ul className="divide-y rounded-lg border">
             {additions.slice(0, max).map(({ row }) => (
               <li key={row.id} className="px-3 py-2">
-                <p className="truncate font-medium">{row.label || changeWords(row)}</p>
+                <p className="truncate font-medium">{row.label || changeText(row)}</p>
                 <p className="truncate text-xs text-muted-foreground">
-                  {row.label && <>{changeWords(row)} · </>}
+                  {row.label && <>{changeText(row)} · </>}
                   {at(row.createdAt)}
                 </p>
               </li>

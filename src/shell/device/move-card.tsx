@@ -18,7 +18,7 @@ async function save(): Promise<void> {
   URL.revokeObjectURL(url)
 }
 
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   return error instanceof BundleError ? t(`bundle.problem.${error.problem}`, { call: error.call }) : t('app.wrong')
 }
 
@@ -35,7 +35,7 @@ export function MoveCard() {
   const input = useRef<HTMLInputElement>(null)
   const attempt = async (work: () => Promise<Step>, busy: 'export' | 'import') => {
     setStep({ at: 'busy', with: busy })
-    setStep(await work().catch((error: unknown): Step => ({ at: 'failed', words: wordsOf(error) })))
+    setStep(await work().catch((error: unknown): Step => ({ at: 'failed', words: errorText(error) })))
   }
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []

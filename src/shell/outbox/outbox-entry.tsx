@@ -6,11 +6,11 @@ import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { messagesName } from '#contract/chat/messages.ts'
-import { changeWords } from './change-words.ts'
+import { changeText } from './change-text.ts'
 import { Changes } from './changes.tsx'
 import { EntryActions } from './entry-actions.tsx'
 
-const reasonWords = {
+const reasonMessages = {
   auth: 'outbox.reason.auth',
   conflict: 'outbox.reason.conflict',
   rejected: 'outbox.reason.rejected',
@@ -50,7 +50,7 @@ function Refused({ refused }: { refused: NonNullable<NonNullable<OutboxRow['last
 
 /** One change: what, on which record, since when, how it stands and why. */
 export function OutboxEntry({ row }: { row: OutboxRow }) {
-  const what = changeWords(row)
+  const what = changeText(row)
   const title = row.label || what
   const made = new Date(row.createdAt).toISOString()
   const refused = isPlain(row) ? undefined : row.lastError?.refused
@@ -70,7 +70,7 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
       </div>
       {row.reason && (
         <div className="text-sm text-danger-text">
-          <p>{t(isDeleted(row) ? 'outbox.reason.gone' : reasonWords[row.reason])}</p>
+          <p>{t(isDeleted(row) ? 'outbox.reason.gone' : reasonMessages[row.reason])}</p>
           {!isPlain(row) && !row.lastError?.fields && !refused && row.lastError?.message && (
             <p className="mt-0.5">{row.lastError.message}</p>
           )}

@@ -3,8 +3,8 @@ import { setNewTab, setNotifications, useNewTab, useNotifications } from '#conso
 import { t } from '#console/i18n/i18n.ts'
 import { Switch } from '#console/ui/switch.tsx'
 import { Gate } from '../gate.tsx'
-import { closeWindow } from '../opened.ts'
 import { PathLink } from '../path-link.tsx'
+import { closeWindow } from '../shell-window.ts'
 import { Setting } from './setting.tsx'
 
 /** Web notifications, for roles that may have them, and opening records in a new tab. */

@@ -1,10 +1,10 @@
 /** What the worker says while no tab is open, in the languages of the console; 'other' stands for forms a language lacks. */
-interface Words {
+interface SignInTexts {
   title: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
   body: string
 }
 
-const words: Readonly<Record<'en' | 'id' | 'tr' | 'ar', Words>> = {
+const texts: Readonly<Record<'en' | 'id' | 'tr' | 'ar', SignInTexts>> = {
   en: {
     title: { one: 'Sign in to send # change', other: 'Sign in to send # changes' },
     body: 'Nothing is lost: it is safe on this device.',
@@ -23,12 +23,12 @@ const words: Readonly<Record<'en' | 'id' | 'tr' | 'ar', Words>> = {
   },
 }
 
-const isKnown = (language: string): language is keyof typeof words => Object.hasOwn(words, language)
+const isKnown = (language: string): language is keyof typeof texts => Object.hasOwn(texts, language)
 
 /** 'Sign in to send 3 changes', in the language of the console; in English when that is not known. */
-export function signInWords(count: number, language: string) {
+export function signInText(count: number, language: string) {
   const lang = isKnown(language) ? language : 'en'
-  const { title, body } = words[lang]
+  const { title, body } = texts[lang]
   const form = title[new Intl.PluralRules(lang).select(count)] ?? title.other
   return { title: form.replace('#', String(count)), body, lang, dir: lang === 'ar' ? 'rtl' : 'ltr' } as const
 }

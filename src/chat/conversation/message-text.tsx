@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** The text of a message with its links. Overrides of direction stay inside it. */
-export function Words({ text, mark, tail }: Props) {
+export function MessageText({ text, mark, tail }: Props) {
   const [full, setFull] = useState(false)
   const long = text.length > maxShownCharacters && !full
   if (isEmojiOnly(text))

@@ -3,7 +3,7 @@ import { createStore } from '#console/data/store.ts'
 
 export type ShellWindow = 'palette' | 'keys' | 'preferences' | 'drawer' | 'quick'
 
-export const openedStore = createStore<ShellWindow | null>(null)
+export const shellWindowStore = createStore<ShellWindow | null>(null)
 
-export const openWindow = (which: ShellWindow): void => openedStore.set(which)
-export const closeWindow = (): void => openedStore.set(null)
+export const openWindow = (which: ShellWindow): void => shellWindowStore.set(which)
+export const closeWindow = (): void => shellWindowStore.set(null)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInWords } from './words.ts'
+import { signInText } from './sign-in-text.ts'
 
 test.each([
   [1, 'en', 'Sign in to send 1 change'],
@@ -12,10 +12,10 @@ test.each([
   [100, 'ar', 'سجّل الدخول لإرسال 100 تغيير'],
   [2, '', 'Sign in to send 2 changes'],
 ])('asks for %s changes in %s', (count, language, title) => {
-  expect(signInWords(count, language).title).toBe(title)
+  expect(signInText(count, language).title).toBe(title)
 })
 
 test('Arabic runs from right to left', () => {
-  expect(signInWords(2, 'ar')).toMatchObject({ lang: 'ar', dir: 'rtl' })
-  expect(signInWords(2, 'xx')).toMatchObject({ lang: 'en', dir: 'ltr' })
+  expect(signInText(2, 'ar')).toMatchObject({ lang: 'ar', dir: 'rtl' })
+  expect(signInText(2, 'xx')).toMatchObject({ lang: 'en', dir: 'ltr' })
 })

@@ -3,7 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 
-const actionWords = {
+const actionMessages = {
   create: 'outbox.create',
   update: 'outbox.update',
   remove: 'outbox.remove',
@@ -12,12 +12,12 @@ const actionWords = {
   status: 'outbox.status',
 } as const satisfies Record<string, MessageId>
 
-function isKnownAction(action: string): action is keyof typeof actionWords {
-  return Object.hasOwn(actionWords, action)
+function isKnownAction(action: string): action is keyof typeof actionMessages {
+  return Object.hasOwn(actionMessages, action)
 }
 
 /** 'Edit: Lead': what a change does, from the catalog `outbox`. Of the changes of a chat only one is of its status. */
-export function changeWords({ action, section, patch }: Pick<OutboxRow, 'action' | 'section' | 'patch'>): string {
+export function changeText({ action, section, patch }: Pick<OutboxRow, 'action' | 'section' | 'patch'>): string {
   const isOther = !isKnownAction(action) || (section === chatPlatform.name && !('status' in patch))
-  return t(isOther ? 'outbox.change' : actionWords[action], { what: t(`section.${section}`) })
+  return t(isOther ? 'outbox.change' : actionMessages[action], { what: t(`section.${section}`) })
 }

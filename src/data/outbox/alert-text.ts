@@ -1,16 +1,16 @@
 /** What an alert says where a message has no words of its own, in the languages of the console. Page and worker. */
 import type { MessageKind } from '#contract/chat/messages.ts'
 
-type Words = Readonly<Record<Exclude<MessageKind, 'text'> | 'message', string>>
+type AlertTexts = Readonly<Record<Exclude<MessageKind, 'text'> | 'message', string>>
 
-const words: Readonly<Record<'en' | 'id' | 'tr' | 'ar', Words>> = {
+const texts: Readonly<Record<'en' | 'id' | 'tr' | 'ar', AlertTexts>> = {
   en: { image: 'Picture', video: 'Video', audio: 'Voice message', document: 'Document', message: 'New message' },
   id: { image: 'Gambar', video: 'Video', audio: 'Pesan suara', document: 'Dokumen', message: 'Pesan baru' },
   tr: { image: 'Fotoğraf', video: 'Video', audio: 'Sesli mesaj', document: 'Belge', message: 'Yeni mesaj' },
   ar: { image: 'صورة', video: 'فيديو', audio: 'رسالة صوتية', document: 'مستند', message: 'رسالة جديدة' },
 }
 
-const isKnown = (language: string): language is keyof typeof words => Object.hasOwn(words, language)
+const isKnown = (language: string): language is keyof typeof texts => Object.hasOwn(texts, language)
 
 export interface Alert {
   title: string
@@ -24,7 +24,7 @@ const maxLength = 300
 /** The customer's name over the text; a picture or voice message is named in `language`, English when that is not known. */
 export function alertText(name: string, text: string | null, kind: MessageKind, language: string): Alert {
   const lang = isKnown(language) ? language : 'en'
-  const body = text?.trim() || words[lang][kind === 'text' ? 'message' : kind]
+  const body = text?.trim() || texts[lang][kind === 'text' ? 'message' : kind]
   return { title: name, body: body.slice(0, maxLength), lang }
 }
 
@@ -35,4 +35,4 @@ export const lookingLock = (room: string): string => `lapangan-looking-${room}`
 export const alertTag = (room: string): string => `room-${room}`
 
 /** From the worker to a console: a click on an alert, and the push of the self-test. */
-export type WorkerWord = { type: 'open-room'; room: string } | { type: 'push-test' }
+export type WorkerMessage = { type: 'open-room'; room: string } | { type: 'push-test' }
