@@ -190,7 +190,7 @@ export const messageMedia = call({
 export const messageRead = call({
   name: 'chat-platform.status-message',
   section: messagesName,
-  action: 'status',
+  action: 'bulkUpdate',
   kind: 'mutation',
   method: 'PUT',
   path: at('status/message'),

@@ -73,7 +73,7 @@ export interface Call<Body = Record<string, unknown>> {
   readonly bodyType?: Body
 }
 
-export type CallAction = 'list' | 'one' | 'create' | 'update' | 'remove' | 'swap' | 'switch' | 'status'
+export type CallAction = 'list' | 'one' | 'create' | 'update' | 'remove' | 'swap' | 'switch' | 'bulkUpdate'
 
 /** Parameters and body that work on the demo data; `effect` names a query call that shows what was done. */
 export interface CallExample {

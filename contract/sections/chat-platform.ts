@@ -62,7 +62,7 @@ const ids = references({ required: true, max: 1_000 })
 /** A change of one room or many, with a verdict for each. */
 const change = {
   section: 'chat-platform',
-  action: 'status',
+  action: 'bulkUpdate',
   kind: 'mutation',
   method: 'PUT',
   offline: 'queue',

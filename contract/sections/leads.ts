@@ -58,7 +58,7 @@ export const leads = section('leads', {
 export const leadStatus = call({
   name: 'leads.status',
   section: 'leads',
-  action: 'status',
+  action: 'bulkUpdate',
   kind: 'mutation',
   method: 'PUT',
   path: '/crm/in/v1/lead/status',
@@ -72,7 +72,7 @@ export const leadStatus = call({
 export const leadAssign = call({
   name: 'leads.assign',
   section: 'leads',
-  action: 'status',
+  action: 'bulkUpdate',
   kind: 'mutation',
   method: 'PUT',
   path: '/crm/in/v1/lead/assign',

@@ -4,6 +4,7 @@ import { removedWords } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { connectionStore } from './connection.ts'
 import { postMessage } from './messages.ts'
+import { currentAction } from './outbox/current-action.ts'
 import { namesOf } from './outbox/settle.ts'
 import type { OutboxRow, Verdict } from './outbox/types.ts'
 import { showSettled } from './outbox-store.ts'
@@ -33,7 +34,7 @@ function changeOf(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): 
     if (verdict.row?.ref === cached.ref) return { ...cached, ...verdict.row }
     if (!row.touches.includes(cached.ref) || refused.has(cached.ref)) return cached
     if (row.action === 'remove') return null
-    return row.action === 'status' ? { ...cached, ...patch } : cached
+    return currentAction(row.action) === 'bulkUpdate' ? { ...cached, ...patch } : cached
   }
 }
 

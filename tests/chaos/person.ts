@@ -176,7 +176,7 @@ export class Person {
     if (!first) return
     const touches = rows.map(({ ref }) => ref)
     const base = rows.length === 1 ? { version: first.version, values: { status: first.values.status ?? null } } : null
-    await this.#save(device, tab, toNewRow({ section: 'leads', action: 'status', touches, patch: { ids: touches, status }, base }))
+    await this.#save(device, tab, toNewRow({ section: 'leads', action: 'bulkUpdate', touches, patch: { ids: touches, status }, base }))
   }
 
   async #remove(device: Device, tab: Tab, op: Extract<Op, { do: 'remove' }>): Promise<void> {
@@ -237,7 +237,7 @@ export class Person {
       return
     }
     if (current) saved.resolved = true
-    if (action === 'retry' || row.action === 'remove' || row.action === 'status') return void (await revise.retry(parts, row.seq))
+    if (action === 'retry' || row.action === 'remove' || row.action === 'bulkUpdate') return void (await revise.retry(parts, row.seq))
     const done = await revise.edit(parts, row.seq, {
       patch: corrected(row, mark),
       ...(current && { base: { version: current.version, values: current } }),

@@ -23,7 +23,7 @@ export function foldedRow(device: Device, owner: string, ref: string): { version
 
 interface Draft {
   section: SectionOfModel
-  action: 'create' | 'update' | 'remove' | 'status'
+  action: 'create' | 'update' | 'remove' | 'bulkUpdate'
   touches: readonly string[]
   patch: Readonly<Record<string, unknown>>
   base?: Base | null

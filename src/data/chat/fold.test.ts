@@ -20,7 +20,7 @@ function change(name: string, patch: Record<string, unknown>, values: Partial<Ou
   return testRow({
     seq,
     section: 'chat-platform',
-    action: 'status',
+    action: 'bulkUpdate',
     call: `chat-platform.${name}`,
     touches: [room],
     patch: { ids: [room], ...patch },
@@ -114,7 +114,7 @@ test('reading a room needs no room in what it touches', () => {
   const read = testRow({
     seq: 99,
     section: 'chat-messages',
-    action: 'status',
+    action: 'bulkUpdate',
     call: 'chat-platform.status-message',
     touches: ['m'],
     params: { room },

@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import { findCall } from './calls.ts'
+import { currentAction } from './current-action.ts'
 import { parseText } from './exchange.ts'
 import type { Addition } from './store.ts'
 import type { OutboxRow } from './types.ts'
@@ -134,7 +135,8 @@ function assertComplete({ rows, files }: Manifest): void {
 async function assertKnown(row: Travelling): Promise<void> {
   const found = await findCall(row.section, row.call)
   const { call } = found ?? {}
-  if (call?.kind !== 'mutation' || call.offline !== 'queue' || call.action !== row.action) throw new BundleError('unknown', row.call)
+  if (call?.kind !== 'mutation' || call.offline !== 'queue' || call.action !== currentAction(row.action))
+    throw new BundleError('unknown', row.call)
   const known = upcast(row, call.payloadVersion)
   if (known.is === 'newer') throw new BundleError('newer')
   if (known.is === 'unknown') throw new BundleError('unknown', row.call)

@@ -17,7 +17,13 @@ const counts = (...outbox: OutboxRow[]) =>
 
 it('a number says what its list shows: what was made here, moved and removed', () => {
   const made = testRow({ seq: 1, section: 'leads', action: 'create', touches: ['c'], patch: { name: 'Baru', status: 'new' } })
-  const moved = testRow({ seq: 2, section: 'leads', action: 'status', touches: ['a', 'x'], patch: { ids: ['a', 'x'], status: 'prospect' } })
+  const moved = testRow({
+    seq: 2,
+    section: 'leads',
+    action: 'bulkUpdate',
+    touches: ['a', 'x'],
+    patch: { ids: ['a', 'x'], status: 'prospect' },
+  })
   const removed = testRow({ seq: 3, section: 'leads', action: 'remove', touches: ['b'], patch: {} })
   expect(counts()).toEqual([0, 0])
   expect(counts(made)).toEqual([1, 0])

@@ -50,7 +50,7 @@ test('pauses grow from 1 s to 5 min with full jitter, and Retry-After is the lea
 })
 
 test('a bulk call in part refused leaves what was refused behind, in its place', () => {
-  const row = testRow({ seq: 4, section: 'leads', action: 'status', touches: ['a', 'b'], patch: { ids: ['a', 'b'], status: 'new' } })
+  const row = testRow({ seq: 4, section: 'leads', action: 'bulkUpdate', touches: ['a', 'b'], patch: { ids: ['a', 'b'], status: 'new' } })
   const verdict = { kind: 'done' as const, row: null, refused: [{ ref: 'b', message: 'not yours' }] }
   const { put, remove, cached } = settle({ row, verdict, later: [], fields: {}, now: 0, random: 0, newId: () => 'new' })
   expect(remove).toEqual([])
@@ -78,7 +78,7 @@ test('the row behind goes on from the version that the verdict told', () => {
 test('behind a bulk call an edit goes on from the version it told, unless somebody else changed the record in between', () => {
   const edit = (seq: number, ref: string) => testRow({ seq, touches: [ref], base: { version: 1, values: {} } })
   const { put } = settle({
-    row: testRow({ seq: 1, section: 'leads', action: 'status', touches: ['a', 'b'] }),
+    row: testRow({ seq: 1, section: 'leads', action: 'bulkUpdate', touches: ['a', 'b'] }),
     verdict: { kind: 'done', row: null, refused: [], versions: { a: 2, b: 5 } },
     later: [edit(2, 'a'), edit(3, 'b')],
     fields: {},

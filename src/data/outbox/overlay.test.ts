@@ -95,7 +95,7 @@ test('switches and calls for many records show on each of them', () => {
     seq: 1,
     section: 'leads',
     call: 'leads.status',
-    action: 'status',
+    action: 'bulkUpdate',
     touches: ['l1', 'l2'],
     patch: { ids: ['l1', 'l2'], status: 'closing' },
   })

@@ -113,7 +113,7 @@ describe('a record that is gone', () => {
   })
 
   test('giving up takes every change of it and nothing of any other record', () => {
-    const bulk = testRow({ seq: 4, section: 'leads', action: 'status', touches: ['r1', 'r2'] })
+    const bulk = testRow({ seq: 4, section: 'leads', action: 'bulkUpdate', touches: ['r1', 'r2'] })
     expect(giveUp({ row: gone, later: [edit(3, { notes: 'x' }), bulk], newId })).toEqual({ put: [], remove: [2, 3] })
   })
 })

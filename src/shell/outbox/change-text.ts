@@ -1,3 +1,4 @@
+import { currentAction } from '#console/data/outbox/current-action.ts'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
@@ -9,7 +10,7 @@ const actionMessages = {
   remove: 'outbox.remove',
   swap: 'outbox.swap',
   switch: 'outbox.switch',
-  status: 'outbox.status',
+  bulkUpdate: 'outbox.status',
 } as const satisfies Record<string, MessageId>
 
 function isKnownAction(action: string): action is keyof typeof actionMessages {
@@ -17,7 +18,8 @@ function isKnownAction(action: string): action is keyof typeof actionMessages {
 }
 
 /** 'Edit: Lead': what a change does, from the catalog `outbox`. Of the changes of a chat only one is of its status. */
-export function changeText({ action, section, patch }: Pick<OutboxRow, 'action' | 'section' | 'patch'>): string {
+export function changeText({ action: stored, section, patch }: Pick<OutboxRow, 'action' | 'section' | 'patch'>): string {
+  const action = currentAction(stored)
   const isOther = !isKnownAction(action) || (section === chatPlatform.name && !('status' in patch))
   return t(isOther ? 'outbox.change' : actionMessages[action], { what: t(`section.${section}`) })
 }

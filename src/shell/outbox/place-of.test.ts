@@ -13,7 +13,7 @@ test.each([
     { section: 'chat-messages', action: 'create', touches: ['m1', 'r1'], patch: { room: 'r1' } },
     '/chat-platform/list?room=r1',
   ],
-  ['a message that was read', { section: 'chat-messages', action: 'status', params: { room: 'r1' } }, '/chat-platform/list?room=r1'],
-  ['a note', { section: 'chat-platform', action: 'status', touches: ['r1'] }, '/chat-platform/list?room=r1'],
+  ['a message that was read', { section: 'chat-messages', action: 'bulkUpdate', params: { room: 'r1' } }, '/chat-platform/list?room=r1'],
+  ['a note', { section: 'chat-platform', action: 'bulkUpdate', touches: ['r1'] }, '/chat-platform/list?room=r1'],
   ['what is deleted', { section: 'bank', action: 'remove', touches: ['b1'] }, null],
 ])('%s is gone on with where it is shown', (_, values, place) => expect(placeOf(row(values))).toBe(place))
