@@ -2,8 +2,8 @@
 import { buildRequest, type RequestInput } from '#console/data/outbox/build-request.ts'
 import type { Credentials } from '#console/data/outbox/credentials.ts'
 import { exchange } from '#console/data/outbox/exchange.ts'
-import { isRecord } from '#console/data/outbox/guards.ts'
 import type { Call } from '#contract/kit/call.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { readConfig } from './config.ts'
 
 /** Rejects for every answer but a whole 200. */

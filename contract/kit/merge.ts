@@ -2,15 +2,15 @@
  * Three-way merge of one value: what a person saw (`base`), what they made of it (`mine`), what the server has by now
  * (`theirs`). A kind knows its merge; a section adds nothing (design section 5).
  */
+
 import { type Field, type Fields, isEmpty, met } from './field.ts'
+import { isRecord } from './guards.ts'
 import { mergeElements } from './merge-elements.ts'
 
 /** A clash is left to the person: both sides changed it, each to something else. */
 export type Merged = { clash: false; value: unknown } | { clash: true }
 
 type Values = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** What two equal values have in common: order of keys, empty values and the spelling of one moment do not count. */
 function normal(field: Pick<Field, 'kind' | 'emptyDate' | 'unassigned' | 'fields'> | undefined, value: unknown): unknown {

@@ -1,10 +1,12 @@
 /** Validation derived from fields: one valibot schema per kind, one verdict for API and forms. */
+
 import * as v from 'valibot'
 import { withArticle } from '../lib/article.ts'
 import { readableText } from '../lib/readable-text.ts'
 import { isInstant } from '../lib/wib.ts'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isChosen, isEmpty, isFile, isTextual, type Kind, met } from './field.ts'
+import { isRecord } from './guards.ts'
 import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
 import { stripEmpty } from './wire.ts'
@@ -151,10 +153,6 @@ function entrySchemas(fields: Fields): Record<string, v.GenericSchema> {
 /** The schema of a record that is sent: read-only and unknown keys are dropped; null, blank and absent are the same. */
 export function inputSchema(fields: Fields): v.GenericSchema<unknown, Record<string, unknown>> {
   return v.object(entrySchemas(fields)) as v.GenericSchema<unknown, Record<string, unknown>>
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Required values that are not given, by path; nested values of the wrong shape are the schema's to report. */

@@ -1,7 +1,6 @@
 /** Nested rows of a record: merged by their ref, so each gets one when the client gave none. */
+import { isRecord } from '#contract/kit/guards.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The nested rows of a value; none when it is no list. */
 export function recordsOf(value: unknown): Record<string, unknown>[] {

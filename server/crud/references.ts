@@ -1,7 +1,9 @@
 /** References in bodies: an id number or a ref becomes the number of a record that exists. */
+
 import { inArray, or } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import { problem } from '#contract/kit/schema.ts'
 import { optionSources } from '#contract/option-sources.ts'
@@ -31,7 +33,6 @@ interface Place {
 }
 
 const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const mayRefer: ReadonlySet<string> = new Set(['reference', 'references', 'object', 'rows'])
 

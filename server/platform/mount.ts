@@ -2,8 +2,10 @@
  * The one door for every call of the contract: session, permission, parsing, validation, idempotency, effect. In this
  * order, so that nobody learns what exists who may not see it, and a repeated change is known before it is judged.
  */
+
 import type { Context, Hono } from 'hono'
 import { type Call, removedIds } from '#contract/kit/call.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { validate } from '#contract/kit/schema.ts'
@@ -67,8 +69,6 @@ const mounted = new WeakMap<Hono, Call[]>()
 export function mountedCalls(app: Hono): readonly Call[] {
   return mounted.get(app) ?? []
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Serves a call that reads its request itself, such as one whose signature is over the raw body. Its errors are answered as those of any other. */
 export function mountRaw(app: Hono, call: Call, respond: (c: Context) => Promise<Response>): void {

@@ -1,4 +1,5 @@
 /** What the answers of one replay tell of the versions of records, for the entries behind them (design section 5, rule 5). */
+import { isRecord } from '#contract/kit/guards.ts'
 
 export interface Versions {
   /**
@@ -9,8 +10,6 @@ export interface Versions {
   /** Hears the body of an answer. False when it tells of records that were refused. */
   learn(body: string): boolean
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function parse(body: string): Record<string, unknown> {
   const value: unknown = JSON.parse(body)

@@ -1,6 +1,6 @@
 /** What every failed call throws. Transport never shows it; screens do. */
 import { type Challenge, type FieldProblem, somethingWrong } from '#contract/kit/errors.ts'
-import { isRecord } from './storage.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 
 /** Shown when a call that cannot wait finds no line (part-2 section 8). */
 export const noConnection = 'No Internet Connection'

@@ -2,10 +2,11 @@
  * Is the API within reach? Fed by the browser's events, by every request, and by a probe of the own API, because a
  * network that is up says nothing about the server behind it.
  */
+
+import { isRecord } from '#contract/kit/guards.ts'
 import { probe } from '#contract/sync.ts'
 import { getConfig } from './config.ts'
 import { sessionStore } from './session.ts'
-import { isRecord } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /** 'offline': the device has no network. 'unreachable': it has one, and the server does not answer. */

@@ -1,5 +1,6 @@
 /** The two remaining preferences that are remembered on the device: web notifications and opening in a new tab. */
-import { isRecord, readItem, readJson, writeItem } from './storage.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { readItem, readJson, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 const notificationKey = 'notification-config'

@@ -1,7 +1,8 @@
 /** Files that were chosen and not saved or sent yet: on the device, as the text beside them is, until they are. */
+
+import { isRecord } from '#contract/kit/guards.ts'
 import { ownerDatabase } from './db.ts'
 import type { OwnerDatabase } from './outbox/database.ts'
-import { isRecord } from './storage.ts'
 
 /** Not every browser gives a file back with its name, so that stands beside it. */
 export interface DraftFile {

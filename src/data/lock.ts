@@ -2,8 +2,10 @@
  * A session that ended by itself locks the device: what is held here stays closed, and whoever it belongs to is greeted
  * by name and told how much of theirs is safe (design section 5, rule 8). Nothing of it is shown.
  */
+
+import { isRecord } from '#contract/kit/guards.ts'
 import { lockedKey } from './session-data.ts'
-import { isRecord, readJson, removeItem } from './storage.ts'
+import { readJson, removeItem } from './storage.ts'
 
 export interface Locked {
   ref: string

@@ -3,11 +3,11 @@
  * worker, leaves it in the database with the verdict; the first tab that a person sees takes it out and tells it, once.
  */
 import { liveQuery } from 'dexie'
+import { isRecord } from '#contract/kit/guards.ts'
 import { type DataMessage, postMessage } from './messages.ts'
 import type { OwnerDatabase } from './outbox/database.ts'
 import { noticeKey } from './outbox/store.ts'
 import type { Notice } from './outbox/types.ts'
-import { isRecord } from './storage.ts'
 
 const isNotice = (value: unknown): value is Notice =>
   isRecord(value) && Array.isArray(value.mine) && Array.isArray(value.theirs) && typeof value.label === 'string'

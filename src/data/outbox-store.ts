@@ -3,13 +3,14 @@
  * Dexie is loaded; the truth follows from the database.
  */
 import { useMemo } from 'react'
+import { isRecord } from '#contract/kit/guards.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { countPending } from './outbox/count-pending.ts'
 import { type Folded, type FoldedRow, type FoldOptions, foldOne, foldRows } from './outbox/overlay.ts'
 import type { OutboxRow } from './outbox/types.ts'
 import { sessionStore } from './session.ts'
-import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
+import { readJson, removeItem, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 export type { Folded, FoldedRow, RowState } from './outbox/overlay.ts'

@@ -1,6 +1,7 @@
 /** The session of a server that speaks the specifications alone: its login names nobody (part-1 section 3, decision 9). */
+
+import { isRecord } from '#contract/kit/guards.ts'
 import type { Session } from '#contract/session.ts'
-import { isRecord } from './storage.ts'
 import { tokenClaims } from './token.ts'
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((entry) => typeof entry === 'string')

@@ -1,5 +1,6 @@
 /** Every call of the console that does not go through the outbox. No retries here: the query client decides about them. */
 import type { Call } from '#contract/kit/call.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { offlineError, toApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { reportReached, reportUnreached } from './connection.ts'
@@ -7,7 +8,6 @@ import { buildRequest, type RequestInput, type WireRequest } from './outbox/buil
 import { exchange, type HttpResponse } from './outbox/exchange.ts'
 import { takePreloaded } from './preloaded.ts'
 import { updateServerTime } from './server-clock.ts'
-import { isRecord } from './storage.ts'
 import { readToken, reportUnauthorized } from './token.ts'
 
 export { buildRequest } from './outbox/build-request.ts'

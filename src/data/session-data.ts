@@ -1,7 +1,9 @@
 /** A session as it is kept on the device, and the permissions it stands for (part-1 section 6). */
+
+import { isRecord } from '#contract/kit/guards.ts'
 import { everyPermission, isGuest } from '#contract/kit/permission.ts'
 import type { Session } from '#contract/session.ts'
-import { isRecord, readJson, removeItem, writeItem } from './storage.ts'
+import { readJson, removeItem, writeItem } from './storage.ts'
 import { readToken, removeToken, tokenExpiry, writeToken } from './token.ts'
 
 const sessionKey = 'lapangan-session'

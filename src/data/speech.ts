@@ -1,8 +1,9 @@
 /** Reading messages aloud (part-1 sections 4 and 9), for those whom customers' messages alert. */
 import { alertPermission } from '#contract/chat/push.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { getAccess, useAccess } from './session.ts'
-import { isRecord, readJson, writeItem } from './storage.ts'
+import { readJson, writeItem } from './storage.ts'
 import { createStore, useStore } from './store.ts'
 
 export interface SpeechConfig {

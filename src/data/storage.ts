@@ -1,7 +1,5 @@
 /** localStorage that may be full or forbidden: what is kept there makes things quicker or nicer, never right or wrong. */
 
-export { isRecord } from './outbox/guards.ts'
-
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key)

@@ -1,6 +1,7 @@
 /** The one door for writes. What may wait goes through the outbox; what needs the line is sent at once. */
 import type { Call } from '#contract/kit/call.ts'
 import { isFile } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { ApiError, offlineError } from './api-error.ts'
 import { connectionStore } from './connection.ts'
 import { isChosen } from './outbox/build-request.ts'
@@ -10,7 +11,6 @@ import type { Base, NewRow, WaitingFile } from './outbox/types.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { OutboxError } from './outbox-error.ts'
 import { sessionStore } from './session.ts'
-import { isRecord } from './storage.ts'
 
 export interface Submission {
   call: Call<unknown>

@@ -1,5 +1,6 @@
 /** The stored access token (part-1 section 9) and the one place that hears of a 401. */
-import { isRecord, readItem, removeItem, writeItem } from './storage.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { readItem, removeItem, writeItem } from './storage.ts'
 
 /** boot.js reads the same key. */
 export const tokenKey = 'jwt_access_token'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { isRecord } from '#console/data/storage.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { runsLeftToRight } from './direction.ts'
 import { formatDate, formatDateTime } from './format.ts'

@@ -1,11 +1,11 @@
 /** What people do: they save, correct, drop, sign in and out, reload, and others write the same records elsewhere. */
 import { buildRequest } from '#console/data/outbox/build-request.ts'
 import { findCall } from '#console/data/outbox/calls.ts'
-import { isRecord } from '#console/data/outbox/guards.ts'
 import * as revise from '#console/data/outbox/revise.ts'
 import type { NewRow, OutboxRow } from '#console/data/outbox/types.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { isRow } from '#console/data/outbox/verdict.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { leadStatuses } from '#contract/options.ts'
 import { cancelMutation } from '#contract/sync.ts'
 import type { Clock } from './clock.ts'

@@ -1,10 +1,11 @@
 /** Does an answer have the shape that the contract promises? */
+
 import * as v from 'valibot'
 import type { Reply } from '#contract/kit/call.ts'
 import { type Fields, isFile } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { valueSchema } from '#contract/kit/schema.ts'
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 const storedFile = v.object({ url: v.string(), name: v.string(), size: v.number(), type: v.string() })
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const paging = v.object({

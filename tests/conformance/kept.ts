@@ -1,7 +1,7 @@
 import { type Field, type Fields, isFile } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 
 type Values = Readonly<Record<string, unknown>>
-const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Values that the server fills in from a reference beside them: `sales_name` beside `sales_id`. */
 function filledBy(fields: Fields, name: string): boolean {

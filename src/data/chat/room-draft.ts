@@ -2,11 +2,13 @@
  * What was typed in a room and not sent, per person and room. In localStorage at once, because a phone may end the page any
  * moment; in the database a moment later, because a browser that is killed may not have written localStorage for a minute.
  */
+
+import { isRecord } from '#contract/kit/guards.ts'
 import { ownerDatabase } from '../db.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import type { Alongside } from '../outbox/store.ts'
 import { sessionStore } from '../session.ts'
-import { isRecord, readJson, removeItem, writeItem } from '../storage.ts'
+import { readJson, removeItem, writeItem } from '../storage.ts'
 
 export interface RoomDraft {
   content: string

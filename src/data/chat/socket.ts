@@ -15,10 +15,10 @@ import {
   socketCodes,
   socketPath,
 } from '#contract/chat/events.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { getConfig } from '../config.ts'
 import { toEvent } from '../outbox/chat-cache.ts'
 import { parseText } from '../outbox/exchange.ts'
-import { isRecord } from '../storage.ts'
 import { createStore, type Store, useStore } from '../store.ts'
 import { readToken, reportUnauthorized } from '../token.ts'
 

@@ -1,9 +1,9 @@
 /** Asks the API for pages of the changes feed, and says what the answer means for line and session. */
 import type { ConsoleConfig } from '#contract/config.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { type Changes, changes as call } from '#contract/sync.ts'
 import { buildRequest } from '../outbox/build-request.ts'
 import { exchange } from '../outbox/exchange.ts'
-import { isRecord } from '../outbox/guards.ts'
 import type { FromWorker } from './messages.ts'
 import { PullError } from './pull.ts'
 

@@ -2,11 +2,11 @@
 import type { ConsoleConfig } from '#contract/config.ts'
 import { type Call, fillPath, removalBody } from '#contract/kit/call.ts'
 import { type ChosenFile, isFile } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { formEntries, stripEmpty } from '#contract/kit/wire.ts'
 import type { StagedFile } from '#contract/uploads.ts'
-import { isRecord } from './guards.ts'
 
 export interface RequestInput {
   /** Values of the braces in the path; an id may be a number or a ref. */

@@ -4,9 +4,9 @@
  */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import type { Message } from '#contract/chat/messages.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { OwnerDatabase } from './database.ts'
-import { isRecord } from './guards.ts'
 
 export interface RoomRecord {
   ref: string

@@ -3,6 +3,7 @@
  * request goes out only when the API was heard just before, and what may not be repeated is not.
  */
 
+import { isRecord } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -13,7 +14,6 @@ import type { Credentials } from './credentials.ts'
 import type { SendOptions } from './drain.ts'
 import type { HttpResponse } from './exchange.ts'
 import { type TransportParts, withoutResponse } from './exchange-as.ts'
-import { isRecord } from './guards.ts'
 import { plainRequest, wholeRecord } from './plain-request.ts'
 import { isSpoken, judgePlain, unknown } from './plain-verdict.ts'
 import type { OutboxRow, Verdict } from './types.ts'

@@ -1,7 +1,7 @@
 /** What an answer of a server without the additions means (decision 9). Pure. */
 import type { Call } from '#contract/kit/call.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import type { HttpResponse } from './exchange.ts'
-import { isRecord } from './guards.ts'
 import type { LastError, OutboxRow, Verdict } from './types.ts'
 import { retryAfter, toLastError } from './verdict.ts'
 

@@ -1,5 +1,5 @@
 import { type ConsoleConfig, defaultConfig } from '#contract/config.ts'
-import { isRecord } from './guards.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 
 /** Reads `/config.json`; null when it is something else, such as a captive portal's page. */
 export function toConfig(value: unknown): ConsoleConfig | null {

@@ -1,9 +1,10 @@
 /** A row's own request as an entry of a replay, and a line of its answer as the answer of that request. */
+
+import { isRecord } from '#contract/kit/guards.ts'
 import type { ReplayEntry } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { WireRequest } from './build-request.ts'
 import { type HttpResponse, parseText } from './exchange.ts'
-import { isRecord } from './guards.ts'
 import type { OutboxRow } from './types.ts'
 
 function formText(form: FormData): string {

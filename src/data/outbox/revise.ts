@@ -1,5 +1,5 @@
 /** What a person does to a change that waits (rule 4): send it again, change it, drop it. Knows neither page nor database. */
-import { isRecord } from './guards.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import type { Base, OutboxRow } from './types.ts'
 import { uuidv7 } from './uuid.ts'
 

@@ -4,10 +4,10 @@
  */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/call.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { maxPieceBytes, type StagedFile, type StagedState, stagedState, stagePiece } from '#contract/uploads.ts'
 import { buildRequest, isChosen, type RequestInput, type WireRequest } from './build-request.ts'
 import type { HttpResponse } from './exchange.ts'
-import { isRecord } from './guards.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge, toLastError } from './verdict.ts'
 

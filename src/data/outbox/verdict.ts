@@ -1,10 +1,10 @@
 /** From an answer to a verdict: rules 3 and 4 of the outbox. Pure. */
 import type { Call } from '#contract/kit/call.ts'
 import { type ErrorCode, isRetryable } from '#contract/kit/errors.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { HttpResponse } from './exchange.ts'
-import { isRecord } from './guards.ts'
 import type { LastError, OutboxRow, ParkedReason, Refused, Verdict } from './types.ts'
 
 /** Only a template may be written to the customer any more (part-2 section 7). */

@@ -1,7 +1,7 @@
 /** A list as a person compares it: what stands in it, what came, what went. */
 
-import { isRecord } from '#console/data/storage.ts'
 import { isEmpty } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 
 export interface Entry {
   is: 'same' | 'added' | 'removed'

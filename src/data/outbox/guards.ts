@@ -1,4 +1,0 @@
-/** Guards for values that come from outside. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
