@@ -29,7 +29,7 @@ export default defineConfig({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,woff2,svg,webmanifest}', 'apple-touch-icon.png', 'icons/icon-192.png'],
-        // The reader of spreadsheets is fetched for the first one: an import needs the line anyway.
+        // The reader of spreadsheets is fetched for the first one: an import needs the network anyway.
         globIgnores: ['**/*.map', 'screenshots/**', 'assets/xlsx-*.js'],
         maximumFileSizeToCacheInBytes: 3_000_000,
         rollupFormat: 'iife',

@@ -1,7 +1,7 @@
 /** Closed lists of values that several sections share (part-2 section 9, domain.md). */
 export const segmentations = ['all', 'regular', 'emt', 'emv', 'wst'] as const
 export const popupSegmentations = [...segmentations, 'new_member', 'expiring_emt', 'expiring_emv'] as const
-/** Choices that stand alone in a multi-select (part-1 section 5). */
+/** Exclusive choices of a multi-select (part-1 section 5). */
 export const exclusiveChoices = ['custom', 'all', 'nothing'] as const
 export const leadStatuses = [
   'hanging',

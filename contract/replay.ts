@@ -1,4 +1,4 @@
-/** Many waiting changes in one request (design section 5). A file of its own, so that the first screen does not carry it. */
+/** Many waiting changes in one request (design section 5). A module of its own, so that it is not part of the first chunk. */
 import { call } from './kit/call.ts'
 import { choice, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field.ts'
 
@@ -25,10 +25,10 @@ const entry = {
 export type ReplayEntry = InputOf<typeof entry>
 
 /**
- * Many waiting changes in one request, for lines on which every request costs its time. Each is done in order as its
- * own request would be: its own permission, transaction, verdict and answer, under the same id by whichever way it
- * comes. The answers come in order, a line each, as soon as they are known: a cut loses what had not come, and nothing
- * else. A 401 or 421 is the last line.
+ * Many waiting changes in one request, for networks with a high latency. Each is done in order as its own request would
+ * be: its own permission, transaction, verdict and answer, under the same id by whichever way it comes. The answers
+ * come in order, a line each, as soon as they are known: a cut loses what had not come, and nothing else. A 401 or 421
+ * is the last line.
  */
 export const replay = call({
   name: 'sync.replay',

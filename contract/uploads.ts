@@ -53,7 +53,7 @@ export const stagePiece = call({
     size: number({ required: true, integer: true, min: 1 }),
     /** Where the piece begins. */
     offset: number({ required: true, integer: true, min: 0 }),
-    /** sha256 of the piece: what a line has mangled is not kept. */
+    /** sha256 of the piece: a piece that was corrupted on the network is refused. */
     digest: text({ required: true, pattern: { regex: /^[0-9a-f]{64}$/, code: 'sha256' } }),
   },
   reply: { of: 'object', fields: state },

@@ -1,4 +1,4 @@
-/** The API, as a contents page. */
+/** The API: mounts everything. */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { areas } from './areas.ts'

@@ -15,7 +15,7 @@ import { readSettings, type Settings } from './platform/settings.ts'
 
 const quarter = 15 * 60 * 1000
 const day = 24 * 3600 * 1000
-/** Connections that wait to be taken: after a cut line everybody comes back in the same moment. The system may allow fewer. */
+/** Connections that wait to be taken: after an outage everybody comes back in the same moment. The system may allow fewer. */
 const backlog = 4_096
 const demoAccounts = ['root', 'admin', 'sales', 'sales2', 'support', 'analyst']
 

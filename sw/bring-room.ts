@@ -1,4 +1,4 @@
-/** After a push the room it speaks of stands on the device, so that it is there when the tap comes without a line. */
+/** Caches the room of a push on the device, so that it can be opened offline from the notification. */
 
 import {
   chatTables,
@@ -51,7 +51,7 @@ async function readRoom(db: OwnerDatabase, ask: RequestCall, room: string): Prom
   })
 }
 
-/** Rejects without a line; then the room comes with the next push, or when the console is opened. */
+/** Rejects offline; then the room comes with the next push, or when the console is opened. */
 export async function bringRoom(credentials: Credentials, room: string): Promise<void> {
   const db = new OwnerDatabase(credentials.owner)
   try {

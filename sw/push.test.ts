@@ -142,7 +142,7 @@ test('the self-test is shown and told to every console', async () => {
   expect(scope.shown.map(({ body }) => body)).toEqual(['Alerts reach this device.'])
 })
 
-test('what was missed stands on the device afterwards, so that the room is there without a line', async () => {
+test('what was missed stands on the device afterwards, so that the room is there offline', async () => {
   await onDevice(async (db) => {
     await refillRooms(db, [testRoom(1)], new Set(), 'c 0')
     await replaceMessages(db, room, testMessages(1, 1, 1))
@@ -196,7 +196,7 @@ test.each([[true], [false]])('a device that has to be filled gets the room itsel
   expect(await onDevice(async (db) => (await db.meta.get('chatCursor'))?.value)).toBe(wasFilled ? 'old' : undefined)
 })
 
-test('without a line the alert is shown all the same', async () => {
+test('offline the alert is shown all the same', async () => {
   const { handlePush } = await open()
   await handlePush(text())
   expect([scope.shown.length, await cached()]).toEqual([1, []])

@@ -4,7 +4,7 @@ import { pushKey, pushSubscribe } from '#contract/chat/push.ts'
 import { requestWith } from './request.ts'
 import { scope } from './scope.ts'
 
-/** Rejects without a line; the next console that is opened subscribes then. */
+/** Rejects offline; the next console that is opened subscribes then. */
 export async function renewSubscription({
   newSubscription,
 }: {

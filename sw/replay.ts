@@ -10,7 +10,7 @@ import { createWebLock } from '#console/data/outbox/web-lock.ts'
 import { readConfig } from './config.ts'
 import { notifySignIn } from './notify-sign-in.ts'
 
-/** A worker sees no progress of an upload, so one with files gets the time a slow line needs for it. */
+/** A worker sees no progress of an upload, so one with files gets the time a slow network needs for it. */
 const uploadIdleMs = 10 * idleMs
 
 /**

@@ -1,4 +1,7 @@
-/** What the worker says while no tab is open, in the languages of the console; 'other' stands for forms a language lacks. */
+/**
+ * Texts of the worker's notifications, in the languages of the console; 'other' stands for plural forms that a language
+ * lacks.
+ */
 interface SignInTexts {
   title: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
   body: string

@@ -1,4 +1,4 @@
-/** The service worker, as a contents page: what it keeps, and what it does while no tab is open. */
+/** The service worker: what it caches, and which events it handles while no tab is open. */
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { configFromNetwork } from './config.ts'
@@ -26,10 +26,10 @@ registerRoute(
 // The configuration: from the network, else the last copy.
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === '/config.json', configFromNetwork)
 
-// Pictures of records: kept, so that lists look the same without a line.
+// Pictures of records: kept, so that lists look the same offline.
 registerRoute(isPicture, cachedPicture)
 
-// What waits is sent when the line is back, though every tab is closed.
+// What waits is sent when the network is back, though every tab is closed.
 scope.addEventListener('sync', (event) => {
   if (event.tag === 'outbox') event.waitUntil(replayOutbox())
 })

@@ -1,4 +1,4 @@
-/** The little of a service worker's scope that its handlers touch, for unit tests. */
+/** A minimal service worker scope for unit tests of its handlers. */
 import { vi } from 'vitest'
 
 export interface TestClient {

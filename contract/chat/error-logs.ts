@@ -1,4 +1,4 @@
-/** What a console tells when sending a message failed (part-2 section 7, 'Other'). What was written is no part of it. */
+/** Reported by a console when sending a message failed (part-2 section 7, 'Other'). What was written is no part of it. */
 import { call } from '../kit/call.ts'
 import { text, textarea } from '../kit/field.ts'
 

@@ -10,7 +10,7 @@ import { chatPlatform } from '../sections/chat-platform.ts'
 import type { Message } from './messages.ts'
 
 export const socketPath = '/utility/public/v2/ws/chat_platform'
-/** Close codes: a token that is none or was revoked; a client that said nothing or nonsense; one that does not keep up. */
+/** Close codes: an invalid or revoked token; a client that sent nothing or invalid frames; a client that is too slow. */
 export const socketCodes = { unauthorized: 4401, rude: 4400, slow: 4408 } as const
 
 /** A token of so many characters or fewer closes the socket, and it stays closed (part-2 section 8). */
@@ -29,7 +29,7 @@ export interface Connected {
   data: string
   /** Where the feed stands: events after it follow. */
   cursor: string
-  /** What was missed is too much or too old: fill the device anew. */
+  /** What was missed is too much or too old: the device has to resync. */
   resync?: boolean
 }
 
@@ -52,13 +52,13 @@ export interface PresenceEvent {
   people: { id: number; name: string; typing: boolean }[]
 }
 
-/** What a client may say after `Hello`: which room it looks at, if any. */
+/** A message of the client after `Hello`: which room it looks at, if any. */
 export interface PresenceMessage {
   room: string | null
   typing: boolean
 }
 
-/** What a socket missed, for a device that has none, such as the worker after a push. Same events, same cursor. */
+/** Missed events over HTTP, for a client without a socket, such as the service worker after a push. Same events, same cursor. */
 export const chatEvents = call({
   name: 'chat-platform.events',
   kind: 'query',

@@ -6,14 +6,14 @@ import { chatPlatform, messageKinds, messageStatuses } from '../sections/chat-pl
 export type MessageKind = (typeof messageKinds)[number]
 export type MessageStatus = (typeof messageStatuses)[number]
 
-/** Characters that WhatsApp takes of us. */
+/** Characters that WhatsApp accepts in an outgoing message. */
 export const maxMessageLength = 4_096
 /** Characters of a customer's message that are kept; their phones let them write about as many. */
 export const maxInboundLength = 65_536
 /** Hours after the customer's last message in which anything may be written. */
 export const windowHours = 24
 
-/** Types that the channel takes, told by the content itself, and the bytes it takes of each. */
+/** Media types that the channel accepts, detected from the content, and their maximum size in bytes. */
 export const mediaTypes = {
   image: { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000 },
   video: { types: ['video/mp4', 'video/3gpp'], maxBytes: 16_000_000 },

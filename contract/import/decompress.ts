@@ -1,6 +1,7 @@
 /**
- * A workbook's zip, unpacked within limits. The directory is believed only where it refuses: every part is inflated piece by
- * piece and counted, and the reader of spreadsheets gets the parts stored, so that it never inflates anything itself.
+ * A workbook's zip, decompressed within limits. The directory is believed only where it refuses: every part is inflated
+ * piece by piece and counted, and the reader of spreadsheets gets the parts stored, so that it never inflates anything
+ * itself.
  */
 import { Inflate, zipSync } from 'fflate'
 import { ImportFileError, tooManyRows } from './file-problem.ts'
@@ -33,7 +34,7 @@ function readName(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes)
 }
 
-/** The parts that a zip says it has. Throws for more than a workbook has, and for what would unpack too large. */
+/** The parts that a zip says it has. Throws for more than a workbook has, and for what would be too large decompressed. */
 function readDirectory(bytes: Uint8Array): Entry[] {
   const data = dataView(bytes)
   const end = endOfDirectory(data)
@@ -66,7 +67,7 @@ function compressedBytes(bytes: Uint8Array, { at, compressedSize: compressed }: 
   return bytes.subarray(from, from + compressed)
 }
 
-/** Counts the rows of a sheet that hold something, as it is unpacked; throws at the first one too many. */
+/** Counts the rows of a sheet that hold something, as it is decompressed; throws at the first one too many. */
 function rowCounter(): (chunk: Uint8Array) => void {
   let rest = ''
   let rows = 0
@@ -112,7 +113,7 @@ function inflate(compressed: Uint8Array, allowed: number, onChunk: (chunk: Uint8
   return content
 }
 
-/** What a sheet's cells need; pictures, charts and programs stay packed. */
+/** What a sheet's cells need; pictures, charts and programs stay compressed. */
 const needed =
   /^(?!.*\/(?:drawings|charts|media|externalLinks|pivot\w*|theme|printerSettings|comments|activeX|ctrlProps)\/).*\.(?:xml|rels)$/i
 const sheet = /^xl\/worksheets\/[^/]+\.xml$/i

@@ -3,7 +3,7 @@ export const importLimits = {
   rows: 50_000,
   columns: 200,
   bytes: 20_971_520,
-  /** Of a workbook's parts together, once they are unpacked. */
+  /** Of all parts of a workbook together, decompressed. */
   decompressedBytes: 200_000_000,
   /** Rows of one request, so that its transaction stays short. */
   chunkRows: 500,

@@ -13,7 +13,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** How a body is written: JSON, a multipart form, or plain bytes beside what the query says. */
 export type Encoding = 'json' | 'multipart' | 'bytes'
 
-/** The wire's own ways to name the records of a delete (part-2 section 7). */
+/** The wire's formats for naming the records of a delete (part-2 section 7). */
 export type RemovalFormat =
   | { by: 'ids'; as?: 'text' }
   /** `{ id: [...] }` */
@@ -61,7 +61,7 @@ export interface Call<Body = Record<string, unknown>> {
   readonly success?: string
   /** Failure is not shown. */
   readonly quiet?: boolean
-  /** 'queue' goes through the outbox; 'refuse' needs the line and shows 'No Internet Connection' without it. */
+  /** 'queue' goes through the outbox; 'refuse' needs the network and shows 'No Internet Connection' without it. */
   readonly offline: 'queue' | 'refuse'
   /** The section it belongs to, and what it does there. */
   readonly section?: string
@@ -105,7 +105,7 @@ export function pathParams(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }
 
-/** The body of a delete, in the section's own way. */
+/** The body of a delete, in the section's own format. */
 export function removalBody(format: RemovalFormat, ids: readonly (string | number)[]): unknown {
   switch (format.by) {
     case 'ids':

@@ -33,7 +33,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** What is wrong with one field: a code to translate, its parameters, and the English words for other clients. */
+/** An error of one field: a code to translate, its parameters, and the English text for other clients. */
 export interface FieldProblem {
   code: string
   message: string

@@ -79,13 +79,13 @@ export interface Options {
   /** Characters of a text, size of a number, or entries of a list: at most and at least. */
   max?: number
   min?: number
-  /** Numbers only: whole numbers. */
+  /** Numbers only: no fraction. */
   integer?: boolean
   /** Texts only: must match; the code names the broken rule in messages (`rule.<code>`). */
   pattern?: { regex: RegExp; code: string }
   /** Texts only: taken as it is, neither trimmed nor searched for HTML; whoever reads it looks at what is in it. */
   verbatim?: boolean
-  /** Choices: the values, and those that stand alone and replace the others (custom, all, nothing). */
+  /** Choices: the values, and those that are exclusive and replace the others (custom, all, nothing). */
   values?: readonly (string | number)[]
   exclusive?: readonly string[]
   /** Choices: the section that a value stands for; without that section a form does not offer it. */

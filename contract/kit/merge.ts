@@ -12,7 +12,7 @@ export type Merged = { clash: false; value: unknown } | { clash: true }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What two equal values have in common: order of keys, empty values and the spelling of one moment do not count. */
+/** Normalises a value for comparison: order of keys, empty values and the notation of a moment do not count. */
 function normal(field: Pick<Field, 'kind' | 'emptyDate' | 'unassigned' | 'fields'> | undefined, value: unknown): unknown {
   if (isEmpty(value)) return null
   if (field?.kind === 'dateTime' && typeof value === 'string') {

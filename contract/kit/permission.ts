@@ -1,4 +1,4 @@
-/** Who may do what: permission strings of part-1 section 6, and the gates built on them. */
+/** Permissions: who may do what: permission strings of part-1 section 6, and the gates built on them. */
 
 export const actions = ['create', 'get', 'update', 'delete', 'export', 'webnotif'] as const
 export type Action = (typeof actions)[number]

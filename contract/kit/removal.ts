@@ -1,4 +1,7 @@
-/** The answer to a delete, or to a change of many records at once: one verdict per record, so a bulk delete can succeed in part. */
+/**
+ * The answer to a delete, or to a change of many records at once: one result per record, so a bulk delete can succeed
+ * in part.
+ */
 export interface RemovalEntry {
   id: number | null
   ref: string | null

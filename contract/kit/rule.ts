@@ -1,4 +1,4 @@
-/** Rules between the fields of a record. Apart from the schemas, so that a section's definition does not load the validator. */
+/** Rules between the fields of a record. A module of its own, so that the definition of a section does not load the validator. */
 
 /** A rule between fields: when `test` fails, `field` has the problem `code`. Pure, because it runs on both sides. */
 export interface Rule {

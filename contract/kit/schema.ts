@@ -1,4 +1,4 @@
-/** Validation derived from fields: one valibot schema per kind, one verdict for API and forms. */
+/** Validation derived from fields: one valibot schema per kind, the same result for API and forms. */
 
 import * as v from 'valibot'
 import { withArticle } from '../lib/article.ts'
@@ -68,7 +68,7 @@ function referenceSchema(field: Field): v.GenericSchema {
 
 const isUuid = (value: unknown) => typeof value === 'string' && pattern.uuid.test(value)
 
-/** One list entry only, when that entry stands alone. */
+/** One list entry only, when that entry is exclusive. */
 function exclusiveCheck(field: Field) {
   return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.exclusive?.includes(String(value))), 'alone')
 }
@@ -171,7 +171,7 @@ function missing(fields: Fields, record: Readonly<Record<string, unknown>>, pref
   })
 }
 
-/** The English words of every code that a field's problem may have, for clients without catalogs of their own. */
+/** The English message of every code that a field's problem may have, for clients without catalogs. */
 export const problemMessages: Readonly<Record<string, string>> = {
   required: 'Enter a value',
   max_length: 'Must be at most {max} characters',
@@ -234,7 +234,7 @@ export function missingValue(path: string, kind: Kind): FieldProblem {
   return { ...problem('required', { field, kind }), message }
 }
 
-/** A problem with its English words; codes without words of their own get 'Is not valid'. */
+/** A problem with its English message; codes without one get 'Is not valid'. */
 export function problem(code: string, params?: Record<string, string | number>): FieldProblem {
   const message = (problemMessages[code] ?? 'Is not valid').replace(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? ''))
   return { code, message, ...(params && { params }) }

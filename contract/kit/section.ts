@@ -18,7 +18,7 @@ export const recordFields = {
 
 export type RecordField = keyof typeof recordFields
 
-/** One table of a screen; most screens have one. */
+/** Options of one table of a list screen; most screens have one table. */
 export interface ListTableOptions {
   /** Message id suffix of its heading. */
   name: string
@@ -72,7 +72,7 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   switches?: Partial<Record<Name, Switch>>
   /** Rows have an order of their own, changed by PUT {path} {from,to}. */
   order?: { field: Name; path: string; within?: Name }
-  /** Writes of users, roles and everything with a secret need the line. */
+  /** Writes of users, roles and everything with a secret need the network. */
   offline?: 'queue' | 'refuse'
   /** Words for a successful delete. */
   removed?: string

@@ -1,4 +1,4 @@
-/** Export by date (part-1 section 5): which ranges may leave the house, and the two messages, word for word. */
+/** Export by date (part-1 section 5): which ranges may be exported, and the two messages, word for word. */
 import type { Filter } from '../kit/list-query.ts'
 import { parseRange } from '../kit/list-query.ts'
 import { daysInMonth, dayText, isInstant, wibDay } from './wib.ts'

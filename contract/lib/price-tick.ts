@@ -1,4 +1,7 @@
-/** Steps of the exchange's prices (part-2 section 9): above 4999 by 25, above 1999 by 10, above 499 by 5, above 199 by 2, else 1. */
+/**
+ * Tick sizes of the exchange's prices (part-2 section 9): above 4999 by 25, above 1999 by 10, above 499 by 5, above 199
+ * by 2, else 1.
+ */
 const ticks = [
   { above: 4_999, step: 25 },
   { above: 1_999, step: 10 },
@@ -10,7 +13,7 @@ export function tickOf(price: number): number {
   return ticks.find(({ above }) => price > above)?.step ?? 1
 }
 
-/** The nearest price that can be traded; halves go up. */
+/** The nearest tradable price; halves are rounded up. */
 export function roundPrice(price: number): number {
   const step = tickOf(price)
   return Math.floor(price / step + 0.5) * step

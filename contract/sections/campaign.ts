@@ -15,7 +15,7 @@ export const campaign = section('campaign', {
     start: date({ required: true }),
     end: date(),
     budget: money(),
-    /** The server fills name, email and phone from the user; the console shows them. */
+    /** The server fills in name, email and phone from the user; the console only shows them. */
     sales: rows(
       { sales_id: reference({ required: true, to: 'sales-user' }), sales_name: text(), sales_email: email(), sales_phone: phone() },
       { max: 50 },

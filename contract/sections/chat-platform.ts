@@ -59,7 +59,7 @@ export const chatPlatform = section('chat-platform', {
 const { fields } = chatPlatform
 const ids = references({ required: true, max: 1_000 })
 
-/** A change of one room or many, with a verdict for each. */
+/** A change of one room or many, with a result for each. */
 const change = {
   section: 'chat-platform',
   action: 'bulkUpdate',

@@ -1,13 +1,16 @@
-/** After a line that many share was cut they all stand at the door at once. */
+/** After an outage of a shared network link all clients reconnect at once. */
 import type { EventEmitter } from 'node:events'
 import { yieldToEventLoop } from './batch-calls.ts'
 
-/** Turns of the event loop in which nobody came, after which nobody waits any more; and milliseconds after which it goes on in any case. */
+/**
+ * Event-loop iterations without a new connection after which the queue counts as empty; and milliseconds after which it
+ * goes on in any case.
+ */
 const [quietTicks, patience] = [3, 3_000]
 
 /**
- * Resolves when everybody is in. Node lets in one connection with each turn of the event loop: whoever is served meanwhile makes
- * those turns long, and everybody outside, webhooks too, waits for as many of them as stand before.
+ * Resolves when no connection is waiting to be accepted. Node accepts one connection per iteration of the event loop:
+ * work done meanwhile makes iterations long, and every waiting connection, webhooks too, is delayed by all before it.
  */
 export function watchAcceptQueue(server: EventEmitter): () => Promise<void> {
   let came = 0

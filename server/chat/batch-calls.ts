@@ -1,11 +1,12 @@
-/** So many are served before others have their turn: a connection that asks to be let in waits for one turn each. */
+/** After this many clients the event loop runs once, so that new connections are accepted in between.  */
 export const perYield = 25
 
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
- * One answer for many: whatever is asked in the same turn, or while an answer is under way, is asked together. `answer` gives
- * one for each, in their order; where it throws, it throws for all of them. `ready` resolves when it is time to answer.
+ * Batches calls: whatever is called in the same iteration of the event loop, or while a batch is running, is handled in
+ * one batch. The handler returns one result per item, in their order; when it throws, it rejects all of them. `ready`
+ * resolves when the next batch may start.
  */
 export function batchCalls<Item, Answer>(
   answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
@@ -16,7 +17,7 @@ export function batchCalls<Item, Answer>(
 
   async function work(): Promise<void> {
     while (waiting.length) {
-      // Whoever asks meanwhile goes along.
+      // Calls made meanwhile join the batch.
       await ready()
       const group = waiting
       waiting = []

@@ -1,6 +1,6 @@
 /**
- * What sockets missed. After a line that many share was cut they come back at once: who was away for a moment is told from
- * memory, and what their events are about is read once for all of them.
+ * Catch-up of reconnecting sockets. After an outage they reconnect at once: short gaps are filled from memory, and the
+ * rooms and messages of their events are read once for all of them.
  */
 import type { Db } from '#server/db/database.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
@@ -20,12 +20,13 @@ interface Away {
 }
 
 /**
- * Tells what a view missed after a cursor, as JSON and in order, up to the place where its socket began to be told. Null when
- * that is too much or too old. Ask in the same turn in which that place was given.
+ * The events that a scope missed after a cursor, as JSON and in order, up to the place from which its socket receives
+ * live events. Null when they are too many or too old. Call it in the same iteration of the event loop in which that
+ * place was returned.
  */
 export type CatchUp = (scope: RoomScope, cursor: string, upTo: Place) => Promise<string[] | null>
 
-/** The changes that a view missed, as memory has them; null where the database has to be asked. */
+/** The changes that a scope missed, from memory; null when the database has to be queried. */
 function missedBy(recent: Recent, epoch: string, scope: RoomScope, given: string, upTo: Place): readonly RecentChange[] | null {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key || isAfter(cursor, upTo)) return null

@@ -4,9 +4,9 @@ import { socketCodes } from '#contract/chat/events.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { FeedEvent, Member } from './hub.ts'
 
-/** Bytes that may wait for a client that does not keep up; one webhook alone may bring 5 MB. */
+/** Bytes that may be buffered for a slow client; one webhook alone may bring 5 MB. */
 const maxWaiting = 8_000_000
-/** Events that are sent before it is waited until they went out. */
+/** Events per batch; the next one is sent when this one is flushed. */
 export const atOnce = 100
 /** Standard codes: the server goes away, no permission, a fault of ours, and what may be seen changed, so connect anew. */
 export const codes = { ...socketCodes, leaving: 1001, forbidden: 1008, failed: 1011, again: 1012 }
@@ -18,7 +18,7 @@ export interface Client {
   jti: string | null
   user: CurrentUser | null
   member: Member | null
-  /** Events that came while what was missed is being read; null once that is told. */
+  /** Events that arrived while missed ones are being read; null once those are sent. */
   buffered: FeedEvent[] | null
   /** The room it looks at. */
   room: string | null
@@ -28,7 +28,7 @@ export interface Client {
   frames: number
 }
 
-/** Ends a connection that does not behave. The log says why, and nothing of what it said. */
+/** Closes a connection that violates the protocol. The log says why, without any content. */
 export function dismiss({ log }: Platform, { socket, user }: Client, code: number, why: string): void {
   if (socket.readyState !== socket.OPEN) return
   log.warn({ code, why, user: user?.id }, 'a socket was let go')
@@ -42,7 +42,7 @@ export function send(platform: Platform, client: Client, text: string): void {
   if (socket.bufferedAmount > maxWaiting) dismiss(platform, client, codes.slow, 'too slow')
 }
 
-/** Sends any number of events as fast as they go out: many at once are not what a client is let go for. */
+/** Sends any number of events, waiting for the socket to drain, so that a client is not closed as too slow. */
 export async function sendAll({ socket }: Client, texts: readonly string[]): Promise<void> {
   for (let at = 0; at < texts.length && socket.readyState === socket.OPEN; at += atOnce) {
     const part = texts.slice(at, at + atOnce)

@@ -1,4 +1,7 @@
-/** One reader of the feed for each process: it hears the channel, reads what was committed, and hands it to whoever may see it. */
+/**
+ * One reader of the feed per process: it listens on the channel, reads what was committed, and passes it to every
+ * client that may see it.
+ */
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { chatChannel } from '#server/crud/chat-feed.ts'
@@ -12,11 +15,11 @@ import { createRecent, type Recent } from './recent.ts'
 
 /** Changes that are read at once. */
 const batch = 1_000
-/** Milliseconds between two looks, where one follows the other: what is committed meanwhile is read and told together. */
+/** Minimum milliseconds between two reads: what is committed meanwhile is read and sent as one batch. */
 const intervalMs = 10
-/** Milliseconds until something committed is looked for again that waits for an earlier transaction. */
+/** Milliseconds until changes are read again that wait for an earlier transaction. */
 const recheckMs = 10
-/** And until it is looked whether a signal was lost, such as while the connection that hears them was cut. */
+/** Milliseconds between polls, in case a signal was lost, such as while the listening connection was cut. */
 const pollMs = 2_000
 const afterError = 1_000
 
@@ -24,7 +27,7 @@ export interface FeedEvent {
   place: Place
   /** The event as JSON. */
   text: string
-  /** Ref of a room that this view does not see any more. */
+  /** Ref of a room that is no longer visible in this scope. */
   hiddenRoom: string | null
 }
 
@@ -35,9 +38,9 @@ export interface Member {
 
 export interface Hub {
   epoch: string
-  /** What was handed out lately. */
+  /** The most recent changes. */
   recent: Recent
-  /** From now on the member is told of everything after the place that is answered. */
+  /** Subscribes the member to everything after the returned place. */
   join(member: Member): Place
   leave(member: Member): void
   /** Ends the reading. */
@@ -73,7 +76,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
 
   function hand({ changes, next }: FeedPage, subjects: Subjects | null): void {
     const texts = new Map<object, string>()
-    // Nothing waits here, so that whoever joins is told either all of it or nothing.
+    // No await here, so that a joining member receives either all of it or nothing.
     if (subjects)
       for (const { scope, members } of scopes.values())
         for (const change of changes) {
@@ -90,7 +93,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
     do {
       isRequested = false
       const { page, subjects } = await look()
-      // Somebody may have joined when nobody else was there to read for.
+      // The first member may have joined after this page was read.
       hand(page, subjects ?? (await subjectsOf(db, page)))
       if (page.isFull) isRequested = true
       else if (isRequested) await pause(intervalMs)
@@ -111,7 +114,7 @@ export async function startHub(platform: Platform): Promise<Hub> {
       })
       .finally(() => {
         isReading = false
-        // Asked between the last look and now.
+        // Requested after the last read.
         if (isRequested) wake()
       })
   }

@@ -12,7 +12,7 @@ export interface InboundMessage {
   customer_name: string | null
   kind: MessageKind
   content: string | null
-  /** Already in the store of files that are kept apart. */
+  /** Already in the store of private files. */
   media: StoredFile | null
   /** Provider id of the message it answers. */
   reply_to: string | null

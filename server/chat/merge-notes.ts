@@ -1,4 +1,4 @@
-/** Notes are written by everybody who works with a customer, often without a line: nobody's words go for another's. */
+/** Notes are edited by everybody who works with a customer, often offline: nobody's text is overwritten. */
 import { chatPlatform } from '#contract/sections/chat-platform.ts'
 
 const lines = (...parts: string[]) => parts.filter((part) => part !== '').join('\n')

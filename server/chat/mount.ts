@@ -1,4 +1,4 @@
-/** Every call of the chat platform, as a contents page. */
+/** Mounts every call of the chat platform. */
 import type { Hono } from 'hono'
 import type { Platform } from '#server/platform/context.ts'
 import { mountErrorLogs } from './error-logs.ts'

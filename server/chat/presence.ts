@@ -1,4 +1,7 @@
-/** Who looks at a room or types in it: kept in memory, told to other processes, and only to those who look at the same room. */
+/**
+ * Presence: who looks at a room or types in it. Held in memory, sent to other processes, and only to users who look at
+ * the same room.
+ */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -7,7 +10,7 @@ import { users } from '#server/db/people.ts'
 import type { Platform } from '#server/platform/context.ts'
 
 const channel = 'presence'
-/** Whoever was not heard of for so long is gone: their process is, or they stopped typing and nobody said so. */
+/** Milliseconds after which a seat without a sign of life is removed: its process died, or the end of typing was lost. */
 const lastsMs = 30_000
 const againMs = 10_000
 /** Seats that one signal names; it has less than 8,000 bytes. */
@@ -35,7 +38,7 @@ export interface Onlooker {
 export interface Presence {
   /** What an onlooker says of itself; null leaves. The room has to be one they may see. */
   update(onlooker: Onlooker, room: string | null, typing: boolean): Promise<void>
-  /** Forgets who was not heard of, and tells others who is here. */
+  /** Removes expired seats, and sends the own ones to other processes. */
   sweep(now?: number): Promise<void>
   stop(): void
 }

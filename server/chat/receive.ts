@@ -1,6 +1,7 @@
 /**
- * What comes from outside, stored in the order it came. A transaction costs the embedded database as much as fifty messages
- * do, so whatever arrives in the same moment, or while one is under way, is stored in one (group commit).
+ * Stores inbound messages and statuses in the order they arrived. A transaction costs the embedded database as much as
+ * fifty messages do, so whatever arrives in the same moment, or while one is under way, is stored in one (group
+ * commit).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#server/platform/context.ts'
@@ -46,7 +47,7 @@ async function commit(platform: Platform, items: readonly Inbound[]): Promise<vo
   }
 }
 
-/** Together if that is possible; what one caller brought must not keep the others' from being stored. */
+/** In one transaction if possible; the items of one caller must not keep those of the others from being stored. */
 async function store(platform: Platform, group: readonly Waiting[]): Promise<void> {
   try {
     await commit(
@@ -67,7 +68,7 @@ function take(queue: InboundQueue): Waiting[] {
 }
 
 async function work(platform: Platform, queue: InboundQueue): Promise<void> {
-  // Whoever calls within the same turn goes along.
+  // Calls within the same iteration of the event loop join the batch.
   await yieldToEventLoop()
   while (queue.waiting.length) {
     const next = performance.now() + intervalMs

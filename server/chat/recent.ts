@@ -1,4 +1,4 @@
-/** The newest part of the feed in memory: whoever was away for a moment is told from it, without asking the database. */
+/** The newest part of the feed in memory: clients that reconnect soon catch up from it, without a query. */
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
 import type { FeedChange } from './changes.ts'
 import type { RoomScope } from './cursor.ts'
@@ -7,14 +7,14 @@ import type { RoomScope } from './cursor.ts'
 const max = 30_000
 
 export interface RecentChange extends FeedChange {
-  /** Rises with the place, and is compared faster. */
+  /** Grows with the place, and is faster to compare. */
   at: number
 }
 
 export interface Recent {
   /** What was committed after everything before, in its order. */
   add(changes: readonly FeedChange[]): void
-  /** What a view hears of that followed a place; null where that is no longer known here. */
+  /** What a scope sees of the changes after a place; null when they are no longer in memory. */
   after(place: Place, scope: RoomScope): readonly RecentChange[] | null
 }
 
@@ -37,7 +37,7 @@ function behind(list: readonly RecentChange[], place: Place): readonly RecentCha
 /** `from`: the place from which on it is told of every change. */
 export function createRecent(from: Place): Recent {
   let kept: RecentChange[] = []
-  /** By whose room it was or is: thousands may come back at once, each of whom hears of a few. */
+  /** By owner of the room: thousands may reconnect at once, and each sees only a few changes. */
   let byOwner = new Map<number, RecentChange[]>()
   let floor = from
   let next = 0

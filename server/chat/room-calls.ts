@@ -1,4 +1,7 @@
-/** What is done to rooms: changes with a verdict for each, starting one, and what was broadcast (contract/sections/chat-platform.ts). */
+/**
+ * What is done to rooms: changes with a result for each, starting one, and what was broadcast
+ * (contract/sections/chat-platform.ts).
+ */
 import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'

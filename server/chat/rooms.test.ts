@@ -98,7 +98,7 @@ describe('a change', () => {
       { notes: 'VIP\nminta katalog\nsudah bayar' },
     ],
     ['tag', { tag: ['vip', 'baru'] }, { tag: ['vip', 'baru', 'webinar'] }, { tag: ['vip', 'emt'] }, { tag: ['vip', 'webinar', 'emt'] }],
-  ])('%s that was made without a line keeps what others wrote meanwhile', async (name, seen, theirs, mine, kept) => {
+  ])('%s that was made offline keeps what others wrote meanwhile', async (name, seen, theirs, mine, kept) => {
     const room = await makeRoom(test.platform, number, ani.id)
     const ids = [room.ref]
     await asAni('PUT', at(name), { ids, ...seen })

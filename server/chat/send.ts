@@ -27,7 +27,7 @@ function checkedMedia(media: StoredFile) {
   return kind
 }
 
-/** Only whoever uploaded a file may name it: what is kept apart is opened by no hash alone. */
+/** Only whoever uploaded a file may name it: a private file is not opened by its hash alone. */
 const markOf = (platform: Platform, user: string, url: string) => platform.tokens.digest(`media ${user} ${url}`)
 
 export async function uploadMedia(platform: Platform, { user, body }: CallRequest) {

@@ -22,7 +22,7 @@ import { roomsApi } from './rooms.ts'
 
 /** Bytes of one frame of a client. */
 const maxFrameBytes = 64_000
-/** Events that may be held for a client while it catches up. */
+/** Events that may be buffered for a client while it catches up. */
 const maxBuffered = 5_000
 const helloMs = 5_000
 const pingMs = 30_000
@@ -36,7 +36,7 @@ const presenceSchema = v.object({ room: v.nullable(v.pipe(v.string(), v.regex(uu
 const mayReceive = ({ permissions }: CurrentUser) => permissions.has('get crm') || permissions.has('get assign-sales')
 
 export interface Sockets {
-  /** Says goodbye to everybody. */
+  /** Closes all connections. */
   close(): void
 }
 
@@ -58,7 +58,10 @@ function parseFrame(data: RawData, isBinary: boolean): unknown {
   }
 }
 
-/** Tells what was missed, then what came meanwhile, then goes on live: no event is left out between them, and none comes twice. */
+/**
+ * Sends what was missed, then what was buffered meanwhile, then live events: none is left out between them, and none is
+ * sent twice.
+ */
 async function connect({ platform, hub, catchUp }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
   const scope = roomScopeOf(user)
   const buffered: FeedEvent[] = []
@@ -105,12 +108,12 @@ async function greet(parts: Parts, client: Client, frame: unknown): Promise<void
   if (!message.success) return dismiss(parts.platform, client, codes.rude, 'a token is expected')
   const { token, cursor } = message.output
   if (token.length <= minTokenLength) return client.socket.close(codes.unauthorized, 'no token')
-  // Known before it is looked at, so that a revocation meanwhile finds it.
+  // Registered before the token is checked, so that a revocation meanwhile closes it.
   client.jti = await tokens.verify(token)
   const user = await parts.userOf(client.jti)
   if (!user) return client.socket.close(codes.unauthorized, 'signed out')
   if (!mayReceive(user)) return client.socket.close(codes.forbidden, 'not allowed')
-  // Gone meanwhile: nobody would ever take it off the list of those who are told.
+  // Closed meanwhile: nothing would ever remove it from the list of listeners.
   if (client.socket.readyState !== client.socket.OPEN) return
   await connect(parts, client, user, cursor)
 }

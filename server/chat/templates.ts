@@ -24,7 +24,7 @@ export interface CachedTemplates {
 export type Wanted = (template: Template) => boolean
 
 export interface TemplateSource {
-  /** Asks the provider where what is held is old, or lacks what is wanted. It may take long: never in a transaction. */
+  /** Asks the provider when the cache is old or lacks what is wanted. It may take long: never call it in a transaction. */
   read(number: WhatsappNumber, wanted?: Wanted): Promise<void>
   /** What the last reading left; null where none ever succeeded. */
   cached(number: WhatsappNumber): CachedTemplates | null

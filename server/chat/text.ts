@@ -1,9 +1,9 @@
-/** Texts of people outside and here, made safe to stand beside others: nobody can forge the look of a name or a line. */
+/** Sanitises texts of customers and users, so that control and bidi characters cannot forge names or lines. */
 import { maxInboundLength, maxMessageLength } from '#contract/chat/messages.ts'
 
 /** Embeddings, overrides and isolates turn the order of what follows them; marks (LRM, RLM, ALM) only help a character. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g
-/** Characters that nobody sees, beside those that join letters and emoji. */
+/** Invisible characters, except those that join letters and emoji. */
 const unseen = /[\u200b\u200e\u200f\u061c\u2060\ufeff\u180e]/g
 const controls = /[^\P{Cc}\n\t]/gu
 const halves = /\p{Surrogate}/gu

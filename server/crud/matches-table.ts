@@ -1,4 +1,4 @@
-/** The compiler's proof that a table can hold what its section's contract accepts. */
+/** A compile-time check that a table can store what its section's contract accepts. */
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Field, Fields, FileValue, StoredFile } from '#contract/kit/field.ts'
@@ -48,7 +48,7 @@ type Mismatches<F extends Fields, T extends PgTable> = {
     : never]: ColumnMismatch<F[K], Inserted<T, K>>
 }
 
-/** Anything when table and contract agree; otherwise an object that names each field and what is wrong with it. */
+/** Satisfied by anything when table and contract match; otherwise a type that names each field and its mismatch. */
 export type MatchesTable<F extends Fields, T extends PgTable> = keyof Mismatches<F, T> extends never ? unknown : Mismatches<F, T>
 
 /** An expression to select, filter and sort by, or 'elsewhere' where `enrich` and `prepare` look after the field. */

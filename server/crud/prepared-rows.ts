@@ -1,4 +1,4 @@
-/** The statements that every change of a record runs, made once for a section: reading it under lock and writing it. */
+/** The prepared statements that every change of a record runs, one set per section: reading it under lock and writing it. */
 import { and, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#server/db/database.ts'

@@ -1,4 +1,4 @@
-/** Deleting records in the section's own way, with a verdict for each. */
+/** Deleting records in the section's own format, with a result for each. */
 import { inArray } from 'drizzle-orm'
 import type { Removal, RemovalEntry } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'

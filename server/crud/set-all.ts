@@ -1,4 +1,4 @@
-/** The same change of one record or many, with a verdict for each. */
+/** The same change of one record or many, with a result for each. */
 import { inArray } from 'drizzle-orm'
 import type { Removal } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'

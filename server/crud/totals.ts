@@ -13,7 +13,7 @@ export interface Totals {
   changed(tx: Db, sections: readonly string[]): Promise<void>
 }
 
-/** Hears after every change of a section's records, in whichever process. */
+/** Calls back after every change of a section's records, in any process. */
 export function onChange(database: Database, section: string, listener: () => void): Promise<void> {
   return database.listen(sectionChanged, (changed) => {
     if (changed === section) listener()

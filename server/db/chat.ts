@@ -76,7 +76,7 @@ export const messages = pgTable(
     place: integer().notNull(),
     kind: text().notNull(),
     content: text(),
-    /** In the store of files that are kept apart. */
+    /** In the store of private files. */
     media: json<StoredFile>(),
     is_admin: boolean().notNull(),
     sender: text(),

@@ -1,7 +1,7 @@
 /** Column kinds whose values are the contract's own: the same JavaScript values on PGlite and Postgres. */
 import { customType, bigint as int8, jsonb } from 'drizzle-orm/pg-core'
 
-/** Text sorted by code point, as the console sorts it on the device. */
+/** Text that sorts by code point, as the console sorts it on the device. */
 export const text = customType<{ data: string; driverData: string }>({ dataType: () => 'text COLLATE "C"' })
 
 /** ISO 8601 in UTC of a timestamp as Postgres writes it. */

@@ -73,7 +73,7 @@ export const leads = pgTable(
   ],
 )
 
-/** The content is in the store of files that are kept apart. They go with their lead. */
+/** The content is in the store of private files. They go with their lead. */
 export const leadAttachments = pgTable(
   'lead_attachments',
   {

@@ -1,4 +1,4 @@
-/** Queries whose text is made once: the builder takes longer than the embedded database for what finds a row by its key. */
+/** Prepared queries: building the SQL takes longer than running it for a lookup by key, so it is built once. */
 import { is, Param, Placeholder, type Query } from 'drizzle-orm'
 import type { Db } from './database.ts'
 

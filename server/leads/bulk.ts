@@ -1,4 +1,4 @@
-/** Status and assignment of one lead or many, with a verdict for each (part-2 section 7, contract/sections/leads.ts). */
+/** Status and assignment of one lead or many, with a result for each (part-2 section 7, contract/sections/leads.ts). */
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { leadAssign, leadStatus, leads as section } from '#contract/sections/leads.ts'

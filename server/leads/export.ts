@@ -81,7 +81,7 @@ function fileName({ filters }: ListQuery, format: Format): string {
   return `leads-${day(from)}_${day(to)}.${format}`
 }
 
-/** Only the numbers of the leads are held, so the order is that of the list and the rows come a page at a time. */
+/** Only the numbers of the leads are cached, so the order is that of the list and the rows come a page at a time. */
 async function idsOf(platform: Platform, user: CurrentUser, query: ListQuery): Promise<number[]> {
   const { db } = platform.database
   const names = readableNames(shape, user)

@@ -108,7 +108,10 @@ function differs(before: AnyRow, input: Values): boolean {
   return Object.entries(section.fields).some(([name, { kind }]) => !same(kind, old[name], next[name]))
 }
 
-/** What the rows come to, by the way duplicates go. Rows are taken in order, so an earlier row of the file counts as there. */
+/**
+ * What the rows come to, by the policy for duplicates. Rows are taken in order, so an earlier row of the file counts as
+ * there.
+ */
 function plan(
   rows: readonly Values[],
   { duplicates, defaults, user }: Applying,

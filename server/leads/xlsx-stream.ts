@@ -1,4 +1,4 @@
-/** A workbook of one sheet, written as its rows come: nothing but the current page is held. */
+/** A workbook of one sheet, streamed as its rows come: only the current page is in memory. */
 import { Zip, ZipDeflate } from 'fflate'
 import { safeCell } from '#contract/import/safe-cell.ts'
 
@@ -44,7 +44,7 @@ export function xlsxWriter(header: readonly string[], out: (bytes: Uint8Array<Ar
   const encode = new TextEncoder()
   const zip = new Zip((error, bytes) => {
     if (error) throw error
-    // The packer uses its buffer again.
+    // The compressor reuses its buffer.
     out(Uint8Array.from(bytes))
   })
   const add = (name: string) => {

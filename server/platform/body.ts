@@ -1,4 +1,4 @@
-/** Reads a body, bounded and checked, before anything is made of it. */
+/** Reads a body with a size limit, and checks it before it is parsed further. */
 import { MIMEType } from 'node:util'
 import type { Encoding } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'

@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts'
 import type { Staging } from './staging.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Who asks, as the database has them now. */
+/** The user of a request, as stored in the database now. */
 export interface CurrentUser {
   id: number
   ref: string
@@ -22,7 +22,7 @@ export interface CurrentUser {
   isSales: boolean
 }
 
-/** Who asks a public call. */
+/** The user of a public call. */
 export const guest: CurrentUser = {
   id: 0,
   ref: '',
@@ -34,13 +34,13 @@ export const guest: CurrentUser = {
   isSales: false,
 }
 
-/** What every area of the API is given. */
+/** The services that every area of the API receives. */
 export interface Platform {
   database: Database
   settings: Settings
   log: Logger
   files: FileStore
-  /** Files that only a call gives out, to those who may see the record they belong to. */
+  /** Private files: only a call serves them, to those who may see the record they belong to. */
   privateFiles: FileStore
   /** Files that no call gives out, removed once they were read. */
   temporaryFiles: FileStore

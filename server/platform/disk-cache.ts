@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } fro
 import { join } from 'node:path'
 
 export interface DiskCache {
-  /** What is held under a name of letters and digits, or what `make` gives, which is held from then on. */
+  /** What is cached under a name of letters and digits, or what `make` gives, which is held from then on. */
   get(name: string, make: () => Promise<Uint8Array>): Promise<Uint8Array>
 }
 

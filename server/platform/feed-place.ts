@@ -12,7 +12,7 @@ export interface Place {
 /** The name under which `meta` keeps up to where changes were forgotten. */
 export const forgottenName = 'changes_forgotten'
 
-/** The oldest transaction that is still running; all before it are committed or gone. */
+/** The oldest running transaction; all before it are committed or rolled back. */
 export async function horizon(db: Db): Promise<Place> {
   const { rows } = await db.execute<{ tx: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as tx`)
   return { tx: rows[0]?.tx ?? '0', place: 0 }

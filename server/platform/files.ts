@@ -64,7 +64,10 @@ async function dimensions(content: Uint8Array): Promise<{ width: number; height:
   }
 }
 
-/** Makes a file young again, so that no sweep takes it before the row that will name it is committed. False when absent. */
+/**
+ * Updates the modification time of a file, so that no sweep removes it before the row that names it is committed. False
+ * when absent.
+ */
 async function touched(path: string): Promise<boolean> {
   const now = new Date()
   return utimes(path, now, now).then(
@@ -131,7 +134,7 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       const kept = await named()
       let removed = 0
       for (const path of old) {
-        // Looked at again: somebody may have stored or named it while the database was asked.
+        // Checked again: the file may have been stored or referenced while the database was queried.
         if (kept.has(basename(path)) || !(await isOld(path, before))) continue
         await unlink(path)
         removed += 1

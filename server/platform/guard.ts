@@ -30,7 +30,7 @@ export function countRefusal(c: Context, { securityLog, settings }: Platform, ca
   securityLog.count({ event: 'refused', user: id || undefined, name, address, detail: call.name })
 }
 
-/** Lets the right people through, before anything is said about what exists. Throws 401, 421, 403. */
+/** Checks session and permission, before anything is revealed about what exists. Throws 401, 421, 403. */
 export async function admit(c: Context, platform: Platform, call: Call): Promise<Caller> {
   const { permission } = call
   if (permission === 'public') return { user: guest, session: null }

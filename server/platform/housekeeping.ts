@@ -26,9 +26,10 @@ async function forget(db: Db, settings: Settings): Promise<void> {
 }
 
 /**
- * Forgets what has served: replies and failed messages that were told of after 90 days (keys and verdicts stay forever), sessions and links that ended, and
- * files older than a day that no row names: of a form that was refused in the end, or replaced. What was staged and not
- * touched for a week goes too: its sender still has it, and sends it again. Clears up the embedded database.
+ * Forgets what has served: replies and failed messages that were told of after 90 days (keys and verdicts stay
+ * forever), sessions and links that ended, and files older than a day that no row names: of a form that was refused in
+ * the end, or replaced. What was staged and not touched for a week goes too: its sender still has it, and sends it
+ * again. Vacuums the embedded database.
  */
 export async function runHousekeeping(platform: Platform, now = new Date()): Promise<void> {
   const { database, files, privateFiles, temporaryFiles, staging, log, settings } = platform

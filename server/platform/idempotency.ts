@@ -1,4 +1,4 @@
-/** One verdict per mutation id, forever (design section 5, 'On the server'). */
+/** One stored response (verdict) per mutation id, forever (design section 5, 'On the server'). */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
@@ -16,7 +16,7 @@ export interface Keyed {
   fingerprint: string
 }
 
-/** A refusal that will never turn into anything else; the others may be tried again under the same key. */
+/** A final error; other errors may be retried under the same key. */
 function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 403, 408, 409, 421, 425, 429].includes(status)
 }
@@ -46,7 +46,7 @@ const insertMutation = preparedQuery((db) =>
   }),
 )
 
-/** Takes the key until the transaction ends. Throws 409 while another transaction has it. */
+/** Locks the key until the transaction ends. Throws 409 while another transaction holds it. */
 export async function lockKey(tx: Db, owner: string, key: string): Promise<void> {
   const [lock] = await takeKey(tx, { name: `${owner} ${key}` })
   if (!lock?.taken) throw new ApiError('in_progress', undefined, { retryAfter: 1 })
@@ -57,7 +57,7 @@ export async function findVerdict(tx: Db, owner: string, key: string) {
   return found ?? null
 }
 
-/** What is known of the key, which is taken until the transaction ends; null when nothing is. */
+/** The stored response of the key, which is locked until the transaction ends; null when there is none. */
 async function storedResponse(tx: Db, { owner, key, fingerprint }: Keyed): Promise<StoredResponse | null> {
   await lockKey(tx, owner, key)
   const found = await findVerdict(tx, owner, key)
@@ -72,9 +72,9 @@ async function storeResponse(tx: Db, { owner, key, fingerprint }: Keyed, { statu
 }
 
 /**
- * Does `effect` once for a key and stores what came of it in the same transaction; a repeated key gets the stored
- * verdict. A final refusal undoes that transaction and leaves its verdict in one of its own; whoever did the same key
- * in between has the say.
+ * Runs `effect` once per key and stores its response in the same transaction; a repeated key gets the stored response.
+ * A final error rolls that transaction back and is stored in another one; if another request stored a response for the
+ * key in between, that one is returned.
  */
 export async function once(
   database: Database,

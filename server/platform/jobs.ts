@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 
 export type Job = () => Promise<void> | void
 
-/** Work after a commit that nobody waits for; the shutdown does. A failure is logged and changes no answer. */
+/** Background work after a commit; only the shutdown waits for it. A failure is logged and changes no response. */
 export interface Jobs {
   run(job: Job): void
   settled(): Promise<void>
-  /** The shutdown has begun: what takes its work piece by piece takes no further piece. */
+  /** The shutdown has begun: jobs that work in pieces start no further piece. */
   readonly stopping: boolean
   stop(): void
 }

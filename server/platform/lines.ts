@@ -8,7 +8,7 @@ export class Lines {
   constructor(readonly records: AsyncIterable<unknown>) {}
 }
 
-/** Lines that are made within so many milliseconds go out together: each packet is packed, and read, by itself. */
+/** Lines that are made within so many milliseconds go out together: each chunk is compressed and read separately. */
 const flushMs = 100
 
 async function* textsOf({ records }: Lines): AsyncIterable<string> {
@@ -39,14 +39,14 @@ function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array>
   })
 }
 
-/** Lines go out as they come, packed or not; a proxy in between is asked not to collect them. */
+/** Lines are sent as they come, compressed or not; a proxy in between is asked not to collect them. */
 export function streamLines(lines: Lines, compressed: boolean, headers: Headers): Response {
   headers.set('Content-Type', linesType)
   headers.set('X-Accel-Buffering', 'no')
   const plain = Readable.from(textsOf(lines), { objectMode: false })
   if (!compressed) return new Response(streamOf(plain), { headers })
   headers.set('Content-Encoding', 'gzip')
-  // When the client goes away the packing ends, and with it the reading; there is nobody left to tell.
+  // When the client disconnects, compression ends, and with it the reading; there is nobody to report to.
   const gzipped = pipeline(plain, createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH }), () => undefined)
   return new Response(streamOf(gzipped), { headers })
 }

@@ -38,7 +38,7 @@ export function errorLine(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Structured logs. Only what is named here is written: no bodies, no queries, no names, no addresses of people. */
+/** Structured logs. Only listed properties are written: no bodies, no queries, no names, no addresses of people. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: describeError } }
   return destination ? pino(options, destination) : pino(options)

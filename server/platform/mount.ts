@@ -1,6 +1,7 @@
 /**
- * The one door for every call of the contract: session, permission, parsing, validation, idempotency, effect. In this
- * order, so that nobody learns what exists who may not see it, and a repeated change is known before it is judged.
+ * The single entry point for every call of the contract: session, permission, parsing, validation, idempotency, effect.
+ * In this order, so that a caller without permission learns nothing of what exists, and a repeated change is recognised
+ * before it is validated.
  */
 
 import type { Context, Hono } from 'hono'
@@ -44,7 +45,7 @@ export interface CallRequest {
   /** Of a removal: the version of each of `ids`, in their order; empty when the client names none. */
   versions: readonly (number | null)[]
   mask: readonly string[] | null
-  /** Of a removal, in the section's own way. */
+  /** Of a removal, in the section's own format. */
   ids: (string | number)[]
   /** Runs after the commit; nobody waits for it. */
   after(job: Job): void
@@ -112,9 +113,10 @@ function stable(value: unknown): string {
 }
 
 /**
- * Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. With `alone` no transaction is
- * opened around it and no key is kept: for what waits for other servers, and may be done twice. `ahead` is done before the
- * transaction begins: what it waits for holds up nobody else, and it decides nothing, as the key may have its verdict.
+ * Serves a call. `handle` returns the body of a 200 (201 for a create) or throws ApiError. `withoutTransaction` opens
+ * no transaction and stores no key: for handlers that wait for other servers and may run twice. `beforeTransaction`
+ * runs before the transaction begins, so that waiting in it blocks nobody else; it must not decide anything, as the key
+ * may have a verdict already.
  */
 export function mount(
   app: Hono,
@@ -126,7 +128,7 @@ export function mount(
   mounted.set(app, [...mountedCalls(app), call])
   const success = call.action === 'create' ? 201 : 200
   const { database } = platform
-  /** Goes on after its first line, so its transactions are its own. */
+  /** Still running after its first line, so it opens its own transactions. */
   const inLines = call.reply.of === 'lines'
 
   /** A handler refuses what the permission alone does not: rows of others, or a step too far. */
@@ -168,11 +170,11 @@ export function mount(
     if (key) {
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
       verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
-      // Pieces of files touch no table, and would hold a transaction for as long as the disk takes.
+      // Pieces of files touch no table, and a transaction would stay open for as long as the disk takes.
     } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)
       verdict = await database.transaction((tx) => effect(tx, body))
     else verdict = await effect(database.db, body)
-    // A refusal undid what its jobs speak of.
+    // A refusal rolled back what its jobs refer to.
     if (verdict.status < 400) for (const job of jobs) platform.jobs.run(job)
     return reply(c, call, verdict, key)
   }

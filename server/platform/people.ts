@@ -1,4 +1,4 @@
-/** Who stands behind a session: read from the database, cached until anything about users, roles or sessions changes. */
+/** The user of a session: read from the database, cached until anything about users, roles or sessions changes. */
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { isGuest, type Permission, resources, roleFlags, rootPermissions, withoutRootOnly } from '#contract/kit/permission.ts'
 import type { Database, Db } from '#server/db/database.ts'
@@ -14,9 +14,9 @@ const maxAge = 60_000
 export interface People {
   /** Null when the session ended, the user is inactive, or has no role left. */
   bySession(jti: string): Promise<CurrentUser | null>
-  /** Those of many sessions that still live, in two queries: for whoever keeps them open. */
+  /** The users of many sessions that are still valid, in two queries: for open sockets. */
   bySessions(jtis: readonly string[]): Promise<ReadonlyMap<string, CurrentUser>>
-  /** Hears after every change to users, roles and sessions, in whichever process. */
+  /** Calls back after every change to users, roles and sessions, in any process. */
   onChange(listener: () => void): Promise<void>
   /** Call in the transaction of every change to users, roles and sessions. */
   changed(tx: Db): Promise<void>
@@ -97,7 +97,7 @@ export async function createPeople(database: Database, settings: Pick<Settings, 
       .where(and(eq(sessions.jti, jti), alive()))
     const user = session ? await loadUser(database.db, session.user_id) : null
     if (!user) return null
-    // What was read while something changed may be old: answer with it, but do not keep it.
+    // A read that overlapped a change may be stale: return it, but do not cache it.
     if (began === generation) cache.set(jti, { user, until: Date.now() + maxAge })
     const unused = lt(sessions.last_used, sql`now() - interval '5 minutes'`)
     await database.db

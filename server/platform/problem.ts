@@ -1,4 +1,4 @@
-/** Everything that goes wrong becomes one `application/problem+json`, here and nowhere else. */
+/** Turns every error into an `application/problem+json` response, here and nowhere else. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem } from '#contract/kit/errors.ts'
@@ -42,7 +42,7 @@ export interface ProblemExtra {
   challenge?: Challenge
 }
 
-/** What a handler throws. `message` is read by a person; without one the code has words of its own. */
+/** Thrown by handlers. `message` is shown to a person; without one the default of the code is used. */
 export class ApiError extends Error {
   readonly status: number
   constructor(
@@ -76,7 +76,7 @@ export function problemBody(error: ApiError, requestId?: string): Problem {
   }
 }
 
-/** Postgres' own refusals that are the client's doing, or pass. Drizzle wraps them, so causes are followed. */
+/** Errors of Postgres that the client caused, or that are temporary. Drizzle wraps them, so causes are followed. */
 function fromPostgres(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
@@ -91,7 +91,7 @@ function fromPostgres(error: unknown): ApiError | null {
   return fromPostgres(error.cause)
 }
 
-/** Any thrown value as an ApiError; null when it is a fault of ours. */
+/** Any thrown value as an ApiError; null when it is a bug of the server. */
 export function toApiError(error: unknown): ApiError | null {
   if (error instanceof ApiError) return error
   if (error instanceof ListQueryError)

@@ -8,17 +8,17 @@ import type { StoredResponse } from './idempotency.ts'
 import { Lines, streamLines } from './lines.ts'
 
 const compress = promisify(gzip)
-/** Bytes from which packing saves more time on a phone's network than it costs here. */
+/** From this size on compressing saves more time on a phone's network than it costs here, in bytes. */
 const minCompressBytes = 1_400
-/** Characters up to which packing at once is cheaper than handing it to another thread. */
+/** Up to this length compressing on this thread is cheaper than handing it to another one, in characters. */
 const maxSyncCharacters = 64_000
 
-/** A body that is JSON already. For queries alone: a verdict is kept as the value itself. */
+/** A body that is already JSON text. For queries only: the response of a mutation is stored as a value. */
 export class JsonText {
   constructor(readonly text: string) {}
 }
 
-/** A stored file, for calls that answer with a blob: its own type and name go with it. */
+/** A stored file, for calls with a blob response: sent with its own type and name. */
 export class FileBody {
   constructor(
     readonly content: Uint8Array,
@@ -27,7 +27,7 @@ export class FileBody {
   ) {}
 }
 
-/** A file that is made while it is sent. For queries with a blob reply alone. */
+/** A file that is streamed while it is generated. For queries with a blob reply only. */
 export class Download {
   constructor(
     readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -45,7 +45,10 @@ function sendDownload({ stream, name, type, headers }: Download, status: number)
   })
 }
 
-/** The answer of a call; `key` is the mutation whose stored verdict it is. Long ones are packed for those who take it. */
+/**
+ * The HTTP response of a call; `key` is the mutation whose stored response it is. Long ones are compressed where the
+ * client accepts it.
+ */
 export async function reply(c: Context, call: Call, { status, body }: StoredResponse, key: string | null): Promise<Response> {
   if (body instanceof Download) return sendDownload(body, status)
   const headers = new Headers({ 'Cache-Control': 'no-store', Vary: 'Accept-Encoding' })
@@ -57,7 +60,7 @@ export async function reply(c: Context, call: Call, { status, body }: StoredResp
   if (body instanceof FileBody) {
     headers.set('Content-Type', body.type)
     headers.set('Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(body.name)}`)
-    // What is behind one address never changes; another session asks anew.
+    // The content of an address never changes; another session requests it again.
     headers.set('Cache-Control', 'private, max-age=86400')
     headers.set('Vary', 'Authorization')
     return new Response(Uint8Array.from(body.content), { status, headers })

@@ -101,7 +101,7 @@ export async function takeUploads(
       const staged = stagedOf(given)
       if (staged) await takeStaged(name, field, staged)
       else {
-        // What is kept apart is named by its record alone: a hash that somebody knows opens nothing.
+        // A private file is named by its record alone: knowing its hash opens nothing.
         const stored = field.storage ? null : await platform.files.find(addressOf(given))
         if (stored) record[name] = stored
         else problems[name] = problem('file_type')

@@ -57,9 +57,9 @@ function queueOf(platform: Platform): PushQueue {
 }
 
 /**
- * Alerts everybody who may see these rooms and wants to know. Whether a room is being looked at is for each device to say
- * (sw/push.ts): here nobody can tell a phone in a hand from one that lost its line. Call it after the commit, as a job: it
- * reads the database. Resolves when the pushes are under way; they are jobs of their own.
+ * Alerts everybody who may see these rooms and has alerts switched on. Whether a room is being looked at is for each
+ * device to say (sw/push.ts): here nobody can tell a phone in a hand from one that lost its connection. Call it after
+ * the commit, as a job: it reads the database. Resolves when the pushes are under way; they are jobs of their own.
  */
 export async function alertMessages(platform: Platform, list: readonly AlertMessage[]): Promise<void> {
   const listeners = list.length ? await readListeners(platform) : []

@@ -69,7 +69,7 @@ export async function startAudience(platform: Platform): Promise<void> {
 /** Everybody who is alerted, with the browsers of their live sessions. */
 export async function readListeners(platform: Platform): Promise<Listener[]> {
   const state = cached.get(platform)
-  // Without ears for changes nothing is held.
+  // Without a change listener nothing is cached.
   if (!state) return read(platform)
   if (!state.listeners || state.until < Date.now()) {
     const listeners = read(platform)

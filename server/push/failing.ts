@@ -1,4 +1,4 @@
-/** Browsers that no push comes through to: forgotten at once where the push service says so, else after days without one. */
+/** Browsers that no push reaches: removed at once where the push service says so, else after days of failures. */
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -8,7 +8,7 @@ import type { Subscription } from './send-push.ts'
 /** Alerts in a row that were not taken, and the days they have to lie apart. */
 const maxFailures = 10
 const failingDays = 3
-/** Milliseconds: while none is taken anywhere it is our own line that is cut, and says nothing of a browser. */
+/** Milliseconds: while none is taken anywhere our own network is down, and says nothing of a browser. */
 const provenForMs = 3_600_000
 
 const provenAt = new WeakMap<Platform, number>()

@@ -1,4 +1,4 @@
-/** Pushes on their way and those that wait: nobody's broken browser, and no push service that is down, keeps the others' back. */
+/** Pushes in flight and queued ones: a broken browser or a push service that is down does not delay the others'. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -35,7 +35,7 @@ function toQueuedPush(waiting: Waiting): QueuedPush {
 
 /** `send` never rejects. */
 export function createPushQueue(platform: Platform, send: (waiting: Waiting) => Promise<void>): PushQueue {
-  /** By user, whose turn is next first. */
+  /** By user, in round-robin order. */
   const lists = new Map<number, Map<string, QueuedPush>>()
   const underWay = new Map<string, QueuedPush>()
 

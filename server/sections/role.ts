@@ -14,7 +14,7 @@ const outOfReach = 'Somebody with this role may do more than you, so you cannot 
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
-/** Nobody hands out through a role what they do not hold themselves. */
+/** Nobody grants through a role a permission that they lack themselves. */
 function refuseEscalation({ user, before, input }: Change): void {
   const had = new Set(list(before?.permissions))
   const beyond = list(input.permissions).filter((name) => !had.has(name) && !user.permissions.has(String(name)))

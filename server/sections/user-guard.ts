@@ -1,6 +1,6 @@
 /**
- * Nobody locks everybody out: the last Root and oneself stay, and only Root makes or unmakes a Root. And nobody takes over an
- * account: who may do more than oneself is out of reach, and so is every role of theirs.
+ * Prevents lock-out: the last Root and oneself cannot be removed, and only Root grants or revokes Root. And nobody
+ * takes over an account: who may do more than oneself is out of reach, and so is every role of theirs.
  */
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { withoutRootOnly } from '#contract/kit/permission.ts'
@@ -21,7 +21,7 @@ function refuse(field: string, code: string, message: string): ApiError {
   return new ApiError('invalid', message, { fields: { [field]: { code, message } } })
 }
 
-/** The roles that are Root; locked, so that two people cannot unmake each other's last Root at once. */
+/** The Root roles; locked, so that two people cannot revoke the last two Roots at the same time. */
 async function rootRoles(db: Db): Promise<Set<number>> {
   const found = await db.select({ id: roles.id }).from(roles).where(eq(roles.is_root, true)).for('update')
   return new Set(found.map(({ id }) => id))

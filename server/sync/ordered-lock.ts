@@ -1,4 +1,4 @@
-/** Who is next, where the work of many requests is done one piece at a time. */
+/** A lock that serves waiting requests in a given order, one piece of work at a time. */
 
 interface Waiter {
   order: number
@@ -17,9 +17,9 @@ export type Release = () => void
 const longest = 60_000
 
 /**
- * Turns within each `name`. The lowest `order` goes first, so that requests end one after the other, and not all at the
- * same time; one that does not ask, because its client takes nothing, holds nobody up.
- * A turn is a courtesy, not a lock: what is done in it has to be right beside another that took too long.
+ * One lock per `name`. The lowest `order` is served first, so that requests finish one after the other and not all at
+ * the same time; a request that does not acquire it, because its client reads nothing, blocks nobody. A turn is a
+ * courtesy, not a lock: what is done in it has to be right beside another that took too long.
  */
 export function createOrderedLock(): (name: string, order: number) => Promise<Release> {
   const queues = new Map<string, LockQueue>()

@@ -1,4 +1,7 @@
-/** POST /sync/in/v1/mutations (contract/replay.ts): many waiting changes in one request, through the same door as one. */
+/**
+ * POST /sync/in/v1/mutations (contract/replay.ts): many waiting changes in one request, through the same entry point as
+ * a single one.
+ */
 import type { Hono } from 'hono'
 import { maxEntries, TooManyEntriesError } from '#contract/kit/wire.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'

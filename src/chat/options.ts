@@ -4,7 +4,7 @@ import { type Option, optionsOptions } from '#console/data/queries.ts'
 const none: readonly Option[] = []
 
 export const useTags = (): readonly Option[] => useQuery(optionsOptions('tag')).data ?? none
-/** Tags and salespeople are read while there is a line, so that they can be chosen without one. */
+/** Tags and salespeople are loaded while online, so that they can be chosen offline, too. */
 export function useAtHand(): void {
   useTags()
   useSalesUsers()

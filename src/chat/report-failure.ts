@@ -1,7 +1,7 @@
 import { postMessage } from '#console/data/messages.ts'
 import { reasonOf } from '#console/kit/reason.ts'
 
-/** Waits for what was asked, and says why when it could not be kept. Answers whether it was. */
+/** Awaits a change, and shows a toast with the reason when it failed. Resolves to whether it succeeded. */
 export async function reportFailure(doing: Promise<unknown>): Promise<boolean> {
   try {
     await doing

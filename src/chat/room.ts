@@ -1,4 +1,4 @@
-/** What is read off a room in several places. */
+/** Values derived from a room. */
 import type { Room } from '#console/data/chat/rooms.ts'
 import { showPhone } from '#console/kit/phone.ts'
 

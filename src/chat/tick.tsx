@@ -22,7 +22,7 @@ const looks: Readonly<Record<Tick, { shape: string; className: string }>> = {
   parked: { shape: shapes.mark, className: 'text-warning-text' },
 }
 
-/** How far a message of ours has come; one path, because conversations draw and let go of them by the thousand. */
+/** The delivery status of an outgoing message; a single path, because conversations draw thousands of them. */
 export function TickMark({ tick, className = 'size-4' }: { tick: Tick; className?: string }) {
   const { shape, className: colour } = looks[tick]
   return (

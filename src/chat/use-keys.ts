@@ -6,7 +6,7 @@ export type ChatKeys = Partial<Record<KeyAction<'chat'>, () => void>>
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-/** Boxes are no place for text, so letters stay commands there. */
+/** Checkboxes take no text, so letters stay shortcuts there. */
 const isBox = (target: EventTarget | null) => target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type)
 const windows = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]'
 

@@ -1,7 +1,7 @@
-/** A chunk that did not come by then will not surprise anybody later. */
+/** Milliseconds after which the element is not waited for any more. */
 const patienceMs = 5_000
 
-/** Does something with what a selector finds, at once or when it has come onto the page. */
+/** Calls `act` with the element of a selector, at once or when it is added to the page. */
 export function whenPresent(selector: string, act: (found: HTMLElement) => void): void {
   const isDone = () => {
     const found = document.querySelector<HTMLElement>(selector)

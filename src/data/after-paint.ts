@@ -1,7 +1,7 @@
-/** What can wait until the person sees what they asked for. */
+/** Work that is deferred until the current frame is painted. */
 import { isVisible } from './visible.ts'
 
-/** Acts once what was drawn last stands on the screen, soon where nobody looks. What it returns calls it off. */
+/** Calls `act` after the next paint, or in a later task where the page is hidden. Returns a function that cancels it. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {

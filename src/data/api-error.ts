@@ -2,7 +2,7 @@
 import { type Challenge, type FieldProblem, somethingWrong } from '#contract/kit/errors.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 
-/** Shown when a call that cannot wait finds no line (part-2 section 8). */
+/** Shown when a call that cannot wait is made offline (part-2 section 8). */
 export const noConnection = 'No Internet Connection'
 
 export interface ApiErrorDetails {

@@ -1,4 +1,4 @@
-/** What the first row does not need: the outbox, the sync, the worker, and the server's word about the session. */
+/** Starts what the first row does not need: outbox, sync, service worker, and the check of the session. */
 import { loadConfig } from './config.ts'
 import { dropSnapshot, markFirstRow } from './first-row.ts'
 import { idle } from './idle.ts'

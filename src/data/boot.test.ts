@@ -74,7 +74,7 @@ test('asks for the state of the list that the link names', async () => {
   expect(boot(`/leads/list?${new URLSearchParams(search)}`, signedIn).asked).toEqual([url])
 })
 
-test('asks for nothing without a token, off a list, on the board, or where leads are held', () => {
+test('asks for nothing without a token, off a list, on the board, or where leads are cached', () => {
   expect(boot('/bank/list', {}).asked).toEqual([])
   expect(boot('/bank/add', signedIn).asked).toEqual([])
   expect(boot('/constructor/list', signedIn).asked).toEqual([])

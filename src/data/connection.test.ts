@@ -66,7 +66,7 @@ test('follows the browser: offline at once, online after a probe', async () => {
   expect(state()).toBe('online')
 })
 
-test('any answer of the API proves the line and is told', async () => {
+test('any answer of the API proves the connection and is told', async () => {
   const { browser, onReached, probeNow, reportReached, state } = await open()
   browser.answer(lost)
   await probeNow()

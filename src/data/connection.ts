@@ -1,6 +1,6 @@
 /**
- * Is the API within reach? Fed by the browser's events, by every request, and by a probe of the own API, because a
- * network that is up says nothing about the server behind it.
+ * Whether the API is reachable. Updated by the browser's events, by every request, and by a probe of the own API,
+ * because a network that is up says nothing about the server behind it.
  */
 
 import { isRecord } from '#contract/kit/guards.ts'
@@ -37,7 +37,7 @@ export function onReached(listener: () => void): () => void {
   return () => reachedListeners.delete(listener)
 }
 
-/** An answer of the API, of whatever status, proves the line. */
+/** An answer of the API, of whatever status, proves the connection. */
 export function reportReached(): void {
   clearTimeout(timer)
   timer = undefined
@@ -47,7 +47,7 @@ export function reportReached(): void {
   for (const listener of [...reachedListeners]) listener()
 }
 
-/** A request had no answer. One lost request is no verdict: the probe decides. */
+/** A request had no answer. One lost request proves nothing: the probe decides. */
 export function reportUnreached(): void {
   if (!hasNetwork()) connectionStore.set('offline')
   else if (connectionStore.get() === 'online') void probeNow()

@@ -1,4 +1,4 @@
-/** How this device stands: what it keeps, what it sent, and what the browser lets it do. */
+/** The state of this device: storage, sync, and what the browser permits. */
 import { getConfig } from './config.ts'
 import { ownerDatabase } from './db.ts'
 import { countLeads } from './outbox/lead-cache.ts'

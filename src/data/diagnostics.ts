@@ -1,4 +1,4 @@
-/** What support may see of a device: numbers, versions and states. Never a name, a number, a ref, a token or a typed word. */
+/** Diagnostics for support: numbers, versions and states. Never a name, a number, a ref, a token or a typed word. */
 import type { DeviceState } from './device.ts'
 import type { OutboxRow } from './outbox/types.ts'
 

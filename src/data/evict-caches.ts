@@ -1,4 +1,4 @@
-/** When the device is full, what a person saved matters more than what can be read again. */
+/** When the device is full, caches are evicted in favour of what a person saved. */
 import { ownerDatabase } from './db.ts'
 import { markLeadsCached } from './leads-cached.ts'
 import { clearChat } from './outbox/chat-cache.ts'
@@ -8,7 +8,7 @@ import { clearLeads, countLeads, pausedKey } from './outbox/lead-cache.ts'
 const pictures = 'pictures'
 
 /**
- * Lets go of everything that the server has, too: pictures, chats and held leads, never the outbox. True when that was anything, so
+ * Evicts every cache of server data: pictures, chats and leads, never the outbox. True when anything was evicted, so
  * that saving is worth another try. Leads are read from the server until the person has them kept again.
  */
 export async function evictCaches(): Promise<boolean> {

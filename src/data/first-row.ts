@@ -7,5 +7,5 @@ export const firstRow = new Promise<void>((resolve) => {
 
 export const markFirstRow = (): void => resolveFirstRow()
 
-/** The picture of the last visit, which boot.js has put over the page, makes way for the page itself. */
+/** Removes the snapshot of the last visit that boot.js has put over the page. */
 export const dropSnapshot = (): void => document.getElementById('last-frame')?.remove()

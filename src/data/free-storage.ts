@@ -1,8 +1,8 @@
-/** What can be fetched again gives way when the device is full; what a person saved, and drafts, never do. */
+/** Frees storage when the device is full: caches are evicted, what a person saved and drafts never are. */
 import { evictCaches } from './evict-caches.ts'
 import { dropCachedReads } from './query-client.ts'
 
-/** Drops every copy of what the server has: held leads, pictures, and the hot reads of the last screens. */
+/** Evicts every cache of server data: leads, pictures, and the reads of the last screens. */
 export async function freeStorage(): Promise<void> {
   dropCachedReads()
   await evictCaches().catch(() => false)

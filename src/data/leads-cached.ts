@@ -1,8 +1,11 @@
-/** Whether this person's leads stand complete on this device; kept apart so that the first row need not wait for Dexie. */
+/**
+ * Whether this person's leads are completely cached on this device; a module of its own, so that the first row need not
+ * wait for Dexie.
+ */
 import { sessionStore } from './session.ts'
 import { readItem, removeItem, writeItem } from './storage.ts'
 
-/** boot.js reads the same key: held leads need no early request. */
+/** boot.js reads the same key: cached leads need no early request. */
 export const leadsCachedKey = 'lapangan-leads-held'
 
 /** True once the first sync of the signed-in person is complete. */

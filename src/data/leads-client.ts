@@ -1,4 +1,4 @@
-/** The page's side of the leads' worker: starts it, asks it, starts it again once when it dies. */
+/** The page's client of the leads worker: starts it, sends requests, restarts it once when it crashes. */
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Failure, FromWorker, LeadRequest, LeadResult, ToWorker } from './leads-worker/messages.ts'
@@ -23,12 +23,12 @@ const waiting = new Map<number, Waiting>()
 const listeners = new Set<(message: WorkerNotification) => void>()
 const lostListeners = new Set<() => void>()
 
-/** Called back with what the worker says unasked. */
+/** Called with every notification of the worker. */
 export function onNotification(listener: (message: WorkerNotification) => void): void {
   listeners.add(listener)
 }
 
-/** Called back when the worker died for good. */
+/** Called when the worker crashed and is not restarted any more. */
 export function onLost(listener: () => void): void {
   lostListeners.add(listener)
 }
@@ -59,7 +59,7 @@ function resolveAllEmpty(): void {
   waiting.clear()
 }
 
-/** What was asked is asked again; without a worker nothing is held. */
+/** Pending requests are sent again; without a worker nothing counts as cached. */
 function restart(): void {
   worker?.terminate()
   worker = null
@@ -111,7 +111,7 @@ export function notifyWorker(message: ToWorker): boolean {
   return to !== null
 }
 
-/** Null when the leads are not held, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
+/** Null when the leads are not cached, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
 export function requestFromWorker(ask: LeadRequest): Promise<LeadResult | null> {
   const to = current()
   if (!to) return Promise.resolve(null)

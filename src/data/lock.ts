@@ -1,6 +1,6 @@
 /**
- * A session that ended by itself locks the device: what is held here stays closed, and whoever it belongs to is greeted
- * by name and told how much of theirs is safe (design section 5, rule 8). Nothing of it is shown.
+ * A session that ended by itself locks the device: its data stays closed, and the lock screen shows the name of its
+ * owner and how many of their changes are safe (design section 5, rule 8). Nothing of it is shown.
  */
 
 import { isRecord } from '#contract/kit/guards.ts'

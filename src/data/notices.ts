@@ -1,6 +1,7 @@
 /**
- * What became of a change while nobody looked: merged by itself, or met by somebody else's. The drain, in a tab or in the
- * worker, leaves it in the database with the verdict; the first tab that a person sees takes it out and tells it, once.
+ * Notices of changes that were merged automatically, or are in conflict with somebody else's, while nobody looked. The
+ * drain, in a tab or in the worker, leaves it in the database with the verdict; the first tab that a person sees takes
+ * it out and tells it, once.
  */
 import { liveQuery } from 'dexie'
 import { isRecord } from '#contract/kit/guards.ts'

@@ -84,7 +84,7 @@ function follow(): void {
 sessionStore.subscribe(follow)
 follow()
 
-/** How many changes wait for the line, and how many for the person. */
+/** How many changes wait for the network, and how many for the person. */
 export function useWaiting(): { waiting: number; parked: number } {
   const { rows } = useStore(outboxStore)
   return useMemo(() => {

@@ -1,4 +1,4 @@
-/** The list request that boot.js started before the bundle was there. It is taken once, by the request it was made for. */
+/** The list request that boot.js started before the bundle was loaded. It is used once, by the request it was made for. */
 
 declare global {
   interface Window {

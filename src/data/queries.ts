@@ -43,7 +43,7 @@ const holders: Readonly<Record<string, Holder>> = {
   },
 }
 
-/** They may come to be held at any time: they are asked for line or no line, and again when it is back. */
+/** They may become cached at any time: they are asked for online or offline, and again when the network is back. */
 const device = ({ name }: AnySection) =>
   holders[name]
     ? ({

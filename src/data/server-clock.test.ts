@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a clock that is a day off is put right by the next answer, and stays so without a line', async () => {
+test('a clock that is a day off is put right by the next answer, and stays so offline', async () => {
   const { updateServerTime, serverNow } = await open()
   const day = 86_400_000
   updateServerTime(at(Date.now() - day))

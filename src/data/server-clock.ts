@@ -1,6 +1,6 @@
 /**
- * The server's time, for what it decides by its own clock: the clock of a phone may be a day off. Learnt from the date of its
- * answers, and kept for the time without a line.
+ * The server's time, for what it decides by its own clock: the clock of a phone may be a day off. Learnt from the date
+ * of its answers, and kept for the time offline.
  */
 import { readItem, writeItem } from './storage.ts'
 

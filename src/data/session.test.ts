@@ -22,7 +22,7 @@ async function open(stored: Record<string, string>) {
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
-test('a valid token signs in at once with the stored user, line or no line', async () => {
+test('a valid token signs in at once with the stored user, online or offline', async () => {
   const { browser, startSession, refreshSession, state } = await open(valid())
   browser.answer(() => Promise.reject(new TypeError('no line')))
   startSession()

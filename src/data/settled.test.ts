@@ -49,7 +49,7 @@ test('from the moment it is saved a change stays on the screen, while it is sent
 
   const observer = new QueryObserver<AnyRow | null>(queryClient, {
     queryKey: keys.queryKeys.one('leads', ref),
-    // As the leads' worker does: what the device holds right now.
+    // As the leads' worker does: what the device has cached right now.
     queryFn: async () => (await db?.leads.get(ref))?.row ?? null,
   })
   const seen: unknown[] = []

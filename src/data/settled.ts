@@ -75,8 +75,9 @@ function refresh(section: string, letGo: () => void): void {
 }
 
 /**
- * Told once verdicts are stored, in whichever tab or worker. Only now the section is read again, which needs the line: whoever
- * reads sooner reads the device's record as it was before, and what is typed on it would be a conflict with oneself.
+ * Told once verdicts are stored, in whichever tab or worker. Only now the section is read again, which needs the
+ * network: whoever reads sooner reads the device's record as it was before, and what is typed on it would be a conflict
+ * with oneself.
  */
 export function showStored(rows: readonly { id: string; section: string }[]): void {
   for (const { id, section } of rows) {

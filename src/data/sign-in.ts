@@ -50,7 +50,7 @@ async function begin(call: Call, fields: Readonly<Record<string, string | number
   return answer
 }
 
-/** Throws ApiError with the server's words for a wrong password, and 'No Internet Connection' without a line. */
+/** Throws ApiError with the server's words for a wrong password, and 'No Internet Connection' offline. */
 export async function signIn(username: string, password: string): Promise<void> {
   const { clientSecret } = await loadConfig()
   await begin(login, { username, password, client_id: clientId, client_secret: clientSecret }, username)

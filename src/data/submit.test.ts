@@ -89,7 +89,7 @@ test('what is saved goes to the server once, with everything the protocol asks f
   expect((await app.ownerDatabase()?.leads.get(ref))?.row).toMatchObject({ ref, version: 1 })
 })
 
-test('what is saved without a line survives the console and is sent when the line is back', async () => {
+test('what is saved offline survives the console and is sent when the network is back', async () => {
   const user = person()
   const before = await open(user, down)
   const { id, ref } = await before.submit({ call: create, patch: { name: 'Budi' } })
@@ -249,7 +249,7 @@ test('many deletes by path are one change each', async () => {
   ])
 })
 
-test('what cannot wait is sent at once, and without a line refused with the words of the specification', async () => {
+test('what cannot wait is sent at once, and offline refused with the words of the specification', async () => {
   const app = await open(person(), () => json({ message: 'ok', data: { ref: 'x' } }, 201))
   const result = await app.submit({ call: sectionCall(role, 'create'), patch: { name: 'Tellers' } })
   expect(result.answer).toMatchObject({ message: 'ok' })

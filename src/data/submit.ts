@@ -1,4 +1,4 @@
-/** The one door for writes. What may wait goes through the outbox; what needs the line is sent at once. */
+/** The single entry point for writes. What may wait goes through the outbox; what needs the network is sent at once. */
 import type { Call } from '#contract/kit/call.ts'
 import { isFile } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
@@ -170,8 +170,8 @@ export async function submitAll(submissions: readonly Submission[], alongside?: 
 
 /**
  * Saves a change: resolves once it is durable on the device, and the drain sends it (design section 5). A call that
- * needs the line is sent instead and its answer given.
- * Throws OutboxError when the device could not keep it, ApiError when a call sent at once failed.
+ * needs the network is sent instead and its answer given. Throws OutboxError when the device could not keep it,
+ * ApiError when a call sent at once failed.
  */
 export async function submit(submission: Submission): Promise<Submitted> {
   readOwn()

@@ -35,7 +35,7 @@ export function pauseSync(): void {
   notifyWorker({ kind: 'pause' })
 }
 
-/** Without a line the worker still tells whether the leads are held: a killed browser forgets that mark sooner than the leads. */
+/** Offline the worker still tells whether the leads are cached: a killed browser forgets that mark sooner than the leads. */
 function wake(): void {
   if (connectionStore.get() === 'online') pullChanges()
   else if (mayRead()) notifyWorker({ kind: 'look' })
@@ -48,11 +48,11 @@ function updateCached(cached: boolean): void {
   if (cached !== wereCached) void invalidateSection('leads')
 }
 
-/** While so long has not passed, another act tells nothing new. */
+/** Activity is reported at most this often, in milliseconds. */
 const activityMs = 300
 let acted = 0
 
-/** Tells a first sync that the person does something. */
+/** Reports activity of the person to a first sync. */
 function reportActivity(): void {
   if (syncStore.get().phase !== 'first' || Date.now() - acted < activityMs) return
   acted = Date.now()
@@ -61,7 +61,7 @@ function reportActivity(): void {
 
 let started = false
 
-/** Starts pulling for those who may see leads: now, with the line, when visible, after verdicts of leads, each minute. */
+/** Starts pulling for those who may see leads: now, when online, when visible, after verdicts of leads, each minute. */
 export function startSync(): void {
   if (started) return
   started = true

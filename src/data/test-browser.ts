@@ -1,9 +1,9 @@
-/** The little of a browser that the data layer touches, for unit tests. */
+/** A minimal browser environment for unit tests of the data layer. */
 import { vi } from 'vitest'
 
 export interface TestBrowser {
   storage: Map<string, string>
-  /** Requests in order, and what each is answered with; a thrown error is a lost line. */
+  /** Requests in order, and what each is answered with; a thrown error is a lost connection. */
   requests: { url: string; method: string; headers: Headers; body: unknown }[]
   answer: (reply: (url: string, method: string) => Response | Promise<Response>) => void
   setOnline: (online: boolean) => void

@@ -1,4 +1,4 @@
-/** Who wants to hear what became of a waiting change, in whichever tab or worker it was sent. */
+/** Listeners for the verdicts on waiting changes, in any tab or worker. */
 import type { OutboxRow, Verdict } from './outbox/types.ts'
 
 type Listener = (row: OutboxRow, verdict: Verdict) => void

@@ -1,4 +1,4 @@
-/** What a list does with records: everything goes through `submit`, so everything may wait for the line. */
+/** What a list does with records: everything goes through `submit`, so everything may wait for the network. */
 
 import { postMessage } from '#console/data/messages.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
@@ -53,8 +53,8 @@ function removals(section: Section, rows: readonly AnyRow[]): Part[] {
 }
 
 /**
- * Removes records in the section's own way and tells once what became of it: the server's words, which of them it refused
- * and why, or that the change waits. Answers whether any of them is gone, or will be.
+ * Removes records in the section's own format and tells once what became of it: the server's words, which of them it
+ * refused and why, or that the change waits. Answers whether any of them is gone, or will be.
  */
 export async function remove(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   await loadMessages('kit')

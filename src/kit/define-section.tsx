@@ -38,7 +38,7 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   prepare?: () => Promise<unknown>
 }
 
-/** With its words; without them it still shows, with their ids, when a line breaks right here. */
+/** With its words; without them it still shows, with their ids, when a connection breaks right here. */
 const formScreen = later<FormScreenProps>(async () => {
   const catalogs = loadMessages(['forms', 'kit', 'sections']).catch(() => undefined)
   return (await Promise.all([import('./form/form-screen.tsx'), catalogs]))[0].FormScreen

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** The same function for as long as its owner stands, so that parts that show the same as before are not drawn again. */
+/** A callback with a stable identity that always runs the latest function, so that memoised children are not drawn again. */
 export function useStableCallback<A extends unknown[]>(act: (...args: A) => void): (...args: A) => void {
   const latest = useRef(act)
   useEffect(() => {

@@ -8,7 +8,7 @@ import { KnownLead } from './known-lead.tsx'
 import { PhoneLinks } from './phone-links.tsx'
 import { SalesInput } from './sales-input.tsx'
 
-/** With their words; without them they still show, with their ids, when a line breaks right here. */
+/** With their words; without them they still show, with their ids, when a connection breaks right here. */
 const Attachments = lazy(async () => {
   const catalogs = loadMessages(['attachments', 'outbox', 'voice']).catch(() => undefined)
   const [module] = await Promise.all([import('./attachments/attachments.tsx'), catalogs])

@@ -12,7 +12,7 @@ interface Props {
   onQuery: (query: ListQuery) => void
 }
 
-/** What a form picks from, so that a lead can be added with no line. */
+/** What a form picks from, so that a lead can be added offline. */
 const sources = ['sales-user', 'campaign', 'tag']
 
 /** Between the tools and the leads: quick filters, and the first sync while it runs. */
@@ -35,7 +35,7 @@ export function ListHead(props: Props) {
   )
 }
 
-/** Import and export, once the first rows had their turn. */
+/** Import and export, after the first rows are drawn. */
 export function HeadButtons({ query }: Pick<Props, 'query'>) {
   return (
     useIdle() && (

@@ -22,7 +22,7 @@ interface Standstill {
 function standstill({ phase, problem, total }: Sync, cached: boolean): Standstill | null {
   if (phase === 'paused') return { text: total ? 'sync.paused' : 'sync.pausedEmpty', act: 'sync.resume' }
   if (problem === 'quota') return { text: cached ? 'sync.quotaHeld' : 'sync.quota', act: 'sync.retry' }
-  // Held leads are there whatever the line does; the shell tells of the line.
+  // Cached leads are there whether online or offline; the shell shows the connection.
   if (cached || !problem) return null
   if (problem === 'offline') return { text: total ? 'sync.offline' : 'sync.offlineEmpty' }
   return problem === 'worker' ? { text: 'sync.worker' } : { text: 'sync.failed', act: 'sync.retry' }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { firstRow } from '#console/data/first-row.ts'
 
-/** True once the first rows had their turn. */
+/** True after the first rows are drawn. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {

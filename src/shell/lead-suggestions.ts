@@ -13,7 +13,7 @@ export interface Suggestion {
   phone: string
 }
 
-/** At most 10 (part-2 section 9); from the device where the leads are held. */
+/** At most 10 (part-2 section 9); from the device where the leads are cached. */
 const max = 10
 const minCharacters = 2
 

@@ -13,7 +13,7 @@ export interface OpenList {
 const isSame = (a: OpenList, b: OpenList) => a.List === b.List && JSON.stringify(a.search) === JSON.stringify(b.search)
 
 /**
- * The list of a section stays, out of sight, while one of its records is open, so that going back finds it as it was:
+ * The list of a section stays mounted, hidden, while one of its records is open, so that going back finds it as it was:
  * rows, place and selection. `list` is null off a list; `path` is the one that is shown.
  */
 export function PersistentList({ list, path }: { list: OpenList | null; path: string }) {

@@ -6,7 +6,7 @@ import { nav, opens } from '#contract/nav.ts'
 import { isThere } from './require-access.ts'
 import { openWindow, shellWindowStore } from './shell-window.ts'
 
-/** Where a letter is text, it is no command. */
+/** In text inputs letters are not shortcuts. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }

@@ -1,6 +1,6 @@
 /**
- * The last frame: a picture of the list that was on the screen, kept for the next start. boot.js shows it before the
- * bundle has run, and it makes way once the same rows are drawn alive (src/data/background.ts).
+ * The page snapshot: the HTML of the list that was on the screen, stored for the next start. boot.js shows it before
+ * the bundle has run, and it is removed once the same rows are drawn (src/data/background.ts).
  */
 import { queryClient } from '#console/data/query-client.ts'
 import { sessionStore } from '#console/data/session.ts'
@@ -14,7 +14,7 @@ const settled = 1_000
 /** Attributes that speak to other elements or act by themselves; a picture does neither. */
 const active = ['id', 'for', 'name', 'autofocus', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'tabindex']
 
-/** The page as a picture; null where it is not worth one: no list, no rows yet, or a window open over it. */
+/** The page as a snapshot; null where there is nothing to store: no list, no rows yet, or an open dialog. */
 function picture(root: HTMLElement): string | null {
   const isList = /^\/[^/]+\/list\/?$/.test(location.pathname)
   if (!isList || !root.querySelector('[data-ref]') || root.querySelector('[data-skeleton]')) return null
@@ -43,7 +43,7 @@ function keep(): void {
   writeItem(snapshotKey, JSON.stringify(frame))
 }
 
-/** Starts keeping: now, when what lists hold has changed and the page is at rest, and when the person leaves. */
+/** Takes snapshots: now, when lists have changed and the page is idle, and when the person leaves. */
 export function startSnapshots(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {
@@ -54,7 +54,7 @@ export function startSnapshots(): void {
     }, settled)
   }
   queryClient.getQueryCache().subscribe(later)
-  // A picture takes as long as some frames: whoever scrolls gets those.
+  // A snapshot takes as long as some frames, so it is not taken while the person scrolls.
   document.addEventListener('scroll', () => timer === undefined || later(), { capture: true, passive: true })
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
   keep()

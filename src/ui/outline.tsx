@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** The one pen of icons that are drawn here, as the icons of the library are; `children` are its shapes on a field of 24. */
+/** The stroke of icons that are drawn here, the same as in the icon library; `children` are its shapes on a field of 24. */
 export function Outline({ children, ...props }: SVGProps<SVGSVGElement>) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: whoever draws it says what it means, or that it means nothing

@@ -1,4 +1,4 @@
-/** Everybody who has the inbox open: raw sockets that say their token and note what comes, with as little work as can be. */
+/** Load clients of the inbox: raw sockets that authenticate and record what they receive, with little overhead. */
 import { WebSocket } from 'ws'
 import { socketPath } from '#contract/chat/events.ts'
 
@@ -31,7 +31,7 @@ export interface Crowd {
   resyncs: number
   /** Resolves when every one of them is connected, each with its last cursor. Those that fail try again after `again` ms. */
   connect(again: number): Promise<void>
-  /** Every line is cut at the same moment. */
+  /** Every connection is cut at the same moment. */
   cut(): void
 }
 

@@ -17,7 +17,7 @@ import { fillWorld, type World } from './chat-world.ts'
 const perSecond = 200
 /** Milliseconds: until everything is warm, of the measurement, and until what is still on its way must have come. */
 const [warm, measured, rest] = [5_000, 40_000, 5_000]
-/** Of the storm: before all lines are cut, and until it is given up. */
+/** Of the storm: before all connections are cut, and until it is given up. */
 const [calm, patience] = [5_000, 60_000]
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -41,7 +41,7 @@ const bench = {
   },
   waiting,
   offline: () => until(() => connectionStore.get() !== 'online'),
-  /** Milliseconds from the moment the line is noticed until nothing waits. */
+  /** Milliseconds from the moment the network is noticed until nothing waits. */
   async replay(): Promise<number> {
     await until(async () => {
       await probeNow()

@@ -1,4 +1,4 @@
-/** How long a change takes to be kept, and how long 1,000 of them take to be sent, in a real browser on a slow line. */
+/** How long a change takes to be kept, and how long 1,000 of them take to be sent, in a real browser on a slow network. */
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'

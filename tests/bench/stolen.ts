@@ -1,4 +1,4 @@
-/** What the host of this machine gave to other machines while something was measured. Linux alone says so. */
+/** Steal time: processor time that the host gave to other machines during a measurement. Linux only. */
 import { readFileSync } from 'node:fs'
 
 /** Milliseconds between two looks; the system counts in ticks of 10. */

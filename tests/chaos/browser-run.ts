@@ -1,6 +1,7 @@
 /**
- * The built console in a real browser against the real server behind a line that fails at random. The browser is killed
- * (SIGKILL to all of its processes) at random moments of saving and replaying, and started again on the same profile.
+ * The built console in a real browser against the real server behind a network that fails at random. The browser is
+ * killed (SIGKILL to all of its processes) at random moments of saving and replaying, and started again on the same
+ * profile.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -94,7 +95,7 @@ interface World {
   lines: Record<string, number>
 }
 
-/** Some saves over a line that fails, and the end of the browser in the middle of one of them or of sending them. */
+/** Some saves over a network that fails, and the end of the browser in the middle of one of them or of sending them. */
 async function round(world: World, number: number): Promise<void> {
   const { browser, proxy, random, refs, marks, lines } = world
   const page = browser.context.pages()[0] ?? (await browser.context.newPage())
@@ -125,7 +126,7 @@ async function round(world: World, number: number): Promise<void> {
   await browser.relaunch()
 }
 
-/** Nobody else writes to these leads, and no line of this run answers with a refusal: nothing may be parked. */
+/** Nobody else writes to these leads, and no request of this run is answered with a refusal: nothing may be parked. */
 async function parked(page: Page): Promise<string[]> {
   const rows = page.locator('main li')
   return (await rows.allInnerTexts()).map((text) => `parked: ${text.replace(/\s+/g, ' ')}`)

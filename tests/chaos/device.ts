@@ -199,7 +199,7 @@ export class Device {
     if (up && this.#syncs > 0) this.sync()
   }
 
-  /** A change was saved, so the browser is asked to wake the worker when there is a line. */
+  /** A change was saved, so the browser is asked to wake the worker when the network is up. */
   registerSync(): void {
     this.#syncs = maxSyncs
     this.sync()

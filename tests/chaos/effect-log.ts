@@ -1,4 +1,7 @@
-/** What truly took effect in a database: written by triggers, so that it says what was done and not what the API believes. */
+/**
+ * A log of the effects in a database, written by triggers, so that it records what was committed and not what the API
+ * reports.
+ */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 

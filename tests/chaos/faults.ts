@@ -1,4 +1,4 @@
-/** How each fault strikes, and how all of it ends. */
+/** Injects the faults, and ends them all. */
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import type { Journal } from './journal.ts'
@@ -111,7 +111,7 @@ export async function applyFault(fault: Fault, world: World): Promise<void> {
   }
 }
 
-/** All faults end: the line, the room, the rights are back, whoever ran old code reloads, and a console is open. */
+/** All faults end: network, storage and permissions are back, whoever ran old code reloads, and a console is open. */
 export async function calm({ devices, server, clock, person }: World): Promise<void> {
   person.rivals.length = 0
   for (const user of server.users.keys()) await clock.work(() => server.forbid(user, false))

@@ -1,4 +1,4 @@
-/** The line between a device and the API, at the level of the wire: it loses, doubles, delays, halves and forges. */
+/** The network between a device and the API, at the level of the wire: it loses, doubles, delays, halves and forges. */
 import type { WireRequest } from '#console/data/outbox/build-request.ts'
 import { type ExchangeOptions, exchange, type HttpResponse } from '#console/data/outbox/exchange.ts'
 import { syncHeaders } from '#contract/sync.ts'

@@ -1,4 +1,4 @@
-/** What people do: they save, correct, drop, sign in and out, reload, and others write the same records elsewhere. */
+/** Simulated people: they save, correct, discard, sign in and out, reload, and others write the same records elsewhere. */
 import { buildRequest } from '#console/data/outbox/build-request.ts'
 import { findCall } from '#console/data/outbox/calls.ts'
 import * as revise from '#console/data/outbox/revise.ts'
@@ -65,7 +65,7 @@ export class Person {
     try {
       await this.#do(device, tab, op, `m${index}`)
     } catch (error) {
-      // A full device, a closed database or a lost line: the person reads so and nothing was promised.
+      // A full device, a closed database or a lost connection: the person reads so and nothing was promised.
       this.#parts.journal.note(`${op.do}: ${error instanceof Error ? error.message : String(error)}`)
     }
   }

@@ -1,4 +1,4 @@
-/** The words of a run. */
+/** The report of a run. */
 import type { Counts, Failure } from './run.ts'
 import { type FaultKind, faultKinds } from './schedule.ts'
 

@@ -1,4 +1,4 @@
-/** Safeguards that can be switched off, to see that the run would notice. */
+/** Safeguards that can be switched off, to verify that the run detects it. */
 export const sabotages = ['dedupe', 'owner', 'requeue', 'order', 'lock'] as const
 
 /**

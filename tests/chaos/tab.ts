@@ -36,7 +36,7 @@ function covered(clock: Clock, { capacity, send }: Transport): Transport {
   return { capacity, send: (...args) => clock.work(() => send(...args)) }
 }
 
-/** The way over the line takes virtual time; it keeps the other account itself. */
+/** The way over the network takes virtual time; it keeps the other account itself. */
 async function uncovered<Result>(clock: Clock, work: () => Promise<Result>): Promise<Result> {
   clock.release()
   try {

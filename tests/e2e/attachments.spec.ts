@@ -84,7 +84,7 @@ test('20 MB are sent once: the browser is killed while they wait, the line is cu
   expect(createHash('sha256').update(content).digest('hex')).toBe(createHash('sha256').update(file.buffer).digest('hex'))
 })
 
-test('a lead made without a line takes its files along, and one is removed without a line', { tag: '@long' }, async () => {
+test('a lead made offline takes its files along, and one is removed offline', { tag: '@long' }, async () => {
   test.setTimeout(120_000)
   const page = await browser.context.newPage()
   await signInToLeads(page)

@@ -7,7 +7,7 @@ import { nothingWaits } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { settled } from './screens.ts'
 
-test('without a line: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
+test('offline: noted, tagged, assigned, put off and resolved by the dozen, and all of it arrives', { tag: '@long' }, async ({
   device,
   network,
   server,

@@ -61,7 +61,7 @@ test('what is read stays where it is while older messages come in above', async 
   expect(Math.abs((await where()) - before)).toBeLessThanOrEqual(2)
 })
 
-test('a search in a room says when it failed, goes on to the finds before, and tells what was searched without a line', {
+test('a search in a room says when it failed, goes on to the finds before, and tells what was searched offline', {
   tag: '@long',
 }, async ({ as, open }) => {
   const { ref } = await longRoom(await as('admin'))

@@ -75,7 +75,7 @@ test('no alert for the room that is looked at, none after signing out or being s
   await expect.poll(() => push.pushes.at(-1)?.text).toContain('Anda di sana?')
   await receiver.deliver(push.pushes.at(-1))
   expect(await receiver.shown()).toEqual([])
-  // What comes in the first second of a line is only shown: it may have been missed, and was alerted then.
+  // What comes in the first second of a connection is only shown: it may have been missed, and was alerted then.
   await expect(async () => {
     await received(there, 'Ada promo?')
     await expect.poll(receiver.shown, { timeout: 1_000 }).toMatchObject([{ title: 'Dewi Lain', body: 'Ada promo?' }])

@@ -18,8 +18,8 @@ interface Writing {
 }
 
 /**
- * A customer who writes without a pause, server or no server. Whoever's line broke looks at the phone before writing the same
- * again, as people do.
+ * A customer who writes without a pause, server or no server. A person whose connection broke looks at the phone before
+ * writing the same again, as people do.
  */
 function keepWriting(customer: Customer): Writing {
   const written: string[] = []

@@ -4,7 +4,7 @@ import { composer, meetCustomer, message, openInbox, openRoom, room, rooms } fro
 import { expect, phone, test } from './fixtures.ts'
 import { expectNoSideways, settled } from './screens.ts'
 
-test('a customer is answered without a line, and the ticks turn when it is back', async ({ device, network, server, as, open }) => {
+test('a customer is answered offline, and the ticks turn when the network is back', async ({ device, network, server, as, open }) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const siti = await meetCustomer(server.url, admin, 'Tuti Handayani')

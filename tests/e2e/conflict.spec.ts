@@ -14,7 +14,7 @@ interface Opening {
   locale?: string
 }
 
-/** A list on a line that can be cut, with the worker ready to do without one. */
+/** A list on a network that can be cut, with the worker ready to do without one. */
 async function openList(path: string, { device, client, options, locale = 'en' }: Opening): Promise<Page> {
   const context = await device(client, { ...options, preferences: { 'lapangan-preferences': JSON.stringify({ locale }) } })
   const page = await context.newPage()
@@ -27,7 +27,7 @@ async function openList(path: string, { device, client, options, locale = 'en' }
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Another person, who has a line: the same calls as any other client of the API. */
+/** Another person, who is online: the same calls as any other client of the API. */
 function another(client: Client, path: string) {
   const send = async (method: string, address: string, body: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const answer = await client.fetch(address, {

@@ -1,4 +1,4 @@
-/** What is done on a device whose line can be cut (the fixture `device`). */
+/** What is done on a device whose network can be cut (the fixture `device`). */
 import type { BrowserContext, Page } from '@playwright/test'
 import { leads } from '#contract/sections/leads.ts'
 import type { Client } from '#tests/support/client.ts'

@@ -24,7 +24,7 @@ function countLeads(page: Page) {
 
 const isPending = () => localStorage.getItem('lapangan-leads-held') !== null
 
-test('a first sync is stopped, killed and cut, goes on where it was, and then answers without a line', { tag: '@long' }, async () => {
+test('a first sync is stopped, killed and cut, goes on where it was, and then answers offline', { tag: '@long' }, async () => {
   test.setTimeout(180_000)
   const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: String(all) }, readyWithin: 90_000 })
   const proxy = await startProxy(server)
@@ -67,7 +67,7 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     if (before > 0) await expect.poll(counted).toBeLessThan(all)
     await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(all))
 
-    // Without a line: the list, a typing error, and a number as people write it.
+    // Offline: the list, a typing error, and a number as people write it.
     await proxy.set({ as: 'drop' })
     const search = page.getByRole('searchbox', { name: 'Search' })
     const phone = `0${String(sample?.phone).slice(2)}`

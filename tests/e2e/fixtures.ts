@@ -12,9 +12,12 @@ interface DeviceOptions extends BrowserContextOptions {
 }
 
 interface Fixtures {
-  /** The line between devices and the server, which a test may cut. */
+  /** The network between devices and the server, which a test may cut. */
   network: NetworkProxy
-  /** One device of a person behind that line, which keeps the shell for starting without it. Null: nobody is signed in. `baseURL`: another line. */
+  /**
+   * One device of a person behind that network, which keeps the shell for starting without it. Null: nobody is signed
+   * in. `baseURL`: another network.
+   */
   device: (client: Client | null, options?: DeviceOptions) => Promise<BrowserContext>
   /** A page that is signed in already, in a context of its own. */
   open: (account: Account | 'guest', options?: DeviceOptions) => Promise<Page>

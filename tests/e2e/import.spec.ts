@@ -32,7 +32,11 @@ function workbook(known: string): Buffer {
   return Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx', compression: true }))
 }
 
-test('a workbook is imported over a line that is cut, through a reload, and undone', { tag: '@long' }, async ({ browser, server, as }) => {
+test('a workbook is imported over a network that is cut, through a reload, and undone', { tag: '@long' }, async ({
+  browser,
+  server,
+  as,
+}) => {
   test.setTimeout(120_000)
   const admin = await as('admin')
   const count = async (query: string) => (await admin.list(leads.path, { query })).total_record

@@ -5,7 +5,7 @@ import type { KillableBrowser } from '#tests/support/browser.ts'
 import { expect } from './fixtures.ts'
 import { settled } from './screens.ts'
 
-/** Signs in and goes to the leads; resolves once the console would start without a line. */
+/** Signs in and goes to the leads; resolves once the console would start offline. */
 export async function signInToLeads(page: Page): Promise<void> {
   await page.goto('/')
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill(accounts.sales)

@@ -11,7 +11,7 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await settled(first)
     const total = await first.locator('[data-total]').getAttribute('data-total')
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    // The whole shell is kept and the leads are on the device before the line goes.
+    // The whole shell is kept and the leads are on the device before the network goes.
     await expect.poll(() => first.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
     await expect.poll(() => first.evaluate(leadsOnDevice), { timeout: 30_000 }).toBe(Number(total))
     // The browser wrote this last, and may be killed before it is on the disk.
@@ -42,7 +42,7 @@ test('a cold tab starts without the server: shell, leads and every screen that w
   }
 })
 
-/** How many leads the page's own database holds; runs in the page. */
+/** How many leads the page's own database caches; runs in the page. */
 async function leadsOnDevice(): Promise<number> {
   const databases = await indexedDB.databases()
   const name = databases.find((one) => one.name?.startsWith('lapangan-'))?.name

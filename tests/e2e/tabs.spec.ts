@@ -9,7 +9,7 @@ import { controlWorker } from './worker.ts'
 
 const row = (page: Page, name: string) => page.locator('tr[data-ref]').filter({ hasText: name })
 
-/** The tab takes the line to be back, as the browser would tell it. */
+/** The tab takes the network to be back, as the browser would tell it. */
 const fireOnline = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
 test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds nobody up', { tag: '@long' }, async ({

@@ -9,7 +9,7 @@ interface Registration {
 }
 
 export interface WorkerControl {
-  /** Fires `sync`, as a browser whose line is back. */
+  /** Fires `sync`, as a browser that is online again. */
   sync(): Promise<void>
   /** Delivers what a push service brought, decrypted. */
   push(data: string): Promise<void>

@@ -1,4 +1,4 @@
-/** A TCP proxy of our own that can lose the line in every way a line is lost, switched while it runs. */
+/** A TCP proxy of our own that can loses the connection in every way a network is lost, switched while it runs. */
 import { createServer, type Server, Socket } from 'node:net'
 
 export type NetworkState =
@@ -9,7 +9,7 @@ export type NetworkState =
   | { as: 'hang' }
   /** Each answer dies after so many bytes. */
   | { as: 'cut'; after: number }
-  /** The line drops once so many more bytes went up. */
+  /** The connection drops once so many more bytes went up. */
   | { as: 'cutUp'; after: number }
   /** Every chunk comes so many milliseconds later. */
   | { as: 'slow'; latency: number }
@@ -20,7 +20,7 @@ export interface NetworkProxy {
   set(state: NetworkState): Promise<void>
   /** Connections taken since the start, refused ones not counted. */
   readonly connections: number
-  /** How the line is now: one that was cut while bytes went up has dropped. */
+  /** The current state: a connection that was cut during an upload has dropped. */
   readonly state: NetworkState['as']
   /** Bytes that went up since the start, with their headers. */
   readonly uploaded: number

@@ -1,6 +1,6 @@
 /**
- * The provider's outbox: what is due is claimed, one message of a room at a time and in their order; the claim is committed
- * before anything is sent, so that whatever crashes, nothing is sent twice without a word (server/db/chat.ts, deliveries).
+ * The delivery queue to the provider: due messages are claimed in order, one per room at a time; the claim is committed
+ * before anything is sent, so that after a crash nothing is silently sent twice (server/db/chat.ts, deliveries).
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { confirm, type Delivery, fail, postpone, readDelivery, unknownReason } f
 /** Rooms that are sent to at the same time. */
 const concurrentRooms = 12
 const lookEvery = 5_000
-/** Longer than everything a send may wait for; who claimed something before that is dead. */
+/** Longer than any send may take; an older claim belongs to a dead process. */
 const claimLasts = 300_000
 const firstWait = 2_000
 const maxWaitMs = 600_000
@@ -22,11 +22,11 @@ const givenUpAfter = 86_400_000
 export interface Deliverer {
   /** Sends what is due until nothing is; resolves when what it began has ended. */
   drain(): Promise<void>
-  /** Shows what dead processes left behind. */
+  /** Marks the claims of dead processes as unknown. */
   settleDead(): Promise<void>
 }
 
-/** Milliseconds until the next attempt: doubled each time, and spread, so that a crowd does not come back at once. */
+/** Milliseconds until the next attempt: exponential backoff with jitter. */
 export function waitAfter(attempts: number, asked = 0, random = Math.random): number {
   const step = Math.min(maxWaitMs, firstWait * 2 ** Math.min(attempts - 1, 20))
   return Math.max(asked, Math.round(step * (0.5 + random() / 2)))
@@ -103,7 +103,7 @@ export function createDeliverer(
   return {
     drain,
     async settleDead() {
-      // The embedded database belongs to this process: a claim of another is of one that died.
+      // The embedded database belongs to this process: any other claim is of a dead process.
       const old = sql`claimed_at < now() - make_interval(secs => ${claimLasts / 1000})`
       const dead = database.embedded ? sql`(claimed_by is distinct from ${self} or ${old})` : old
       const { rows } = await database.db.execute<{ message: number }>(

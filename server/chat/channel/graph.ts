@@ -15,7 +15,7 @@ export interface GraphRequest {
   /** Below the base address, or a whole address. */
   path: string
   body?: unknown
-  /** Sent once at most: a line that breaks after the request went out leaves open whether it was taken. */
+  /** Sent once at most: a connection that breaks after the request went out leaves open whether it was taken. */
   once?: boolean
   /** Milliseconds until it is given up. */
   within?: number

@@ -1,4 +1,4 @@
-/** Media that a customer sent: fetched, looked at, and kept apart. What it says of itself proves nothing. */
+/** Media that a customer sent: fetched, inspected, and stored as private files. What it says of itself proves nothing. */
 import { type MessageKind, mediaTypes } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts'

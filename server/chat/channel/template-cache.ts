@@ -4,9 +4,9 @@ import { offerTemplates, type Template, type TemplateSource, type WhatsappNumber
 import { type ChannelAdapter, channelOf } from './channel.ts'
 import { isRefusal } from './graph.ts'
 
-/** A template that was approved, or withdrawn, is known here after so long. */
+/** Milliseconds after which an approved or withdrawn template is known here. */
 const cacheMs = 300_000
-/** After a failure, or for one that is not among them, it is asked again soon, and not for every message. */
+/** Milliseconds between requests after a failure, or for a template that is not in the list. */
 const retryAfterMs = 15_000
 
 interface CacheEntry {
@@ -16,7 +16,7 @@ interface CacheEntry {
   failedAt: number
 }
 
-/** One that holds what it read; whoever asks meanwhile waits for the same answer. `adapterOf` is another in tests alone. */
+/** A source that caches what it read; concurrent callers share one request. `adapterOf` is another in tests alone. */
 export function createTemplateSource(
   platform: Platform,
   adapterOf: (platform: Platform, number: WhatsappNumber) => Pick<ChannelAdapter, 'templates'> = channelOf,
@@ -24,7 +24,7 @@ export function createTemplateSource(
   const known = new Map<number, CacheEntry>()
   const underWay = new Map<number, Promise<void>>()
 
-  /** What was read with other credentials says nothing of these. */
+  /** A list read with other credentials is not valid for these. */
   function entryOf({ id, version }: WhatsappNumber): CacheEntry {
     const cached = known.get(id)
     return cached?.version === version ? cached : { version, list: null, readAt: 0, failedAt: 0 }

@@ -1,4 +1,4 @@
-/** Reads what the Cloud API calls with. Every part by itself, so that one that is odd costs none of the others. */
+/** Parses webhooks of the Cloud API. Each item is validated separately, so that an invalid one does not lose the others. */
 import * as v from 'valibot'
 import type { InboundMessage, InboundStatus } from '../inbound.ts'
 

@@ -4,7 +4,7 @@ import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { type Canned, fetchAttachment } from './canned.ts'
 
-/** Milliseconds that a file may take: a line that hangs must not keep the reply. */
+/** Milliseconds that a file may take: a connection that hangs must not keep the reply. */
 const fetchMs = 20_000
 
 export interface ComingFile {

@@ -9,7 +9,7 @@ import { type Canned, toCanned } from './canned.ts'
 const size = 1_000
 const list = { ...firstPage, size, sort: parseSort(autoText.list.sort) }
 
-/** Every canned reply there is, kept for use without a line. */
+/** Every canned reply there is, kept for use offline. */
 export function useCanned(): { all: readonly Canned[]; loading: boolean } {
   const { data, isPending } = useQuery({ ...listOptions(autoText, list), staleTime: 60_000 })
   const all = useMemo(() => (data?.data ?? []).map(toCanned), [data])

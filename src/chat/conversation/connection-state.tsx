@@ -5,7 +5,7 @@ import { useConnection } from '#console/data/connection.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Spinner } from '#console/ui/spinner.tsx'
 
-/** How the live line stands, while that is worth a word. */
+/** The state of the realtime connection, while that is worth a word. */
 export const ConnectionState = memo(function ConnectionState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()

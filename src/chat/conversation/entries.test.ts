@@ -35,7 +35,7 @@ const talk = [
   message('e', '2026-11-20T17:30:00Z', true),
 ]
 
-it('begins each day of WIB with a line of its own', () => {
+it('begins each day of WIB online of its own', () => {
   const seen = entriesOf(talk, null).map((entry) => (entry.is === 'message' ? entry.message.ref : entry.is))
   expect(seen).toEqual(['day', 'a', 'day', 'b', 'c', 'd', 'e'])
 })

@@ -23,7 +23,7 @@ function momentOf(message: ShownMessage): { day: string; ms: number } {
   return made
 }
 
-/** Ref of the first of the last `unread` messages of the customer; null when none is held. */
+/** Ref of the first of the last `unread` messages of the customer; null when none is cached. */
 export function firstUnread(messages: readonly ShownMessage[], unread: number): string | null {
   let left = unread
   let first: string | null = null

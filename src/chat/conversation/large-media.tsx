@@ -7,7 +7,7 @@ import { Spinner } from '#console/ui/spinner.tsx'
 import { nameOf } from './media.tsx'
 import { useMediaUrl } from './use-media-url.ts'
 
-/** The whole of it; without a line the small picture is better than none. */
+/** The whole of it; offline the small picture is better than none. */
 function useFullMedia(message: ShownMessage) {
   const full = useMediaUrl(message, false)
   const small = useMediaUrl(message, true, message.kind === 'image')

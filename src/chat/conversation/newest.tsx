@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { messageSummary } from '../tick.tsx'
 
-/** Says what the customer writes while the room is open, to whoever does not see it come. */
+/** Announces incoming messages of the open room to screen readers. */
 export function Newest({ messages, customer }: { messages: readonly ShownMessage[]; customer: string }) {
   const last = messages.at(-1)
   const [before] = useState(last?.place ?? 0)

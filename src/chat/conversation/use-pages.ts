@@ -26,7 +26,7 @@ export function usePages({ history, first, last, count, arrived }: Parts): { wai
         : newer && last > count - early
           ? 'newer'
           : null
-  // The line that came back makes good what failed without it.
+  // Pages that failed offline are requested again once online.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for
   useEffect(() => setFailed(false), [state])
   // What came may not reach far enough: with every page it is looked at again.

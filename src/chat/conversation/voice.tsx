@@ -11,7 +11,7 @@ import { useMediaUrl } from './use-media-url.ts'
 /** Bytes that are fetched to show how long a voice note is: about two minutes of one. */
 const fetchedUnasked = 500_000
 
-/** One voice at a time. */
+/** One voice note plays at a time. */
 let speaking: HTMLAudioElement | null = null
 
 /** How long a sound is. What a browser recorded may not say so until its end was looked for. */

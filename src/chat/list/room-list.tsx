@@ -46,7 +46,7 @@ function useHref({ message: _message, panel: _panel, start: _start, room: _room,
 /** Rooms at the top of the list, which are opened most. */
 const likely = 16
 
-/** What the device holds of them is in memory before they are pressed. */
+/** What the device has cached of them is in memory before they are pressed. */
 function usePrefetch(rooms: readonly Room[]): void {
   const refs = rooms
     .slice(0, likely)

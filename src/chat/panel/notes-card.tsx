@@ -9,7 +9,7 @@ import { change } from '../change.ts'
 import type { ChatMay } from '../may.ts'
 import { PanelCard } from './side-panel.tsx'
 
-/** Notes for those who work here; kept when the box or the page is left, line or no line. */
+/** Notes for those who work here; kept when the box or the page is left, online or offline. */
 export function NotesCard({ room, may }: { room: Room; may: ChatMay }) {
   const saved = room.notes ?? ''
   const [text, setText] = useState(saved)

@@ -103,7 +103,7 @@ const removal = (key: string, refs: string[]) =>
 
 async function filled(app: App): Promise<void> {
   await app.connect('c0')
-  // An answer that is still on its way would say that there is a line.
+  // An answer that is still on its way would say that the network is up.
   await eventually(async () => expect([await app.db()?.rooms.count(), await app.db()?.messages.count()]).toEqual([1, 3]))
 }
 
@@ -113,7 +113,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a device is filled at the first connection, and a room is read without a line afterwards', async () => {
+test('a device is filled at the first connection, and a room is read offline afterwards', async () => {
   const app = await open(down)
   await filled(app)
   expect((await app.db()?.meta.get('chatCursor'))?.value).toBe('c0')
@@ -223,7 +223,7 @@ test('what is discarded leaves what was written after it', async () => {
   expect(app.sent().length).toBe(2)
 })
 
-test('what the device holds of the rooms in the list is in memory before one is pressed', async () => {
+test('what the device has cached of the rooms in the list is in memory before one is pressed', async () => {
   vi.stubGlobal('window', {})
   const app = await open(down)
   await filled(app)
@@ -242,7 +242,7 @@ test('what the device holds of the rooms in the list is in memory before one is 
   expect(shown()).toEqual([])
 })
 
-test('without a line a reply whose window closes is parked before it is sent, and goes on when the customer writes', async () => {
+test('offline a reply whose window closes is parked before it is sent, and goes on when the customer writes', async () => {
   const app: App = await open((_url, _method, key) => {
     const body = app.sent().at(-1)?.body
     return done(key, testMessage(1, 5, { ref: body instanceof FormData ? String(body.get('ref')) : '', is_admin: true }))
@@ -260,7 +260,7 @@ test('without a line a reply whose window closes is parked before it is sent, an
   expect(app.sent().length).toBe(1)
 })
 
-test('notes, tags, status and assignment wait for the line, in the lane of their room', async () => {
+test('notes, tags, status and assignment wait for the network, in the lane of their room', async () => {
   const app: App = await open((_url, _method, key) => removal(key, [room.ref]))
   await filled(app)
   app.setConnection('offline')

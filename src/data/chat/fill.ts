@@ -36,7 +36,7 @@ async function readNewest(): Promise<AnyRow[]> {
   return [...rows.values()].slice(0, maxRooms)
 }
 
-/** Reads the newest rooms into memory and, in the tab that writes, onto the device. Throws without a line. */
+/** Reads the newest rooms into memory and, in the tab that writes, onto the device. Throws offline. */
 export async function fillRooms(db: OwnerDatabase, feed: Feed, writes: boolean): Promise<void> {
   const known = roomsStore.get().rooms
   const isGone = (ref: string) => known.has(ref) && !roomsStore.get().rooms.has(ref)
@@ -71,7 +71,7 @@ async function fillOne(db: OwnerDatabase, room: string): Promise<void> {
   if (messages) await db.transaction('rw', chatTables(db), () => replaceMessages(db, room, messages))
 }
 
-/** Goes on until every held room has its messages, the line is lost, or `ends` says so. Never throws. */
+/** Goes on until every cached room has its messages, the connection is lost, or `ends` says so. Never throws. */
 export async function fillMessages(db: OwnerDatabase, ends: () => boolean): Promise<void> {
   const may = () => !ends() && connectionStore.get() === 'online'
   const tried = new Set<string>()
@@ -85,6 +85,6 @@ export async function fillMessages(db: OwnerDatabase, ends: () => boolean): Prom
       if (isVisible()) await rest()
     }
   } catch {
-    // Without a line, or with a full device, it goes on at the next connection.
+    // Offline, or with a full device, it goes on at the next connection.
   }
 }

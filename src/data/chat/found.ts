@@ -19,7 +19,7 @@ const atOnce = 5
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** The newest held message of each room that holds every word. */
+/** The newest cached message of each room that holds every word. */
 export async function findCached(db: OwnerDatabase, search: string, signal?: AbortSignal): Promise<FoundMessage[]> {
   const words = searchWords(search)
   const rooms = await db.rooms.orderBy('last_message_at').reverse().primaryKeys()

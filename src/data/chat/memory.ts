@@ -1,4 +1,4 @@
-/** Rooms and messages as this tab shows them: what the device holds, what was read since, and what events brought. */
+/** Rooms and messages as this tab shows them: what the device has cached, what was read since, and what events brought. */
 import type { Message } from '#contract/chat/messages.ts'
 import type { AnyRow, Row } from '#contract/kit/section.ts'
 import type { chatPlatform } from '#contract/sections/chat-platform.ts'
@@ -13,7 +13,7 @@ export const isRoomRow = (row: AnyRow | Record<string, unknown>): row is RoomRow
 
 interface RoomsState {
   rooms: ReadonlyMap<string, RoomRow>
-  /** What the device holds has been read. */
+  /** What the device has cached has been read. */
   loaded: boolean
 }
 
@@ -94,10 +94,10 @@ export function setRun(room: string, run: Run): void {
   })
 }
 
-/** Whether one more run that nobody looked at yet would be kept. */
+/** Whether one more prefetched run would be kept. */
 export const canPrefetch = (): boolean => runsStore.get().size < maxRuns
 
-/** Such a run: the first to give way, and only where there is room for it. */
+/** A prefetched run: the first to be evicted, and stored only while there is capacity. */
 export function setPrefetchedRun(room: string, run: Run): void {
   if (canPrefetch()) runsStore.set((old) => (old.has(room) ? old : new Map([[room, run], ...old])))
 }

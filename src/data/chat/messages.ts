@@ -47,7 +47,7 @@ export function useMessages(room: string): Messages {
   const progress = useStore(progressStore)
   const session = useStore(sessionStore, ({ session }) => session)
   const connection = useConnection()
-  // Read again whenever the line comes back: what a socket missed is told, what a reading missed is not.
+  // Read again whenever the network comes back: what a socket missed is told, what a reading missed is not.
   useEffect(() => {
     void connection
     if (room === '') return
@@ -90,7 +90,7 @@ export interface Finds {
   messages: ShownMessage[]
   /** Whether there are more before the last of these. */
   older: boolean
-  /** Without a line: only what the device holds was searched. */
+  /** Offline: only what the device has cached was searched. */
   isCached: boolean
 }
 

@@ -91,7 +91,7 @@ test('a short room has no older messages', async () => {
   expect([app.shown(), app.run()?.older]).toEqual([[1, 2, 3], false])
 })
 
-test('a room that cannot be read is shown empty; without a line it is not', async () => {
+test('a room that cannot be read is shown empty; offline it is not', async () => {
   const app = await open()
   await app.openRun(room)
   app.browser.answer(() => Promise.reject(new TypeError('no line')))

@@ -67,7 +67,7 @@ test('a query is the same on the wire', () => {
 const shown = (page: number, server: { refs: string[]; total: number } | null, size = 2) =>
   pageOf(selectRooms(rooms, toListQuery({ page, size }), now), toListQuery({ page, size }), server)
 
-test('without the server a page is of what is held', () => {
+test('without the server a page is of what is cached', () => {
   expect(shown(1, null).rooms.map(({ id }) => id)).toEqual([6, 5])
   expect(shown(3, null)).toMatchObject({ rooms: [{ id: 1 }], total: 5 })
 })
@@ -81,7 +81,7 @@ test('a page whose rooms before are not held is the server own', () => {
   expect(shown(9, { refs: [refOf('room', 2), refOf('room', 1)], total: 40 })).toMatchObject({ rooms: [{ id: 2 }, { id: 1 }], total: 40 })
 })
 
-test('held rooms are shown while the server is asked; after the last retry there is an error and no list', () => {
+test('cached rooms are shown while the server is asked; after the last retry there is an error and no list', () => {
   const cached = { rooms: [shownRoom(1)], total: 1 }
   const none = { rooms: [], total: 0 }
   const asked = { isOffline: false, isError: false, isAnswered: false, loaded: true }

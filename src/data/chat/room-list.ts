@@ -65,8 +65,8 @@ export interface ServerPage {
 }
 
 /**
- * The page that is shown. Held rooms say what is newest; where the device does not hold all that stand before this page, the
- * server's own page, as those rooms are now.
+ * The page that is shown. Cached rooms say what is newest; where the device does not hold all that stand before this
+ * page, the server's own page, as those rooms are now.
  */
 export function pageOf(selected: readonly Room[], { page, size }: ListQuery, server: ServerPage | null): { rooms: Room[]; total: number } {
   const own = selected.slice((page - 1) * size, page * size)
@@ -80,11 +80,11 @@ export function pageOf(selected: readonly Room[], { page, size }: ListQuery, ser
 export interface Rooms {
   rooms: Room[]
   total: number
-  /** 'offline': what the device holds; 'error': the server did not answer after every retry, and the list is empty. */
+  /** 'offline': what the device has cached; 'error': the server did not answer after every retry, and the list is empty. */
   state: 'loading' | 'ready' | 'error' | 'offline'
 }
 
-/** What is shown while, and after, the server is asked. `loaded`: what the device holds is known. */
+/** What is shown while, and after, the server is asked. `loaded`: what the device has cached is known. */
 export function listState(
   shown: Pick<Rooms, 'rooms' | 'total'>,
   { isOffline, isError, isAnswered, loaded }: { isOffline: boolean; isError: boolean; isAnswered: boolean; loaded: boolean },

@@ -1,4 +1,4 @@
-/** Rooms for screens: network first, what the device holds at once and without a line, folded with what waits. */
+/** Rooms for screens: network first, what the device has cached at once and offline, folded with what waits. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { ListQuery } from '#contract/kit/list-query.ts'
@@ -95,7 +95,10 @@ async function readRoom(ref: string, signal: AbortSignal): Promise<AnyRow | null
   }
 }
 
-/** One room by ref; undefined while it is looked for, null when there is none that this person sees, or none held without a line. */
+/**
+ * One room by ref; undefined while it is looked for, null when there is none that this person sees, or none cached
+ * while offline.
+ */
 export function useRoom(ref: string | null): Room | null | undefined {
   useEffect(startChat, [])
   const cached = useStore(roomsStore, ({ rooms }) => (ref === null ? undefined : rooms.get(ref)))

@@ -28,7 +28,7 @@ async function cachedRun(room: string): Promise<Run | null> {
   return { messages, older: (messages[0]?.place ?? 1) > 1, newer: false }
 }
 
-/** Rooms whose runs were read before anybody looked at them. */
+/** Rooms whose runs were prefetched. */
 const prefetched = new Set<string>()
 
 async function readCached(room: string): Promise<boolean> {
@@ -39,7 +39,7 @@ async function readCached(room: string): Promise<boolean> {
   return cached !== null
 }
 
-/** Reads what the device holds of rooms that may be opened next, the likeliest first, while there is nothing else to do. */
+/** Prefetches from the device the rooms that are likely to be opened next, the likeliest first, while the page is idle. */
 export async function prefetchRuns(rooms: readonly string[], signal: AbortSignal): Promise<void> {
   for (const room of rooms) {
     if (!canPrefetch()) return
@@ -88,7 +88,7 @@ async function open(room: string): Promise<void> {
   // Asked for again after it could not be read.
   if (!known?.messages.length && runStates.get().get(room) === 'error') setState(room, 'loading')
   touchRun(room)
-  // What was told while it was read ahead may be on the device alone; with a line it is read anew in any case.
+  // What was told while it was read ahead may be on the device alone; online it is read anew in any case.
   if (prefetched.has(room) && connectionStore.get() !== 'online') await readCached(room)
   prefetched.delete(room)
   if (known ? known.messages.length > 0 : await readCached(room)) setState(room, connectionStore.get() === 'online' ? 'ready' : 'offline')

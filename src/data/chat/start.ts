@@ -1,6 +1,6 @@
 /**
- * Keeps rooms and messages current while the console is open, for those who may see them: the socket, what is held, and who
- * of several tabs writes it to the device.
+ * Keeps rooms and messages current while the console is open, for those who may see them: the socket, what is cached,
+ * and who of several tabs writes it to the device.
  */
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
 import type { Session } from '#contract/session.ts'
@@ -27,7 +27,7 @@ import { watchWindows } from './window-watch.ts'
 const newest = 100
 /** Counts of lists are asked for again at most so often. */
 const countsMs = 1_000
-/** A room that comes anew may have messages that are not held. */
+/** A room that comes anew may have messages that are not cached. */
 const fillMs = 30_000
 /** A tab that was away for so long may have a socket that was cut without a word. */
 const awayMs = 30_000
@@ -106,7 +106,7 @@ function run(token: string, db: OwnerDatabase): Running {
     if (page && !signal.aborted) addToRun(room, page, 'newer')
   }
 
-  /** Rooms come first, also those of a filling that became necessary meanwhile. Throws without a line. */
+  /** Rooms come first, also those of a filling that became necessary meanwhile. Throws offline. */
   async function fill(): Promise<void> {
     while (feed && !signal.aborted) {
       const [own, round] = [feed, rounds]

@@ -8,9 +8,9 @@ export interface TestSocket {
   closed: boolean
   accept: () => void
   receive: (value: unknown) => void
-  /** The server, or the line, ends it. */
+  /** The server, or the network, ends it. */
   drop: (code?: number) => void
-  /** As a browser tells of a line that broke: an error, then the close. */
+  /** As a browser tells of a network that broke: an error, then the close. */
   fail: () => void
 }
 

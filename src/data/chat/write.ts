@@ -165,7 +165,7 @@ export async function chooseTemplateFor(parkedSeq: number, template: Template): 
   if (row) await edit(parkedSeq, { patch: { room: row.patch.room, ...templatePatch(template) }, files: [] })
 }
 
-/** Takes a message back that has not been sent. Throws ApiError without a line where the server has to be asked first. */
+/** Takes a message back that has not been sent. Throws ApiError offline where the server has to be asked first. */
 export async function discardMessage(parkedSeq: number): Promise<void> {
   await discard(parkedSeq)
 }

@@ -1,14 +1,14 @@
-/** A first sync is felt by whoever works meanwhile, so it stands aside while the person acts; never for long. */
+/** A first sync slows the page down, so it pauses while the person is active, for a bounded time. */
 
 export interface ActivityGate {
-  /** The person did something just now. */
+  /** Reports activity of the person. */
   onActivity: () => void
-  /** Resolves when the person has rested, has waited long enough, or `signal` is aborted. */
+  /** Resolves when the person is idle, when the maximum wait is over, or when `signal` is aborted. */
   whenIdle: (signal: AbortSignal) => Promise<void>
 }
 
 const restMs = 1_500
-/** A page goes on after so long, so that somebody who never rests has the leads as well. */
+/** Maximum wait for one page, so that the sync ends although the person is never idle. */
 const maxMs = 20_000
 const lookMs = 100
 

@@ -1,4 +1,4 @@
-/** Asks the API for pages of the changes feed, and says what the answer means for line and session. */
+/** Asks the API for pages of the changes feed, and says what the answer means for connection and session. */
 import type { ConsoleConfig } from '#contract/config.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { type Changes, changes as call } from '#contract/sync.ts'

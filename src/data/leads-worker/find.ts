@@ -1,4 +1,4 @@
-/** From a query to slots: what matches in the order asked for, and behind little of it what was nearly meant. */
+/** From a query to slots: exact matches in the requested order, and after few of them the fuzzy ones. */
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { leads } from '#contract/sections/leads.ts'
@@ -11,7 +11,7 @@ import type { LeadTable } from './table.ts'
 export interface Found {
   slots: number[]
   total: number
-  /** How many of the total do not match as they stand; they come last. */
+  /** How many of the total are fuzzy matches; they come last. */
   fuzzy: number
 }
 

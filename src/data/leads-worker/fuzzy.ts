@@ -1,4 +1,7 @@
-/** Leads that were nearly meant: every word of the search is near a word of theirs, or the number near their phone number. */
+/**
+ * Fuzzy search: every word of the search is within a few typing errors of a word of the lead, or its number of their
+ * phone number.
+ */
 
 import { allowedErrors, bitCount, letters, prefixDistance } from '../search/edit-distance.ts'
 import { fuzzyPhone, fuzzyTerms, noMatch } from '../search/fuzzy-terms.ts'
@@ -14,7 +17,7 @@ function bitsOf(table: LeadTable): number[] {
   return bits
 }
 
-/** Errors between one typed word and each word of the vocabulary; `far` for too many. */
+/** Errors between one typed word and each word of the vocabulary; `noMatch` for too many. */
 function distances(table: LeadTable, typed: string): Uint8Array {
   const maxErrors = allowedErrors(typed)
   const own = letters(typed)
@@ -37,7 +40,7 @@ function errorsOf(table: LeadTable, slot: number, errors: readonly Uint8Array[])
 
 function fuzzyWords(table: LeadTable, mask: Uint8Array, words: readonly string[]): Uint8Array {
   const errors = words.map((word) => distances(table, word))
-  // A bit for each typed word that a word of the vocabulary is near: most leads are passed over by these alone.
+  // One bit per typed word that matches a word of the vocabulary: these alone rule out most leads.
   const bits = table.vocabulary.values.reduce<Uint8Array>((all, _, token) => {
     errors.forEach((costs, word) => {
       if (costs[token] !== noMatch) all[token] = (all[token] ?? 0) | (1 << word)
@@ -66,7 +69,10 @@ function fuzzyPhones(table: LeadTable, mask: Uint8Array, digits: string): Uint8A
   return found
 }
 
-/** Errors of each lead of the mask by slot, `far` for one that is not near; null when the search is too short to be near anything. */
+/**
+ * Errors of each lead of the mask by slot, `noMatch` for one that does not match; null when the search is too short for
+ * a fuzzy search.
+ */
 export function fuzzyErrors(table: LeadTable, mask: Uint8Array, search: string): Uint8Array | null {
   const asked = fuzzyTerms(search)
   if ('digits' in asked) return asked.digits ? fuzzyPhones(table, mask, asked.digits) : null

@@ -1,4 +1,4 @@
-/** The worker of the leads: answers queries, and pulls when no other tab is at it. Runs wherever messages can be exchanged. */
+/** The leads worker: answers queries, and syncs when no other tab does. Runs wherever messages can be exchanged. */
 import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import { leads } from '#contract/sections/leads.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
@@ -17,7 +17,7 @@ type Post = (message: FromWorker) => void
 /** Rows in one message: so many are taken in within a frame. */
 const rowsAtOnce = 1_000
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 type TabMessage = { state: SyncState } | { changed: true } | { pause: true }
 
 const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: null }
@@ -56,7 +56,7 @@ function problemOf(error: unknown): SyncProblem {
   return names.includes('QuotaExceededError') ? 'quota' : 'failed'
 }
 
-/** Everything of one person; closed when another one signs in. */
+/** The state of one person; closed when another one signs in. */
 function openFor(owner: string, post: Post) {
   const db = new OwnerDatabase(owner, () => undefined, { bulk: true })
   const channel = new BroadcastChannel(`lapangan-leads-${owner}`)
@@ -75,7 +75,7 @@ function openFor(owner: string, post: Post) {
     () => performance.now(),
     (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   )
-  // Whoever has just come is about to do something.
+  // A person who has just opened the page is about to use it.
   activity.onActivity()
 
   function show(next: Partial<SyncState>): void {
@@ -145,7 +145,7 @@ function openFor(owner: string, post: Post) {
       if (changed) broadcast({ changed: true })
       await leadIndex.tidy()
     } catch (error) {
-      // What is held stays, and the next wake-up goes on from the cursor.
+      // What is cached stays, and the next wake-up goes on from the cursor.
       const problem = signal.aborted ? null : problemOf(error)
       if (problem === 'quota' && !areCached) await db.meta.put({ key: pausedKey, value: 'quota' }).catch(() => undefined)
       show({ ...(await rest(areCached).catch(() => ({ phase: 'idle' as const }))), ...(problem && { problem }) })
@@ -209,7 +209,7 @@ function openFor(owner: string, post: Post) {
   }
 }
 
-/** Takes the page's messages; what it says goes to `tell`. */
+/** Handles the page's messages; its own are posted through `post`. */
 export function createHost(post: Post): (message: ToWorker) => void {
   let open: ReturnType<typeof openFor> | null = null
   return (message) => {

@@ -1,4 +1,4 @@
-/** The index of the held leads, in step with the database: parts at the start, then the log. */
+/** The index of the cached leads, in step with the database: parts at the start, then the log. */
 import type { AnyRow } from '#contract/kit/section.ts'
 import { fieldOf } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/leads.ts'
@@ -21,7 +21,7 @@ const longLog = 5_000
 
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
 
-/** `alone` runs its work while no other tab runs its own. */
+/** `exclusively` runs its work while no other tab runs its own. */
 export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Promise<void>) => Promise<void>) {
   let index: Index | null = null
   let generation = -1
@@ -91,7 +91,7 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
 
   const metaNumber = async (key: string) => asNumber((await db.meta.get(key))?.value)
 
-  /** 'broken': held, but the index has to be made anew. */
+  /** 'broken': cached, but the index has to be made anew. */
   async function read(): Promise<{ state: 'cached' | 'broken' | 'none'; changed: boolean }> {
     const [cached, folded, currentGeneration] = await db.meta.bulkGet([leadsMeta.cached, leadsMeta.folded, generationKey])
     if (!cached?.value) {
@@ -109,7 +109,7 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
 
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** The index as the database is now; null when the leads are not held. `changed`: other leads than at the last look. */
+  /** The index as the database is now; null when the leads are not cached. `changed`: other leads than at the last look. */
   function look(): Promise<{ index: Index; changed: boolean } | null> {
     const looked = queue.then(async () => {
       const first = await db.transaction('r', reading, read)

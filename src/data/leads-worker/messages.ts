@@ -1,11 +1,11 @@
-/** What the page and the worker of the leads say to each other. */
+/** Messages between the page and the leads worker. */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 
 /** Why nothing is pulled though something is missing. */
 export type SyncProblem =
-  /** No line, or the server does not answer: goes on by itself. */
+  /** offline, or the server does not answer: goes on by itself. */
   | 'offline'
   /** The device has no room: goes on when the person says so. */
   | 'quota'
@@ -27,13 +27,13 @@ export interface SyncState {
 
 export interface LeadResult {
   rows: AnyRow[]
-  /** All that match, with those that were nearly meant. */
+  /** All matches, with the fuzzy ones. */
   total: number
-  /** How many of them were nearly meant: they come last. */
+  /** How many of them are fuzzy matches: they come last. */
   fuzzy: number
 }
 
-/** Requests have an answer each; null says that the leads are not held after all. */
+/** Requests have an answer each; null says that the leads are not cached after all. */
 export type LeadRequest =
   | { kind: 'query'; query: ListQuery }
   | { kind: 'suggest'; text: string; max: number }
@@ -45,9 +45,9 @@ export type ToWorker =
   /** Pulls until nothing more is there; `resume`: though the person had stopped it. */
   | { kind: 'pull'; token: string; hosts: ConsoleConfig['hosts']; resume: boolean }
   | { kind: 'pause' }
-  /** The person does something: a first sync stands aside. */
+  /** The person is active: a first sync pauses. */
   | { kind: 'acted' }
-  /** Somebody may have written to the leads: look at the log. */
+  /** The leads may have been written to: read the log. */
   | { kind: 'look' }
 
 export type Failure =

@@ -206,7 +206,7 @@ test('a long log becomes parts, and an index that was behind it is read again', 
   expect((await behind.look())?.index.table.count).toBe(5_002)
 })
 
-test('pages grow on a quick line and shrink on a slow or broken one', async () => {
+test('pages grow on a fast network and shrink on a slow or broken one', async () => {
   let clock = 0
   const sizes: number[] = []
   const pace = createPageSize(() => clock)

@@ -26,7 +26,7 @@ const maxPageSize = 5_000
 const quickMs = 700
 const slowMs = 3_000
 
-/** Pages grow on a quick line, so that few are asked for, and shrink on a slow one, so that little is asked for twice. */
+/** Pages grow on a fast network, so that few requests are needed, and shrink on a slow one, so that little is repeated. */
 export function createPageSize(now: () => number) {
   let size = 1_000
   return async <T>(fetch: (limit: number) => Promise<T>): Promise<T> => {
@@ -87,7 +87,7 @@ export async function pull({ db, fetchPage, onProgress, signal, now, whenIdle }:
   let cursor = textOf(stood?.value)
   let done = isFirst ? await countLeads(db) : 0
   async function ask(cursor: string): Promise<Changes> {
-    // The first page is soon there, and is all that most people have: whoever loses the line right away has that.
+    // The first page is soon there, and is all that most people have: whoever loses the connection right away has that.
     if (isFirst && cursor !== '') await whenIdle(signal)
     signal.throwIfAborted()
     return pageSize((limit) => fetchPage(cursor, limit))

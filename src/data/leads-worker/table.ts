@@ -1,4 +1,4 @@
-/** The held leads in memory, by columns: what they are found and ordered by, not the rows themselves. */
+/** The cached leads in memory, by columns: what they are found and ordered by, not the rows themselves. */
 import { type CodedField, codedFields, type LeadPart, type TextField, type TimeField, textFields, timeFields } from '../outbox/lead-part.ts'
 import { floatColumn, integerColumn, type NumberColumn } from './numbers.ts'
 import { createCoder, recordOf } from './part.ts'

@@ -25,7 +25,7 @@ export async function retry(seq: number): Promise<ActionResult> {
   return revise.retry(parts(), seq)
 }
 
-/** Forgets a change. Throws ApiError without a line when the server has to be asked first. */
+/** Forgets a change. Throws ApiError offline when the server has to be asked first. */
 export async function discard(seq: number): Promise<ActionResult> {
   return revise.discard(parts(), seq)
 }

@@ -1,4 +1,4 @@
-/** How many rows go in one request: fewer after one that came to nothing, more again after one that did. */
+/** Adaptive batch size: halved after a request that failed, doubled after one that succeeded. */
 
 import type { Capacity } from './batch.ts'
 import type { OutboxRow } from './types.ts'
@@ -8,12 +8,12 @@ const maxRows = 100
 
 export interface BatchSize {
   capacity: () => Omit<Capacity, 'files'>
-  /** The server answers to single changes alone. */
+  /** The server has no batch call: rows are sent one by one. */
   sendOnlySingly: () => void
   /** This change, by its id, has to go by itself. */
   sendSingly: (id: string) => void
   worked: () => void
-  /** A request of so many rows came to nothing. */
+  /** A request of so many rows failed. */
   failed: (rows: number) => void
 }
 

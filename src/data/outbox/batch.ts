@@ -1,4 +1,4 @@
-/** Which rows go in one request (rules 2 and 5). Pure. */
+/** Which rows go in one batch (rules 2 and 5). Pure. */
 import { isDue } from './lanes.ts'
 import type { OutboxRow } from './types.ts'
 
@@ -6,7 +6,7 @@ import type { OutboxRow } from './types.ts'
 export interface Capacity {
   /** Rows at most. */
   max: number
-  /** True for a row that needs a request of its own, such as one with files. */
+  /** True for a row that must be sent in a request of its own, such as one with files. */
   isSingle: (row: OutboxRow) => boolean
   /** False for a lane that must not be held up by an upload. */
   files: boolean

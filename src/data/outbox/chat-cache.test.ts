@@ -129,7 +129,7 @@ test('letting go of it leaves what waits', async () => {
   expect(await clearChat(db)).toBe(false)
 })
 
-test('a bulk change that was done is seen on what is held', async () => {
+test('a bulk change that was done is seen on what is cached', async () => {
   const db = await filled()
   await patchRooms(db, [capacity, refOf('room', 9)], { status: 'resolved' }, { [capacity]: 2 })
   expect((await db.rooms.get(capacity))?.row.status).toBe('resolved')

@@ -1,6 +1,6 @@
 /**
- * Rooms and messages that stand on the device: the newest rooms, and of each the last messages without a gap. Written by the
- * socket's tab, by the worker after a push and by verdicts; whatever is older than what stands here already changes nothing.
+ * The chat cache on the device: the newest rooms, and of each the last messages without a gap. Written by the socket's
+ * tab, by the worker after a push and by verdicts; whatever is older than what stands here already changes nothing.
  */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import type { Message } from '#contract/chat/messages.ts'
@@ -33,7 +33,7 @@ export const chatMeta = {
 /** What a transaction needs that calls the functions below. */
 export const chatTables = (db: OwnerDatabase) => [db.rooms, db.messages, db.meta]
 
-/** False for what is older than what is held. The same version again is taken: not everything counts as a new one. */
+/** False for what is older than what is cached. The same version again is taken: not everything counts as a new one. */
 export function isNewer(
   next: { version: number; updated_at?: string },
   cached: { version: number; updated_at?: string } | undefined,
@@ -74,7 +74,7 @@ async function trimRooms(db: OwnerDatabase): Promise<void> {
 const ofRoom = (db: OwnerDatabase, room: string, from = 0) =>
   db.messages.where('[room+place]').between([room, from], [room, Number.POSITIVE_INFINITY])
 
-/** The messages of a room that are held, in their order, without a gap. */
+/** The messages of a room that are cached, in their order, without a gap. */
 export const readMessages = (db: OwnerDatabase, room: string): Promise<Message[]> => ofRoom(db, room).toArray()
 
 async function trimMessages(db: OwnerDatabase, room: string): Promise<void> {
@@ -87,8 +87,8 @@ async function trimMessages(db: OwnerDatabase, room: string): Promise<void> {
 }
 
 /**
- * Puts messages read from the server, the newest of the room, in the place of what is held; held ones that adjoin them stay,
- * so what is held has no gap. Inside the caller's transaction over `chatTables`.
+ * Puts messages read from the server, the newest of the room, in the place of what is cached; cached ones that adjoin
+ * them stay, so what is cached has no gap. Inside the caller's transaction over `chatTables`.
  */
 export async function replaceMessages(db: OwnerDatabase, room: string, messages: readonly Message[]): Promise<void> {
   const cached = new Map((await readMessages(db, room)).map((message) => [message.ref, message]))
@@ -110,7 +110,7 @@ export async function replaceMessages(db: OwnerDatabase, room: string, messages:
 
 const newest = (next: Message, cached: Message | undefined): Message => (cached && !isNewer(next, cached) ? cached : next)
 
-/** A message that is new or changed. One that leaves a gap behind it begins what is held of its room anew. */
+/** A message that is new or changed. One that leaves a gap behind it begins what is cached of its room anew. */
 async function putMessage(db: OwnerDatabase, message: Message): Promise<void> {
   const cached = await db.messages.get(message.ref)
   if (cached) {
@@ -184,7 +184,7 @@ export async function readCursor(db: OwnerDatabase): Promise<string | null> {
   return typeof value === 'string' ? value : null
 }
 
-/** The server has all of it still, so nothing is lost. True when anything was held. */
+/** The server has all of it still, so nothing is lost. True when anything was cached. */
 export async function clearChat(db: OwnerDatabase): Promise<boolean> {
   return db.transaction('rw', chatTables(db), async () => {
     const cached = (await db.rooms.count()) + (await db.messages.count())

@@ -87,7 +87,7 @@ function toRows(steps: readonly Step[], refs: readonly string[]): NewRow[] {
   })
 }
 
-/** Wraps a queue and a line so that the process dies after `budget` steps: what it was doing never goes on. */
+/** Wraps a queue and a network so that the process dies after `budget` steps: what it was doing never goes on. */
 function mortal(budget: number) {
   let left = budget
   let die: () => void = () => undefined

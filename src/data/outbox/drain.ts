@@ -40,11 +40,11 @@ export interface DrainParts {
 }
 
 export interface Pass {
-  /** 'busy': another drain is at it. 'blocked': no line, or nobody to send for. 'done': all that could be sent was. */
+  /** 'busy': another drain is at it. 'blocked': offline, or nobody is signed in. 'done': all that could be sent was. */
   ended: 'busy' | 'blocked' | 'done'
   /** Milliseconds until the next row is due; null when none waits for a time. */
   again: number | null
-  /** Rows that wait for the line or their turn; parked ones wait for the person. */
+  /** Rows that wait for the network or their turn; parked ones wait for the person. */
   waiting: number
 }
 
@@ -63,8 +63,8 @@ async function allowed(parts: DrainParts): Promise<Credentials | null> {
 const maxStored = 25
 
 /**
- * Stores verdicts as they come, many in one transaction; the rest when the request has ended. One that is lost to a kill
- * is asked for again under the same id, and the server tells it again.
+ * Stores verdicts as they come, many in one transaction; the rest when the request has ended. One that is lost in a
+ * crash is requested again under the same id, and the server repeats it.
  */
 function createWriter(store: (sent: readonly Sent[]) => Promise<void>) {
   const waiting: Sent[] = []
@@ -77,7 +77,7 @@ function createWriter(store: (sent: readonly Sent[]) => Promise<void>) {
       waiting.push(sent)
       if (waiting.length < maxStored) return
       writing = writing.then(write)
-      // Whoever waits for `done` hears of a failure.
+      // A failure rejects whoever awaits `done`.
       writing.catch(() => undefined)
     },
     done: () => writing.then(write),
@@ -152,7 +152,7 @@ async function runPass(parts: DrainParts, signal: AbortSignal): Promise<'blocked
   return locked ? 'blocked' : 'done'
 }
 
-/** Drains until nothing more may be sent now. Never throws for what a server or a line does. */
+/** Drains until nothing more may be sent now. Never throws for what a server or the network does. */
 export async function drain(parts: DrainParts): Promise<Pass> {
   let ended: Pass['ended'] = 'busy'
   const outcome = await parts.lock(async (signal) => {

@@ -1,4 +1,4 @@
-/** One exchange of the outbox over the line, in the name of the person whose rows it carries. */
+/** One exchange of the outbox over the network, in the name of the person whose rows it carries. */
 import { syncHeaders } from '#contract/sync.ts'
 import type { WireRequest } from './build-request.ts'
 import type { BuildParts } from './build-row.ts'

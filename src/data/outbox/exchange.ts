@@ -64,7 +64,7 @@ export function parseText(text: string): unknown {
   }
 }
 
-/** Rejects only when there was no whole answer: no line, aborted, or 30 s without progress. */
+/** Rejects only when there was no whole answer: offline, aborted, or 30 s without progress. */
 export async function exchange(request: WireRequest, options: ExchangeOptions = {}): Promise<HttpResponse> {
   const dog = watchdog(options.idleMs ?? idleMs, options.signal)
   const alive = () => {

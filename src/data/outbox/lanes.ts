@@ -1,7 +1,7 @@
 /** Which row may be sent next (rules 2 and 3). */
 import type { OutboxRow } from './types.ts'
 
-/** Clocks jump: a row told to wait longer than any pause there is may go. */
+/** Clocks jump: a row that would wait longer than the maximum pause is due. */
 const maxPauseMs = 5 * 60_000
 
 export function isDue(row: Pick<OutboxRow, 'nextAttemptAt'>, now: number): boolean {

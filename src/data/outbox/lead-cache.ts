@@ -1,7 +1,7 @@
 /**
- * The leads that stand on the device: written by the sync, and by the verdicts of page and service worker. Whoever writes one
- * names it in the log, in the same transaction; every tab's index follows the log. A lead stands in one place: on the sheet
- * on which the first sync brought it, or, once it was written again, in a record of its own.
+ * The lead cache on the device: written by the sync, and by the verdicts of page and service worker. Whoever writes one
+ * names it in the log, in the same transaction; every tab's index follows the log. A lead stands in one place: on the
+ * sheet on which the first sync brought it, or, once it was written again, in a record of its own.
  */
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { OwnerDatabase } from './database.ts'
@@ -11,7 +11,7 @@ export interface LeadRecord {
   row: AnyRow
 }
 
-/** Many leads in one record: the browser takes as long to store a record of one. */
+/** Many leads per record, because storing a record takes as long for one lead as for many. */
 export interface LeadSheet {
   n: number
   refs: string[]
@@ -43,7 +43,7 @@ export const leadsMeta = {
   syncedAt: 'leadsSyncedAt',
 } as const
 
-/** Changes whenever what is held is let go of: an index made before is of no use. */
+/** Changes whenever the cache is cleared: an index built before is invalid. */
 export const generationKey = 'leadsHolding'
 /** Why nothing is pulled until the person says so: 'person' or 'quota'. */
 export const pausedKey = 'leadsStopped'
@@ -67,7 +67,7 @@ async function countOnSheets(db: OwnerDatabase, more: number): Promise<void> {
   if (more) await db.meta.put({ key: leadsMeta.onSheets, value: (await onSheets(db)) + more })
 }
 
-/** Inside a transaction over `leadTables`: those of these leads that are held, by their ref. */
+/** Inside a transaction over `leadTables`: those of these cached leads, by their ref. */
 export async function readLeads(db: OwnerDatabase, refs: readonly string[]): Promise<Map<string, AnyRow>> {
   const records = await db.leads.bulkGet([...refs])
   const found = new Map(records.flatMap((record) => (record ? [[record.ref, record.row] as const] : [])))
@@ -77,7 +77,7 @@ export async function readLeads(db: OwnerDatabase, refs: readonly string[]): Pro
   return found
 }
 
-/** How many are held. */
+/** How many are cached. */
 export async function countLeads(db: OwnerDatabase): Promise<number> {
   return (await db.leads.count()) + (await onSheets(db))
 }

@@ -1,4 +1,4 @@
-/** How the index of the held leads stands on the device: by columns, some thousand leads a part. */
+/** How the index of the cached leads is stored on the device: by columns, some thousand leads per part. */
 
 /** Milliseconds since 1970, NaN for nothing. */
 export const timeFields = ['created_at', 'updated_at', 'last_follow_up', 'next_follow_up'] as const

@@ -1,4 +1,4 @@
-/** A server by the rules of the outbox protocol, and a line that loses, doubles, delays and spoils what passes over it. */
+/** A server by the rules of the outbox protocol, and a network that loses, doubles, delays and spoils what passes over it. */
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { WireRequest } from './build-request.ts'
@@ -133,7 +133,7 @@ export class ModelServer {
     for (const request of this.#late.splice(0)) this.#receive(request, 'none')
   }
 
-  /** Sends over the line with a fault; rejects as a lost or hanging request does. */
+  /** Sends over the network with a fault; rejects as a lost or hanging request does. */
   async send(request: WireRequest, fault: Fault, onText?: (text: string) => void): Promise<HttpResponse> {
     const inReplay = isReplay(request)
     switch (fault) {

@@ -11,9 +11,9 @@ export interface Sent {
 export interface Queue {
   /** The next rows that may be sent together, in order, marked `sending` before they are given out. */
   claim(now: number, capacity: Capacity): Promise<OutboxRow[]>
-  /** Under the lock only: rows of a holder that died are queued again, and rows parked for signing in. */
+  /** Under the lock only: rows of a crashed drain are queued again, and rows parked for signing in. */
   requeue(): Promise<void>
-  /** The line is back: rows whose last attempt had no answer need not wait for their pause. */
+  /** The network is back: rows whose last attempt had no answer need not wait for their pause. */
   hasten(): Promise<void>
   /** Applies verdicts in their order. A row that is gone or has another id by now is left alone. */
   settle(sent: readonly Sent[], now: number, random: number): Promise<void>
@@ -23,7 +23,7 @@ export interface Queue {
   /** The epoch of the session whose token was refused; null when none was. */
   pausedEpoch(): Promise<number | null>
   pause(epoch: number): Promise<void>
-  /** Sign of life of the drain that holds the lock. */
+  /** Heartbeat of the drain that holds the lock. */
   beat(now: number): Promise<void>
   lastBeat(): Promise<number>
 }
@@ -43,7 +43,7 @@ export function requeued(row: OutboxRow): OutboxRow | null {
   return null
 }
 
-/** Null when the row does not wait for the line. */
+/** Null when the row does not wait for the network. */
 export function hastened(row: OutboxRow): OutboxRow | null {
   return row.state === 'queued' && row.nextAttemptAt !== 0 && row.lastError?.status === 0 ? { ...row, nextAttemptAt: 0 } : null
 }

@@ -66,7 +66,7 @@ export interface Remains {
   rows: readonly OutboxRow[]
 }
 
-/** All that is held of a record that is gone: nothing, where the person deleted it after their change. */
+/** All that is cached of a deleted record: nothing, where the person deleted it after their change. */
 export function remainsOf(row: OutboxRow, later: readonly OutboxRow[], fields: Fields): Remains | null {
   const rows = [row, ...later.filter((entry) => isOnlyOf(row, entry))]
   if (row.action !== 'update' || !row.base || rows.some((entry) => entry.action === 'remove')) return null

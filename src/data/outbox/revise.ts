@@ -13,7 +13,7 @@ export interface RevisionParts {
    * would have made. False when it is another row by now.
    */
   replace: (was: OutboxRow, change: (row: OutboxRow) => OutboxRow | null) => Promise<boolean>
-  /** The answer of `sync.cancel` for a mutation id. Throws without a line. */
+  /** The answer of `sync.cancel` for a mutation id. Throws offline. */
   cancel: (id: string) => Promise<unknown>
   wake: () => void
 }

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A device with one row waiting, one lead held and one read kept. */
+/** A device with one row waiting, one cached lead and one read kept. */
 async function openDevice() {
   vi.resetModules()
   const user = { id: 1, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }

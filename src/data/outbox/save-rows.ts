@@ -1,4 +1,4 @@
-/** Keeps rows on a device that may be full, or whose database was taken away in mid-save (design section 5, rule 1). */
+/** Saves rows on a device that may be full, or whose database was closed during the save (design section 5, rule 1). */
 import { databaseStore } from '../database-state.ts'
 import { closeDatabase, ownerDatabase } from '../db.ts'
 import { freeStorage } from '../free-storage.ts'
@@ -40,8 +40,8 @@ async function isSaved(db: OwnerDatabase, additions: readonly Addition[]): Promi
 }
 
 /**
- * Resolves when the rows are durable. A full device first gives up the copies of what the server has, a lost connection
- * to the database is opened again, and the save is tried once more. Throws OutboxError; then none of the rows was kept.
+ * Resolves when the rows are durable. On a full device caches are evicted first, a closed database is opened again, and
+ * the save is tried once more. Throws OutboxError; then none of the rows was kept.
  */
 export async function saveRows(owner: string, additions: readonly Addition[], alongside?: Alongside): Promise<void> {
   try {

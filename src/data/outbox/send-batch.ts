@@ -14,7 +14,7 @@ import { readLine, toEntry } from './replay-request.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge } from './verdict.ts'
 
-/** It was not attempted, so it goes again at once, uncounted. */
+/** It was not attempted, so it is sent again at once, and not counted as an attempt. */
 const behind: Verdict = { kind: 'hold', why: 'behind', error: null }
 
 interface SentRow extends ReadyRow {
@@ -47,7 +47,7 @@ async function prepare(
   return asked
 }
 
-/** Feeds on pieces of text and tells whole lines. */
+/** Splits a stream of text into complete lines. */
 function lineReader(onLine: (line: string) => void): (text: string) => void {
   let rest = ''
   return (text) => {
@@ -57,12 +57,12 @@ function lineReader(onLine: (line: string) => void): (text: string) => void {
   }
 }
 
-/** The meaning of an answer to the request as a whole, for rows that it says nothing of. */
+/** The verdict on rows that the response has no line for, from its status. */
 function judgeRest(response: HttpResponse | null, { call, row }: SentRow, parts: TransportParts): Verdict {
   if (!response || response.status < 300) return withoutResponse(parts)
   const { status } = response
   const isForAll = status === 401 || status === 421 || isRetryable(status)
-  // Whatever else is wrong with the request is not the doing of each of its rows: fewer go, at last one by one.
+  // Another error of the whole request says nothing of its rows: smaller batches are tried, at last single rows.
   return isForAll ? judge(call, row, response, parts.now()) : behind
 }
 
@@ -93,7 +93,7 @@ export async function sendBatch(
     const { row, call, after } = found
     asked.delete(row.id)
     const skipped = parsed.response.status === errorStatus.not_attempted
-    // Nothing before it is to blame, so it is the company.
+    // No row before it failed, so it must be sent in a request of its own.
     if (skipped && after.length === 0) batchSize.sendSingly(row.id)
     const verdict = skipped ? behind : judge(call, row, parsed.response, parts.now())
     ended ||= verdict.kind === 'hold' && verdict.why === 'auth'

@@ -1,4 +1,4 @@
-/** Many verdicts at once: what they do together, each seeing what the one before it did. Pure. */
+/** Applies many verdicts in order, each on the result of the one before. Pure. */
 import type { Fields } from '#contract/kit/field.ts'
 import type { Sent } from './queue.ts'
 import { type Settlement, settle } from './settle.ts'

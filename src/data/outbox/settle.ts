@@ -1,4 +1,7 @@
-/** What a verdict does to the outbox and to the rows held on the device. Pure; a store applies it in one transaction. */
+/**
+ * Computes the changes that a verdict makes to the outbox and to the cached rows. Pure; a store applies them in one
+ * transaction.
+ */
 import type { Fields } from '#contract/kit/field.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -11,7 +14,7 @@ export interface Settlement {
   put: OutboxRow[]
   /** `seq` of rows that are done; their files go with them. */
   remove: number[]
-  /** Held rows of the section: as the server has them now, changed by a bulk call, gone. */
+  /** Cached rows of the section: as the server has them now, changed by a bulk call, gone. */
   cached: {
     section: string
     row: AnyRow | null
@@ -21,7 +24,7 @@ export interface Settlement {
     versions: Readonly<Record<string, number>>
     removed: readonly string[]
   } | null
-  /** What a person is to be told of, once, by the tab they see next. */
+  /** A notice for the person, shown once, by the tab they see next. */
   notice: Notice | null
 }
 

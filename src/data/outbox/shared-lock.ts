@@ -1,4 +1,4 @@
-/** What tabs say of themselves to each other and to the worker: so long as a tab holds the lock of that name, it is so. */
+/** Shared web locks as flags between tabs and the worker: a flag is set while any tab holds the lock of that name. */
 
 /** Holds a lock, together with whoever else does, until what it returns is called. Nothing where there are no locks. */
 export function holdLock(name: string): () => void {

@@ -8,7 +8,7 @@ const respond = (status: number, body: unknown): HttpResponse => ({ status, head
 const problem = (status: number, fields?: Record<string, unknown>) =>
   respond(status, { code: 'x', message: 'No.', ...(fields && { fields }) })
 
-/** The server's half in memory; `before` may answer in its place, or throw as a line that is cut. */
+/** The server's half in memory; `before` may answer in its place, or throw as a network that is cut. */
 function createServer(before: (request: WireRequest, url: URL) => HttpResponse | null = () => null) {
   const stored = new Map<string, number>()
   let bytes = 0

@@ -91,7 +91,7 @@ function startRunner(db: OwnerDatabase): OwnRunner {
   )
   const runner = createRunner({
     queue: parts.queue,
-    // Without a line a pass would only read the queue, and keep the next change from it.
+    // Offline a pass would only read the queue, and keep the next change from it.
     drain: async () => (parts.isOnline() ? drain(parts) : { ended: 'blocked', again: null, waiting: 0 }),
     after: (milliseconds, work) => {
       const timer = setTimeout(work, milliseconds)
@@ -147,7 +147,7 @@ export function startOutbox(): void {
   wakeOutbox(true)
 }
 
-/** Asks the browser to wake the worker when the line is back, though no tab is open. Missing in Safari and Firefox. */
+/** Asks the browser to wake the worker when the network is back, though no tab is open. Missing in Safari and Firefox. */
 async function registerSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration || !('sync' in registration)) return

@@ -37,7 +37,7 @@ async function concerned(db: OwnerDatabase, sent: readonly Sent[]): Promise<Outb
   return [...new Map([...own, ...sharing].flatMap((row) => (row ? [[row.seq, row] as const] : []))).values()]
 }
 
-/** Brings the leads held here up to what verdicts told, in their order; each record is written once. */
+/** Applies verdicts to the cached leads, in their order; each record is written once. */
 async function applyToCache(db: OwnerDatabase, all: Settlements['cached']): Promise<void> {
   const changes = all.filter(({ section }) => section === 'leads')
   if (changes.length === 0) return

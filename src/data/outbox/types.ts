@@ -49,7 +49,7 @@ export interface LastError {
   refused?: readonly RefusedName[]
 }
 
-/** What became of a change without the person who made it. */
+/** A change that was settled while its person did not look. */
 export interface Notice {
   kind: 'merged' | 'conflict'
   seq: number
@@ -133,8 +133,8 @@ export type Verdict =
     }
   | { kind: 'retry'; afterMs: number | null; error: LastError }
   /**
-   * Not now, and not counted as an attempt: no line, nobody signed in, made by a newer console than this, or not attempted
-   * by a server that had it together with others.
+   * Not now, and not counted as an attempt: offline, nobody signed in, made by a newer console than this, or not
+   * attempted by a server that had it together with others.
    */
   | { kind: 'hold'; why: 'offline' | 'auth' | 'newer' | 'behind'; error: LastError | null }
   /** `decided`: the server keeps this verdict under the row's id. */

@@ -1,4 +1,4 @@
-/** From an answer to a verdict: rules 3 and 4 of the outbox. Pure. */
+/** From a response to a verdict: rules 3 and 4 of the outbox. Pure. */
 import type { Call } from '#contract/kit/call.ts'
 import { type ErrorCode, isRetryable } from '#contract/kit/errors.ts'
 import { isRecord } from '#contract/kit/guards.ts'
@@ -97,9 +97,9 @@ export function judge(call: Pick<Call, 'reply'>, row: Pick<OutboxRow, 'id' | 'ac
   const echoed = response.headers.get(syncHeaders.echo) === row.id
   const again: Verdict = { kind: 'retry', afterMs: retryAfter(response.headers.get('Retry-After'), now), error }
   if (status === 401 || status === 421) return { kind: 'hold', why: 'auth', error }
-  // The head may arrive and the body be cut: what was refused of many stands in the body alone.
+  // The headers may arrive and the body be cut: which of many records were refused is only in the body.
   if (status >= 200 && status < 300) return echoed && isRecord(response.body) ? success(call, response.body) : again
-  // A page of a captive portal or gateway is no word of the API, whatever its status says.
+  // A page of a captive portal or gateway is no response of the API, whatever its status.
   if (isRetryable(status) || status < 400 || error.message === '') return again
   if (row.action === 'remove' && (status === 404 || status === 410)) return { kind: 'done', row: null, refused: [] }
   const reason = parkedReason(row, status, error.code)

@@ -1,4 +1,4 @@
-/** Tells what waits after every change, in whichever tab or worker it was made. */
+/** Observes the outbox: calls back after every change, in any tab or worker. */
 import { liveQuery } from 'dexie'
 import type { OwnerDatabase } from './database.ts'
 import type { OutboxRow } from './types.ts'

@@ -6,7 +6,7 @@ const silence = 60_000
 interface LockParts {
   name: string
   lastBeat: () => Promise<number>
-  /** Milliseconds that only go forward; silence is measured here, so a clock that jumps displaces nobody. */
+  /** A monotonic clock in milliseconds, so that a jump of the system clock takes the lock from nobody. */
   elapsed: () => number
 }
 

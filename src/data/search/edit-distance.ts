@@ -1,11 +1,11 @@
-/** How far a word that was typed is from one that is there. */
+/** Edit distance between typed words and words of the vocabulary.  */
 
-/** Typing errors that are forgiven in a word: none in a short one, which would mean too much. */
+/** Typing errors allowed in a word: none in a short one, which would match too many words. */
 export const allowedErrors = (word: string): number => (word.length <= 3 ? 0 : word.length <= 7 ? 1 : 2)
 
 /**
- * The fewest letters left out, put in, mistaken or swapped between `typed` and some beginning of `word`, so that a word still
- * being typed is near, too. Above `most` the answer is `most + 1`.
+ * The fewest letters left out, put in, mistaken or swapped between `typed` and some beginning of `word`, so that a word
+ * still being typed matches, too. Above `maxErrors` the result is `maxErrors + 1`.
  */
 export function prefixDistance(typed: string, word: string, maxErrors: number): number {
   const width = Math.min(word.length, typed.length + maxErrors)

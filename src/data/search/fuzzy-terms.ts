@@ -1,12 +1,12 @@
-/** What a search may have meant: words with typing errors, or a phone number with a wrong digit. The same for leads and chats. */
+/** Fuzzy search terms: words with typing errors, or a phone number with a wrong digit. The same for leads and chats. */
 import { phoneTerm } from '#contract/lib/phone.ts'
 import { allowedErrors, bitCount, letters, prefixDistance } from './edit-distance.ts'
 import { wordsOf } from './words.ts'
 
 const maxWords = 6
-/** Fewer digits are near too many numbers. */
+/** Fewer digits match too many numbers. */
 const minDigits = 7
-/** More errors than are forgiven. */
+/** More errors than are allowed. */
 export const noMatch = 255
 
 /** The digits of a phone number, null for too few, or the words of a name. */
@@ -39,7 +39,7 @@ function errorsOf(typed: string, words: Iterable<string>): number {
   return fewest
 }
 
-/** Errors between a search and one record, in whatever order its words were typed; `far` for one that is not near. */
+/** Errors between a search and one record, in any order of words; `noMatch` for one that does not match. */
 export function fuzzyRecord(search: string): (record: { words: ReadonlySet<string>; phone: string }) => number {
   const asked = fuzzyTerms(search)
   if ('digits' in asked) {

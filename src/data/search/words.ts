@@ -1,4 +1,4 @@
-/** The words of a text, for finding what was nearly meant. */
+/** The words of a text, for the fuzzy search. */
 
 const foreign = /\P{ASCII}/u
 const marks = /\p{M}/gu

@@ -38,7 +38,7 @@ export function toErrors(problems: Readonly<Record<string, FieldProblem>>): Fiel
   return errors as FieldErrors<FormValues>
 }
 
-/** The contract's own verdict: the same rules as on the server. */
+/** The contract's validation: the same rules as on the server. */
 export function check(section: Section, values: Readonly<FormValues>) {
   const checked = validate(demanded(section.fields, values), section.rules, clean(values))
   const large = oversized(section.fields, values)

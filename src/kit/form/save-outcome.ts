@@ -2,7 +2,7 @@ import { connectionStore } from '#console/data/connection.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 
-/** With a line the answer is usually here by then; without it nobody waits. */
+/** Milliseconds; online the response has usually arrived by then. */
 const patience = 4_000
 
 export type SaveOutcome =

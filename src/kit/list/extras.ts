@@ -5,7 +5,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
 
-/** What another way to show the records gets; it reads them by the same query. */
+/** Props of an alternative presentation of the records; it reads them by the same query. */
 export interface BodyProps {
   query: ListQuery
   search: ListSearch
@@ -35,7 +35,7 @@ export interface ListExtras {
   above?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
   /** On a phone: what stands under a record's name, in place of its columns. */
   card?: (row: AnyRow) => ReactNode
-  /** Ways to show the records; the first is the default. */
+  /** Presentations of the records; the first is the default. */
   bodies?: readonly ListBody[]
   /** Rows that may not be edited or deleted, such as the role Root. */
   isProtected?: (row: AnyRow) => boolean

@@ -42,7 +42,7 @@ export interface ListScreenProps {
   onIdle: () => void
 }
 
-/** The query of a table whose state is fixed, such as the active ones in their order. */
+/** The query of a table with a preset state, such as the active records in their order. */
 function presetQuery(options: ListTableOptions): ListQuery {
   return { page: 1, size: options.size ?? 100, sort: parseSort(options.sort), ...parseFilters(options.query ?? '') }
 }

@@ -34,7 +34,7 @@ export interface ListTableProps {
   columns: readonly Column[]
   query: ListQuery
   search: ListSearch
-  /** Null where the table's state is fixed. */
+  /** Null where the table's state is preset. */
   onQuery: ((query: ListQuery, replace?: boolean) => void) | null
   onAdd: () => void
   may: May

@@ -6,7 +6,7 @@ export interface ListSearch {
   size?: string
   sort?: string
   query?: string
-  /** Another way to show the same records, such as the leads' board. */
+  /** Presentation of the records other than the table, such as the leads' board. */
   view?: string
 }
 

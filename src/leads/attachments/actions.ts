@@ -1,4 +1,4 @@
-/** What a person does with attachments. Everything waits for the line where it has to. */
+/** What a person does with attachments. Everything waits for the network where it has to. */
 import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { discard, retry } from '#console/data/outbox/actions.ts'

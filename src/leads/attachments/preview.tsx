@@ -12,7 +12,7 @@ import { contentOptions } from './use-attachments.ts'
 export function Preview({ item, onClose }: { item: Item; onClose: () => void }) {
   const { data, error, fetchStatus } = useQuery(contentOptions(item, false))
   const missing = Boolean(error) || fetchStatus === 'paused'
-  // Without a line the small one, where the list has shown it, is better than none.
+  // Offline the small one, where the list has shown it, is better than none.
   const { data: small } = useQuery({ ...contentOptions(item, true), enabled: false })
   const address = useAddress({ content: data ?? (missing ? small : undefined) })
   return (

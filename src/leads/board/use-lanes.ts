@@ -15,7 +15,7 @@ const pageSize = 30
 export interface Lanes {
   lanes: readonly Lane[]
   loading: boolean
-  /** What is missing waits for the line. */
+  /** What is missing waits for the network. */
   offline: boolean
   /** Why nothing could be read. */
   failed: { message: string; offline: boolean } | null

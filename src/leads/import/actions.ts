@@ -66,7 +66,7 @@ export function startOver(): void {
   void deleteStoredImport(ownerRef()).catch(() => undefined)
 }
 
-/** Names of campaigns and salespeople to their numbers; waits for the line when they were never read. */
+/** Names of campaigns and salespeople to their numbers; waits for the network when they were never read. */
 async function rules(): Promise<RowRules> {
   const { mapping, defaults } = importStore.get()
   const [campaigns, people] = await Promise.all([

@@ -1,4 +1,4 @@
-/** The requests of an import. None of them waits in the outbox: without a line they fail, and whoever asked goes on later. */
+/** The requests of an import. None of them waits in the outbox: offline they fail, and whoever asked goes on later. */
 import { getConfig } from '#console/data/config.ts'
 import { inBackOffice } from '#console/data/outbox/build-request.ts'
 import { request } from '#console/data/request.ts'

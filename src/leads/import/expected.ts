@@ -1,4 +1,4 @@
-/** What an import will come to, by the way duplicates go (contract/lead-import.ts), before anything is sent. */
+/** What an import will come to, by the policy for duplicates (contract/lead-import.ts), before anything is sent. */
 import type { DuplicatePolicy, ImportRow } from '#contract/lead-import.ts'
 
 export const outcomes = ['created', 'updated', 'skipped'] as const

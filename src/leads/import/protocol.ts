@@ -1,4 +1,4 @@
-/** What the page asks the thread that reads a file, and what it answers. */
+/** Messages between the page and the worker that reads a file. */
 import type { BadCell, RowRules } from '#contract/import/check-rows.ts'
 import type { Encoding } from '#contract/import/decode-text.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'

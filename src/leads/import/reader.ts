@@ -34,7 +34,7 @@ function ask(asking: Asking, onProgress?: (percent: number) => void): Promise<Re
       },
       { signal },
     )
-    // Its code could not be fetched: no line, or a new version of the console.
+    // Its code could not be fetched: offline, or a new version of the console.
     asked.addEventListener(
       'error',
       () => {

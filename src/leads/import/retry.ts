@@ -7,7 +7,7 @@ const maxPauseMs = 5_000
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** Until the API answers again (the connection is probed by itself), or `over` says that nobody waits any more. */
+/** Resolves when the API is reachable again (the connection is probed elsewhere), or when `over` says that the caller stopped. */
 function whenReachable(over: () => boolean): Promise<void> {
   const known = () => connectionStore.get() === 'online' || over()
   if (known()) return Promise.resolve()
@@ -21,7 +21,10 @@ function whenReachable(over: () => boolean): Promise<void> {
   })
 }
 
-/** The same request until it has an answer: without a line it waits, a busy server is asked again later. Null once `over` says so. */
+/**
+ * Retries a request until it has a response: offline it waits for the network, a busy server is retried with a growing
+ * delay. Null once `over` returns true.
+ */
 export async function retryUntilAnswered<T>(send: () => Promise<T>, onWait: () => void, over: () => boolean): Promise<T | null> {
   for (let attempt = 0; ; attempt++) {
     try {

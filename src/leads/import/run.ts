@@ -1,6 +1,7 @@
 /**
- * Sends the rows of an import, part by part and in order. The rows lie on the device until the last part is taken, and a part that
- * was taken twice changes nothing: so a cut line, a reload or a killed browser goes on at the part it was at.
+ * Sends the rows of an import, part by part and in order. The rows lie on the device until the last part is taken, and
+ * a part that was taken twice changes nothing: so a cut connection, a reload or a killed browser goes on at the part it
+ * was at.
  */
 import { ApiError } from '#console/data/api-error.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
@@ -24,7 +25,7 @@ function update(next: Partial<Run>): void {
   importStore.set((old) => (old.run ? { ...old, run: { ...old.run, ...next } } : old))
 }
 
-/** A request that waits for the line, shown as such. */
+/** A request that waits for the network, shown as such. */
 async function lasting<T>(send: () => Promise<T>, over: () => boolean = () => false): Promise<T | null> {
   const answer = await retryUntilAnswered(send, () => update({ state: cancelled ? 'cancelling' : 'waiting' }), over)
   update({ state: cancelled ? 'cancelling' : 'sending' })

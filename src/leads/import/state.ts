@@ -6,7 +6,7 @@ import type { DuplicatePolicy, ImportDetail, ImportFailure } from '#contract/lea
 import type { AboutFile, Checked } from './protocol.ts'
 import type { Defaults } from './stored-import.ts'
 
-/** `waiting`: no line; it goes on by itself. `cancelling`: what is on its way is let finish. */
+/** `waiting`: offline; it goes on by itself. `cancelling`: what is on its way is let finish. */
 export interface Run {
   ref: string
   total: number

@@ -1,6 +1,7 @@
 /**
- * An import that is not over, kept on the device: the file and the choices until its rows are sent, then the rows themselves, so
- * that a reload or a lost line costs nothing. One database per person. Runs on a page and in the thread that reads files.
+ * An unfinished import, stored on the device: the file and the choices until its rows are sent, then the rows
+ * themselves, so that a reload or a lost connection costs nothing. One database per person. Runs on a page and in the
+ * thread that reads files.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Mapping } from '#contract/import/columns.ts'

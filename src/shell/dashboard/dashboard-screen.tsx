@@ -9,7 +9,7 @@ import { LeadsByStatus } from './leads-by-status.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
-/** The start of a day: my leads, whom to call, what has not been sent. Works from the device with no line. */
+/** The start of a day: my leads, whom to call, what has not been sent. Works from the device offline. */
 export function DashboardScreen() {
   useTitle(t('nav.dashboard'))
   const name = useSession().session?.user.name ?? ''

@@ -15,7 +15,7 @@ const isValue = (name: string) => !['ref', 'ids', 'was'].includes(name)
 /** Of a message that which the customer gets. */
 const shownFields: Readonly<Record<string, typeof isValue>> = { [messagesName]: (name) => ['content', 'media', 'template'].includes(name) }
 
-/** The fields of a section, once its definition has come; it is part of the app, so no line is needed. */
+/** The fields of a section, once its definition has come; it is part of the app, so no network is needed. */
 function useFields(section: string): Readonly<Record<string, Field>> {
   const { data } = useQuery({
     queryKey: queryKeys.call('section', section),

@@ -46,7 +46,7 @@ function useFollow(): void {
   }, [client])
 }
 
-/** Counted on the device: follow-ups where its leads are held, unread rooms where they have been read. */
+/** Counted on the device: follow-ups where its leads are cached, unread rooms where they have been read. */
 function useOwnCounts(wanted: boolean): Counts {
   const filters = dueFilters(useMine(), new Date())
   const { rooms, loaded } = useStore(roomsStore)

@@ -1,7 +1,7 @@
 import { describedBy } from '#console/ui/field.tsx'
 import type { InputProps } from '../tools.ts'
 
-/** What every input says of itself to assistive technology. */
+/** ARIA attributes of every input. */
 export const about = ({ id, invalid, disabled, name }: InputProps) => ({
   id,
   name,
