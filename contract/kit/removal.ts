@@ -19,4 +19,4 @@ export interface Removal {
 }
 
 /** Where the server gives no words of its own (part-2 section 8). */
-export const removedWords = 'Success delete data'
+export const removedMessage = 'Success delete data'

@@ -2,7 +2,7 @@
 import type { RemovalFormat } from './call.ts'
 import { dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
 import type { Action, Permission, Resource } from './permission.ts'
-import { removedWords } from './removal.ts'
+import { removedMessage } from './removal.ts'
 import type { Rule } from './rule.ts'
 
 /** What every record has beside its own fields. `ref` is a UUIDv7 given by whoever creates it; `version` counts changes. */
@@ -127,7 +127,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     actions: ['create', 'get', 'update', 'delete'],
     switches: {},
     offline: 'queue',
-    removed: removedWords,
+    removed: removedMessage,
     payloadVersion: 1,
     ...rest,
     name,

@@ -1,6 +1,6 @@
 /** What screens do with a verdict, in the tab that sent the row and in every other. */
 import type { Page } from '#contract/kit/paging.ts'
-import { removedWords } from '#contract/kit/removal.ts'
+import { removedMessage } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { connectionStore } from './connection.ts'
 import { postMessage } from './messages.ts'
@@ -87,10 +87,10 @@ export function showStored(rows: readonly { id: string; section: string }[]): vo
 }
 
 /** What a person reads of a change that was made here and decided later; every screen shows the rest. */
-function tellDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): void {
+function showDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): void {
   const isRemoval = row.action === 'remove' && row.base?.each !== undefined
   if (isRemoval && verdict.refused.length < row.touches.length && isVisible()) {
-    postMessage({ kind: 'success', text: verdict.message || removedWords, lines: [row.label] })
+    postMessage({ kind: 'success', text: verdict.message || removedMessage, lines: [row.label] })
   }
   // What somebody else changed meanwhile is asked about by a notice (notices.ts).
   const refused = verdict.refused.filter(({ current }) => !current)
@@ -100,15 +100,15 @@ function tellDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): 
 /** Told before the verdict is stored, so that nothing blinks in between: the row stays on the screen as done. */
 export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   notifyVerdict(row, verdict)
-  const isTold = takeAwaited(row, verdict)
+  const isNotified = takeAwaited(row, verdict)
   if (verdict.kind === 'done') {
     changeCached(row.section, changeOf(row, verdict))
     shown.get(row.id)?.()
     shown.set(row.id, showSettled(row))
-    if (!isTold) tellDone(row, verdict)
+    if (!isNotified) showDone(row, verdict)
   }
   // A conflict may merge by itself; what became of it is told by a notice (notices.ts).
-  if (verdict.kind === 'parked' && verdict.reason !== 'conflict' && !isTold) {
+  if (verdict.kind === 'parked' && verdict.reason !== 'conflict' && !isNotified) {
     // Only of a refusal the server says more than the reason, which is told in the person's language.
     const { status, message } = verdict.error
     const text = verdict.reason === 'rejected' && status > 0 && message ? { text: message } : {}

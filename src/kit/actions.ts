@@ -5,7 +5,7 @@ import { type Submission, submit } from '#console/data/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { carryOut, type Part, tellOutcome } from './carry-out.ts'
+import { carryOut, type Part, showOutcome } from './carry-out.ts'
 import { reasonOf } from './reason.ts'
 
 /** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
@@ -60,8 +60,8 @@ export async function remove(section: Section, rows: readonly AnyRow[]): Promise
   await loadMessages('kit')
   const outcome = await carryOut(removals(section, rows))
   const label = labelOf(rows.map((row) => titleOf(section, row)))
-  tellOutcome(outcome, {
-    done: { text: outcome.words || section.removed, lines: [label] },
+  showOutcome(outcome, {
+    done: { text: outcome.texts || section.removed, lines: [label] },
     waiting: { text: t('kit.deleteWaiting'), lines: [label] },
   })
   return outcome.done + outcome.waiting > 0

@@ -16,17 +16,17 @@ export interface Part {
 export interface Outcome {
   /** Records that the server changed, and its words for the first of them. */
   done: number
-  words: string
+  texts: string
   refused: RefusedName[]
   /** Records whose change waits on the device. */
   waiting: number
 }
 
-const nothing: Outcome = { done: 0, words: '', refused: [], waiting: 0 }
+const nothing: Outcome = { done: 0, texts: '', refused: [], waiting: 0 }
 
 const added = (a: Outcome, b: Outcome): Outcome => ({
   done: a.done + b.done,
-  words: a.words || b.words,
+  texts: a.texts || b.texts,
   refused: [...a.refused, ...b.refused],
   waiting: a.waiting + b.waiting,
 })
@@ -40,7 +40,7 @@ function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
     return {
       ...nothing,
       done: row.touches.length - verdict.refused.length,
-      words: verdict.message ?? '',
+      texts: verdict.message ?? '',
       refused: refused.map(({ ref, message }) => ({ name: names.get(ref) ?? '', message })),
     }
   }
@@ -52,7 +52,7 @@ function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
 function ofAnswer(answer: unknown, names: Names): Outcome {
   const { refused, message } = readRemoval(answer)
   const named = refused.map((entry) => ({ name: names.get(entry.ref) ?? '', message: entry.message }))
-  return { ...nothing, done: names.size - refused.length, words: message, refused: named }
+  return { ...nothing, done: names.size - refused.length, texts: message, refused: named }
 }
 
 async function handOver({ submission, names }: Part): Promise<{ ids: readonly string[]; outcome: Outcome }> {
@@ -84,11 +84,11 @@ export async function carryOut(parts: readonly Part[]): Promise<Outcome> {
   return added(outcome, { ...nothing, waiting: kept })
 }
 
-type Words = Pick<DataMessage, 'text' | 'lines'>
+type OutcomeText = Pick<DataMessage, 'text' | 'lines'>
 
 /** One message: what was refused, else that it waits, else that it is done. */
-export function tellOutcome({ done, refused, waiting }: Outcome, words: { done: Words; waiting: Words }): void {
+export function showOutcome({ done, refused, waiting }: Outcome, texts: { done: OutcomeText; waiting: OutcomeText }): void {
   if (refused.length) postMessage(refusalMessage(refused))
-  else if (waiting) postMessage({ kind: 'info', ...words.waiting })
-  else if (done) postMessage({ kind: 'success', ...words.done })
+  else if (waiting) postMessage({ kind: 'info', ...texts.waiting })
+  else if (done) postMessage({ kind: 'success', ...texts.done })
 }

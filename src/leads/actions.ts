@@ -2,7 +2,7 @@
 
 import { t } from '#console/i18n/i18n.ts'
 import { labelOf } from '#console/kit/actions.ts'
-import { carryOut, type Part, tellOutcome } from '#console/kit/carry-out.ts'
+import { carryOut, type Part, showOutcome } from '#console/kit/carry-out.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -40,7 +40,7 @@ async function send(call: Call<unknown>, change: Value, all: readonly AnyRow[], 
   const outcome = await carryOut(parts)
   const isBulk = all.length > 1
   if (outcome.refused.length || (isBulk && rows.length)) {
-    tellOutcome(outcome, { done: { text: done(outcome.done) }, waiting: { text: t('leads.changeWaiting', { count: outcome.waiting }) } })
+    showOutcome(outcome, { done: { text: done(outcome.done) }, waiting: { text: t('leads.changeWaiting', { count: outcome.waiting }) } })
   }
   return outcome.refused.length === 0 || outcome.done + outcome.waiting > 0
 }
