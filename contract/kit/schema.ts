@@ -73,13 +73,13 @@ function exclusiveCheck(field: Field) {
   return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.exclusive?.includes(String(value))), 'alone')
 }
 
-const mostEntriesOf = ({ max }: Field) => max ?? 1_000
+const maxEntriesOf = ({ max }: Field) => max ?? 1_000
 
 /** Counted before any entry is looked at: each of a million wrong ones would be a problem of its own. */
 function listSchema(field: Field, entry: v.GenericSchema): v.GenericSchema {
   return v.pipe(
     v.array(v.unknown()),
-    v.maxLength(mostEntriesOf(field), 'max_entries'),
+    v.maxLength(maxEntriesOf(field), 'max_entries'),
     v.array(entry),
     v.minLength(field.min ?? 0, 'min_entries'),
     exclusiveCheck(field),
@@ -163,7 +163,7 @@ function missing(fields: Fields, record: Readonly<Record<string, unknown>>, pref
     if (isEmpty(value))
       return field.required || (field.requiredWhen && met(field.requiredWhen, record)) ? [[prefix + name, field.kind]] : []
     const nested = field.kind === 'object' ? [[value, name] as const] : []
-    const isListed = field.kind === 'rows' && Array.isArray(value) && value.length <= mostEntriesOf(field)
+    const isListed = field.kind === 'rows' && Array.isArray(value) && value.length <= maxEntriesOf(field)
     const listed = isListed ? value.map((row: unknown, i) => [row, `${name}.${i}`] as const) : []
     return [...nested, ...listed].flatMap(([inner, path]) =>
       isRecord(inner) ? missing(field.fields ?? {}, inner, `${prefix}${path}.`) : [],

@@ -36,7 +36,7 @@ it('keeps on each room what its messages say', async () => {
       or r.unread <> count(*) filter (where not m.is_admin and m.status <> 'read')`)
   expect(rows).toEqual([])
   const sizes = await test.platform.database.db.execute<{ min: number; max: number }>(
-    sql`select min(next_place)::int - 1 as least, max(next_place)::int - 1 as most from rooms`,
+    sql`select min(next_place)::int - 1 as min, max(next_place)::int - 1 as max from rooms`,
   )
   expect(sizes.rows).toEqual([{ min: 4, max: 400 }])
 })
