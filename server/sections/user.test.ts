@@ -112,7 +112,7 @@ describe('users', () => {
   })
 
   it('change their own password in their account alone, where the old one is asked for', async () => {
-    const admin = asker(app, await makePerson(test.platform, everyPermission(), 'Semua'))
+    const admin = requestAs(app, await makePerson(test.platform, everyPermission(), 'Semua'))
     const { id } = (await admin('GET', '/admin/in/v1/me')).body.user
     const changed = await admin('PUT', `${user.path}/${id}`, form({ password: 'Zebra-lantern-93 quay' }), { 'Update-Mask': 'password' })
     expect(changed).toMatchObject({ status: 422, body: { fields: { password: { code: 'self' } } } })
