@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pushSubscriptions } from '#server/db/chat.ts'
@@ -16,6 +19,7 @@ import { readSettings } from '#server/platform/settings.ts'
 import { passwordResets } from '#server/platform/tables.ts'
 import { createTokens } from '#server/platform/tokens.ts'
 import { backup, restore } from './archive.ts'
+import { packFolders } from './tar.ts'
 
 let folder: string
 beforeAll(() => {
@@ -86,4 +90,13 @@ it('brings rows and files back as they were, in a new epoch, and keeps what it r
   writeFileSync(archive, 'no archive')
   await expect(restore(dataDir, archive)).rejects.toThrow()
   expect((await look(dataDir)).names).toEqual(['Saved'])
+
+  // A whole archive whose database does not open.
+  const damaged = join(folder, 'damaged')
+  mkdirSync(join(damaged, 'db/pg'), { recursive: true })
+  writeFileSync(join(damaged, 'db/pg/PG_VERSION'), '17\n')
+  await pipeline(Readable.from(packFolders(damaged, ['db/pg'])), createGzip(), createWriteStream(archive))
+  await expect(restore(dataDir, archive)).rejects.toThrow()
+  expect((await look(dataDir)).names).toEqual(['Saved'])
+  expect(await files.find(stored.url)).toEqual(stored)
 })

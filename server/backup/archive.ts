@@ -62,6 +62,19 @@ async function endAccess(db: Db): Promise<Pick<Restored, 'sessions' | 'links'>> 
   return { sessions: ended.length, links: links.length }
 }
 
+/** Before it takes anybody's place: a restore that stops halfway leaves no database behind in which old sessions live. */
+async function renew(dataDir: string): Promise<Pick<Restored, 'sessions' | 'links'>> {
+  const database = await openDatabase({ dataDir })
+  try {
+    return await database.transaction(async (tx) => {
+      await tx.update(meta).set({ value: randomUUID() }).where(eq(meta.name, 'epoch'))
+      return endAccess(tx)
+    })
+  } finally {
+    await database.close()
+  }
+}
+
 /**
  * Puts an archive in the place of what is there, which is kept beside it. The database starts a new epoch, so every
  * device asks for its rows anew; what waits in an outbox is not touched. Every session and link of the backup ends.
@@ -74,6 +87,7 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
   try {
     await unpackFolders(bytes, fresh)
     if (!existsSync(join(fresh, 'db/pg/PG_VERSION'))) throw new Error('this file is not a whole backup')
+    const ended = await renew(fresh)
     const before = join(dataDir, `before-${new Date().toISOString().replace(/[:.]/g, '-')}`)
     for (const folder of folders) {
       if (existsSync(join(dataDir, folder))) {
@@ -83,18 +97,9 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
       }
       if (existsSync(join(fresh, folder))) await rename(join(fresh, folder), join(dataDir, folder))
     }
+    return { kept, ...ended }
   } finally {
     release()
     await rm(fresh, { recursive: true, force: true })
-  }
-  const database = await openDatabase({ dataDir })
-  try {
-    const ended = await database.transaction(async (tx) => {
-      await tx.update(meta).set({ value: randomUUID() }).where(eq(meta.name, 'epoch'))
-      return endAccess(tx)
-    })
-    return { kept, ...ended }
-  } finally {
-    await database.close()
   }
 }
