@@ -22,28 +22,41 @@ function coreOf(text: string): string {
   return characters.slice(Math.max(first, 0), last + 1).join('')
 }
 
-/** The same few characters again and again. */
-function repeats(text: string): boolean {
-  return [1, 2, 3, 4].some(
-    (length) =>
-      text ===
-      text
-        .slice(0, length)
-        .repeat(Math.ceil(text.length / length))
-        .slice(0, text.length),
-  )
+/** However it is typed: full-width letters, accents and capitals are the same as plain ones. */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const joined = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '')
+
+/** What is written again and again, the text itself where nothing is. */
+function repeatedPart(text: string): string {
+  const length = (text + text).indexOf(text, 1)
+  for (const short of [1, 2, 3, 4]) if (text.slice(short) === text.slice(0, -short)) return text.slice(0, short)
+  return text.slice(0, length)
+}
+
+/** One character after the other, as on a keyboard of letters and digits: 'abcdefghij', '9876543210'. */
+function isSequence(text: string): boolean {
+  const steps = new Set([...text].slice(1).map((character, at) => character.charCodeAt(0) - text.charCodeAt(at)))
+  return steps.size === 1 && [1, -1].some((step) => steps.has(step))
 }
 
 async function isCommon(text: string): Promise<boolean> {
   known ??= readList()
   const list = await known
-  return list.has(text) || list.has(coreOf(text)) || repeats(text)
+  const part = repeatedPart(text)
+  if (part.length <= 4 || new Set(text).size < 4 || isSequence(text)) return true
+  return [text, coreOf(text), part, joined(text), coreOf(joined(text))].some((each) => list.has(each))
 }
 
-/** Words of a name or an address that are long enough to tell whose it is; of numbers, those as long as a birthday. */
-function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  return words.filter((word) => word.length >= (letter.test(word) ? 4 : 6))
+/**
+ * The words of a name or an address that are long enough to tell whose it is; of numbers, those as long as a birthday. And all
+ * of it without what parts it, for names of short words.
+ */
+function wordsOf(text: string): { words: string[]; whole: string[] } {
+  const words = plain(text).split(/[^\p{L}\p{N}]+/u)
+  return {
+    words: words.filter((word) => word.length >= (letter.test(word) ? 4 : 6)),
+    whole: [words.join('')].filter((each) => each.length >= 6),
+  }
 }
 
 /** Throws 422 naming `field` when the password is published, common, or holds a part of its owner's name or address. */
@@ -53,9 +66,10 @@ export async function assertGoodPassword(
   password: string,
   owner: { name: string; email: string },
 ): Promise<void> {
-  const text = password.toLowerCase()
+  const text = plain(password)
   if (production && password === demoPassword) throw fieldError(field, 'published')
-  const own = [...wordsOf(owner.name), ...wordsOf(owner.email.split('@')[0] ?? '')]
-  if (own.some((word) => text.includes(word))) throw fieldError(field, 'own_name')
+  const own = [wordsOf(owner.name), wordsOf(owner.email.split('@')[0] ?? '')]
+  if (own.some(({ words, whole }) => words.some((word) => text.includes(word)) || whole.some((each) => joined(text).includes(each))))
+    throw fieldError(field, 'own_name')
   if (await isCommon(text)) throw fieldError(field, 'common_password')
 }
