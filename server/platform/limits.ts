@@ -2,7 +2,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './problem.ts'
 
 /** 429 in words that say how long, beside the header. */
-function tooMany(seconds: number): ApiError {
+function tooMany({ msBeforeNext }: RateLimiterRes): ApiError {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   const minutes = Math.ceil(seconds / 60)
   const words = `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
   return new ApiError('rate_limited', words, { retryAfter: seconds })
@@ -11,6 +12,8 @@ function tooMany(seconds: number): ApiError {
 export interface Limit {
   /** Counts an attempt. Throws 429 with the seconds to wait. */
   take(key: string): Promise<void>
+  /** Throws 429 where the next attempt would, and counts none. */
+  check(key: string): Promise<void>
   /** Forgets the attempts: this one was right. */
   clear(key: string): Promise<void>
   /** Takes one attempt back. */
@@ -26,8 +29,12 @@ export function limit(points: number, seconds: number): Limit {
         await limiter.consume(key)
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
-        throw tooMany(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+        throw tooMany(refused)
       }
+    },
+    async check(key) {
+      const known = await limiter.get(key)
+      if (known && known.remainingPoints <= 0 && known.msBeforeNext > 0) throw tooMany(known)
     },
     async clear(key) {
       await limiter.delete(key)

@@ -7,6 +7,7 @@ import { type CallRequest, mount } from './mount.ts'
 import { assertResetToken, resetPassword, sendPasswordLink } from './password-reset.ts'
 import { endSession } from './sessions.ts'
 import { findByEmail, mountSignIn, sessionOf } from './sign-in.ts'
+import { networkOf } from './sign-in-attempts.ts'
 
 const quarter = 15 * 60
 
@@ -14,7 +15,7 @@ function forgotten(platform: Platform) {
   const attempts = limit(platform.settings.signInAttempts, quarter)
   return async ({ body, address, after }: CallRequest) => {
     const email = String(body.email)
-    await attempts.take(address)
+    await attempts.take(networkOf(address))
     await attempts.take(email)
     // After the answer, so that neither its words nor its time tell who has an account.
     after(async () => {

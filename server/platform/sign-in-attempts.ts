@@ -53,6 +53,8 @@ export function signInAttempts(points: number, max = points * spread): SignInAtt
   }
   return {
     async take(attempt) {
+      // A place that is refused for trying many names uses up none of them, and of those that it makes up nothing is kept.
+      if (!attempt.device) await byAddress.check(networkOf(attempt.address))
       for (const [count, key] of countsOf(attempt)) await count.take(key)
     },
     async right(attempt) {

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Call } from '#contract/kit/call.ts'
-import { clientId, demoClientSecret, login, loginCode, loginConfirm, loginSetup, me } from '#contract/session.ts'
+import { clientId, demoClientSecret, login, loginCode, loginConfirm, loginSetup, me, requestForgetPassword } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { roles } from '#server/db/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.ts'
-import { networkOf } from './sign-in-attempts.ts'
+import { networkOf, signInAttempts } from './sign-in-attempts.ts'
 
 let test: TestPlatform
 let app: Hono
@@ -66,6 +66,23 @@ it('lets a known device through while everywhere else is refused, and counts its
   expect((await signIn(person, testPassword, home, `${device}x`)).status).toBe(429)
   for (let i = 0; i < 10; i++) expect((await signIn(person, `wrong ${i}`, home, device)).status).toBe(400)
   expect((await signIn(person, testPassword, home, device)).status).toBe(429)
+})
+
+it('counts nothing for a name while its place is refused for trying many', async () => {
+  const attempts = signInAttempts(10)
+  const from = place()
+  for (let i = 0; i < 200; i++) await attempts.take({ name: `nobody ${i}`, address: from, device: null })
+  vi.setSystemTime(Date.now() + 800_000)
+  const attempt = { name: 'somebody', address: from, device: null }
+  for (let i = 0; i < 10; i++) await expect(attempts.take(attempt)).rejects.toThrow('Too many attempts')
+  vi.setSystemTime(Date.now() + 101_000)
+  await attempts.take(attempt)
+})
+
+it('counts links that are asked for by the network, of which one household has many addresses', async () => {
+  const askFrom = (at: number) => post(requestForgetPassword, { email: `nobody${at}@lapangan.test` }, `2001:db8:77:1::${at}`)
+  for (let at = 1; at <= 10; at++) expect((await askFrom(at)).status).toBe(200)
+  expect((await askFrom(11)).status).toBe(429)
 })
 
 it.each([
