@@ -21,7 +21,10 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
   },
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.
-  { name: 'device', roots: ['src/data/db.ts', 'src/data/outbox/start.ts', 'src/data/sync.ts', 'src/data/leads.ts'] },
+  {
+    name: 'device',
+    roots: ['src/data/services.ts', 'src/data/db.ts', 'src/data/outbox/start.ts', 'src/data/sync.ts', 'src/data/leads.ts'],
+  },
   // What windows, menus and searches are made of, without the form engine: the inbox needs the one and not the other.
   {
     name: 'windows',
@@ -69,6 +72,8 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/kit/list/row-menu.tsx',
       'src/kit/list/views.tsx',
       'src/kit/list/switch-cell.tsx',
+      'src/kit/list/move-buttons.tsx',
+      'src/kit/list/thumbnail.tsx',
       'src/kit/list/bulk-bar.tsx',
     ],
   },
@@ -85,6 +90,9 @@ const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|pref
 const chunkOf = new Map<string, string>()
 let walked = false
 
+/** What a library's index names and only lazy screens use: the index is walked, so they would all be in the first chunk. */
+const lazyOnly = /\/(?:useBlocker|useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutation|mutationObserver)\.js$/
+
 /** Walks the graph once; ids are absolute, so a root is found as their ending. */
 function walk(context: Context, root: string): void {
   for (const { name, roots } of groups) {
@@ -92,7 +100,7 @@ function walk(context: Context, root: string): void {
     for (let id = open.pop(); id !== undefined; id = open.pop()) {
       const info = context.getModuleInfo(id)
       // An index of icons imports them all; which ones a chunk uses the bundler knows better.
-      if (!info || chunkOf.has(id) || id.includes('/lucide-react/')) continue
+      if (!info || chunkOf.has(id) || id.includes('/lucide-react/') || lazyOnly.test(id)) continue
       chunkOf.set(id, name)
       open.push(...info.importedIds)
     }

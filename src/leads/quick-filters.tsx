@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { usePendingCounts } from '#console/data/pending-counts.ts'
@@ -22,21 +22,29 @@ interface Props {
 const chip =
   'inline-flex h-8 shrink-0 snap-start items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap text-muted-foreground hover:bg-muted hover:text-foreground aria-pressed:border-transparent aria-pressed:font-medium touch:h-11 [&_svg]:size-3.5'
 
-/** How many leads each status has under the other filters. Cheap only on the device: the server is not asked nine times. */
-function useCounts(query: ListQuery, cached: boolean): readonly (number | null)[] {
-  const answers = useQueries({
-    queries: leadStatuses.map((status) => ({
-      ...listOptions(leads, { ...withFilter(query, 'status', [status]), size: 1, sort: null }),
-      enabled: cached,
-      // Not a page that anybody read: it must not take the place of one in what is kept.
-      meta: {},
-    })),
+interface CountProps {
+  query: ListQuery
+  status: string
+  pending: number
+  cached: boolean
+  /** The number came and made the chip wider. */
+  onShown: () => void
+}
+
+/** How many leads a status has under the other filters. Cheap only on the device: the server is not asked nine times. */
+function StatusCount({ query, status, pending, cached, onShown }: CountProps) {
+  const { data } = useQuery({
+    ...listOptions(leads, { ...withFilter(query, 'status', [status]), size: 1, sort: null }),
+    enabled: cached,
+    // Not a page that anybody read: it must not take the place of one in what is kept.
+    meta: {},
   })
-  const pending = usePendingCounts(
-    leads,
-    leadStatuses.map((status) => withFilter(query, 'status', [status])),
-  )
-  return answers.map(({ data }, index) => (cached && data ? Math.max(0, data.total_record + (pending[index] ?? 0)) : null))
+  const isShown = cached && data !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the number is there
+  useEffect(() => {
+    if (isShown) onShown()
+  }, [isShown])
+  return isShown ? <span className="tabular-nums">{formatNumber(Math.max(0, data.total_record + pending))}</span> : null
 }
 
 /** Scrolls the row of chips alone, and only when the first chosen one is not whole in it. */
@@ -49,7 +57,10 @@ function showPressed(row: HTMLElement | null): void {
 
 /** One press each: what is due, and every status with its number. */
 export function QuickFilters({ query, onQuery, cached }: Props) {
-  const counts = useCounts(query, cached)
+  const pending = usePendingCounts(
+    leads,
+    leadStatuses.map((status) => withFilter(query, 'status', [status])),
+  )
   const statuses = filterValues(query, 'status')
   const due = dueRange()
   const isDue = filterValues(query, 'next_follow_up').includes(due)
@@ -57,8 +68,9 @@ export function QuickFilters({ query, onQuery, cached }: Props) {
     onQuery(withFilter(query, 'status', statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status]))
   const chips = useRef<HTMLDivElement>(null)
   const chosen = statuses.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice, or numbers that widen the chips, may move it out of sight
-  useEffect(() => showPressed(chips.current), [chosen, counts[0] === null])
+  const show = () => showPressed(chips.current)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice may lie out of sight
+  useEffect(show, [chosen])
   const pressed = (tone: Tone, on: boolean) => (on ? `${chip} ${toneClass[tone]}` : chip)
   return (
     <fieldset className="min-w-0 pb-3">
@@ -74,14 +86,14 @@ export function QuickFilters({ query, onQuery, cached }: Props) {
           {t('leads.dueNow')}
         </button>
         {leadStatuses.map((status, index) => {
-          const [on, count] = [statuses.includes(status), counts[index] ?? null]
+          const on = statuses.includes(status)
           return (
             <button key={status} type="button" aria-pressed={on} className={pressed(toneOf(status), on)} onClick={() => toggle(status)}>
               <span aria-hidden="true" className={`${toneClass[toneOf(status)]} bg-transparent!`}>
                 <span className="block size-1.5 rounded-full bg-current" />
               </span>
               {choiceLabel(status)}
-              {count !== null && <span className="tabular-nums">{formatNumber(count)}</span>}
+              <StatusCount query={query} status={status} pending={pending[index] ?? 0} cached={cached} onShown={show} />
             </button>
           )
         })}

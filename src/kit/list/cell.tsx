@@ -1,15 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { isFile } from '#contract/kit/field.ts'
-import { toRecord } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { runsLeftToRight } from '../direction.ts'
 import { formatDate, formatDateTime, formatMonth, formatNumber } from '../format.ts'
 import { choiceLabel } from '../labels.ts'
-import { Picture } from '../picture.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from './columns.ts'
+import { Thumbnail } from './lazy.ts'
 import { ReferenceNames } from './reference-names.tsx'
 
 /** Richer texts are shown as their words; tags never reach the page as markup. */
@@ -25,12 +24,6 @@ const Chips = ({ labels }: { labels: readonly string[] }) => (
     {labels.length > 3 && <span className="self-center text-xs text-muted-foreground">+{labels.length - 3}</span>}
   </span>
 )
-
-/** 36 px, on a sharp screen. */
-const Thumbnail = ({ value }: { value: object }) => {
-  const { url, name } = toRecord(value)
-  return <Picture src={String(url ?? '')} alt={String(name ?? '')} width={108} lazy className="size-9 rounded object-cover" />
-}
 
 const rowName = (entry: unknown): string => {
   if (typeof entry !== 'object' || entry === null) return String(entry)
@@ -84,7 +77,13 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
       )
     default:
       if (field && isFile(field.kind) && typeof value === 'object')
-        return field.kind === 'image' ? <Thumbnail value={value} /> : rowName(value)
+        return field.kind === 'image' ? (
+          <Suspense fallback={<span className="block size-9" />}>
+            <Thumbnail value={value} />
+          </Suspense>
+        ) : (
+          rowName(value)
+        )
       return <bdi {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>{String(value)}</bdi>
   }
 }

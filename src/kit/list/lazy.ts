@@ -23,6 +23,8 @@ export const RowMenu = lazy(() => loadRowMenu().then((module) => ({ default: mod
 export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
+export const MoveButtons = lazy(() => import('./move-buttons.tsx').then((module) => ({ default: module.MoveButtons })))
+export const Thumbnail = lazy(() => import('./thumbnail.tsx').then((module) => ({ default: module.Thumbnail })))
 export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
 export const RetryButton = lazy(() => import('../retry-button.tsx').then((module) => ({ default: module.RetryButton })))
 export const StaleNotice = lazy(() =>

@@ -13,8 +13,7 @@ import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { useListKeys } from './keyboard.ts'
 import { lastPage } from './last-page.ts'
-import { BulkBar, LongTable, OrderTable, SwitchCell } from './lazy.ts'
-import { MoveButtons } from './move-buttons.tsx'
+import { BulkBar, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
 import { Pagination } from './pagination.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowTools } from './row-tools.ts'
@@ -136,7 +135,13 @@ export function ListTable({ section, options, label, columns, query, search, onQ
     selection: onQuery && (may.delete || extras.bulk) ? selection : null,
     active,
     menu: may.update || may.delete || extras.rowMenu ? menu : null,
-    move: move ? (row) => <MoveButtons row={row} title={title(row)} rows={rows.map((entry) => entry.row)} onMove={move} /> : null,
+    move: move
+      ? (row) => (
+          <Suspense>
+            <MoveButtons row={row} title={title(row)} rows={rows.map((entry) => entry.row)} onMove={move} />
+          </Suspense>
+        )
+      : null,
     cell: (column, row) =>
       section.switches[column.name] ? (
         <Suspense>
