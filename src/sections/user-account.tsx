@@ -5,6 +5,7 @@ import { invalidateSection } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { useAccess } from '#console/data/session.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { reasonOf } from '#console/kit/reason.ts'
 import { SessionList } from '#console/kit/session-list.tsx'
@@ -20,11 +21,11 @@ interface Held {
   second_factor: boolean
 }
 
-/** Sends a call about this user and tells the answer. */
-async function send(call: Call, params: Readonly<Record<string, string>>): Promise<void> {
+/** Sends a call about this user and tells how it ended. */
+async function send(call: Call, params: Readonly<Record<string, string>>, done: string): Promise<void> {
   try {
-    const { message } = await request<{ message: string }>(call, { params })
-    postMessage({ kind: 'success', text: message })
+    await request(call, { params })
+    postMessage({ kind: 'success', text: done })
   } catch (error) {
     postMessage({ kind: 'error', text: await reasonOf(error) })
   }
@@ -34,13 +35,22 @@ function Invited({ user }: { user: AnyRow }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-muted px-4 py-3 sm:col-span-2">
       <p className="text-sm">{t('invite.waiting')}</p>
-      <Button onClick={() => void send(inviteAgain, { id: user.ref }).then(() => invalidateSection('user'))}>{t('invite.again')}</Button>
+      <Button
+        onClick={() =>
+          void send(inviteAgain, { id: user.ref }, t('sections.invitationSent', { email: String(user.email) })).then(() =>
+            invalidateSection('user'),
+          )
+        }
+      >
+        {t('invite.again')}
+      </Button>
     </div>
   )
 }
 
 function Sessions({ user }: { user: AnyRow }) {
   const id = user.ref
+  const name = String(user.name)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.call(userSessions.name, id),
     queryFn: ({ signal }) => request<Held>(userSessions, { params: { id }, signal }),
@@ -52,15 +62,16 @@ function Sessions({ user }: { user: AnyRow }) {
   const act = async (
     call: Call,
     params: Readonly<Record<string, string>>,
+    done: string,
     question?: { title: string; detail: string; action: string },
   ) => {
     if (question && !(await confirm({ ...question, cancel: t('app.cancel'), destructive: true }))) return
-    await send(call, params)
+    await send(call, params, done)
     await refetch()
   }
   const endAll = { title: t('account.endTitle'), detail: t('account.endDetail'), action: t('account.endAll') }
   const removal = {
-    title: t('account.removeTitle', { name: String(user.name) }),
+    title: t('account.removeTitle', { name }),
     detail: t('account.removeDetail'),
     action: t('account.removeFactor'),
   }
@@ -73,25 +84,28 @@ function Sessions({ user }: { user: AnyRow }) {
           {t('account.sessions')}
         </h2>
         {data?.second_factor && (
-          <Button size="small" onClick={() => void act(resetSecondFactor, { id }, removal)}>
+          <Button size="small" onClick={() => void act(resetSecondFactor, { id }, t('account.factorRemovedOf', { name }), removal)}>
             {t('account.removeFactor')}
           </Button>
         )}
         {data && data.sessions.length > 1 && (
-          <Button size="small" onClick={() => void act(endUserSessions, { id }, endAll)}>
+          <Button size="small" onClick={() => void act(endUserSessions, { id }, t('account.allEnded', { name }), endAll)}>
             {t('account.endAll')}
           </Button>
         )}
       </header>
       {error ? (
         <p className="flex items-center justify-between gap-3 px-4 py-3 text-sm text-muted-foreground">
-          {error.message}
+          {localised(error.message)}
           <Button size="small" onClick={() => void refetch()}>
             {t('app.retry')}
           </Button>
         </p>
       ) : (
-        <SessionList sessions={data?.sessions ?? []} onEnd={(session) => void act(endUserSession, { id, session_id: session.id })} />
+        <SessionList
+          sessions={data?.sessions ?? []}
+          onEnd={(session) => void act(endUserSession, { id, session_id: session.id }, t('account.ended'))}
+        />
       )}
     </section>
   )

@@ -32,10 +32,10 @@ export function PasswordCard() {
     const first = (['old', 'password', 'repeated'] as const).find((name) => wrong[name])
     if (first) return document.getElementById(`account-${first}`)?.focus()
     const body = { old_password: old, password, confirm_password: repeated }
-    const { message } = await request<{ message: string }>(changePassword, { body })
+    await request(changePassword, { body })
     setValues(nothing)
     setTried(false)
-    postMessage({ kind: 'success', text: message })
+    postMessage({ kind: 'success', text: t('account.changed') })
     refreshAccount()
   })
   const problems = {

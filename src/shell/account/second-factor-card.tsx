@@ -34,8 +34,8 @@ function AskPassword({ wish, onStep }: { wish: Wish; onStep: (step: Step) => voi
       const { recovery_codes: codes } = await request<{ recovery_codes: string[] }>(renewRecoveryCodes, { body })
       return onStep({ is: 'codes', codes })
     }
-    const { message } = await request<{ message: string }>(removeSecondFactor, { body })
-    postMessage({ kind: 'success', text: message })
+    await request(removeSecondFactor, { body })
+    postMessage({ kind: 'success', text: t('account.factorRemoved') })
     refreshAccount()
     onStep(overview)
   })

@@ -11,9 +11,10 @@ import { failureText } from '../login/failure.ts'
 import { CardFailure } from './card-failure.tsx'
 import { refreshAccount, useSessions } from './use-account.ts'
 
-async function send(sent: Promise<{ message: string }>): Promise<void> {
+async function send(sent: Promise<unknown>, done: string): Promise<void> {
   try {
-    postMessage({ kind: 'success', text: (await sent).message })
+    await sent
+    postMessage({ kind: 'success', text: done })
   } catch (error) {
     postMessage({ kind: 'error', text: failureText(error) })
   }
@@ -22,7 +23,7 @@ async function send(sent: Promise<{ message: string }>): Promise<void> {
 
 async function endOthers(): Promise<void> {
   const words = { title: t('account.endTitle'), detail: t('account.endDetail'), action: t('account.endOthers'), cancel: t('app.cancel') }
-  if (await confirm({ ...words, destructive: true })) await send(request(endOtherSessions))
+  if (await confirm({ ...words, destructive: true })) await send(request(endOtherSessions), t('account.othersEnded'))
 }
 
 /** Where the person is signed in; what they do not know they end. */
@@ -39,7 +40,10 @@ export function SessionsCard() {
         )}
       </CardHeader>
       {data ? (
-        <SessionList sessions={data.sessions} onEnd={({ id }) => void send(request(endOwnSession, { params: { session_id: id } }))} />
+        <SessionList
+          sessions={data.sessions}
+          onEnd={({ id }) => void send(request(endOwnSession, { params: { session_id: id } }), t('account.ended'))}
+        />
       ) : error ? (
         <CardFailure error={error} onRetry={() => void refetch()} />
       ) : (

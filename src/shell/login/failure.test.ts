@@ -24,6 +24,7 @@ it('says in the language of the person how long to wait', () => {
   expect(signInFailure(busy)).toBe('Too many attempts. Try again in 3 minutes.')
   expect(signInFailure(problem(429, 'rate_limited', 'x', { 'Retry-After': '12' }))).toBe('Too many attempts. Try again in 1 minute.')
   expect(signInFailure(offlineError())).toMatch(/^No Internet Connection/)
+  expect(signInFailure(problem(400, 'bad_credentials', 'x'))).toBe('The email or password is wrong.')
   expect(signInFailure(problem(410, 'gone', 'x'))).toBe('This took too long. Please begin again.')
 })
 

@@ -14,6 +14,7 @@ export function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.wrong')
   if (error.offline) return t('login.offline')
   if (error.code === 'gone') return t('login.late')
+  if (error.code === 'bad_credentials') return t('login.wrong')
   return error.status === 429 ? t('login.rateLimited', { minutes: Math.ceil((error.retryAfter ?? 60) / 60) }) : localised(error.message)
 }
 
