@@ -84,11 +84,17 @@ function identity({ expression }: Readable, name: string, values: readonly strin
   return fitting.length ? inArray(expression, name === 'id' ? fitting.map(Number) : fitting) : never
 }
 
+/** More than somebody chooses by hand. */
+const mostValues = 100
+
 function filterSql(shape: Shape, { field: name, values }: Filter, names: ReadonlySet<string>, user: CurrentUser): SQL | undefined {
   const own = Object.hasOwn(shape.hooks.filters ?? {}, name) ? shape.hooks.filters?.[name] : undefined
   const { filters, dates } = shape.section.list
   const known = readable(shape, name)
   if (Object.hasOwn(shape.fields, name) && !names.has(name)) throw unknownField('query', name)
+  // Each is a condition of its own on every row; ids alone are looked up together.
+  if (values.length > mostValues && !['id', 'ref'].includes(name))
+    throw new ListQueryError('query', 'pair', `'${name.slice(0, 40)}' may have at most ${mostValues} values`)
   if (own) return own(values, user, names)
   if (!known || !names.has(name) || !['id', 'ref', ...filters, ...dates].includes(name)) throw unknownField('query', name)
   const { kind } = known.field

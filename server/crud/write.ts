@@ -110,11 +110,13 @@ function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: An
   const { fields } = shape.section
   const current = asInput(fields, before)
   const given = withoutForbidden(shape, user, body)
-  if (mask) return { ...current, ...Object.fromEntries(mask.map((name) => [name, given[name]])) }
-  const kept = Object.entries(current).filter(([name]) => {
+  const isForbidden = (name: string) => {
     const permission = fields[name]?.permission
-    return permission && !user.permissions.has(permission)
-  })
+    return permission !== undefined && !user.permissions.has(permission)
+  }
+  // A mask that names what this user may not write would empty it.
+  if (mask) return { ...current, ...Object.fromEntries(mask.filter((name) => !isForbidden(name)).map((name) => [name, given[name]])) }
+  const kept = Object.entries(current).filter(([name]) => isForbidden(name))
   return { ...given, ...Object.fromEntries(kept) }
 }
 
