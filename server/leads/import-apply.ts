@@ -132,7 +132,13 @@ function plan(
     const to = Number(row.sales ?? (before && duplicates === 'update' ? before.sales : defaults.sales) ?? 0)
     const from = Number((duplicates === 'update' ? before?.sales : 0) ?? 0)
     // A file that gives leads which are there to somebody else is a bulk transfer (part-1 section 6).
-    const transfers = duplicates === 'update' && before !== null && from !== to
+    const changes = duplicates === 'update' && before !== null
+    const transfers = changes && from !== to
+    // Asked again with each part: what the person might do when the import began, they may have lost since.
+    if (changes && !user.permissions.has('update crm')) {
+      applied.failures.push(failure(number, 'phone', phone, problem('not_allowed')))
+      continue
+    }
     if (!mayAssign(user, from, to) || (transfers && !user.permissions.has('delete crm'))) {
       applied.failures.push(failure(number, 'sales', row.sales, problem('not_allowed')))
       continue

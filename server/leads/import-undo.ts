@@ -42,7 +42,8 @@ async function removeCreated(platform: Platform, request: CallRequest, rows: rea
 /** Writes a changed lead as it was. False when what it was is no longer possible, or not this person's to give. */
 async function putBack(platform: Platform, { db, user }: CallRequest, now: AnyRow, before: AnyRow): Promise<boolean> {
   const input = asInput(section.fields, before)
-  if (!mayAssign(user, Number(now.sales ?? 0), Number(input.sales ?? 0))) return false
+  const mayWrite = user.permissions.has('update crm') && mayAssign(user, Number(now.sales ?? 0), Number(input.sales ?? 0))
+  if (!mayWrite) return false
   try {
     await db.transaction(async (tx: Db) => {
       const values = toColumns(shape, input)

@@ -249,6 +249,29 @@ describe('who may', () => {
     expect(response.body.fields).toMatchObject({ duplicates: { code: 'not_allowed' } })
   })
 
+  it('update is asked for with each part and each undo, as it may be lost meanwhile', async () => {
+    const person = await makePerson(test.platform, crm, 'Pengubah')
+    const theirs = requestAs(app, person)
+    const [there, other] = [row(), row()]
+    await importAll([there])
+    const [lead] = await byPhone(there.phone)
+    const changed = { row: 2, name: 'Diubah', phone: there.phone }
+    const done = await importAll([changed], 'update', theirs)
+    const { ref } = await begin('update', theirs)
+    const may = async (permissions: string[]) => {
+      const held = like(roles.name, 'Pengubah %')
+      await test.platform.database.transaction(async (tx) => {
+        await tx.update(roles).set({ permissions }).where(held)
+        await test.platform.people.changed(tx)
+      })
+    }
+    await may(['get crm', 'create crm'])
+    const { body } = await part(ref, 0, [{ ...changed, name: 'Diubah lagi' }, other], theirs)
+    expect(body.data).toMatchObject({ created: 1, updated: 0, failed: 1, failures: [{ field: 'phone', problem: { code: 'not_allowed' } }] })
+    expect(await undo(done.ref, theirs)).toMatchObject({ undone: 0, kept: 1 })
+    expect(await one(lead.ref)).toMatchObject({ name: 'Diubah' })
+  })
+
   it('a salesperson hands leads to nobody else, and sees no import of another', async () => {
     expect(
       (await sales('POST', `${at}/begin`, { file_name: 'a', total: 1, duplicates: 'skip', sales: budi.id })).body.fields,
