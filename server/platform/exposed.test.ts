@@ -85,7 +85,9 @@ describe('the demo', () => {
     expect(await seenFrom('192.168.1.20', {}, pretended)).toMatchObject(closed)
     expect(await seenFrom('127.0.0.1', { trustProxy: true }, { 'X-Forwarded-For': '203.0.113.9' })).toMatchObject(closed)
     expect(await seenFrom('10.0.0.1', { trustProxy: true }, pretended)).toMatchObject(open)
-    // A tunnel that nobody configured.
-    expect(await seenFrom('127.0.0.1', {}, { 'X-Forwarded-For': '203.0.113.9' })).toMatchObject(closed)
+    // A tunnel or proxy that nobody configured.
+    for (const name of ['X-Forwarded-For', 'X-Real-IP', 'CF-Connecting-IP'])
+      expect(await seenFrom('127.0.0.1', {}, { [name]: '203.0.113.9' }), name).toMatchObject(closed)
+    expect(await seenFrom('127.0.0.1', {}, { Via: '1.1 proxy' })).toMatchObject(closed)
   })
 })

@@ -7,13 +7,16 @@ export function isLoopbackAddress(address: string): boolean {
   return address === 'local' || address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/i.test(address)
 }
 
+/** What proxies, tunnels and hosts in front of the program say of whom they speak for. */
+const passedOnBy = ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'X-Forwarded-Host', 'CF-Connecting-IP', 'True-Client-IP', 'Via'] as const
+
 /**
  * Whether a request comes from this machine, by the socket's peer. A header of a proxy that is not trusted says nothing of where
  * it comes from but that it was passed on, so such a request counts as one from elsewhere.
  */
 export function isFromHere(c: Context, trustProxy: boolean): boolean {
-  const passedOn = c.req.header('X-Forwarded-For') ?? c.req.header('Forwarded')
-  if (passedOn !== undefined && !trustProxy && !(c.env instanceof InnerRequest)) return false
+  const isPassedOn = passedOnBy.some((name) => c.req.header(name) !== undefined)
+  if (isPassedOn && !trustProxy && !(c.env instanceof InnerRequest)) return false
   return isLoopbackAddress(clientAddress(c, trustProxy))
 }
 
