@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as account from '#contract/account.ts'
 import { clientId, demoClientSecret, login, me, requestForgetPassword, resetPassword } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
-import { roles, users } from '#server/db/people.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { codeOf } from '#tests/support/totp.ts'
@@ -196,6 +196,22 @@ describe('a second factor', () => {
     expect((await requestAs(app, admin)('DELETE', path)).status).toBe(200)
     expect([await isIn(person.token), (await signIn(person, testPassword)).status]).toEqual([false, 200])
     expect((await requestAs(app, admin)('DELETE', path)).status).toBe(404)
+  })
+
+  it('that a role begins to ask for ends the sessions of those who have none, and of nobody else', async () => {
+    const admin = await makePerson(test.platform, ['get user', 'update user', 'get role', 'update role'])
+    const [without, outside] = [await makePerson(test.platform, []), await makePerson(test.platform, [])]
+    const roleOf = async ({ id }: Person) =>
+      (await test.platform.database.db.select({ role: userRoles.role_id }).from(userRoles).where(eq(userRoles.user_id, id)))[0]?.role
+    const [required, other] = [await roleOf(without), await roleOf(outside)]
+    const form = new FormData()
+    for (const id of [other, required]) form.append('roles[]', String(id))
+    const put = async (path: string, mask: string, body: unknown) =>
+      (await requestAs(app, admin)('PUT', path, body, { 'Update-Mask': mask })).status
+    expect(await put(`/admin/in/v1/roles/${required}`, 'requires_second_factor', { requires_second_factor: true })).toBe(200)
+    expect([await isIn(without.token), await isIn(outside.token), await isIn(admin.token)]).toEqual([false, true, true])
+    expect(await put(`/admin/in/v1/users/${outside.id}`, 'roles', form)).toBe(200)
+    expect(await isIn(outside.token)).toBe(false)
   })
 })
 

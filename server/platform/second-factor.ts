@@ -1,12 +1,13 @@
 /** The second factor: codes of an app (TOTP, RFC 6238) and recovery codes. Both count once. */
 import { randomInt } from 'node:crypto'
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles } from '#server/db/people.ts'
 import type { Platform } from './context.ts'
 import { ApiError, fieldError } from './problem.ts'
 import { UnreadableSecret } from './secret-box.ts'
+import { revokeSessions } from './sessions.ts'
 import { recoveryCodes, secondFactors } from './tables.ts'
 
 /** Seconds of one code; the one before and the one after count as well, for clocks that go wrong. */
@@ -33,6 +34,17 @@ export async function needsSecondFactor(db: Db, userId: number): Promise<boolean
     .where(and(eq(userRoles.user_id, userId), eq(roles.requires_second_factor, true)))
     .limit(1)
   return found.length > 0
+}
+
+/** Of these users, those whose role asks for a second factor that they have not set up: they sign in again, and do it then. */
+export async function endSessionsWithoutFactor(platform: Platform, tx: Db, where: SQL | undefined): Promise<void> {
+  const lacking = await tx
+    .selectDistinct({ id: userRoles.user_id })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.role_id))
+    .leftJoin(secondFactors, eq(secondFactors.user_id, userRoles.user_id))
+    .where(and(where, eq(roles.requires_second_factor, true), isNull(secondFactors.confirmed_at)))
+  for (const { id } of lacking) await revokeSessions(platform, tx, id)
 }
 
 export async function recoveryCodesLeft(db: Db, userId: number): Promise<number> {

@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { everyPermission } from '#contract/kit/permission.ts'
 import { role } from '#contract/sections/role.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles } from '#server/db/people.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { endSessionsWithoutFactor } from '#server/platform/second-factor.ts'
 import { auditPeople } from './people-audit.ts'
 import { rolesOutOfReach } from './user-guard.ts'
 
@@ -51,6 +52,9 @@ export const roleApi = serve(role, roles, {
   },
   async afterChange(effects) {
     await auditPeople('role', effects)
+    for (const { platform, db, before, after } of effects)
+      if (before && after?.requires_second_factor && !before.requires_second_factor)
+        await endSessionsWithoutFactor(platform, db, eq(userRoles.role_id, after.id))
     const [effect] = effects
     if (effect) await effect.platform.people.changed(effect.db)
   },

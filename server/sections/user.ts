@@ -13,6 +13,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import { endLinks, sendPasswordLink } from '#server/platform/password-reset.ts'
 import { assertGoodPassword } from '#server/platform/password-rules.ts'
+import { endSessionsWithoutFactor } from '#server/platform/second-factor.ts'
 import { revokeSessions } from '#server/platform/sessions.ts'
 import { auditPeople } from './people-audit.ts'
 import { assertMayChange, refusedRemovals, roleIds } from './user-guard.ts'
@@ -53,6 +54,8 @@ async function follow(effects: readonly Effect[]): Promise<void> {
   await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {
     if (before && after) await endAccess(platform, db, before, after, input.password !== undefined)
+    if (before && after && String(before.roles) !== String(after.roles))
+      await endSessionsWithoutFactor(platform, db, eq(userRoles.user_id, after.id))
     if (before && after && before.name !== after.name) {
       await renameSales(db, after.id, String(after.name))
       await renameAssignee(platform.database, db, after.id, String(after.name))
