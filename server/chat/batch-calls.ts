@@ -1,4 +1,4 @@
-/** After this many clients the event loop runs once, so that new connections are accepted in between.  */
+/** After this many clients the event loop runs once, so that new connections are accepted in between. */
 export const perYield = 25
 
 export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
@@ -8,11 +8,11 @@ export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediat
  * one batch. The handler returns one result per item, in their order; when it throws, it rejects all of them. `ready`
  * resolves when the next batch may start.
  */
-export function batchCalls<Item, Answer>(
-  answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
+export function batchCalls<Item, Result>(
+  handle: (items: readonly Item[]) => Promise<readonly Result[]>,
   ready: () => Promise<void> = yieldToEventLoop,
-): (one: Item) => Promise<Answer> {
-  let waiting: { items: Item; done(answer: Answer | undefined): void; failed(error: unknown): void }[] = []
+): (one: Item) => Promise<Result> {
+  let waiting: { items: Item; done(answer: Result | undefined): void; failed(error: unknown): void }[] = []
   let isBusy = false
 
   async function work(): Promise<void> {
@@ -22,9 +22,9 @@ export function batchCalls<Item, Answer>(
       const group = waiting
       waiting = []
       try {
-        const responses = await answer(group.map(({ items }) => items))
+        const results = await handle(group.map(({ items }) => items))
         for (const [at, { done }] of group.entries()) {
-          done(responses[at])
+          done(results[at])
           if (at % perYield === perYield - 1) await yieldToEventLoop()
         }
       } catch (error) {
@@ -36,8 +36,8 @@ export function batchCalls<Item, Answer>(
 
   return (items) =>
     new Promise((resolve, reject) => {
-      const done = (given: Answer | undefined) =>
-        given === undefined ? reject(new Error('there is no answer for one that asked')) : resolve(given)
+      const done = (given: Result | undefined) =>
+        given === undefined ? reject(new Error('the batch gave no result for an item')) : resolve(given)
       waiting.push({ items, done, failed: reject })
       if (isBusy) return
       isBusy = true

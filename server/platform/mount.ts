@@ -133,7 +133,7 @@ export function mount(
 
   /** A handler refuses what the permission alone does not: rows of others, or a step too far. */
   async function respond(c: Context): Promise<Response> {
-    // A replay within a replay would wait for the turn that the outer one has.
+    // A replay within a replay would wait for the queue that the outer one holds.
     if (inLines && c.env instanceof InnerRequest) throw new ApiError('not_attempted', 'This has to be sent by itself.')
     const caller = await admit(c, platform, call)
     try {
@@ -166,17 +166,17 @@ export function mount(
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)
     if (!refusal) await beforeTransaction?.({ user: caller.user, body, db: database.db })
-    let verdict: StoredResponse
+    let response: StoredResponse
     if (key) {
       const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
-      verdict = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
+      response = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
       // Pieces of files touch no table, and a transaction would stay open for as long as the disk takes.
     } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)
-      verdict = await database.transaction((tx) => effect(tx, body))
-    else verdict = await effect(database.db, body)
+      response = await database.transaction((tx) => effect(tx, body))
+    else response = await effect(database.db, body)
     // A refusal rolled back what its jobs refer to.
-    if (verdict.status < 400) for (const job of jobs) platform.jobs.run(job)
-    return reply(c, call, verdict, key)
+    if (response.status < 400) for (const job of jobs) platform.jobs.run(job)
+    return reply(c, call, response, key)
   }
 
   app.on(call.method, call.path.replace(/\{(\w+)\}/g, ':$1'), respond)

@@ -11,7 +11,7 @@ import { Lines } from '#server/platform/lines.ts'
 import { type CallRequest, mount, mountedCalls } from '#server/platform/mount.ts'
 import { ApiError, problemBody, toApiError } from '#server/platform/problem.ts'
 import { InnerRequest } from '#server/platform/request.ts'
-import { createOrderedLock } from './ordered-lock.ts'
+import { createOrderedQueue } from './ordered-queue.ts'
 import { createVersions } from './replay-versions.ts'
 
 export interface ReplayLine {
@@ -88,7 +88,7 @@ function replayable(app: Hono): (entry: ReplayEntry) => boolean {
 
 export function mountReplay(app: Hono, platform: Platform): void {
   const isReplayable = replayable(app)
-  const acquire = createOrderedLock()
+  const acquire = createOrderedQueue()
   let requests = 0
 
   /** Never rejects: an entry that no request can be made of, such as a mask outside Latin-1, has its line as well. */

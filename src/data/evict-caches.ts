@@ -9,7 +9,7 @@ const pictures = 'pictures'
 
 /**
  * Evicts every cache of server data: pictures, chats and leads, never the outbox. True when anything was evicted, so
- * that saving is worth another try. Leads are read from the server until the person has them kept again.
+ * that saving is worth another try. Leads are read from the server until the person turns their sync on again.
  */
 export async function evictCaches(): Promise<boolean> {
   const hadPictures = typeof caches !== 'undefined' && (await caches.delete(pictures).catch(() => false))
@@ -18,7 +18,7 @@ export async function evictCaches(): Promise<boolean> {
   if (!db || (await countLeads(db)) === 0) return hadPictures || hadChat
   markLeadsCached(null)
   await clearLeads(db)
-  // Filling the device again at once would take the room from what is to be saved.
+  // Syncing again at once would take the storage from what is to be saved.
   await db.meta.put({ key: pausedKey, value: 'quota' })
   return true
 }

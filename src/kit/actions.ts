@@ -1,4 +1,4 @@
-/** What a list does with records: everything goes through `submit`, so everything may wait for the network. */
+/** Actions of lists on records: all of them go through `submit`, so all of them may wait for the network. */
 
 import { postMessage } from '#console/data/messages.ts'
 import { type Submission, submit } from '#console/data/submit.ts'

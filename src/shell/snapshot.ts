@@ -9,28 +9,28 @@ import { writeItem } from '#console/data/storage.ts'
 import { tokenExpiry } from '#console/data/token.ts'
 
 const maxCharacters = 200_000
-const settled = 1_000
+const idleMs = 1_000
 
-/** Attributes that speak to other elements or act by themselves; a picture does neither. */
-const active = ['id', 'for', 'name', 'autofocus', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'tabindex']
+/** Attributes that refer to other elements or have an effect; a snapshot must have neither. */
+const removedAttributes = ['id', 'for', 'name', 'autofocus', 'aria-controls', 'aria-labelledby', 'aria-describedby', 'tabindex']
 
 /** The page as a snapshot; null where there is nothing to store: no list, no rows yet, or an open dialog. */
-function picture(root: HTMLElement): string | null {
+function takeSnapshot(root: HTMLElement): string | null {
   const isList = /^\/[^/]+\/list\/?$/.test(location.pathname)
   if (!isList || !root.querySelector('[data-ref]') || root.querySelector('[data-skeleton]')) return null
   if (document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')) return null
   const copy = root.cloneNode(true)
   if (!(copy instanceof HTMLElement)) return null
-  for (const element of copy.querySelectorAll(active.map((name) => `[${name}]`).join()))
-    for (const name of active) element.removeAttribute(name)
+  for (const element of copy.querySelectorAll(removedAttributes.map((name) => `[${name}]`).join()))
+    for (const name of removedAttributes) element.removeAttribute(name)
   const html = copy.innerHTML
   return html.length > maxCharacters ? null : html
 }
 
-function keep(): void {
+function storeSnapshot(): void {
   const root = document.getElementById('root')
   const { session } = sessionStore.get()
-  const html = root && session && picture(root)
+  const html = root && session && takeSnapshot(root)
   if (!html) return
   const frame = {
     path: location.pathname + location.search,
@@ -50,12 +50,12 @@ export function startSnapshots(): void {
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
-      ;(window.requestIdleCallback ?? setTimeout)(keep)
-    }, settled)
+      ;(window.requestIdleCallback ?? setTimeout)(storeSnapshot)
+    }, idleMs)
   }
   queryClient.getQueryCache().subscribe(later)
   // A snapshot takes as long as some frames, so it is not taken while the person scrolls.
   document.addEventListener('scroll', () => timer === undefined || later(), { capture: true, passive: true })
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
-  keep()
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && storeSnapshot())
+  storeSnapshot()
 }

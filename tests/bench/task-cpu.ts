@@ -1,4 +1,4 @@
-/** How long a page itself works at a time, whoever else the machine serves meanwhile: time of its thread, not of the clock. */
+/** Duration of the tasks of a page in processor time of its thread, independent of the machine's other load. */
 import type { Page } from '@playwright/test'
 import { toRecord } from '#contract/kit/guards.ts'
 

@@ -14,7 +14,7 @@ import { request } from '../request.ts'
 export type Found = ReadonlyMap<string, FoundMessage>
 
 const nothing: Found = new Map()
-/** Rooms that are read before the screen has its turn. */
+/** Rooms that are read before the page may draw again. */
 const atOnce = 5
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 0))

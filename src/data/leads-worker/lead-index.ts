@@ -29,7 +29,7 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
 
   const reading = [...leadTables(db), db.leadIndex]
 
-  /** Rows that were read lately: the next keystroke mostly shows the same ones. What the log names is read again. */
+  /** Recently read rows: the next keystroke mostly shows the same ones. Rows that the log names are read again. */
   const lately = new Map<string, AnyRow>()
 
   async function rowsOf(refs: readonly string[]): Promise<AnyRow[]> {
@@ -41,7 +41,7 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
     return refs.flatMap((ref) => lately.get(ref) ?? [])
   }
 
-  /** Inside a transaction: what the log names since the last look. True when that was anything. */
+  /** Call inside a transaction: applies the log since the last read. True when it had entries. */
   async function follow(table: LeadTable): Promise<boolean> {
     const entries = await db.leadLog.where('seq').above(seen).toArray()
     const last = entries.at(-1)
@@ -81,7 +81,7 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
       if (rows.length) await db.leadIndex.put(toPart(rows, next++))
     })
     await db.transaction('rw', reading, async () => {
-      // Let go of meanwhile: then the new parts speak of nothing.
+      // The cache was cleared meanwhile: then the new parts are invalid.
       if ((await metaNumber(generationKey)) !== at) return void (await db.leadIndex.clear())
       await db.leadIndex.bulkDelete(old)
       await db.leadLog.where('seq').belowOrEqual(upTo).delete()

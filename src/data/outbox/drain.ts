@@ -44,7 +44,7 @@ export interface Pass {
   ended: 'busy' | 'blocked' | 'done'
   /** Milliseconds until the next row is due; null when none waits for a time. */
   again: number | null
-  /** Rows that wait for the network or their turn; parked ones wait for the person. */
+  /** Rows that wait for the network or an earlier row; parked ones wait for the person. */
   waiting: number
 }
 

@@ -1,4 +1,4 @@
-/** One drain at a time over all tabs and the worker (rule 6). Correctness rests on the server, not on this. */
+/** One drain at a time over all tabs and the worker (rule 6). It only saves work: correctness rests on the server. */
 import type { Lock } from './drain.ts'
 
 const silence = 60_000

@@ -12,7 +12,7 @@ export type SaveOutcome =
   | { is: 'rejected'; message: string; fields: Readonly<Record<string, FieldProblem>> | undefined }
 
 /**
- * What became of a change that was just put into the outbox. A refusal takes the row back out, because the form still
+ * The outcome of a change that was just put into the outbox. A refusal removes the row again, because the form still
  * holds its text and the person is there to correct it.
  */
 export async function awaitOutcome(id: string): Promise<SaveOutcome> {

@@ -39,7 +39,7 @@ export async function keep(): Promise<void> {
     )
 }
 
-/** Reads a file and guesses its columns. A file that cannot be read leaves the person where they were, with the reason. */
+/** Reads a file and guesses its columns. When the file cannot be read, the step stays and shows the reason. */
 export async function chooseFile(
   blob: Blob,
   name: string,

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import { createOrderedLock } from './ordered-lock.ts'
+import { createOrderedQueue } from './ordered-queue.ts'
 
 it('lets one at a time through, the oldest first, and each name by itself', async () => {
-  const acquire = createOrderedLock()
+  const acquire = createOrderedQueue()
   const notified: string[] = []
   const inside = new Map<string, number>()
   const work = async (name: string, order: number, pieces: number) => {
@@ -21,7 +21,7 @@ it('lets one at a time through, the oldest first, and each name by itself', asyn
 })
 
 it('goes on to others while the oldest does not ask', async () => {
-  const acquire = createOrderedLock()
+  const acquire = createOrderedQueue()
   const notified: string[] = []
   const take = async (order: number) => {
     const leave = await acquire('a', order)
@@ -41,7 +41,7 @@ it('goes on to others while the oldest does not ask', async () => {
 })
 
 it('ends a turn once, and by itself when nobody does', async () => {
-  const acquire = createOrderedLock()
+  const acquire = createOrderedQueue()
   const notified: number[] = []
   const take = async (order: number) => {
     const leave = await acquire('a', order)
