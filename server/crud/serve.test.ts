@@ -19,9 +19,9 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 async function create(values: Record<string, unknown> = {}) {
-  const answer = await ask('POST', bank.path, { ...input, ...values })
-  expect(answer.status).toBe(201)
-  return answer.body.data
+  const response = await ask('POST', bank.path, { ...input, ...values })
+  expect(response.status).toBe(201)
+  return response.body.data
 }
 
 describe('creating', () => {
@@ -125,7 +125,7 @@ describe('listing', () => {
     ['page=0', 'page', 'number'],
     ['size=100001', 'size', 'number'],
   ])('refuses %s', async (query, parameter, code) => {
-    const answer = await ask('GET', `${bank.path}?${query}`)
-    expect(answer).toMatchObject({ status: 422, body: { fields: { [parameter]: { code } } } })
+    const response = await ask('GET', `${bank.path}?${query}`)
+    expect(response).toMatchObject({ status: 422, body: { fields: { [parameter]: { code } } } })
   })
 })

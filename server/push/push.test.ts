@@ -294,8 +294,8 @@ describe('an endpoint inside the network', () => {
   ])('is refused: %s', async (endpoint) => {
     const person = await makePerson(strict.platform, alerted)
     const { p256dh, auth } = service.subscribe()
-    const answer = await requestAs(createApp(strict.platform), person)('POST', pushSubscribe.path, { endpoint, p256dh, auth })
-    expect(answer).toMatchObject({ status: 422, body: { fields: { endpoint: {} } } })
+    const response = await requestAs(createApp(strict.platform), person)('POST', pushSubscribe.path, { endpoint, p256dh, auth })
+    expect(response).toMatchObject({ status: 422, body: { fields: { endpoint: {} } } })
     expect(await strict.platform.database.db.select().from(pushSubscriptions)).toEqual([])
   })
 
@@ -332,8 +332,8 @@ describe('an endpoint inside the network', () => {
     await new Promise<void>((done) => slow.listen(port, '127.0.0.1', done))
     const browser = { ...keysOf(service.subscribe()), endpoint: `http://127.0.0.1:${port}/x` }
     const payload = { kind: 'test', title: '', body: '' } as const
-    const answer = await sendPush({ pushPrivate: true }, await vapidOf(test.platform), browser, payload, 200)
-    expect(answer).toEqual({ status: 0, wait: 0 })
+    const response = await sendPush({ pushPrivate: true }, await vapidOf(test.platform), browser, payload, 200)
+    expect(response).toEqual({ status: 0, wait: 0 })
     slow.close()
     slow.closeAllConnections()
   })
@@ -342,11 +342,11 @@ describe('an endpoint inside the network', () => {
     const browser = service.subscribe()
     const inside = service.subscribe()
     browser.answer(307, { location: inside.endpoint })
-    const answer = await sendPush({ pushPrivate: true }, await vapidOf(test.platform), keysOf(browser), {
+    const response = await sendPush({ pushPrivate: true }, await vapidOf(test.platform), keysOf(browser), {
       kind: 'test',
       title: '',
       body: '',
     })
-    expect([answer.status, inside.pushes]).toEqual([307, []])
+    expect([response.status, inside.pushes]).toEqual([307, []])
   })
 })

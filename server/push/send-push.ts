@@ -58,10 +58,10 @@ export async function sendPush(
     return await new Promise<PushResult>((resolve) => {
       const lookup = settings.pushPrivate ? {} : { lookup: publicLookup }
       const options = { method: 'POST', headers: { ...headers }, signal: AbortSignal.timeout(within), agent: false as const, ...lookup }
-      const request = (secure ? secureRequest : plainRequest)(url, options, (answer) => {
-        const seconds = Number(answer.headers['retry-after'] ?? 0)
-        resolve({ status: answer.statusCode ?? 0, wait: Number.isFinite(seconds) ? seconds * 1_000 : 0 })
-        answer.destroy()
+      const request = (secure ? secureRequest : plainRequest)(url, options, (response) => {
+        const seconds = Number(response.headers['retry-after'] ?? 0)
+        resolve({ status: response.statusCode ?? 0, wait: Number.isFinite(seconds) ? seconds * 1_000 : 0 })
+        response.destroy()
       })
       request.on('error', () => resolve(nowhere))
       request.on('close', () => resolve(nowhere))

@@ -65,7 +65,7 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
     setProblem(null)
     try {
       const patch = { customer_phone: normal, ...(name.trim() && { contact_name: name.trim() }), whatsapp_number: Number(number) }
-      const room = refOf((await submit({ call: startRoom, patch })).answer)
+      const room = refOf((await submit({ call: startRoom, patch })).response)
       if (room) onStarted(room)
     } catch (error) {
       setProblem(isRefused(error) ? t('chat.mayNotStart') : await reasonOf(error))

@@ -53,7 +53,7 @@ export function reportUnreached(): void {
   else if (connectionStore.get() === 'online') void probeNow()
 }
 
-async function answers(): Promise<boolean> {
+async function responses(): Promise<boolean> {
   try {
     const { hosts } = getConfig()
     const isPlain = sessionStore.get().session?.plain
@@ -76,7 +76,7 @@ function probeLater(): void {
 export async function probeNow(): Promise<void> {
   if (probing) return
   probing = true
-  const reached = await answers()
+  const reached = await responses()
   probing = false
   if (reached) return reportReached()
   connectionStore.set(hasNetwork() ? 'unreachable' : 'offline')

@@ -18,9 +18,9 @@ function idOf(token: string): number {
  * The person is known by the name they signed in with, so that the same name finds what it left on the device. Null unless the
  * answer has what the specification names: a token that says when it ends, roles and permissions.
  */
-export function plainSession(answer: unknown, token: string | null, username: string): Session | null {
-  if (!isRecord(answer) || !token || typeof tokenClaims(token).exp !== 'number') return null
-  const { roles, permissions, roleRead } = answer
+export function plainSession(response: unknown, token: string | null, username: string): Session | null {
+  if (!isRecord(response) || !token || typeof tokenClaims(token).exp !== 'number') return null
+  const { roles, permissions, roleRead } = response
   if (!isTexts(roles) || !isTexts(permissions)) return null
   const name = username.trim().toLowerCase()
   const user = { id: idOf(token), ref: `plain-${encodeURIComponent(name)}`, name, email: name.includes('@') ? name : '' }

@@ -61,8 +61,8 @@ async function fetchList(section: AnySection, list: ListQuery, signal: AbortSign
 
 /** A page as the server has it, whatever the device holds. */
 export async function fetchPage(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
-  const answer = await request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
-  return { ...answer, data: answer.data.map(namedRow) }
+  const response = await request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+  return { ...response, data: response.data.map(namedRow) }
 }
 
 /** A page of a section, in the list grammar. Keeps the page before on the screen while the next one comes. */

@@ -33,18 +33,18 @@ async function send(request: WireRequest, options: RequestOptions): Promise<Http
 }
 
 /** A gateway's or captive portal's page is no answer of the API. */
-const isOurs = (answer: HttpResponse) => answer.status < 500 || isRecord(answer.body)
+const isOurs = (response: HttpResponse) => response.status < 500 || isRecord(response.body)
 
 /** Sends a request that has been built; whatever the answer is, the connection and the session learn of it. */
 export async function requestWire(wire: WireRequest, signedIn: boolean, options: RequestOptions = {}): Promise<HttpResponse> {
   const token = signedIn ? readToken() : null
   if (token) wire.headers.Authorization = `Bearer ${token}`
-  const answer = await send(wire, options)
-  updateServerTime(answer.headers.get('Date'))
-  if (isOurs(answer)) reportReached()
+  const response = await send(wire, options)
+  updateServerTime(response.headers.get('Date'))
+  if (isOurs(response)) reportReached()
   else reportUnreached()
-  if (answer.status === 401) reportUnauthorized(token)
-  return answer
+  if (response.status === 401) reportUnauthorized(token)
+  return response
 }
 
 /**

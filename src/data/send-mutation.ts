@@ -19,10 +19,10 @@ export async function sendMutation(submission: Submission, patch: Readonly<Recor
   const wire = session?.plain
     ? plainRequest({ call, section, params, touches, patch: full }, getConfig())
     : mutationRequest({ call, section, params, touches, patch, base }, getConfig())
-  const answer = await requestWire(wire, call.permission !== 'public', { onProgress: submission.onProgress })
+  const response = await requestWire(wire, call.permission !== 'public', { onProgress: submission.onProgress })
   // The next attempt starts from the record as it is.
-  if (answer.status === 412 && name) void invalidateSection(name)
-  if (answer.status < 200 || answer.status > 299) throw toApiError(answer.status, answer.body)
+  if (response.status === 412 && name) void invalidateSection(name)
+  if (response.status < 200 || response.status > 299) throw toApiError(response.status, response.body)
   if (name) await invalidateSection(name)
-  return answer.body
+  return response.body
 }

@@ -40,14 +40,15 @@ const deviceKey = 'lapangan-known-device'
 async function begin(call: Call, fields: Readonly<Record<string, string | number>>, username: string): Promise<Record<string, unknown>> {
   const { additions } = await loadConfig()
   const device = readItem(deviceKey)
-  const answer = await request<Record<string, unknown>>(call, { body: { ...fields, ...(device && additions !== false && { device }) } })
-  const token = typeof answer.token === 'string' ? answer.token : null
-  const session = (additions !== false && toSession(answer, token)) || (additions !== true && plainSession(answer, token, username)) || null
+  const response = await request<Record<string, unknown>>(call, { body: { ...fields, ...(device && additions !== false && { device }) } })
+  const token = typeof response.token === 'string' ? response.token : null
+  const session =
+    (additions !== false && toSession(response, token)) || (additions !== true && plainSession(response, token, username)) || null
   if (!session) throw new ApiError(sessionMessages.failed, 200, 'unknown')
-  if (typeof answer.device === 'string') writeItem(deviceKey, answer.device)
+  if (typeof response.device === 'string') writeItem(deviceKey, response.device)
   adopt(session)
   await updateWorkerSession(session).catch(() => undefined)
-  return answer
+  return response
 }
 
 /** Throws ApiError with the server's words for a wrong password, and 'No Internet Connection' offline. */

@@ -252,7 +252,7 @@ test('many deletes by path are one change each', async () => {
 test('what cannot wait is sent at once, and offline refused with the words of the specification', async () => {
   const app = await open(person(), () => json({ message: 'ok', data: { ref: 'x' } }, 201))
   const result = await app.submit({ call: sectionCall(role, 'create'), patch: { name: 'Tellers' } })
-  expect(result.answer).toMatchObject({ message: 'ok' })
+  expect(result.response).toMatchObject({ message: 'ok' })
   app.browser.answer(down)
   await expect(app.submit({ call: sectionCall(role, 'create'), patch: { name: 'Tellers' } })).rejects.toMatchObject({
     message: 'No Internet Connection',

@@ -35,7 +35,7 @@ export interface Submitted {
   /** Of the record, as soon as it is made. */
   ref: string
   /** The answer of a call that was sent at once. */
-  answer?: unknown
+  response?: unknown
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
@@ -114,9 +114,9 @@ async function sendAtOnce(
 ): Promise<Submitted> {
   if (connectionStore.get() === 'offline') throw offlineError()
   const { sendMutation } = await import('./send-mutation.ts')
-  let answer: unknown
-  for (const part of split(submission, touches)) answer = await sendMutation(part, patch)
-  return { id: '', ids: [], ref, answer }
+  let response: unknown
+  for (const part of split(submission, touches)) response = await sendMutation(part, patch)
+  return { id: '', ids: [], ref, response }
 }
 
 /** Of a submission as it goes on: everything that may be left out is there. */

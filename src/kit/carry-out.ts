@@ -49,16 +49,16 @@ function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
   return { ...nothing, refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', message: verdict.error.message })) }
 }
 
-function ofAnswer(answer: unknown, names: Names): Outcome {
-  const { refused, message } = readRemoval(answer)
+function ofAnswer(response: unknown, names: Names): Outcome {
+  const { refused, message } = readRemoval(response)
   const named = refused.map((entry) => ({ name: names.get(entry.ref) ?? '', message: entry.message }))
   return { ...nothing, done: names.size - refused.length, texts: message, refused: named }
 }
 
 async function handOver({ submission, names }: Part): Promise<{ ids: readonly string[]; outcome: Outcome }> {
   try {
-    const { ids, answer } = await submit(submission)
-    return { ids, outcome: ids.length ? nothing : ofAnswer(answer, names) }
+    const { ids, response } = await submit(submission)
+    return { ids, outcome: ids.length ? nothing : ofAnswer(response, names) }
   } catch (error) {
     const message = await reasonOf(error)
     return { ids: [], outcome: { ...nothing, refused: [...names.values()].map((name) => ({ name, message })) } }

@@ -64,9 +64,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
 /** Reads the whole answer and nothing more: the asking program shares the processor with the one that is measured. */
 function get(url: string, token: string): Promise<void> {
   return new Promise((done, failed) => {
-    const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
-      answer.resume()
-      answer.once('end', () => (answer.statusCode === 200 ? done() : failed(new Error(`${url}: ${answer.statusCode}`))))
+    const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      response.resume()
+      response.once('end', () => (response.statusCode === 200 ? done() : failed(new Error(`${url}: ${response.statusCode}`))))
     })
     asked.once('error', failed)
     asked.end()

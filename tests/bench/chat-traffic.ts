@@ -76,11 +76,11 @@ export function startTraffic(phones: readonly string[], ports: readonly number[]
       const headers = { 'content-type': 'application/json', [signatureHeader]: `sha256=${signature}` }
       const asked = request(
         { agent, host: '127.0.0.1', port: ports[number % ports.length], path: webhookReceive.path, method: 'POST', headers },
-        (answer) => {
-          if (answer.statusCode === 200) entry.storedAt = performance.now()
+        (response) => {
+          if (response.statusCode === 200) entry.storedAt = performance.now()
           else traffic.refused += 1
-          answer.resume()
-          answer.once('close', done)
+          response.resume()
+          response.once('close', done)
         },
       )
       asked.once('error', () => {

@@ -78,9 +78,9 @@ async function switchOften(page: Page, rooms: readonly string[]): Promise<{ all:
 /** Goes up through the room until so many messages were read from the server, and tells of every frame on the way. */
 async function scrollUp(page: Page, move: () => Promise<void>, scrolled = 5_000) {
   let read = 0
-  const received = async (answer: PageResponse) => {
-    if (!answer.url().includes('before=')) return
-    const body: unknown = await answer.json().catch(() => null)
+  const received = async (response: PageResponse) => {
+    if (!response.url().includes('before=')) return
+    const body: unknown = await response.json().catch(() => null)
     const { messages } = toRecord(body)
     read += Array.isArray(messages) ? messages.length : 0
   }

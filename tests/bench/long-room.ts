@@ -20,8 +20,8 @@ export async function beginRoom(url: string, admin: Client, phone: string): Prom
   for (const said of [{ media }, { media: voice }, { content: 'Halo kak' }]) {
     const form = new FormData()
     for (const [field, value] of Object.entries({ number: String(number?.id), phone, name: 'Siti Rahma', ...said })) form.set(field, value)
-    const answer = await fetch(url + simulatorSend.path, { method: 'POST', body: form })
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+    const response = await fetch(url + simulatorSend.path, { method: 'POST', body: form })
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
   }
 }
 

@@ -58,13 +58,13 @@ const bench = {
     const worker = async () => {
       while (next < count) {
         const n = next++
-        const answer = await fetch(`${leads.path}/${rows[n % rows.length]?.ref}`, {
+        const response = await fetch(`${leads.path}/${rows[n % rows.length]?.ref}`, {
           method: 'PUT',
           headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Update-Mask': 'city' },
           body: JSON.stringify({ city: `Plain ${n}` }),
         })
-        if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
-        await answer.text()
+        if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+        await response.text()
       }
     }
     const began = performance.now()

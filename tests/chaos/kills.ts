@@ -35,9 +35,9 @@ async function write(client: Client, acknowledged: Set<string>, isOver: () => bo
     })
     const headers = { 'content-type': 'application/json', [syncHeaders.key]: key }
     while (!acknowledged.has(`Bank ${key}`) && !isOver()) {
-      const answer = await client.fetch(bank.path, { method: 'POST', headers, body }).catch(() => null)
-      if (answer?.status === 201) acknowledged.add(`Bank ${key}`)
-      else if (answer && answer.status < 500 && answer.status !== 409) throw new Error(`${answer.status} ${await answer.text()}`)
+      const response = await client.fetch(bank.path, { method: 'POST', headers, body }).catch(() => null)
+      if (response?.status === 201) acknowledged.add(`Bank ${key}`)
+      else if (response && response.status < 500 && response.status !== 409) throw new Error(`${response.status} ${await response.text()}`)
       else await pause(10)
     }
   }

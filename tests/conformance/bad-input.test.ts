@@ -56,8 +56,8 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     for (const call of calls.filter((one) => one.path.includes('{id}') && !one.removal))
       for (const id of badIds) {
         const body = call.body && example(section.fields, 1, world.ids)
-        const answer = await send(world.app, call, { params: { id }, body, token: world.root })
-        wrong.push(...(await unfitProblem(answer, [400, 404, 410, 414, 422])).map((what) => `${call.name} ${id.slice(0, 20)}: ${what}`))
+        const response = await send(world.app, call, { params: { id }, body, token: world.root })
+        wrong.push(...(await unfitProblem(response, [400, 404, 410, 414, 422])).map((what) => `${call.name} ${id.slice(0, 20)}: ${what}`))
       }
     expect(wrong).toEqual([])
   })
@@ -67,9 +67,9 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     if (!remove) return
     const before = await rowsOf(world.app, world.root, section, { size: '3' })
     for (const id of badIds) {
-      const answer = await send(world.app, remove, { ids: [id], token: world.root })
-      const body: { success_entities?: unknown[] } = await answer.json()
-      expect(answer.status, id).toBeLessThan(500)
+      const response = await send(world.app, remove, { ids: [id], token: world.root })
+      const body: { success_entities?: unknown[] } = await response.json()
+      expect(response.status, id).toBeLessThan(500)
       expect(body.success_entities ?? [], id).toEqual([])
     }
     expect((await rowsOf(world.app, world.root, section, { size: '3' })).map((row) => row.ref)).toEqual(before.map((row) => row.ref))
@@ -80,13 +80,13 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     if (!list) throw new Error('no list')
     const wrong: string[] = []
     for (const query of badQueries) {
-      const answer = await send(world.app, list, { query, token: world.root })
-      wrong.push(...(await unfitProblem(answer, [400, 422])).map((what) => `${JSON.stringify(query)}: ${what}`))
+      const response = await send(world.app, list, { query, token: world.root })
+      wrong.push(...(await unfitProblem(response, [400, 422])).map((what) => `${JSON.stringify(query)}: ${what}`))
     }
     expect(wrong).toEqual([])
     for (const search of oddSearches) {
-      const answer = await send(world.app, list, { query: { query: formatFilters([], search) }, token: world.root })
-      expect(answer.status, search).toBe(200)
+      const response = await send(world.app, list, { query: { query: formatFilters([], search) }, token: world.root })
+      expect(response.status, search).toBe(200)
     }
   })
 
@@ -96,13 +96,13 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     const create = callOf(section, 'create')
     if (!create) throw new Error('no create')
     const sql = `Robert'); drop table users; -- "x"`
-    const answer = await send(world.app, create, {
+    const response = await send(world.app, create, {
       body: { ...example(section.fields, 5_001, world.ids), [section.title]: sql.slice(0, 40) },
       token: world.root,
     })
-    const stored: { data?: Record<string, unknown> } = await answer.json()
-    if (answer.status === 201) expect(stored.data?.[section.title]).toBe(sql.slice(0, 40))
-    else expect(answer.status).toBe(422)
+    const stored: { data?: Record<string, unknown> } = await response.json()
+    if (response.status === 201) expect(stored.data?.[section.title]).toBe(sql.slice(0, 40))
+    else expect(response.status).toBe(422)
     expect((await signIn(world.app, 'root')).user.email).toBe('root@lapangan.test')
   })
 })
@@ -185,9 +185,9 @@ describe('tokens', () => {
       { client_secret: 'x' },
       { username: "' or 1=1 --" },
     ]) {
-      const answer = await send(world.app, login, { body: { ...right, ...wrong } })
-      seen.push((await answer.clone().json()).message)
-      expect(await unfitProblem(answer, [400]), JSON.stringify(wrong)).toEqual([])
+      const response = await send(world.app, login, { body: { ...right, ...wrong } })
+      seen.push((await response.clone().json()).message)
+      expect(await unfitProblem(response, [400]), JSON.stringify(wrong)).toEqual([])
     }
     expect(seen[0], 'a wrong password and an unknown name read alike').toBe(seen[1])
   })

@@ -50,7 +50,7 @@ export async function send(app: App, call: Call, sent: Sent = {}): Promise<Respo
 /** Signs in and gives the session. */
 export async function signIn(app: App, account: Account | { username: string; password: string }): Promise<Session> {
   const who = typeof account === 'string' ? { username: accounts[account], password } : account
-  const answer = await send(app, login, { body: { ...who, client_id: clientId, client_secret: demoClientSecret } })
-  if (answer.status !== 200) throw new Error(`${who.username} cannot sign in: ${answer.status} ${await answer.text()}`)
-  return answer.json()
+  const response = await send(app, login, { body: { ...who, client_id: clientId, client_secret: demoClientSecret } })
+  if (response.status !== 200) throw new Error(`${who.username} cannot sign in: ${response.status} ${await response.text()}`)
+  return response.json()
 }

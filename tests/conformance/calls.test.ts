@@ -83,8 +83,8 @@ describe('every call of the contract', () => {
     '%s refuses those without its permission with 403, before it says what exists',
     async (_, call) => {
       for (const id of [1, 999_999]) {
-        const answer = await send(world.app, call, { params: { ...params, id }, ids: [id], body: call.body && {}, token: world.nobody })
-        expect(await unfitProblem(answer, [403])).toEqual([])
+        const response = await send(world.app, call, { params: { ...params, id }, ids: [id], body: call.body && {}, token: world.nobody })
+        expect(await unfitProblem(response, [403])).toEqual([])
       }
     },
   )
@@ -106,10 +106,10 @@ describe.each(irregular.filter((call) => call.body).map((call) => [call.name, ca
       if (field.required) bodies.push(['missing', rest])
       for (const [why, body] of bodies) {
         const headers = call === errorLog ? { [errorLogToken]: world.root } : {}
-        const answer = await send(world.app, call, { params, body, token: world.root, headers })
-        const text = await answer.text()
-        const named = answer.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
-        if (!named) wrong.push(`${name} ${why}: ${answer.status} ${text.slice(0, 200)}`)
+        const response = await send(world.app, call, { params, body, token: world.root, headers })
+        const text = await response.text()
+        const named = response.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
+        if (!named) wrong.push(`${name} ${why}: ${response.status} ${text.slice(0, 200)}`)
       }
     }
     expect(wrong).toEqual([])
@@ -119,9 +119,9 @@ describe.each(irregular.filter((call) => call.body).map((call) => [call.name, ca
 describe('the session', () => {
   it('says who it is, until it is ended', async () => {
     const session = await signIn(world.app, 'support')
-    const answer = await send(world.app, me, { token: session.token })
-    expect(answer.status).toBe(200)
-    const body: unknown = await answer.json()
+    const response = await send(world.app, me, { token: session.token })
+    expect(response.status).toBe(200)
+    const body: unknown = await response.json()
     expect(unfitReply(me.reply, body)).toEqual([])
     expect(body).toMatchObject({ user: { email: 'support@lapangan.test' }, permissions: expect.arrayContaining(['get admin', 'get crm']) })
 
@@ -133,8 +133,8 @@ describe('the session', () => {
   it('answers a forgotten password alike for all', async () => {
     const responses = await Promise.all(
       ['analyst@lapangan.test', 'no-such-person@lapangan.test'].map(async (email) => {
-        const answer = await send(world.app, requestForgetPassword, { body: { email } })
-        return { status: answer.status, body: await answer.json() }
+        const response = await send(world.app, requestForgetPassword, { body: { email } })
+        return { status: response.status, body: await response.json() }
       }),
     )
     expect(responses[0]?.status).toBe(200)
@@ -152,17 +152,17 @@ describe('the session', () => {
 
 describe('the line', () => {
   it('is probed by anybody', async () => {
-    const answer = await send(world.app, probe)
-    expect(answer.status).toBe(200)
-    expect(unfitReply(probe.reply, await answer.json())).toEqual([])
+    const response = await send(world.app, probe)
+    expect(response.status).toBe(200)
+    expect(unfitReply(probe.reply, await response.json())).toEqual([])
   })
 
   it('brings changes in order, page by page, up to now', async () => {
     let query: Record<string, string> = { limit: '1000' }
     const refs = new Set<string>()
     for (let more = true; more; ) {
-      const answer = await send(world.app, changes, { query, token: world.root })
-      const body: { changes: { ref: string; row: AnyRow | null }[]; cursor: string; more: boolean } = await answer.json()
+      const response = await send(world.app, changes, { query, token: world.root })
+      const body: { changes: { ref: string; row: AnyRow | null }[]; cursor: string; more: boolean } = await response.json()
       expect(unfitReply(changes.reply, body)).toEqual([])
       for (const change of body.changes) refs.add(change.ref)
       query = { limit: '1000', cursor: body.cursor }
@@ -181,9 +181,9 @@ describe('the line', () => {
   })
 
   it('asks for a resync where the cursor is not its own', async () => {
-    const answer = await send(world.app, changes, { query: { cursor: 'nonsense' }, token: world.root })
-    if (answer.status === 200) expect(await answer.json()).toMatchObject({ resync: true })
-    else expect([400, 422]).toContain(answer.status)
+    const response = await send(world.app, changes, { query: { cursor: 'nonsense' }, token: world.root })
+    if (response.status === 200) expect(await response.json()).toMatchObject({ resync: true })
+    else expect([400, 422]).toContain(response.status)
   })
 
   it('cancels a mutation that has not happened, and not one that has', async () => {
@@ -213,7 +213,7 @@ describe('the line', () => {
     const once = () => send(world.app, sectionCall(bank, 'create'), { body, token: world.root, headers: { [syncHeaders.key]: key } })
     const [first, second] = [await once(), await once()]
     expect([first.status, second.status]).toEqual([201, 201])
-    expect([first, second].map((answer) => answer.headers.get(syncHeaders.echo))).toEqual([key, key])
+    expect([first, second].map((response) => response.headers.get(syncHeaders.echo))).toEqual([key, key])
     expect(await second.json()).toEqual(await first.json())
     const other = await send(world.app, sectionCall(bank, 'create'), {
       body: { ...body, bank_name: 'Another' },
@@ -232,9 +232,9 @@ describe('a replay', () => {
       const body = JSON.stringify({ ...example(bank.fields, n, world.ids), ref })
       return { id: randomUUID(), method: 'POST', path: bank.path, body }
     }
-    const answer = await send(world.app, replay, { body: { entries: [entry(a, 6_300), entry(b, 6_301)] }, token: world.root })
-    expect(answer.status).toBe(200)
-    const lines = (await answer.text())
+    const response = await send(world.app, replay, { body: { entries: [entry(a, 6_300), entry(b, 6_301)] }, token: world.root })
+    expect(response.status).toBe(200)
+    const lines = (await response.text())
       .trim()
       .split('\n')
       .map((line): unknown => JSON.parse(line))
@@ -258,8 +258,8 @@ describe('leads', () => {
     const assign = await send(world.app, leadAssign, { body: { ids, sales }, token: world.root })
     expect(unfitReply(leadAssign.reply, await assign.json())).toEqual([])
     for (const { ref, version } of [a, b]) {
-      const answer = await send(world.app, sectionCall(leads, 'one'), { params: { id: ref }, token: world.root })
-      expect(await answer.json()).toMatchObject({ data: { status: 'reject retention', sales, version: version + 2 } })
+      const response = await send(world.app, sectionCall(leads, 'one'), { params: { id: ref }, token: world.root })
+      expect(await response.json()).toMatchObject({ data: { status: 'reject retention', sales, version: version + 2 } })
     }
   })
 
@@ -293,15 +293,15 @@ describe('attachments', () => {
 
     const body = { file: JSON.stringify({ staged: sha256, name: 'pixel.png' }) }
     const made = await send(world.app, attach, { params: { id }, body, token: world.root })
-    const answer: { data: AnyRow } = await made.json()
-    expect([made.status, unfitReply(attach.reply, answer)]).toEqual([201, []])
+    const response: { data: AnyRow } = await made.json()
+    expect([made.status, unfitReply(attach.reply, response)]).toEqual([201, []])
     const page: { data: AnyRow[] } = await (await send(world.app, listAttachments, { params: { id }, token: world.root })).json()
     expect(unfitReply(listAttachments.reply, page)).toEqual([])
-    expect(page.data).toMatchObject([{ ref: answer.data.ref, kind: 'image', size: bytes.byteLength }])
+    expect(page.data).toMatchObject([{ ref: response.data.ref, kind: 'image', size: bytes.byteLength }])
 
-    const read = await send(world.app, attachmentContent, { params: { id, attachment_id: answer.data.ref }, token: world.root })
+    const read = await send(world.app, attachmentContent, { params: { id, attachment_id: response.data.ref }, token: world.root })
     expect([read.headers.get('content-type'), new Uint8Array(await read.arrayBuffer())]).toEqual(['image/png', bytes])
-    const removed = await send(world.app, detach, { params: { id }, ids: [answer.data.ref], token: world.root })
+    const removed = await send(world.app, detach, { params: { id }, ids: [response.data.ref], token: world.root })
     expect(unfitReply(detach.reply, await removed.json())).toEqual([])
     expect(await (await send(world.app, listAttachments, { params: { id }, token: world.root })).json()).toMatchObject({ data: [] })
   })
@@ -323,8 +323,8 @@ describe('chats', () => {
       expect([query.name, unfitReply(query.reply, await (await send(world.app, query, call)).json())]).toEqual([query.name, []])
     for (const change of roomChanges) {
       const body = example(change.body ?? {}, 2, { ...world.ids, '': [ref] })
-      const answer = await send(world.app, change, { body, token: world.root })
-      const verdict: unknown = await answer.json()
+      const response = await send(world.app, change, { body, token: world.root })
+      const verdict: unknown = await response.json()
       expect([change.name, unfitReply(change.reply, verdict)]).toEqual([change.name, []])
       expect(verdict).toMatchObject({ success_entities: [{ ref }], failed_entities: [] })
     }
@@ -344,8 +344,8 @@ describe('for-you', () => {
   it('changes places', async () => {
     const before = (await active()).map((row) => row.id)
     const [from, to] = [before.at(-1), before[0]]
-    const answer = await send(world.app, sectionCall(forYou, 'swap'), { body: { from, to }, token: world.root })
-    expect(answer.status, await answer.clone().text()).toBe(200)
+    const response = await send(world.app, sectionCall(forYou, 'swap'), { body: { from, to }, token: world.root })
+    expect(response.status, await response.clone().text()).toBe(200)
     const after = (await active()).map((row) => row.id)
     expect(after[0]).toBe(from)
     expect([...after].sort()).toEqual([...before].sort())

@@ -67,17 +67,17 @@ export function unfitReply(reply: Reply, body: unknown): string[] {
 }
 
 /** What is wrong with an answer that should be a problem of these statuses; empty when nothing is. */
-export async function unfitProblem(answer: Response, statuses: readonly number[]): Promise<string[]> {
-  const text = await answer.text()
+export async function unfitProblem(response: Response, statuses: readonly number[]): Promise<string[]> {
+  const text = await response.text()
   const wrong: string[] = []
-  if (!statuses.includes(answer.status)) wrong.push(`status ${answer.status}, not ${statuses.join(' or ')}: ${text.slice(0, 300)}`)
-  if (!answer.headers.get('content-type')?.startsWith('application/problem+json'))
-    wrong.push(`content type ${answer.headers.get('content-type')}`)
+  if (!statuses.includes(response.status)) wrong.push(`status ${response.status}, not ${statuses.join(' or ')}: ${text.slice(0, 300)}`)
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json'))
+    wrong.push(`content type ${response.headers.get('content-type')}`)
   else {
     const fields = {
       type: v.string(),
       title: v.string(),
-      status: v.literal(answer.status),
+      status: v.literal(response.status),
       code: v.string(),
       message: v.pipe(v.string(), v.minLength(1)),
     }

@@ -123,12 +123,14 @@ it.each(sections.map((section) => [section.name, section] as const))('%s: SQL an
   await fc.assert(
     fc.asyncProperty(queryOf(section), async (query) => {
       const wire = Object.entries(formatListQuery(query)).map(([key, value]) => [key, String(value)])
-      const answer = await ask('GET', `${section.path}?${new URLSearchParams(wire)}`)
-      expect(answer.status).toBe(200)
+      const response = await ask('GET', `${section.path}?${new URLSearchParams(wire)}`)
+      expect(response.status).toBe(200)
       const expected = (rows[name] ?? []).filter((row) => matches(section, row, query)).sort(compareRows(section, sortOf(section, query)))
       const start = (query.page - 1) * query.size
-      expect(answer.body.total_record).toBe(expected.length)
-      expect(answer.body.data.map((row: { id: number }) => row.id)).toEqual(expected.slice(start, start + query.size).map((row) => row.id))
+      expect(response.body.total_record).toBe(expected.length)
+      expect(response.body.data.map((row: { id: number }) => row.id)).toEqual(
+        expected.slice(start, start + query.size).map((row) => row.id),
+      )
     }),
     { numRuns: 60 },
   )

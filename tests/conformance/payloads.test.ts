@@ -25,8 +25,8 @@ let world: World
 let owner = ''
 beforeAll(async () => {
   world = await makeWorld()
-  const answer = await send(world.app, me, { token: world.root })
-  owner = (await answer.json()).user.ref
+  const response = await send(world.app, me, { token: world.root })
+  owner = (await response.json()).user.ref
   return () => world.close()
 })
 
@@ -46,10 +46,10 @@ describe('sent by the drain of today', () => {
       row.files.map((file) => ({ file, blob: new Blob([Buffer.from(frozen.blobs[file.key] ?? '', 'base64')], { type: file.type }) })),
     config: async () => defaultConfig,
     send: async ({ url, method, headers, body }, { onText }) => {
-      const answer = await world.app.request(url, { method, headers, body })
-      const text = await answer.text()
-      if (answer.ok) onText?.(text)
-      return { status: answer.status, headers: answer.headers, body: parseText(text) }
+      const response = await world.app.request(url, { method, headers, body })
+      const text = await response.text()
+      if (response.ok) onText?.(text)
+      return { status: response.status, headers: response.headers, body: parseText(text) }
     },
     isOnline: () => true,
     now: Date.now,

@@ -61,10 +61,11 @@ it.each(names)('lets %s in where their permissions say so, and nowhere else', as
   const wrong: string[] = []
   for (const call of calls.filter(({ permission }) => permission !== 'public')) {
     // Of its own, because some calls end the session that they come with.
-    const answer = await ask(call, await world.platform.tokens.issue(session.user))
-    if (!maySend(call, session)) wrong.push(...(await unfitProblem(answer, [403])).map((what) => `${call.name}: ${what}`))
-    else if ([401, 403].includes(answer.status) || answer.status >= 500) wrong.push(`${call.name}: ${answer.status} ${await answer.text()}`)
-    else await answer.body?.cancel()
+    const response = await ask(call, await world.platform.tokens.issue(session.user))
+    if (!maySend(call, session)) wrong.push(...(await unfitProblem(response, [403])).map((what) => `${call.name}: ${what}`))
+    else if ([401, 403].includes(response.status) || response.status >= 500)
+      wrong.push(`${call.name}: ${response.status} ${await response.text()}`)
+    else await response.body?.cancel()
   }
   expect(wrong).toEqual([])
 })
@@ -74,9 +75,9 @@ it('asks nobody who they are in a public call', async () => {
   const open = calls.filter(({ permission, name }) => permission === 'public' && name !== errorLog.name)
   const wrong: string[] = []
   for (const call of open) {
-    const answer = await ask(call, undefined)
-    if (answer.status === 401) wrong.push(`${call.name}: ${answer.status}`)
-    await answer.body?.cancel()
+    const response = await ask(call, undefined)
+    if (response.status === 401) wrong.push(`${call.name}: ${response.status}`)
+    await response.body?.cancel()
   }
   expect(open.length).toBeGreaterThan(3)
   expect(wrong).toEqual([])

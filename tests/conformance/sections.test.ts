@@ -17,8 +17,8 @@ beforeAll(async () => {
   return () => world.close()
 })
 
-const record = async (answer: Response): Promise<AnyRow> => {
-  const body: { data: AnyRow } = await answer.json()
+const record = async (response: Response): Promise<AnyRow> => {
+  const body: { data: AnyRow } = await response.json()
   return body.data
 }
 
@@ -31,16 +31,16 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
   async function read(id: number | string): Promise<AnyRow | undefined> {
     const one = callOf(section, 'one')
     if (!one) return (await rowsOf(world.app, world.root, section, { size: '1000' })).find((row) => row.id === id || row.ref === id)
-    const answer = await send(world.app, one, { params: { id }, token: world.root })
-    expect([200, 404]).toContain(answer.status)
-    return answer.status === 200 ? record(answer) : undefined
+    const response = await send(world.app, one, { params: { id }, token: world.root })
+    expect([200, 404]).toContain(response.status)
+    return response.status === 200 ? record(response) : undefined
   }
 
   async function created(n: number): Promise<AnyRow> {
     if (!create) throw new Error(`${section.name} cannot be created`)
-    const answer = await send(world.app, create, { body: make(n), token: world.root })
-    expect(answer.status, await answer.clone().text()).toBe(201)
-    return record(answer)
+    const response = await send(world.app, create, { body: make(n), token: world.root })
+    expect(response.status, await response.clone().text()).toBe(201)
+    return record(response)
   }
 
   it('lists rows that fit, page by page', async () => {
@@ -96,13 +96,13 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     const row = await created(4_304)
     const name = section.title
     const wanted = make(4_405)
-    const answer = await send(world.app, update, {
+    const response = await send(world.app, update, {
       params: { id: row.ref },
       body: { [name]: wanted[name] },
       token: world.root,
       headers: { [syncHeaders.mask]: name, [syncHeaders.ifMatch]: '"1"' },
     })
-    expect(answer.status, await answer.clone().text()).toBe(200)
+    expect(response.status, await response.clone().text()).toBe(200)
     expect(kept(section.fields, { ...make(4_304), [name]: wanted[name] }, await read(row.ref))).toEqual([])
   })
 
@@ -118,10 +118,10 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     const before = await count()
     const wrong: string[] = []
     const attempt = async (call: Call, why: string, name: string, body: Values) => {
-      const answer = await send(world.app, call, { params: { id: row.id }, body, token: world.root })
-      const text = await answer.text()
-      const named = answer.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
-      if (!named) wrong.push(`${call.name} with ${name} ${why}: ${answer.status} ${text.slice(0, 200)}`)
+      const response = await send(world.app, call, { params: { id: row.id }, body, token: world.root })
+      const text = await response.text()
+      const named = response.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
+      if (!named) wrong.push(`${call.name} with ${name} ${why}: ${response.status} ${text.slice(0, 200)}`)
     }
     const fields = Object.entries(section.fields).filter(([, field]) => !field.readOnly)
     const missing = fields.filter(([, field]) => field.required || field.requiredWhen)

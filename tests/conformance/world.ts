@@ -30,9 +30,9 @@ export function callOf(section: Section, action: NonNullable<Call['action']>): C
 export async function rowsOf(app: App, token: string, section: Section, query: Record<string, string> = {}): Promise<AnyRow[]> {
   const list = callOf(section, 'list')
   if (!list) throw new Error(`${section.name} has no list`)
-  const answer = await send(app, list, { token, query })
-  if (!answer.ok) throw new Error(`${list.name}: ${answer.status} ${await answer.text()}`)
-  const page: { data: AnyRow[] } = await answer.json()
+  const response = await send(app, list, { token, query })
+  if (!response.ok) throw new Error(`${list.name}: ${response.status} ${await response.text()}`)
+  const page: { data: AnyRow[] } = await response.json()
   return page.data
 }
 
@@ -42,9 +42,9 @@ async function makeNobody(app: App, root: string): Promise<string> {
     const section = allSections.find((one) => one.name === name)
     const call = section && callOf(section, 'create')
     if (!call) throw new Error(`${name} cannot be created`)
-    const answer = await send(app, call, { token: root, body })
-    if (answer.status !== 201) throw new Error(`${call.name}: ${answer.status} ${await answer.text()}`)
-    const made: { data: AnyRow } = await answer.json()
+    const response = await send(app, call, { token: root, body })
+    if (response.status !== 201) throw new Error(`${call.name}: ${response.status} ${await response.text()}`)
+    const made: { data: AnyRow } = await response.json()
     return made.data
   }
   const role = await create('role', { name: 'Nothing at all', permissions: [] })

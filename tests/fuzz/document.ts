@@ -36,7 +36,7 @@ function fieldNames(schema: Schema): string[] {
 function operationOf(method: string, path: string, value: unknown): Operation {
   const { operationId, parameters, requestBody, responses, security } = recordOf(value)
   const [[type, content] = ['', null]] = Object.entries(recordOf(recordOf(requestBody).content))
-  const listed = Object.values(recordOf(responses)).flatMap((answer) => Object.values(recordOf(recordOf(answer).content)))
+  const listed = Object.values(recordOf(responses)).flatMap((response) => Object.values(recordOf(recordOf(response).content)))
   return {
     name: String(operationId),
     method: method.toUpperCase(),
@@ -46,7 +46,7 @@ function operationOf(method: string, path: string, value: unknown): Operation {
       return { name: String(name), in: String(where), schema: schemaOf(schema) }
     }),
     ...(type && { body: { type, schema: schemaOf(recordOf(content).schema) } }),
-    fields: [...new Set(listed.flatMap((answer) => fieldNames(schemaOf(recordOf(answer).schema))))],
+    fields: [...new Set(listed.flatMap((response) => fieldNames(schemaOf(recordOf(response).schema))))],
     isPublic: security === undefined,
   }
 }

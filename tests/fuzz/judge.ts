@@ -29,15 +29,15 @@ export async function whyWrong(
   { isHead, takesGzip, longest, received }: { isHead: boolean; takesGzip: boolean; longest: number; received: (status: number) => void },
 ): Promise<string | null> {
   const begin = performance.now()
-  const answer = await ask()
-  received(answer.status)
-  const bytes = Buffer.from(await answer.arrayBuffer())
-  const text = (bytes.length > 0 && answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
+  const response = await ask()
+  received(response.status)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const text = (bytes.length > 0 && response.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   const took = performance.now() - begin
-  const type = answer.headers.get('content-type')
-  if (!takesGzip && answer.headers.has('content-encoding')) return 'compressed for a client that takes nothing compressed'
-  if (answer.status >= 500) return `status ${answer.status}: ${text.slice(0, 300)}`
-  if (took > longest) return `took ${Math.round(took)} ms (status ${answer.status})`
-  if (answer.status >= 400) return isHead ? null : unfitProblem(answer.status, type, text)
+  const type = response.headers.get('content-type')
+  if (!takesGzip && response.headers.has('content-encoding')) return 'compressed for a client that takes nothing compressed'
+  if (response.status >= 500) return `status ${response.status}: ${text.slice(0, 300)}`
+  if (took > longest) return `took ${Math.round(took)} ms (status ${response.status})`
+  if (response.status >= 400) return isHead ? null : unfitProblem(response.status, type, text)
   return type?.startsWith('application/x-ndjson') ? worstLine(text) : null
 }

@@ -11,13 +11,13 @@ export interface Client {
 }
 
 export async function signInTo(url: string, account: Account): Promise<Client> {
-  const answer = await fetch(url + login.path, {
+  const response = await fetch(url + login.path, {
     method: login.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: accounts[account], password, client_id: clientId, client_secret: demoClientSecret }),
   })
-  if (!answer.ok) throw new Error(`${account} cannot sign in: ${answer.status} ${await answer.text()}`)
-  const session: Session = await answer.json()
+  if (!response.ok) throw new Error(`${account} cannot sign in: ${response.status} ${await response.text()}`)
+  const session: Session = await response.json()
   const call = (path: string, options: RequestInit = {}) =>
     fetch(url + path, { ...options, headers: { authorization: `Bearer ${session.token}`, ...options.headers } })
   return {

@@ -10,18 +10,18 @@ export interface Releases {
 
 export async function startReleases(target: { port: number }): Promise<Releases> {
   let released = 0
-  const server = createServer((asked, answer) => {
+  const server = createServer((asked, response) => {
     const isWorker = asked.url === '/sw.js'
     const { 'if-none-match': _, 'accept-encoding': encoding, ...headers } = asked.headers
     const sent = { ...headers, ...(!isWorker && encoding && { 'accept-encoding': encoding }) }
     const upstream = request({ host: '127.0.0.1', port: target.port, path: asked.url, method: asked.method, headers: sent }, (got) => {
       const { 'content-length': length, ...rest } = got.headers
-      answer.writeHead(got.statusCode ?? 502, isWorker ? rest : got.headers)
-      if (!isWorker) return got.pipe(answer)
-      got.pipe(answer, { end: false })
-      got.on('end', () => answer.end(`\n// release ${released}\n`))
+      response.writeHead(got.statusCode ?? 502, isWorker ? rest : got.headers)
+      if (!isWorker) return got.pipe(response)
+      got.pipe(response, { end: false })
+      got.on('end', () => response.end(`\n// release ${released}\n`))
     })
-    upstream.on('error', () => answer.destroy())
+    upstream.on('error', () => response.destroy())
     asked.pipe(upstream)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

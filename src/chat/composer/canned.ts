@@ -26,9 +26,9 @@ export function toCanned({ ref, shortcut, title, text, attachment }: AnyRow): Ca
 /** The file that goes with a canned reply; null when it cannot be had now. A gateway's page is no such file. */
 export async function fetchAttachment({ url, name, type }: StoredFile, signal: AbortSignal): Promise<File | null> {
   const { fetchFile } = await import('#console/data/fetch-file.ts')
-  const answer = await fetchFile(url, { signal, retries: 2 }).catch(() => null)
-  if (!answer?.ok || answer.headers.get('Content-Type') !== type) return null
-  const content = await answer.blob().catch(() => null)
+  const response = await fetchFile(url, { signal, retries: 2 }).catch(() => null)
+  if (!response?.ok || response.headers.get('Content-Type') !== type) return null
+  const content = await response.blob().catch(() => null)
   return content && new File([content], name, { type })
 }
 

@@ -26,7 +26,7 @@ export interface FeedParts {
 export interface Feed {
   /** Null when the device has to be filled. */
   cursor: () => string | null
-  connected: (answer: Greeting) => void
+  connected: (response: Greeting) => void
   take: (event: ChatEvent) => void
   /** Refs of rooms that events touched since the last resync. */
   touched: () => ReadonlySet<string>
@@ -99,10 +99,10 @@ export function createFeed(parts: FeedParts, start: string | null): Feed {
     cursor: () => cursor,
     touched: () => touched,
     flush,
-    connected(answer) {
+    connected(response) {
       // Where no place is told, everything may have been missed.
-      if (cursor !== null && answer.cursor !== null && !answer.resync) return
-      cursor = answer.cursor
+      if (cursor !== null && response.cursor !== null && !response.resync) return
+      cursor = response.cursor
       seen.clear()
       touched.clear()
       if (parts.writes()) writing = writing.then(() => forgetCursor(parts.db).catch(() => undefined))

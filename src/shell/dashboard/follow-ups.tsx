@@ -77,13 +77,13 @@ function Group({ kind, rows, total, filters }: GroupProps) {
 /** Whoever should have been called before, and whom to call today: told apart, the oldest first. */
 export function FollowUps() {
   const filters = dueFilters(useMine(), new Date())
-  const answers = useQueries({
+  const responses = useQueries({
     queries: dueKinds.map((kind) => listOptions(leads, { ...firstPage, size: shown, sort: oldestFirst, filters: filters[kind] })),
   })
-  const isError = answers.every((answer) => answer.isError)
-  const isPending = answers.some((answer) => answer.isPending && !answer.isError)
+  const isError = responses.every((response) => response.isError)
+  const isPending = responses.some((response) => response.isPending && !response.isError)
   const groups = dueKinds.flatMap((kind, at) => {
-    const data = answers[at]?.data
+    const data = responses[at]?.data
     return data?.total_record ? [{ kind, rows: data.data, total: data.total_record, filters: filters[kind] }] : []
   })
   return (

@@ -36,13 +36,13 @@ function Tile({ status, count, failed, filters }: TileProps) {
 export function LeadsByStatus() {
   const mine = useMine()
   const tiles = leadStatuses.map((status) => ({ status, filters: [...mine, { field: 'status', values: [status] }] }))
-  const answers = useQueries({ queries: tiles.map(({ filters }) => listOptions(leads, { ...firstPage, size: 1, filters })) })
+  const responses = useQueries({ queries: tiles.map(({ filters }) => listOptions(leads, { ...firstPage, size: 1, filters })) })
   const pending = usePendingCounts(
     leads,
     tiles.map(({ filters }) => ({ ...firstPage, filters })),
   )
   const countOf = (index: number) => {
-    const read = answers[index]?.data?.total_record
+    const read = responses[index]?.data?.total_record
     return read === undefined ? undefined : Math.max(0, read + (pending[index] ?? 0))
   }
   return (
@@ -52,7 +52,7 @@ export function LeadsByStatus() {
       </h2>
       <div className="grid grid-cols-2 gap-px @max-[20rem]:grid-cols-1 overflow-hidden rounded-xl border bg-border shadow-raised sm:grid-cols-3 lg:grid-cols-5">
         {tiles.map(({ status, filters }, index) => (
-          <Tile key={status} status={status} filters={filters} count={countOf(index)} failed={answers[index]?.isError ?? false} />
+          <Tile key={status} status={status} filters={filters} count={countOf(index)} failed={responses[index]?.isError ?? false} />
         ))}
         <div aria-hidden="true" className="bg-card @max-[20rem]:hidden sm:max-lg:hidden" />
       </div>

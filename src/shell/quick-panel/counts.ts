@@ -9,8 +9,8 @@ export type Counts = Readonly<Partial<Record<QuickCount, number>>>
 const isKnown = (name: unknown): name is QuickCount => quickCounts.some((known) => known === name)
 
 /** Of an answer, whole as it came; names that this console does not know are left out. */
-export function toCounts(answer: unknown): Counts {
-  const items: readonly unknown[] = isRecord(answer) && Array.isArray(answer.items) ? answer.items : []
+export function toCounts(response: unknown): Counts {
+  const items: readonly unknown[] = isRecord(response) && Array.isArray(response.items) ? response.items : []
   return Object.fromEntries(
     items.flatMap((item) => (isRecord(item) && isKnown(item.name) && typeof item.count === 'number' ? [[item.name, item.count]] : [])),
   )

@@ -50,14 +50,14 @@ function useFollow(): void {
 function useOwnCounts(wanted: boolean): Counts {
   const filters = dueFilters(useMine(), new Date())
   const { rooms, loaded } = useStore(roomsStore)
-  const answers = useQueries({
+  const responses = useQueries({
     queries: dueKinds.map((kind) => ({
       ...listOptions(leads, { ...firstPage, size: 1, filters: filters[kind] }),
       enabled: wanted && areLeadsCached(),
     })),
   })
   if (!wanted) return {}
-  const [overdue, today] = answers.map(({ data }) => data?.total_record)
+  const [overdue, today] = responses.map(({ data }) => data?.total_record)
   const unread = [...rooms.values()].filter((room) => room.unread > 0 || room.mark_as_unread).length
   return {
     ...(overdue !== undefined && { leads_overdue: overdue }),
