@@ -1,6 +1,8 @@
 /** What a person sees on a device, and the outbox row that saving it makes. */
+
 import type { Base, NewRow } from '#console/data/outbox/types.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import { leadStatus } from '#contract/sections/leads.ts'
 import type { Device } from './device.ts'
 import type { SectionOfModel } from './schedule.ts'
 
@@ -34,7 +36,7 @@ interface Draft {
 export function toNewRow({ section, action, touches, patch, base = null, params = {} }: Draft): Omit<NewRow, 'owner'> {
   return {
     id: uuidv7(),
-    call: `${section}.${action}`,
+    call: action === 'bulkUpdate' ? leadStatus.name : `${section}.${action}`,
     section,
     action,
     touches,
