@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { ReadRequest, ReadResult } from '#contract/import/read-rows.ts'
+import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts'
 
 const maxMs = 60_000
 
@@ -20,8 +21,10 @@ function startThread(request: ReadRequest): Worker {
   return new Worker(url, options(request))
 }
 
-/** A file that takes more memory or time than any list of leads is said to be damaged. */
-export function readInThread(request: ReadRequest): Promise<ReadResult> {
+/** Read at the same time: each may take as much memory as a thread is given. */
+const limited = createConcurrencyLimit(2)
+
+function read(request: ReadRequest): Promise<ReadResult> {
   const worker = startThread(request)
   return new Promise<ReadResult>((resolve, reject) => {
     const refused: ReadResult = { ok: false, code: 'damaged', message: 'The file could not be read.' }
@@ -36,3 +39,6 @@ export function readInThread(request: ReadRequest): Promise<ReadResult> {
     })
   }).finally(() => void worker.terminate())
 }
+
+/** A file that takes more memory or time than any list of leads is said to be damaged. Files wait for each other. */
+export const readInThread = (request: ReadRequest): Promise<ReadResult> => limited(() => read(request))
