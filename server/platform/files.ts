@@ -91,7 +91,14 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
   }
   return {
     read,
-    open: async (sha256, type) => (sha256Form.test(sha256) ? openAsBlob(pathOf(sha256), { type }).catch(() => null) : null),
+    async open(sha256, type) {
+      if (!sha256Form.test(sha256)) return null
+      try {
+        return await openAsBlob(pathOf(sha256), { type })
+      } catch {
+        return null
+      }
+    },
     async inspect(content, name) {
       const sha256 = createHash('sha256').update(content).digest('hex')
       const type = fileType(content, name) ?? 'application/octet-stream'

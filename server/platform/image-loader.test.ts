@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { imageLoader } from '#contract/image-loader.ts'
 import { logout, me } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
@@ -96,6 +96,16 @@ it('makes a picture once, and keeps no more of them than fit', async () => {
   expect([made, readdirSync(folder).sort(), statSync(join(folder, 'a')).mode & 0o777]).toEqual([4, ['a', 'b'], 0o600])
   // Another process finds what this one left.
   await createDiskCache(folder, 250).get('a', () => Promise.reject(new Error('it is there')))
+})
+
+it('reads a file when it decodes it, and shows no picture of one that was removed', async () => {
+  const stored = await store(await plain(30, 30), 'removed.png')
+  const read = vi.spyOn(test.platform.files, 'read')
+  for (let n = 0; n < 3; n++) expect((await ask({ url: stored.url })).status).toBe(200)
+  expect(read).toHaveBeenCalledOnce()
+  read.mockRestore()
+  await test.platform.files.remove(stored.url.split('/')[2] ?? '', new Date(Date.now() + 60_000))
+  expect((await ask({ url: stored.url })).status).toBe(404)
 })
 
 it('is rate limited', async () => {

@@ -72,14 +72,20 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
     await attempts.take(user.ref)
     const path = ownPath(String(query.url), settings.publicUrl)
     const [, , sha256 = '', name = ''] = path?.split('/') ?? []
-    const found = path ? await files.read(sha256, name) : null
-    if (!found || !/^image\/(png|jpeg|webp|gif|avif)$/.test(found.type)) throw notAvailable()
+    // Removed since it was cached.
+    if (!path || !(await files.open(sha256, ''))) throw notAvailable()
+    // Read when it is decoded: what waits holds no file in memory.
+    const read = async () => {
+      const found = await files.read(sha256, name)
+      if (!found || !/^image\/(png|jpeg|webp|gif|avif)$/.test(found.type)) throw notAvailable()
+      return found.content
+    }
     const f = pictureForms.find((form) => form === query.f) ?? 'png'
     const wanted = { q: Number(query.q ?? 100), f, w: query.w == null ? null : Number(query.w) }
     const cached = createHash('sha256')
       .update(JSON.stringify([sha256, wanted]))
       .digest('hex')
-    const content = await cache.get(cached, () => limited(() => convert(found.content, wanted)))
+    const content = await cache.get(cached, () => limited(async () => convert(await read(), wanted)))
     // Another session asks at another address.
     const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization' }
     return new Response(Uint8Array.from(content), { headers })
