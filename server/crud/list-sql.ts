@@ -63,9 +63,17 @@ function references({ field, expression }: Readable, values: readonly string[]):
   )
 }
 
+/** More values than an index is asked for one by one: each row is looked at once instead. */
+const mostLookedUp = 8
+
 /** Any of the entries; numbers where the choices are numbers. */
 function containing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
   const numeric = typeof field.values?.[0] === 'number'
+  if (!numeric && values.length > mostLookedUp)
+    return sql`${expression} ?| array[${sql.join(
+      values.map((value) => sql`${value}`),
+      sql`, `,
+    )}]::text[]`
   return or(...values.map((value) => sql`${expression} @> ${JSON.stringify([numeric ? Number(value) : value])}::jsonb`))
 }
 

@@ -187,6 +187,8 @@ describe('a lead', () => {
     await create({ tags: ['istimewa', 'lain'] })
     expect((await root('GET', '/crm/in/v1/tag-manager?query=search:istimewa')).body.data).toMatchObject([{ id: tag.body.data.id, used: 1 }])
     expect((await root('GET', `${leads.path}?query=tags:istimewa`)).body.total_record).toBe(1)
+    const others = Array.from({ length: 20 }, (_, at) => `tags:tiada${at}`).join()
+    expect((await root('GET', `${leads.path}?query=${others},tags:istimewa`)).body.total_record).toBe(1)
   })
 })
 
