@@ -4,7 +4,7 @@ import { choice, number, text } from './kit/field.ts'
 
 export const pictureForms = ['png', 'jpeg', 'webp'] as const
 
-/** 404 'image not available' for what is no picture of this server, or has more than `mostPixels`. */
+/** 404 'image not available' for what is no picture of this server, or has more than `maxPixels`. */
 export const imageLoader = call({
   name: 'image-loader.show',
   kind: 'query',

@@ -93,7 +93,7 @@ function identity({ expression }: Readable, name: string, values: readonly strin
 }
 
 /** More than somebody chooses by hand. */
-const mostValues = 100
+const maxValues = 100
 
 function filterSql(shape: Shape, { field: name, values }: Filter, names: ReadonlySet<string>, user: CurrentUser): SQL | undefined {
   const own = Object.hasOwn(shape.hooks.filters ?? {}, name) ? shape.hooks.filters?.[name] : undefined
@@ -101,8 +101,8 @@ function filterSql(shape: Shape, { field: name, values }: Filter, names: Readonl
   const known = readable(shape, name)
   if (Object.hasOwn(shape.fields, name) && !names.has(name)) throw unknownField('query', name)
   // Each is a condition of its own on every row; ids alone are looked up together.
-  if (values.length > mostValues && !['id', 'ref'].includes(name))
-    throw new ListQueryError('query', 'pair', `'${name.slice(0, 40)}' may have at most ${mostValues} values`)
+  if (values.length > maxValues && !['id', 'ref'].includes(name))
+    throw new ListQueryError('query', 'pair', `'${name.slice(0, 40)}' may have at most ${maxValues} values`)
   if (own) return own(values, user, names)
   if (!known || !names.has(name) || !['id', 'ref', ...filters, ...dates].includes(name)) throw unknownField('query', name)
   const { kind } = known.field

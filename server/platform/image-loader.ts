@@ -17,7 +17,7 @@ import { readQuery } from './request.ts'
 
 /** Pictures of one person within a minute: several long lists. */
 const perMinute = 1_200
-/** Decoded at the same time: each may take `mostPixels` times four bytes. */
+/** Decoded at the same time: each may take `maxPixels` times four bytes. */
 const decodedAtOnce = 2
 
 const notAvailable = () => new ApiError('not_found', 'image not available')
