@@ -21,7 +21,10 @@ interface Props extends FieldOptions {
 
 const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'choices', 'tags'])
 
-/** A field by its kind: label, input and what is wrong with it. Absent while its condition or the person's permission does not hold. */
+/**
+ * A field by its kind: label, input and what is wrong with it. Absent while its condition or the person's permission does not hold;
+ * one that nobody writes is there only where the record is looked at.
+ */
 export function FormField(props: Props) {
   const access = useAccess()
   const { field, within = '' } = props
@@ -32,7 +35,7 @@ export function FormField(props: Props) {
     // A field that is not asked for has nothing wrong with it.
     if (!shown) clearErrors(props.name)
   }, [shown, clearErrors, props.name])
-  if (field.readOnly || (field.permission && !holds(access, field.permission)) || !shown) return null
+  if ((field.readOnly && !props.disabled) || (field.permission && !holds(access, field.permission)) || !shown) return null
   return <Shown {...props} required={field.required || (field.requiredWhen !== undefined && met(field.requiredWhen, record))} />
 }
 
@@ -69,7 +72,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
         label={
           <>
             {text}
-            {required && (
+            {required && !disabled && (
               <span aria-hidden="true" className="ms-0.5 text-danger-text">
                 *
               </span>

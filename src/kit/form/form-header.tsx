@@ -30,7 +30,9 @@ export function FormHeader({ section, record, search, mayEdit, name, mark }: Pro
       >
         <ArrowLeft className="rtl:rotate-180" />
       </Link>
-      <h1 className="min-w-0 truncate text-xl font-semibold">{name}</h1>
+      <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold">
+        {name}
+      </h1>
       {mark}
       {record && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
     </header>

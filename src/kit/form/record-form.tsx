@@ -39,7 +39,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
   const allowed = useMay(section)
   const may = readOnly ? none : allowed
   const path = `/${section.name}/${record ? `edit/${record.ref}` : 'add'}`
-  const [defaults] = useState(() => ({ ...startValues(section.fields, record), ...(record ? {} : starts?.()) }))
+  const [defaults] = useState(() => ({ ...startValues(section.fields, record, readOnly), ...(record ? {} : starts?.()) }))
   const form = useForm<FormValues>({
     defaultValues: defaults,
     resolver: resolverOf(section),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bank } from '#contract/sections/bank.ts'
 import { campaign } from '#contract/sections/campaign.ts'
 import { forYou, noEnd } from '#contract/sections/for-you.ts'
+import { securityLog } from '#contract/sections/security-log.ts'
 import { user } from '#contract/sections/user.ts'
 import { changedFields, clean, startValues } from './values.ts'
 
@@ -22,6 +23,11 @@ describe('what a form starts with', () => {
   it('shows no date for the marker of no date, and never a secret', () => {
     expect(startValues(forYou.fields, { campaign_end: noEnd }).campaign_end).toBe('')
     expect(startValues(user.fields, { password: 'hush' }).password).toBe('')
+  })
+
+  it('holds what nobody writes only where a record is looked at', () => {
+    expect(startValues(securityLog.fields, { event: 'sign-in' })).toEqual({})
+    expect(startValues(securityLog.fields, { event: 'sign-in' }, true)).toMatchObject({ event: 'sign-in', address: '' })
   })
 })
 

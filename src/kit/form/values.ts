@@ -23,12 +23,12 @@ function startValue(field: Field, value: unknown): unknown {
   return value
 }
 
-/** The values a form starts with: of a record, or what a new one begins with. Secrets always start empty. */
-export function startValues(fields: Fields, record: Readonly<Record<string, unknown>> | null): FormValues {
+/** The values a form starts with: of a record, or what a new one begins with. Secrets always start empty; `all`: with what nobody writes. */
+export function startValues(fields: Fields, record: Readonly<Record<string, unknown>> | null, all = false): FormValues {
   const source = record ?? initialInput(fields)
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) =>
-      field.readOnly ? [] : [[name, field.kind === 'secret' ? '' : startValue(field, source[name])]],
+      field.readOnly && !all ? [] : [[name, field.kind === 'secret' ? '' : startValue(field, source[name])]],
     ),
   )
 }
