@@ -23,9 +23,9 @@ function People({ people }: { people: readonly Person[] }) {
   return (
     <ul className="divide-y divide-border/60">
       {people.map(({ name, email }) => (
-        <li key={email} className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2 text-sm">
-          <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
-          <a href={`mailto:${email}`} dir="ltr" className="text-primary-text underline-offset-4 hover:underline">
+        <li key={email} className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-sm">
+          <bdi className="max-w-full truncate font-medium">{name}</bdi>
+          <a href={`mailto:${email}`} dir="ltr" className="max-w-full truncate text-primary-text underline-offset-4 hover:underline">
             {email}
           </a>
         </li>

@@ -8,8 +8,8 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye
   return (
-    <span className="relative flex">
-      <Input {...props} type={shown ? 'text' : 'password'} className="pe-11" dir="ltr" />
+    <span dir="ltr" className="relative flex">
+      <Input {...props} type={shown ? 'text' : 'password'} className="pe-11" />
       <Button
         variant="quiet"
         size="smallIcon"
