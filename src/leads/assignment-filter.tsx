@@ -29,7 +29,7 @@ export function AssignmentFilter({ query, onQuery }: Props) {
   const known = [all, several, String(unassigned), String(me)].includes(value) || others.some((option) => String(option.id) === value)
   return (
     <Select
-      className="min-w-28 flex-1 sm:w-44 sm:flex-none"
+      className="min-w-24 flex-1 sm:w-44 sm:flex-none"
       aria-label={t('leads.assignment')}
       value={value}
       onChange={(event) => {

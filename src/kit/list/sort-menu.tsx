@@ -40,8 +40,24 @@ export function SortMenu({ columns, sort: current, onSort, open: first }: SortMe
       >
         <ArrowDownUp />
       </Button>
-      <ResponsiveDialog open={open} onOpenChange={setOpen} title={t('list.sort')} closeLabel={t('app.close')}>
-        <div className="flex flex-col gap-3 px-5 pb-4">
+      <ResponsiveDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={t('list.sort')}
+        closeLabel={t('app.close')}
+        footer={
+          sort && (
+            <Segmented
+              className="flex! w-full"
+              label={t('filters.direction')}
+              value={sort.direction}
+              options={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`filters.${value}`) }))}
+              onChange={(direction) => choose({ ...sort, direction })}
+            />
+          )
+        }
+      >
+        <div className="px-5 pb-4">
           <fieldset aria-label={t('list.sort')}>
             {choices.map(({ name, label }) => (
               <label key={name ?? ''} className={row}>
@@ -56,15 +72,6 @@ export function SortMenu({ columns, sort: current, onSort, open: first }: SortMe
               </label>
             ))}
           </fieldset>
-          {sort && (
-            <Segmented
-              className="flex!"
-              label={t('filters.direction')}
-              value={sort.direction}
-              options={(['asc', 'desc'] as const).map((value) => ({ value, label: t(`filters.${value}`) }))}
-              onChange={(direction) => choose({ ...sort, direction })}
-            />
-          )}
         </div>
       </ResponsiveDialog>
     </>
