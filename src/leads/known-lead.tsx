@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useConnection } from '#console/data/connection.ts'
 import { areLeadsCached } from '#console/data/leads-cached.ts'
+import type { FoldedRow } from '#console/data/outbox/overlay.ts'
 import { useOverlay } from '#console/data/outbox-store.ts'
 import { fetchPage, listOptions } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
@@ -34,7 +35,9 @@ function useKnownLeads(typed: unknown, own: string | null): Known[] {
   })
   const folded = useOverlay(leads, here.data?.data ?? [], list)
   if (settled === null || settled !== phone) return []
-  const stays = folded.rows.filter(({ _state }) => _state !== 'deleting').map(({ row }) => row)
+  // A lead that the server refused to make is none; the form that still holds it would warn of itself.
+  const isThere = ({ row, _state }: FoldedRow) => _state !== 'deleting' && !(_state === 'failed' && row.version === 0)
+  const stays = folded.rows.filter(isThere).map(({ row }) => row)
   return withPhone([...stays, ...(there.data?.data ?? [])], settled, own)
 }
 
