@@ -86,5 +86,7 @@ export function clientAddress(c: Context, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   const bindings: unknown = c.env
   const incoming = typeof bindings === 'object' && bindings !== null && 'incoming' in bindings ? bindings.incoming : null
-  return forwarded ?? (incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? 'local') : 'local')
+  const address = forwarded ?? (incoming instanceof IncomingMessage ? (incoming.socket.remoteAddress ?? 'local') : 'local')
+  // An IPv4 client of a socket that listens to both is written as IPv6.
+  return address.replace(/^::ffff:(?=\d+\.)/, '')
 }

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useCallback, useSyncExternalStore } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { somethingWrong } from '#contract/kit/errors.ts'
 import { RetryButton } from './retry-button.tsx'
 
 /** Shown from before, and the last reading of it failed. A lost connection is told by the shell. */
@@ -14,7 +15,9 @@ function useStaleReason(queryKey: QueryKey): string | null {
   const cache = useQueryClient().getQueryCache()
   const reason = () => {
     const failed = cache.findAll({ queryKey, type: 'active', predicate: isStale })[0]
-    return failed ? failed.state.error?.message || t('app.wrong') : null
+    if (!failed) return null
+    const words = failed.state.error?.message
+    return words && words !== somethingWrong ? words : t('app.wrong')
   }
   const subscribe = useCallback((changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)), [cache])
   return useSyncExternalStore(subscribe, reason)
