@@ -33,6 +33,7 @@
     campaign: '/crm/in/v1/campaign',
     user: '/admin/in/v1/users',
     role: '/admin/in/v1/roles',
+    'security-log': '/admin/in/v1/security-log',
     leads: '/crm/in/v1/lead',
     'whatsapp-number': '/crm/in/v1/wa-manager',
   }

@@ -64,12 +64,12 @@ function references({ field, expression }: Readable, values: readonly string[]):
 }
 
 /** More values than an index is asked for one by one: each row is looked at once instead. */
-const mostLookedUp = 8
+const maxLookups = 8
 
 /** Any of the entries; numbers where the choices are numbers. */
 function containing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
   const numeric = typeof field.values?.[0] === 'number'
-  if (!numeric && values.length > mostLookedUp)
+  if (!numeric && values.length > maxLookups)
     return sql`${expression} ?| array[${sql.join(
       values.map((value) => sql`${value}`),
       sql`, `,

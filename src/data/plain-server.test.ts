@@ -31,7 +31,7 @@ async function open(config: Record<string, unknown> = {}) {
     requests.push(answer)
     return answer
   })
-  const [outbox, session, signIn, submit, actions, kit, queries, db, connection, client, socket] = await Promise.all([
+  const [outbox, session, signIn, submit, actions, kit, queries, db, connection, client, socket, i18n] = await Promise.all([
     import('./outbox/start.ts'),
     import('./session.ts'),
     import('./sign-in.ts'),
@@ -43,7 +43,10 @@ async function open(config: Record<string, unknown> = {}) {
     import('./connection.ts'),
     import('./query-client.ts'),
     import('./chat/socket.ts'),
+    import('#console/i18n/i18n.ts'),
   ])
+  Object.assign(document, { documentElement: {} })
+  await i18n.setLocale('en')
   session.startSession()
   people += 1
   await signIn.signIn(`Sari${people}@lapangan.test`, 'a password')

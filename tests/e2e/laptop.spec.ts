@@ -1,0 +1,61 @@
+import { forYou } from '#contract/sections/for-you.ts'
+import { expect, test } from './fixtures.ts'
+import { confirmDelete } from './forms.ts'
+import { settled } from './screens.ts'
+
+const topNavigation = { 'lapangan-preferences': JSON.stringify({ layout: 3 }) }
+
+test('a laptop shows every default column and whole names, menus answer a press, and what is missing is said', async ({ open, as }) => {
+  const admin = await as('admin')
+  const page = await open('admin', { preferences: topNavigation })
+  await page.goto('/leads/list')
+  await settled(page)
+  const hidden = await page
+    .getByRole('table')
+    .first()
+    .evaluate((table) => {
+      let box: Element | null = table
+      while (box && !['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) box = box.parentElement
+      return box ? box.scrollWidth - box.clientWidth : table.scrollWidth - document.documentElement.clientWidth
+    })
+  expect(hidden, 'pixels of columns beyond the right side').toBeLessThanOrEqual(0)
+  const names = page.getByRole('navigation').getByRole('link')
+  expect(
+    await names.evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.textContent)),
+  ).toEqual([])
+
+  // The code of the menu is here before anybody presses, and the press is seen before the menu is.
+  const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('filter-panel'))
+  await expect.poll(() => page.evaluate(isFetched)).toBe(true)
+  const button = page.getByRole('button', { name: 'Filters' })
+  const before = await button.evaluate((element) => getComputedStyle(element).opacity)
+  await button.hover()
+  await page.mouse.down()
+  await expect.poll(() => button.evaluate((element) => getComputedStyle(element).opacity)).not.toBe(before)
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  const [popup] = (await admin.list(forYou.path)).data
+  await page.route(/\/image-loader|\/files\//, (route) => route.abort())
+  await page.goto(`/for-you/edit/${popup?.ref}`)
+  await settled(page)
+  await expect(page.getByText('image not available').first()).toBeVisible()
+
+  await page.goto('/bank/list')
+  await settled(page)
+  await page.context().setOffline(true)
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await confirmDelete(page)
+  const mark = page.locator('[data-mark=deleting]')
+  await expect(mark).toBeVisible()
+  const struck = await mark.evaluate((element) => {
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (getComputedStyle(each).textDecorationLine.includes('line-through')) return true
+    return false
+  })
+  expect(struck).toBe(false)
+})
