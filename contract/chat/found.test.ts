@@ -4,6 +4,7 @@ import { excerpt, searchesMessages, searchPhone, searchWords } from './found.ts'
 it('takes a search for its words, each once', () => {
   expect(searchWords('  Budi  budi SANTOSO ')).toEqual(['budi', 'santoso'])
   expect(searchWords(' ')).toEqual([])
+  expect(searchWords(Array.from({ length: 5_000 }, (_, n) => `kata${n}`).join(' '))).toHaveLength(12)
   expect([searchesMessages('ya ok'), searchesMessages('ya oke')]).toEqual([false, true])
   expect(searchPhone('0812-3456')).toBe('628123456')
 })

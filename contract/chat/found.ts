@@ -6,8 +6,11 @@ const shown = 120
 /** Characters before what was found. */
 const lead = 24
 
-/** The words of a search in lower case, each once. */
-export const searchWords = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))]
+/** More words than anybody types; each is a condition of the query. */
+const maxWords = 12
+
+/** The first twelve words of a search in lower case, each once. */
+export const searchWords = (search: string): string[] => [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))].slice(0, maxWords)
 
 /** The digits that a phone number is stored with, however it was written; null for what is no number. */
 export const searchPhone = (search: string): string | null => phoneTerm(search)
