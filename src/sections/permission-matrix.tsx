@@ -59,7 +59,8 @@ export function PermissionMatrix({ id, value, onChange, disabled, label }: Input
   }
   const box = { granted, disabled, onToggle: toggle }
   return (
-    <div id={id} tabIndex={-1} className="overflow-x-auto rounded-lg border">
+    // Where no box can be focused the arrows still scroll it.
+    <div id={id} tabIndex={disabled ? 0 : -1} className="overflow-x-auto rounded-lg border">
       <table aria-label={label} className="w-full text-sm" onKeyDown={walk}>
         <thead>
           <tr className="border-b text-xs text-muted-foreground">

@@ -78,7 +78,10 @@ export function FileInput(props: InputProps) {
             </button>
           </span>
         )}
-        <label htmlFor={id} className={`${buttonClass({})} self-start focus-within:outline-2 focus-within:outline-ring`}>
+        <label
+          htmlFor={id}
+          className={`${buttonClass({})} self-start has-disabled:opacity-50 focus-within:outline-2 focus-within:outline-ring`}
+        >
           <Upload />
           {t(busy ? 'kit.preparing' : has ? 'kit.replaceFile' : 'kit.chooseFile')}
           <input

@@ -105,7 +105,7 @@ export function ReferenceInput(props: InputProps) {
 }
 
 export function ReferencesInput(props: InputProps) {
-  const { value, onChange } = props
+  const { value, onChange, disabled } = props
   const chosen = Array.isArray(value) ? value.filter(isId) : []
   const { choices } = useChoices(props)
   const toggle = (id: number | string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
@@ -121,8 +121,9 @@ export function ReferencesInput(props: InputProps) {
                 {name}
                 <button
                   type="button"
+                  disabled={disabled}
                   aria-label={t('kit.removeTag', { tag: name })}
-                  className="grid size-7 place-items-center rounded-full hover:bg-border touch:size-11"
+                  className="grid size-7 place-items-center rounded-full hover:bg-border disabled:opacity-50 touch:size-11"
                   onClick={() => toggle(id)}
                 >
                   <X className="size-3.5" />

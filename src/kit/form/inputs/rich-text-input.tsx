@@ -69,6 +69,7 @@ export function RichTextInput(props: InputProps) {
             aria-label={name}
             aria-pressed={active}
             repeats
+            disabled={disabled}
             className="aria-pressed:bg-muted"
             onClick={run}
           >

@@ -34,7 +34,7 @@ export function RowsInput({ id, name, field, disabled, label }: InputProps) {
               size="icon"
               repeats
               aria-label={t('kit.moveUp', { n: index + 1 })}
-              disabled={index === 0}
+              disabled={disabled || index === 0}
               onClick={() => move(index, index - 1)}
             >
               <ArrowUp />
@@ -44,7 +44,7 @@ export function RowsInput({ id, name, field, disabled, label }: InputProps) {
               size="icon"
               repeats
               aria-label={t('kit.moveDown', { n: index + 1 })}
-              disabled={index === rows.length - 1}
+              disabled={disabled || index === rows.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <ArrowDown />

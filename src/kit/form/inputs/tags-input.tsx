@@ -10,7 +10,7 @@ import { about } from './about.ts'
 
 /** Free words with those of the tag manager to pick from; Enter or a comma adds, Backspace takes the last away. */
 export function TagsInput(props: InputProps) {
-  const { value, onChange, onBlur, id, field } = props
+  const { value, onChange, onBlur, id, field, disabled } = props
   const [text, setText] = useState('')
   const { data = [] } = useQuery(optionsOptions('tag'))
   const tags: string[] = Array.isArray(value) ? value.map(String) : []
@@ -28,8 +28,9 @@ export function TagsInput(props: InputProps) {
               {tag}
               <button
                 type="button"
+                disabled={disabled}
                 aria-label={t('kit.removeTag', { tag })}
-                className="grid size-7 place-items-center rounded-full hover:bg-border touch:size-11"
+                className="grid size-7 place-items-center rounded-full hover:bg-border disabled:opacity-50 touch:size-11"
                 onClick={() => onChange(tags.filter((each) => each !== tag))}
               >
                 <X className="size-3.5" />
