@@ -5,12 +5,18 @@ import { signInTo } from '#tests/support/client.ts'
 import { readMails } from '#tests/support/mails.ts'
 import { codeOf } from '#tests/support/totp.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
-import { saveToList } from './forms.ts'
+import { pressUntil, saveToList } from './forms.ts'
 
 async function fillIn(page: Page, email: string, secret: string) {
   await page.getByLabel('Email', { exact: true }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const signInButton = (page: Page) => page.getByRole('button', { name: 'Sign in', exact: true })
+
+async function signIn(page: Page, email: string, secret: string) {
+  await fillIn(page, email, secret)
+  await signInButton(page).click()
 }
 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
@@ -19,20 +25,20 @@ test('signing in, wrong and right, and out again', async ({ open }) => {
   const page = await open('guest')
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await expect(signInButton(page)).toBeVisible()
   await expectAccessible(page, 'login')
 
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInButton(page).click()
   await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await expect(page.getByText('Enter your email')).toBeVisible()
 
   await fillIn(page, accounts.admin, 'wrong-password')
-  await expect(page.getByRole('alert')).toContainText(/password/i)
+  await pressUntil(signInButton(page), () => expect(page.getByRole('alert')).toContainText(/password/i, { timeout: 3_000 }))
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(accounts.admin)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('wrong-password')
 
   await fillIn(page, accounts.admin, password)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await pressUntil(signInButton(page), () => expect(page).toHaveURL(/\/dashboard$/, { timeout: 3_000 }))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
   await account(page).click()
@@ -45,7 +51,7 @@ test('signing in, wrong and right, and out again', async ({ open }) => {
 test('signing out revokes the token on the server', async ({ open, server }) => {
   const page = await open('guest')
   await page.goto('/login')
-  await fillIn(page, accounts.analyst, password)
+  await signIn(page, accounts.analyst, password)
   await expect(page).toHaveURL(/\/dashboard$/)
   const token = await page.evaluate(() => localStorage.getItem('jwt_access_token'))
   const me = () => fetch(`${server.url}/admin/in/v1/me`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.status)
@@ -60,7 +66,7 @@ test('the last path comes back after signing in', async ({ open }) => {
   const page = await open('guest')
   await page.goto('/bank/list?sort=account_number+desc')
   await expect(page).toHaveURL(/\/login$/)
-  await fillIn(page, accounts.admin, password)
+  await signIn(page, accounts.admin, password)
   await expect(page).toHaveURL(/\/bank\/list\?sort=account_number(\+|%20)desc$/)
   await expect(page.getByRole('columnheader', { name: 'Account number' })).toHaveAttribute('aria-sort', 'descending')
 })
@@ -135,7 +141,7 @@ test('a forgotten password is reset with the mail that was sent', { tag: '@long'
   await page.getByLabel('Repeat it', { exact: true }).fill('chosen-again-2')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await fillIn(page, person.email, 'chosen-again-2')
+  await signIn(page, person.email, 'chosen-again-2')
   await expect(page).toHaveURL(/\/dashboard$/)
 
   const later = await open('guest')
@@ -154,11 +160,11 @@ test('an account is looked after: an app for codes, another session, an invitati
 
   const page = await open('guest')
   await page.goto('/login')
-  await fillIn(page, person.email, person.password)
+  await signIn(page, person.email, person.password)
   await expect(page).toHaveURL(/\/dashboard$/)
   const elsewhere = await open('guest')
   await elsewhere.goto('/login')
-  await fillIn(elsewhere, person.email, person.password)
+  await signIn(elsewhere, person.email, person.password)
   await expect(elsewhere).toHaveURL(/\/dashboard$/)
 
   await account(page).click()
@@ -192,7 +198,7 @@ test('an account is looked after: an app for codes, another session, an invitati
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/\/login$/)
 
-  await fillIn(elsewhere, person.email, person.password)
+  await signIn(elsewhere, person.email, person.password)
   await expect(elsewhere.getByRole('heading', { name: 'One more step' })).toBeVisible()
   await expectAccessible(elsewhere, 'second step')
   await elsewhere.getByLabel('Code').fill(recovery)
