@@ -1,5 +1,6 @@
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/leads.ts'
+import { expectAccessible } from '#tests/support/axe.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveButton, saveToList, textbox } from './forms.ts'
 import { settled } from './screens.ts'
@@ -60,6 +61,17 @@ test('a phone tells overdue follow-ups from those of today, with their time, the
     )
     for (const time of await times.all()) await expect(time).toBeVisible()
   }
+  // The quick panel counts the same, and leads there.
+  await page.locator('[data-bottom-bar]').getByRole('button', { name: 'Menu' }).tap()
+  await page.getByRole('button', { name: 'Quick panel' }).tap()
+  const panel = page.getByRole('dialog', { name: 'Quick panel' })
+  const overdue = (await due(`..${addDays(today, -1)}`)).total_record
+  await expect(panel.getByRole('link', { name: `Overdue follow-ups ${overdue}`, exact: true })).toBeVisible()
+  await expectAccessible(page, 'quick panel')
+  await panel.getByRole('link', { name: /^Overdue follow-ups/ }).tap()
+  await expect(panel).toHaveCount(0)
+  await settled(page)
+  await expect(page.locator('[data-total]')).toHaveAttribute('data-total', String(overdue))
 })
 
 test('leads are filtered by tags of the tag manager, found by their name, and every chosen one is shown', async ({ open, as }) => {
