@@ -1,7 +1,7 @@
 import { forYou } from '#contract/sections/for-you.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
-import { settled } from './screens.ts'
+import { faded, settled } from './screens.ts'
 
 const topNavigation = { 'lapangan-preferences': JSON.stringify({ layout: 3 }) }
 
@@ -28,10 +28,12 @@ test('a laptop shows every default column and whole names, menus answer a press,
   const isFetched = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('filter-panel'))
   await expect.poll(() => page.evaluate(isFetched)).toBe(true)
   const button = page.getByRole('button', { name: 'Filters' })
-  const before = await button.evaluate((element) => getComputedStyle(element).opacity)
+  const look = () => button.evaluate((element) => getComputedStyle(element).backgroundColor)
   await button.hover()
+  await faded(page)
+  const before = await look()
   await page.mouse.down()
-  await expect.poll(() => button.evaluate((element) => getComputedStyle(element).opacity)).not.toBe(before)
+  await expect.poll(look).not.toBe(before)
   await page.mouse.up()
   await expect(page.getByRole('dialog')).toBeVisible()
 
