@@ -36,7 +36,8 @@ export function StaleNotice({ queryKey, className = '' }: { queryKey: QueryKey; 
     >
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
       <p className="min-w-0 flex-1">
-        <bdi className="font-medium">{reason}</bdi> {t('list.stale')}
+        <bdi className="block font-medium">{reason}</bdi>
+        {t('list.stale')}
       </p>
       <RetryButton size="small" onRetry={() => void client.refetchQueries({ queryKey, type: 'active', predicate: isStale })} />
     </div>

@@ -71,7 +71,7 @@ function ForAllRows() {
       <legend className="sr-only">{t('import.forAll')}</legend>
       <h2 className="text-sm font-semibold">{t('import.forAll')}</h2>
       <p className="mb-3 text-xs text-muted-foreground">{t('import.forAllHint')}</p>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <Field id={`${id}-status`} label={fieldLabel('status')}>
           <Select id={`${id}-status`} value={defaults.status} onChange={(event) => set({ status: event.currentTarget.value })}>
             {leadStatuses.map((status) => (
