@@ -1,6 +1,7 @@
 import { ArrowUpFromLine, TriangleAlert } from 'lucide-react'
 import { useWaiting } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
 import { cn } from '#console/ui/cn.ts'
 import { PathLink } from './path-link.tsx'
 
@@ -18,7 +19,16 @@ export function WaitingChip() {
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      {parked ? t('waiting.parked', { count: parked }) : t('waiting.count', { count: waiting })}
+      {parked ? (
+        <>
+          <span className="max-sm:sr-only">{t('waiting.parked', { count: parked })}</span>
+          <span aria-hidden="true" className="sm:hidden">
+            {formatNumber(parked)}
+          </span>
+        </>
+      ) : (
+        t('waiting.count', { count: waiting })
+      )}
     </PathLink>
   )
 }

@@ -89,7 +89,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
         )}
         <div className="flex w-full flex-wrap items-center gap-2">
           <SearchBox value={query.search} onSearch={(text) => show(writeSearch({ ...query, page: 1, search: text }, search.view), true)} />
-          <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-1.5 sm:gap-2">
+          <div className="flex min-w-0 grow flex-wrap items-center justify-end gap-1 sm:gap-2">
             {extras.toolbar?.(query, onQuery)}
             {extras.bodies && (
               <fieldset className="flex rounded-md border p-0.5">
