@@ -69,7 +69,7 @@ function Preview({ rows }: { rows: readonly ImportRow[] }) {
                 <td className={`${cell} tabular-nums text-muted-foreground`}>{row.row}</td>
                 <td className={`${cell} whitespace-nowrap`}>{becomes[at] ? t(`import.will.${becomes[at]}`) : '…'}</td>
                 {shown.map((target) => (
-                  <td key={target} dir="auto" className={`${cell} max-w-60 truncate`}>
+                  <td key={target} dir="auto" className={`${cell} max-w-60 truncate rtl:text-right`}>
                     <PreviewCell row={row} target={target} />
                   </td>
                 ))}

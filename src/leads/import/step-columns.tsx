@@ -36,7 +36,7 @@ function Column({ at, header, samples }: { at: number; header: string; samples: 
         <label htmlFor={id} className="block truncate text-sm font-medium">
           <bdi>{name}</bdi>
         </label>
-        <p dir="auto" className="truncate text-xs text-muted-foreground">
+        <p dir="auto" className="truncate text-xs text-muted-foreground rtl:text-right">
           <bdi>{samples.join(' · ') || '–'}</bdi>
         </p>
       </div>
