@@ -73,7 +73,7 @@ export function Lightbox({ all, shown, onShow, onClose }: Props) {
         </>
       }
     >
-      <div className="grid h-[calc(100dvh-15rem)] place-items-center bg-muted/50">
+      <div className="grid h-[calc(100dvh-15rem)] sm:h-[calc(100dvh-18rem)] place-items-center bg-muted/50">
         <LargeMedia key={message.ref} message={message} />
       </div>
     </Dialog>
