@@ -14,7 +14,7 @@ test.afterAll(() => service.close())
 
 /** A new salesperson, whom an admin can switch off. */
 async function makeSeller(admin: Client) {
-  const person = { name: 'Penjual Sementara', email: `penjual.${Date.now()}@lapangan.test`, password: 'sementara-saja-1' }
+  const person = { name: 'Penjual Sementara', email: `penjual.${Date.now()}@lapangan.test`, password: 'seven grey herons' }
   const roles = await admin.list('/admin/in/v1/roles', { query: 'search:Sales' })
   const save = async (path: string, method: string, values: Readonly<Record<string, string>>) => {
     const form = new FormData()
