@@ -1,36 +1,28 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
-import { readInThread } from './import-thread.ts'
+import { createThreadReader } from './import-thread.ts'
 
-/** Threads that answer when they are told to. */
-const threads = vi.hoisted(() => ({ started: [] as { emit(event: string, answer: unknown): boolean }[] }))
-
-vi.mock('node:worker_threads', () => ({
-  Worker: class extends EventEmitter {
-    constructor() {
-      super()
-      threads.started.push(this)
-    }
-    terminate = () => undefined
-  },
-}))
+/** A thread that responds when it is told to. */
+class TestThread extends EventEmitter {
+  readonly terminate = async () => 0
+}
 
 it('reads two files at the same time, and the others after them', async () => {
-  const request = {
-    bytes: new Uint8Array(),
-    mapping: null,
-    names: { campaign: {}, sales: {} },
-    campaign: null,
-    mayAssign: null,
-  }
-  const answer = { ok: false, code: 'damaged', message: 'x' }
-  const asked = [1, 2, 3, 4].map(() => readInThread(request))
-  expect(threads.started).toHaveLength(2)
-  threads.started[0]?.emit('message', answer)
-  expect(await asked[0]).toEqual(answer)
-  await vi.waitFor(() => expect(threads.started).toHaveLength(3))
-  for (const at of [1, 2]) threads.started[at]?.emit('message', answer)
-  await vi.waitFor(() => expect(threads.started).toHaveLength(4))
-  threads.started[3]?.emit('message', answer)
-  expect(await Promise.all(asked)).toEqual([answer, answer, answer, answer])
+  const started: TestThread[] = []
+  const read = createThreadReader(() => {
+    const thread = new TestThread()
+    started.push(thread)
+    return thread
+  })
+  const request = { bytes: new Uint8Array(), mapping: null, names: { campaign: {}, sales: {} }, campaign: null, mayAssign: null }
+  const result = { ok: false, code: 'damaged', message: 'x' }
+  const results = [1, 2, 3, 4].map(() => read(request))
+  expect(started).toHaveLength(2)
+  started[0]?.emit('message', result)
+  expect(await results[0]).toEqual(result)
+  await vi.waitFor(() => expect(started).toHaveLength(3))
+  for (const at of [1, 2]) started[at]?.emit('message', result)
+  await vi.waitFor(() => expect(started).toHaveLength(4))
+  started[3]?.emit('message', result)
+  expect(await Promise.all(results)).toEqual([result, result, result, result])
 })

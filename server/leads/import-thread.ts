@@ -1,4 +1,5 @@
 /** Reads a file beside the server's own thread, with a bound on memory and time. */
+import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -21,24 +22,31 @@ function startThread(request: ReadRequest): Worker {
   return new Worker(url, options(request))
 }
 
-/** Read at the same time: each may take as much memory as a thread is given. */
-const limited = createConcurrencyLimit(2)
+/** What is used of a Worker. */
+interface Thread extends EventEmitter {
+  terminate(): Promise<number>
+}
 
-function read(request: ReadRequest): Promise<ReadResult> {
-  const worker = startThread(request)
+function resultOf(thread: Thread): Promise<ReadResult> {
   return new Promise<ReadResult>((resolve, reject) => {
     const refused: ReadResult = { ok: false, code: 'damaged', message: 'The file could not be read.' }
     const timer = setTimeout(() => resolve(refused), maxMs)
-    worker.once('message', (response: ReadResult) => resolve(response))
-    worker.once('error', (error: Error & { code?: string }) =>
+    thread.once('message', (response: ReadResult) => resolve(response))
+    thread.once('error', (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(refused) : reject(error),
     )
-    worker.once('exit', () => {
+    thread.once('exit', () => {
       clearTimeout(timer)
       resolve(refused)
     })
-  }).finally(() => void worker.terminate())
+  }).finally(() => void thread.terminate())
 }
 
-/** A file that takes more memory or time than any list of leads is said to be damaged. Files wait for each other. */
-export const readInThread = (request: ReadRequest): Promise<ReadResult> => limited(() => read(request))
+/** Reads two files at the same time, because each may take as much memory as a thread is given; the others wait. */
+export function createThreadReader(start: (request: ReadRequest) => Thread): (request: ReadRequest) => Promise<ReadResult> {
+  const limited = createConcurrencyLimit(2)
+  return (request) => limited(() => resultOf(start(request)))
+}
+
+/** A file that takes more memory or time than any list of leads is said to be damaged. */
+export const readInThread = createThreadReader(startThread)

@@ -7,12 +7,14 @@ import { loadMessages } from '#console/i18n/i18n.ts'
 export const loadFilters = async () => (await Promise.all([import('./filter-panel.tsx'), loadMessages('filters')]))[0]
 export const loadSort = async () => (await Promise.all([import('./sort-menu.tsx'), loadMessages('filters')]))[0]
 export const loadColumns = () => import('./columns-menu.tsx')
+/** The question before a delete: without it here, deleting without a network could not be asked for. */
+const loadQuestion = () => import('#console/ui/confirm-window.tsx')
 export const loadViews = () => import('./views.tsx')
 export const loadRowMenu = () => import('./row-menu.tsx')
 
 /** The panels that a press opens, so that the first press finds them here. One after the other: nobody waits for them. */
 export async function loadPanels(): Promise<void> {
-  for (const load of [loadRowMenu, loadFilters, loadColumns]) await load()
+  for (const load of [loadRowMenu, loadQuestion, loadFilters, loadColumns]) await load()
 }
 
 export const FilterPanel = lazy(() => loadFilters().then((module) => ({ default: module.FilterPanel })))
