@@ -148,7 +148,7 @@ export function chunkNames(): Plugin {
             const name = /\/src\/(?:i18n\/(\w+)\/first\.ts|(leads)\/screens\.tsx)$/.exec(id)
             if (name) names[name[1] ?? name[2] ?? ''] = `/${chunk.fileName}`
           }
-          const section = /\/src\/sections\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
+          const section = /\/src\/sections\/\w+\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
           if (section) names[section] = `/${chunk.fileName}`
         }
         return [{ tag: 'meta', attrs: { name: 'chunks', content: JSON.stringify(names) }, injectTo: 'head-prepend' }]

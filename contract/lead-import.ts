@@ -5,7 +5,7 @@ import { call } from './kit/call.ts'
 import type { FieldProblem } from './kit/errors.ts'
 import { choice, dateTime, file, flag, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field.ts'
 import { leadStatuses } from './options.ts'
-import { leads } from './sections/leads.ts'
+import { leads } from './sections/sales/leads.ts'
 
 /** What happens to a row whose phone another lead has: left out, its filled cells put into that lead, or a lead of its own. */
 export const duplicatePolicies = ['skip', 'update', 'keep'] as const

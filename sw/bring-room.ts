@@ -16,7 +16,7 @@ import { isRow } from '#console/data/outbox/verdict.ts'
 import { chatEvents } from '#contract/chat/events.ts'
 import { conversation } from '#contract/chat/messages.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { type RequestCall, requestWith } from './request.ts'
 
 /** Pages of events in a row; a device that is further behind is filled by the console. */

@@ -6,7 +6,7 @@
 import { call } from '../kit/call.ts'
 import { flag, rows, text, textarea } from '../kit/field.ts'
 import type { AnyRow } from '../kit/section.ts'
-import { chatPlatform } from '../sections/chat-platform.ts'
+import { chatPlatform } from '../sections/sales/chat-platform.ts'
 import type { Message } from './messages.ts'
 
 export const socketPath = '/utility/public/v2/ws/chat_platform'

@@ -1,7 +1,7 @@
 /** Messages of a room, and how they are sent (part-2 section 7, 'Chat platform'). */
 import { call } from '../kit/call.ts'
 import { choice, dateTime, file, flag, number, object, type RowOf, reference, references, rows, text, textarea } from '../kit/field.ts'
-import { chatPlatform, messageKinds, messageStatuses } from '../sections/chat-platform.ts'
+import { chatPlatform, messageKinds, messageStatuses } from '../sections/sales/chat-platform.ts'
 
 export type MessageKind = (typeof messageKinds)[number]
 export type MessageStatus = (typeof messageStatuses)[number]

@@ -4,7 +4,7 @@
  */
 import { call } from '../kit/call.ts'
 import { choice, dateTime, file, flag, number, phone, rows, text, textarea } from '../kit/field.ts'
-import { messageKinds, messageStatuses } from '../sections/chat-platform.ts'
+import { messageKinds, messageStatuses } from '../sections/sales/chat-platform.ts'
 import { mediaTypes } from './messages.ts'
 
 const at = (name: string) => `/utility/public/v1/simulator/${name}`

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { campaign } from '../sections/campaign.ts'
-import { forYou } from '../sections/for-you.ts'
-import { leads } from '../sections/leads.ts'
+import { forYou } from '../sections/content/for-you.ts'
+import { campaign } from '../sections/promotion/campaign.ts'
+import { leads } from '../sections/sales/leads.ts'
 import { choices, dateTime, image, object, rows, tags, text } from './field.ts'
 import { equalValues, mergeRecords, mergeValues } from './merge.ts'
 

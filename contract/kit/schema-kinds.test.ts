@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noEnd } from '../sections/for-you.ts'
+import { noEnd } from '../sections/content/for-you.ts'
 import * as f from './field.ts'
 import { problem, validate } from './schema.ts'
 

@@ -2,17 +2,17 @@
 import type { Section } from '../kit/section.ts'
 
 export const sections = {
-  bank: () => import('./bank.ts').then((module) => module.bank),
-  'tag-manager': () => import('./tag-manager.ts').then((module) => module.tagManager),
-  'auto-text': () => import('./auto-text.ts').then((module) => module.autoText),
-  campaign: () => import('./campaign.ts').then((module) => module.campaign),
-  user: () => import('./user.ts').then((module) => module.user),
-  role: () => import('./role.ts').then((module) => module.role),
-  'for-you': () => import('./for-you.ts').then((module) => module.forYou),
-  'whatsapp-number': () => import('./whatsapp-number.ts').then((module) => module.whatsappNumber),
-  'chat-platform': () => import('./chat-platform.ts').then((module) => module.chatPlatform),
-  'security-log': () => import('./security-log.ts').then((module) => module.securityLog),
-  leads: () => import('./leads.ts').then((module) => module.leads),
+  bank: () => import('./settings/bank.ts').then((module) => module.bank),
+  'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),
+  'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),
+  campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
+  user: () => import('./auth/user.ts').then((module) => module.user),
+  role: () => import('./auth/role.ts').then((module) => module.role),
+  'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
+  'whatsapp-number': () => import('./other/whatsapp-number.ts').then((module) => module.whatsappNumber),
+  'chat-platform': () => import('./sales/chat-platform.ts').then((module) => module.chatPlatform),
+  'security-log': () => import('./auth/security-log.ts').then((module) => module.securityLog),
+  leads: () => import('./sales/leads.ts').then((module) => module.leads),
 } satisfies Record<string, () => Promise<Section>>
 
 export type SectionName = keyof typeof sections

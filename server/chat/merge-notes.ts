@@ -1,5 +1,5 @@
 /** Notes are edited by everybody who works with a customer, often offline: nobody's text is overwritten. */
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
 const lines = (...parts: string[]) => parts.filter((part) => part !== '').join('\n')
 

@@ -1,7 +1,7 @@
 /** What is kept of a room's notes and tags when others changed them since the person saw them. */
 import { toRecord } from '#contract/kit/guards.ts'
 import { mergeValues } from '#contract/kit/merge.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { lockRow } from '#server/crud/read.ts'
 import { keysOf } from '#server/crud/set-all.ts'
 import type { CallRequest } from '#server/platform/mount.ts'

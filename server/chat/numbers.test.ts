@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { whatsappNumber, whatsappNumberTypes } from '#contract/sections/whatsapp-number.ts'
+import { whatsappNumber, whatsappNumberTypes } from '#contract/sections/other/whatsapp-number.ts'
 import { createApp } from '#server/app.ts'
 import { whatsappNumbers } from '#server/db/chat.ts'
 import { createSecretBox } from '#server/platform/secret-box.ts'

@@ -1,8 +1,8 @@
-/** WhatsApp numbers: regular on the wire; credentials are written and never answered (contract/sections/whatsapp-number.ts). */
+/** WhatsApp numbers: regular on the wire; credentials are written and never answered (contract/sections/other/whatsapp-number.ts). */
 import { and, asc, count } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { page } from '#contract/kit/paging.ts'
-import { ownNumbers, whatsappNumber, whatsappNumberTypes } from '#contract/sections/whatsapp-number.ts'
+import { ownNumbers, whatsappNumber, whatsappNumberTypes } from '#contract/sections/other/whatsapp-number.ts'
 import { renameNumber } from '#server/crud/room-names.ts'
 import type { Change, Effect } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'

@@ -1,13 +1,13 @@
 /**
  * What is done to rooms: changes with a result for each, starting one, and what was broadcast
- * (contract/sections/chat-platform.ts).
+ * (contract/sections/sales/chat-platform.ts).
  */
 import { and, count, desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import { page } from '#contract/kit/paging.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import * as contract from '#contract/sections/chat-platform.ts'
+import * as contract from '#contract/sections/sales/chat-platform.ts'
 import { salesNames } from '#server/crud/lead-names.ts'
 import { findRow, readList, scopeOf } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'

@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
+import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { createApp } from '#server/app.ts'
 import { messages, rooms } from '#server/db/chat.ts'
 import { users } from '#server/db/people.ts'

@@ -1,7 +1,7 @@
 /** Rooms: regular to read; what is theirs alone is who sees them, what the search looks through, and the feed. */
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
-import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
+import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
 import { within } from '#server/crud/list-sql.ts'
 import { markFor, readersOf, seenByReader } from '#server/crud/room-reads.ts'

@@ -1,4 +1,4 @@
-/** Beginning a room with a customer, and the numbers one may do it from (contract/sections/whatsapp-number.ts, `ownNumbers`). */
+/** Beginning a room with a customer, and the numbers one may do it from (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customerPhone } from '#contract/lib/phone.ts'
 import { findRows, seenBy } from '#server/crud/read.ts'

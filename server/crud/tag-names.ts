@@ -1,8 +1,8 @@
 /** Leads and rooms carry their tags by name: how a rename, or the end of a tag, reaches them. */
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
-import { leads as leadSection } from '#contract/sections/leads.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+import { leads as leadSection } from '#contract/sections/sales/leads.ts'
 import { rooms } from '#server/db/chat.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Database, Db } from '#server/db/database.ts'

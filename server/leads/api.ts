@@ -1,7 +1,7 @@
 /** Leads: regular on the wire; what is theirs alone is who sees them, the names they carry, and the changes feed. */
 import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { searchTerms } from '#contract/kit/search.ts'
-import { leads as section } from '#contract/sections/leads.ts'
+import { leads as section } from '#contract/sections/sales/leads.ts'
 import { campaignNames, salesNames } from '#server/crud/lead-names.ts'
 import { within } from '#server/crud/list-sql.ts'
 import { withRefs } from '#server/crud/nested.ts'

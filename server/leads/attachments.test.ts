@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
 import { runHousekeeping } from '#server/platform/housekeeping.ts'

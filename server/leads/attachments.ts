@@ -1,4 +1,4 @@
-/** Attachments of a lead (contract/sections/lead-attachments.ts). Whoever may see the lead sees them. */
+/** Attachments of a lead (contract/sections/sales/lead-attachments.ts). Whoever may see the lead sees them. */
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
@@ -15,8 +15,8 @@ import {
   detach,
   listAttachments,
   maxAttachments,
-} from '#contract/sections/lead-attachments.ts'
-import { leads as section } from '#contract/sections/leads.ts'
+} from '#contract/sections/sales/lead-attachments.ts'
+import { leads as section } from '#contract/sections/sales/leads.ts'
 import { findRow, lockRow } from '#server/crud/read.ts'
 import { missingEntries } from '#server/crud/remove.ts'
 import { named } from '#server/crud/rows.ts'

@@ -1,7 +1,7 @@
-/** Status and assignment of one lead or many, with a result for each (part-2 section 7, contract/sections/leads.ts). */
+/** Status and assignment of one lead or many, with a result for each (part-2 section 7, contract/sections/sales/leads.ts). */
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
-import { leadAssign, leadStatus, leads as section } from '#contract/sections/leads.ts'
+import { leadAssign, leadStatus, leads as section } from '#contract/sections/sales/leads.ts'
 import { salesNames } from '#server/crud/lead-names.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import { refuseTransfer, setAll } from '#server/crud/set-all.ts'

@@ -1,7 +1,7 @@
 /** Takes an import back, a part at a time: created leads go, changed ones are put back. What somebody changed since stays. */
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { leads as section } from '#contract/sections/leads.ts'
+import { leads as section } from '#contract/sections/sales/leads.ts'
 import { scopeOf } from '#server/crud/read.ts'
 import { removeRows } from '#server/crud/remove.ts'
 import { asInput, selectRows, toColumns } from '#server/crud/rows.ts'

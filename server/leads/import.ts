@@ -15,7 +15,7 @@ import {
   leadImportUndo,
   leadImports as listCall,
 } from '#contract/lead-import.ts'
-import { leads as section } from '#contract/sections/leads.ts'
+import { leads as section } from '#contract/sections/sales/leads.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'

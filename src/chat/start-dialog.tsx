@@ -17,8 +17,8 @@ import { toRecord } from '#contract/kit/guards.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { customerPhone } from '#contract/lib/phone.ts'
-import { startRoom } from '#contract/sections/chat-platform.ts'
-import { ownNumbers } from '#contract/sections/whatsapp-number.ts'
+import { ownNumbers } from '#contract/sections/other/whatsapp-number.ts'
+import { startRoom } from '#contract/sections/sales/chat-platform.ts'
 
 interface OwnNumber {
   id: number

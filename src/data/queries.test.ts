@@ -52,7 +52,7 @@ function tagManagerOf(url: string): Response {
 test('the detail of a tag is found beyond the first thousand', async () => {
   const app = await open(200)
   app.answer((url) => (url.endsWith('/config.json') ? json({ hosts: {} }) : tagManagerOf(url)))
-  const { tagManager } = await import('#contract/sections/tag-manager.ts')
+  const { tagManager } = await import('#contract/sections/other/tag-manager.ts')
   expect(await app.queryClient.fetchQuery(app.oneOptions(tagManager, 'ref-2345'))).toMatchObject({ id: 2_345 })
   expect(await app.queryClient.fetchQuery(app.oneOptions(tagManager, 1_500))).toMatchObject({ name: 'tag 1500' })
   await expect(app.queryClient.fetchQuery(app.oneOptions(tagManager, 'ref-0'))).rejects.toMatchObject({ status: 404 })

@@ -2,9 +2,9 @@ import { beforeAll, expect, it } from 'vitest'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { validate } from '#contract/kit/schema.ts'
-import { bank } from '#contract/sections/bank.ts'
-import { campaign } from '#contract/sections/campaign.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { campaign } from '#contract/sections/promotion/campaign.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { problemText } from './problem-text.ts'
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { eventually, json, openBrowser, testToken } from '#console/data/test-browser.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { bank } from '#contract/sections/bank.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 
 vi.mock('#console/i18n/i18n.ts', async (original) => ({
   ...(await original<object>()),

@@ -7,7 +7,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { LeadStatus } from '#contract/options.ts'
-import { leadAssign, leadStatus } from '#contract/sections/leads.ts'
+import { leadAssign, leadStatus } from '#contract/sections/sales/leads.ts'
 
 /** As many as one call takes. */
 const max = 1_000

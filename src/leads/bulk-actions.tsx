@@ -11,7 +11,7 @@ import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { holds } from '#contract/kit/permission.ts'
 import { unassigned } from '#contract/options.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { assign } from './actions.ts'
 import { StatusMenu } from './status-menu.tsx'
 

@@ -11,7 +11,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { editLink } from '#console/kit/section-link.ts'
 import { useSettled } from '#console/kit/use-settled.ts'
 import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { type Known, wholePhone, withPhone } from './same-phone.ts'
 
 /** Long enough that a number typed in one go asks once. */

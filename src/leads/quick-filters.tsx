@@ -9,7 +9,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import { type Tone, toneClass, toneOf } from '#console/kit/tone.ts'
 import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
 import { leadStatuses } from '#contract/options.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { dueRange } from './follow-up.ts'
 
 interface Props {

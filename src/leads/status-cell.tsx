@@ -5,7 +5,7 @@ import { Later } from '#console/kit/list/later.tsx'
 import { useMay } from '#console/kit/permissions.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { loadStatusMenu, StatusMenu } from './lazy.ts'
 
 /** The status, and for those who may change it the menu of all nine. */

@@ -21,7 +21,8 @@ vi.mock('#console/kit/define-section.tsx', () => ({
 
 it('no form asks for the same thing twice', async () => {
   const here = new URL('.', import.meta.url)
-  for (const name of readdirSync(here).filter((each) => each.endsWith('.tsx'))) await import(new URL(name, here).href)
+  for (const name of readdirSync(here, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.tsx')))
+    await import(new URL(name, here).href)
   expect(forms.length).toBeGreaterThan(5)
   for (const { section, fields } of forms) expect(fields, section).toEqual([...new Set(fields)])
 })

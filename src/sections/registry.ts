@@ -5,16 +5,16 @@ import type { SectionModule } from '#console/kit/define-section.tsx'
 import type { SectionName } from '#contract/sections/index.ts'
 
 export const registry = {
-  bank: () => import('./bank.tsx').then((module) => module.screens),
-  'tag-manager': () => import('./tag-manager.tsx').then((module) => module.screens),
-  'auto-text': () => import('./auto-text.tsx').then((module) => module.screens),
-  campaign: () => import('./campaign.tsx').then((module) => module.screens),
-  user: () => import('./user.tsx').then((module) => module.screens),
-  role: () => import('./role.tsx').then((module) => module.screens),
-  'for-you': () => import('./for-you.tsx').then((module) => module.screens),
-  'whatsapp-number': () => import('./whatsapp-number.tsx').then((module) => module.screens),
+  bank: () => import('./settings/bank.tsx').then((module) => module.screens),
+  'tag-manager': () => import('./other/tag-manager.tsx').then((module) => module.screens),
+  'auto-text': () => import('./other/auto-text.tsx').then((module) => module.screens),
+  campaign: () => import('./promotion/campaign.tsx').then((module) => module.screens),
+  user: () => import('./auth/user.tsx').then((module) => module.screens),
+  role: () => import('./auth/role.tsx').then((module) => module.screens),
+  'for-you': () => import('./content/for-you.tsx').then((module) => module.screens),
+  'whatsapp-number': () => import('./other/whatsapp-number.tsx').then((module) => module.screens),
   'security-log': async () =>
-    (await Promise.all([import('./security-log.tsx'), loadMessages('security').catch(() => undefined)]))[0].screens,
+    (await Promise.all([import('./auth/security-log.tsx'), loadMessages('security').catch(() => undefined)]))[0].screens,
 } satisfies Record<Exclude<SectionName, 'leads' | 'chat-platform'>, () => Promise<SectionModule>>
 
 const screens = new Map<string, () => Promise<SectionModule>>(Object.entries(registry))

@@ -4,7 +4,7 @@ import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { useItems } from './navigation.ts'
 
 export interface Suggestion {

@@ -99,7 +99,7 @@ export function measureBundle(): Bundle {
     keysOf(
       manifest,
       new RegExp(
-        `((src|contract)/sections/${name}\\.tsx?|src/${name}/.*\\.tsx?|src/routes/_console/${name}\\.tsx\\?tsr-split=component|^_${chunkName(name)}-.*\\.js)$`,
+        `((src|contract)/sections/\\w+/${name}\\.tsx?|src/${name}/.*\\.tsx?|src/routes/_console/${name}\\.tsx\\?tsr-split=component|^_${chunkName(name)}-.*\\.js)$`,
       ),
     )
       .filter((key) => parts.includes(name) || !isPart(key))

@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises'
 import type { Page, Response as PageResponse } from '@playwright/test'
 import { toRecord } from '#contract/kit/guards.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { startServer } from '#tests/support/server.ts'

@@ -6,7 +6,7 @@ import { adopt } from '#console/data/session.ts'
 import { submit } from '#console/data/submit.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import type { Session } from '#contract/session.ts'
 
 const update = sectionCall(leads, 'update')

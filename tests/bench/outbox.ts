@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { browserFlags } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { startProxy } from '#tests/support/proxy.ts'

@@ -1,7 +1,7 @@
 /** The API killed under writes: it starts at once, and what it acknowledged is there, once. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { bank } from '#contract/sections/bank.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { type ServerOptions, startServer } from '#tests/support/server.ts'

@@ -2,7 +2,7 @@
 
 import type { Base, NewRow } from '#console/data/outbox/types.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
-import { leadStatus } from '#contract/sections/leads.ts'
+import { leadStatus } from '#contract/sections/sales/leads.ts'
 import type { Device } from './device.ts'
 import type { SectionOfModel } from './schedule.ts'
 

@@ -14,12 +14,12 @@ import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
 import { leadExport, leadImportCalls } from '#contract/lead-import.ts'
 import { quickPanel } from '#contract/quick-panel.ts'
 import { replay } from '#contract/replay.ts'
-import { bank } from '#contract/sections/bank.ts'
-import { broadcastHistory, chatPlatform, roomChanges, roomResolve, startRoom } from '#contract/sections/chat-platform.ts'
-import { forYou } from '#contract/sections/for-you.ts'
-import { attach, attachmentCalls, attachmentContent, detach, listAttachments } from '#contract/sections/lead-attachments.ts'
-import { leadAssign, leadStatus, leads } from '#contract/sections/leads.ts'
-import { ownNumbers } from '#contract/sections/whatsapp-number.ts'
+import { forYou } from '#contract/sections/content/for-you.ts'
+import { ownNumbers } from '#contract/sections/other/whatsapp-number.ts'
+import { broadcastHistory, chatPlatform, roomChanges, roomResolve, startRoom } from '#contract/sections/sales/chat-platform.ts'
+import { attach, attachmentCalls, attachmentContent, detach, listAttachments } from '#contract/sections/sales/lead-attachments.ts'
+import { leadAssign, leadStatus, leads } from '#contract/sections/sales/leads.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import {
   clientId,
   demoClientSecret,

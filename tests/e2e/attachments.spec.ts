@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bank } from '#contract/sections/bank.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList, textbox } from './forms.ts'
 import { faded, settled } from './screens.ts'

@@ -1,4 +1,4 @@
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { inboxPath } from './chat-scene.ts'
 import { expect, test } from './fixtures.ts'
 import { settled } from './screens.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chatPlatform, roomAssign } from '#contract/sections/chat-platform.ts'
+import { chatPlatform, roomAssign } from '#contract/sections/sales/chat-platform.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
 import { composer, inboxPath, meetCustomer, message, openInbox, openRoom, room, roomRow, rooms } from './chat-scene.ts'

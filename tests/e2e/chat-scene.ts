@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { showPhone } from '#console/kit/phone.ts'
 import { simulatorConversation, simulatorExpire, simulatorOnline, simulatorRead, simulatorSend } from '#contract/chat/simulator.ts'
-import { whatsappNumber } from '#contract/sections/whatsapp-number.ts'
+import { whatsappNumber } from '#contract/sections/other/whatsapp-number.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect } from './fixtures.ts'
 import { settled } from './screens.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { conversation, type MessagePage } from '#contract/chat/messages.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, test } from './fixtures.ts'
 import { settled } from './screens.ts'

@@ -1,5 +1,5 @@
 import { pushSubscribe, pushUnsubscribe } from '#contract/chat/push.ts'
-import { user } from '#contract/sections/user.ts'
+import { user } from '#contract/sections/auth/user.ts'
 import { type Client, signInTo } from '#tests/support/client.ts'
 import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { type Customer, inboxPath, meetCustomer, message, openInbox, openRoom } from './chat-scene.ts'

@@ -1,4 +1,4 @@
-import { autoText } from '#contract/sections/auto-text.ts'
+import { autoText } from '#contract/sections/other/auto-text.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { composer, meetCustomer, message, openInbox, openRoom, room, rooms } from './chat-scene.ts'
 import { expect, phone, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
-import { bank } from '#contract/sections/bank.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'

@@ -1,6 +1,6 @@
 /** What is done on a device whose network can be cut (the fixture `device`). */
 import type { BrowserContext, Page } from '@playwright/test'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'

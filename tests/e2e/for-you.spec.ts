@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { forYou } from '#contract/sections/for-you.ts'
+import { forYou } from '#contract/sections/content/for-you.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList, textbox } from './forms.ts'
 import { settled } from './screens.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { readStopped } from '#tests/support/db.ts'

@@ -1,4 +1,4 @@
-import { forYou } from '#contract/sections/for-you.ts'
+import { forYou } from '#contract/sections/content/for-you.ts'
 import { expect, test } from './fixtures.ts'
 import { confirmDelete } from './forms.ts'
 import { faded, settled } from './screens.ts'

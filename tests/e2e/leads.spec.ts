@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { expectAccessible } from '#tests/support/axe.ts'
 import { expect, phone, test } from './fixtures.ts'
 import { saveButton, saveToList, textbox } from './forms.ts'

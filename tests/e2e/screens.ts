@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { type SectionName, sections } from '#contract/sections/index.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect } from './fixtures.ts'
 

@@ -2,7 +2,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { MessageKind } from '#contract/chat/messages.ts'
-import { messageKinds } from '#contract/sections/chat-platform.ts'
+import { messageKinds } from '#contract/sections/sales/chat-platform.ts'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { chatPlatform as section } from '#contract/sections/chat-platform.ts'
+import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { createApp } from '#server/app.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber, makeRoom } from '#tests/support/chat.ts'

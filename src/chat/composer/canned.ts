@@ -1,7 +1,7 @@
 /** Canned replies: what '/' finds, and their variables filled in. */
 import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { autoTextVariables } from '#contract/sections/auto-text.ts'
+import { autoTextVariables } from '#contract/sections/other/auto-text.ts'
 
 export interface Canned {
   ref: string

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listOptions } from '#console/data/queries.ts'
 import { firstPage, parseSort } from '#contract/kit/list-query.ts'
-import { autoText } from '#contract/sections/auto-text.ts'
+import { autoText } from '#contract/sections/other/auto-text.ts'
 import { type Canned, toCanned } from './canned.ts'
 
 /** More than anybody will write. */

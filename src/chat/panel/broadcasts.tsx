@@ -11,7 +11,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import type { MessageStatus } from '#contract/chat/messages.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
-import { broadcastHistory } from '#contract/sections/chat-platform.ts'
+import { broadcastHistory } from '#contract/sections/sales/chat-platform.ts'
 import { TickMark } from '../tick.tsx'
 import { PanelCard } from './side-panel.tsx'
 

@@ -1,7 +1,7 @@
 /** What a verdict does to what is shown, before the change itself lets go of the screen. */
 import type { ChatEvent } from '#contract/chat/events.ts'
 import { messagesName, sendMessage } from '#contract/chat/messages.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { getConfig } from '../config.ts'
 import { isKnown, isMessage } from '../outbox/chat-cache.ts'
 import { exchange } from '../outbox/exchange.ts'

@@ -1,7 +1,7 @@
 /** Rooms and messages as the person sees them: the server's, folded with what waits. Pure. */
 import type { Message, MessageKind } from '#contract/chat/messages.ts'
 import { mediaTypes, messagesName, sendMessage } from '#contract/chat/messages.ts'
-import { chatPlatform, roomTakeover } from '#contract/sections/chat-platform.ts'
+import { chatPlatform, roomTakeover } from '#contract/sections/sales/chat-platform.ts'
 import type { OutboxRow, ParkedReason } from '../outbox/types.ts'
 import type { RoomRow } from './memory.ts'
 

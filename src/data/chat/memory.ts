@@ -1,7 +1,7 @@
 /** Rooms and messages as this tab shows them: what the device has cached, what was read since, and what events brought. */
 import type { Message } from '#contract/chat/messages.ts'
 import type { AnyRow, Row } from '#contract/kit/section.ts'
-import type { chatPlatform } from '#contract/sections/chat-platform.ts'
+import type { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { isNewer } from '../outbox/chat-cache.ts'
 import { createStore } from '../store.ts'
 

@@ -2,7 +2,7 @@
 import { leavesSnoozedOut } from '#contract/chat/snoozed.ts'
 import type { Filter, ListQuery } from '#contract/kit/list-query.ts'
 import { parseSort } from '#contract/kit/list-query.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { compareRows, matches } from '../outbox/list-evaluate.ts'
 import type { Room } from './fold.ts'
 import type { Found } from './found.ts'

@@ -14,7 +14,7 @@ import {
   roomTag,
   roomTakeover,
   roomUnread,
-} from '#contract/sections/chat-platform.ts'
+} from '#contract/sections/sales/chat-platform.ts'
 import { compressPicture } from '../compress-picture.ts'
 import { discard, edit } from '../outbox/actions.ts'
 import type { Alongside } from '../outbox/store.ts'

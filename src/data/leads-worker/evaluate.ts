@@ -1,7 +1,7 @@
 /** The list grammar over the columns: the same leads in the same order as the API's SQL gives. */
 import type { Filter, ListQuery, Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { codedFields, timeFields } from '../outbox/lead-part.ts'
 import { matches, matchesFilter, momentRange } from '../outbox/list-evaluate.ts'
 import type { LeadTable } from './table.ts'

@@ -1,7 +1,7 @@
 /** From a query to slots: exact matches in the requested order, and after few of them the fuzzy ones. */
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { noMatch } from '../search/fuzzy-terms.ts'
 import { pageOf, select } from './evaluate.ts'

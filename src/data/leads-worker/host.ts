@@ -1,6 +1,6 @@
 /** The leads worker: answers queries, and syncs when no other tab does. Runs wherever messages can be exchanged. */
 import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
 import { countLeads, leadsMeta, pausedKey } from '../outbox/lead-cache.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'

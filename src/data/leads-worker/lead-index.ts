@@ -1,7 +1,7 @@
 /** The index of the cached leads, in step with the database: parts at the start, then the log. */
 import type { AnyRow } from '#contract/kit/section.ts'
 import { fieldOf } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { countLeads, generationKey, leadsMeta, leadTables, readLeads, scanLeads } from '../outbox/lead-cache.ts'
 import { partFormat } from '../outbox/lead-part.ts'

@@ -1,7 +1,7 @@
 /** Slots in the order of a field, found once and kept through changes. */
 import type { Field } from '#contract/kit/field.ts'
 import { fieldOf } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { codedFields, textFields, timeFields } from '../outbox/lead-part.ts'
 import { byCodePoint, compareKeys, sortKey } from '../outbox/list-evaluate.ts'
 import type { LeadTable } from './table.ts'

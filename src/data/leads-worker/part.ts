@@ -1,6 +1,6 @@
 /** From rows to a part of the index. Made once, when leads are stored; a start only reads parts. */
 import type { AnyRow } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { type Coded, codedFields, type LeadPart, partFormat, textFields, timeFields } from '../outbox/lead-part.ts'
 import { searchText, toMoment } from '../outbox/list-evaluate.ts'
 import { wordsOf } from '../search/words.ts'

@@ -16,13 +16,13 @@ export interface FoundCall {
   section: Section
 }
 
-const ofLeads = async (pick: (calls: typeof import('#contract/sections/leads.ts')) => Call): Promise<FoundCall> => {
-  const module = await import('#contract/sections/leads.ts')
+const ofLeads = async (pick: (calls: typeof import('#contract/sections/sales/leads.ts')) => Call): Promise<FoundCall> => {
+  const module = await import('#contract/sections/sales/leads.ts')
   return { call: pick(module), section: module.leads }
 }
 
-const ofAttachments = async (pick: (calls: typeof import('#contract/sections/lead-attachments.ts')) => Call): Promise<FoundCall> => {
-  const module = await import('#contract/sections/lead-attachments.ts')
+const ofAttachments = async (pick: (calls: typeof import('#contract/sections/sales/lead-attachments.ts')) => Call): Promise<FoundCall> => {
+  const module = await import('#contract/sections/sales/lead-attachments.ts')
   return ofLeads(() => pick(module))
 }
 
@@ -32,7 +32,7 @@ export async function fieldsOfAll(sectionNames: readonly string[]): Promise<Read
 }
 
 const ofChat = async (name: string): Promise<FoundCall | null> => {
-  const [rooms, messages] = await Promise.all([import('#contract/sections/chat-platform.ts'), import('#contract/chat/messages.ts')])
+  const [rooms, messages] = await Promise.all([import('#contract/sections/sales/chat-platform.ts'), import('#contract/chat/messages.ts')])
   const all: readonly Call[] = [...rooms.roomChanges, messages.sendMessage, messages.messageRead]
   const found = all.find((each) => each.name === name)
   return found ? { call: found, section: rooms.chatPlatform } : null

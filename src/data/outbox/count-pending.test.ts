@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { testLead } from '../test-lead.ts'
 import { countPending } from './count-pending.ts'
 import { testRow } from './test-row.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { settle } from './settle.ts'
 import { testRow } from './test-row.ts'
 import type { OutboxRow, Verdict } from './types.ts'

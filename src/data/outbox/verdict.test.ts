@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { bank } from '#contract/sections/bank.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { parseText } from './exchange.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge, retryAfter } from './verdict.ts'

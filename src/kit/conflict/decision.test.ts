@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compare } from '#console/data/outbox/merge.ts'
 import { testRow } from '#console/data/outbox/test-row.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { campaign } from '#contract/sections/campaign.ts'
+import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { lackingOf, patchOf, problemsOf } from './decision.ts'
 import { listDiff } from './entries.ts'
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { user } from '#contract/sections/user.ts'
+import { user } from '#contract/sections/auth/user.ts'
 import { readDraft, writeDraft } from './draft.ts'
 import { startValues } from './values.ts'
 

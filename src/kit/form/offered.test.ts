@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { choice, reference, text } from '#contract/kit/field.ts'
 import { section } from '#contract/kit/section.ts'
-import { forYou } from '#contract/sections/for-you.ts'
+import { forYou } from '#contract/sections/content/for-you.ts'
 import { offered } from './offered.ts'
 import { check } from './resolver.ts'
 

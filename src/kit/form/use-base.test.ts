@@ -1,6 +1,6 @@
 import { createFormControl } from 'react-hook-form'
 import { expect, it } from 'vitest'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import type { FormValues } from './tools.ts'
 import { isTyped } from './use-base.ts'
 

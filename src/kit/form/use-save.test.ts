@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bank } from '#contract/sections/bank.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { toSubmission } from './use-save.ts'
 
 const record = {

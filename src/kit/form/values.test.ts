@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { bank } from '#contract/sections/bank.ts'
-import { campaign } from '#contract/sections/campaign.ts'
-import { forYou, noEnd } from '#contract/sections/for-you.ts'
-import { securityLog } from '#contract/sections/security-log.ts'
-import { user } from '#contract/sections/user.ts'
+import { securityLog } from '#contract/sections/auth/security-log.ts'
+import { user } from '#contract/sections/auth/user.ts'
+import { forYou, noEnd } from '#contract/sections/content/for-you.ts'
+import { campaign } from '#contract/sections/promotion/campaign.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { changedFields, clean, startValues } from './values.ts'
 
 const stored = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bank } from '#contract/sections/bank.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { completeColumns, makeColumn } from './columns.ts'
 
 it('keeps the order of the section and adds the columns a screen leaves out', () => {

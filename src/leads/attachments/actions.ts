@@ -7,7 +7,7 @@ import { submit } from '#console/data/submit.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { compressWaiting } from '#console/kit/compress-waiting.ts'
 import { reasonOf } from '#console/kit/reason.ts'
-import { attach, detach } from '#contract/sections/lead-attachments.ts'
+import { attach, detach } from '#contract/sections/sales/lead-attachments.ts'
 import type { Item } from './fold.ts'
 
 const complain = async (error: unknown) => postMessage({ kind: 'error', text: await reasonOf(error) })

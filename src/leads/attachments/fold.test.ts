@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OutboxRow } from '#console/data/outbox/types.ts'
-import type { Attachment } from '#contract/sections/lead-attachments.ts'
+import type { Attachment } from '#contract/sections/sales/lead-attachments.ts'
 import { foldAttachments } from './fold.ts'
 
 const lead = '01990000-0000-7000-8000-000000000001'

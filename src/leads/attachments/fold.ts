@@ -6,7 +6,7 @@ import {
   attachmentKinds,
   attachmentsName,
   attachmentTypes,
-} from '#contract/sections/lead-attachments.ts'
+} from '#contract/sections/sales/lead-attachments.ts'
 
 /** Where the content is read from. */
 export type Source =

@@ -1,6 +1,6 @@
 /** From a file that was chosen to one that may be kept: checked, and pictures made smaller by the rule (part-1 section 5). */
 import { chooseFile } from '#console/kit/form/inputs/picture.ts'
-import { attachmentTypes } from '#contract/sections/lead-attachments.ts'
+import { attachmentTypes } from '#contract/sections/sales/lead-attachments.ts'
 import { kindOf } from './fold.ts'
 
 /** Why a file is not taken at all. */

@@ -12,8 +12,8 @@ import type { Call } from '#contract/kit/call.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { type Attachment, attachmentContent, attachmentsName, listAttachments } from '#contract/sections/lead-attachments.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { type Attachment, attachmentContent, attachmentsName, listAttachments } from '#contract/sections/sales/lead-attachments.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { foldAttachments, type Item, type Source } from './fold.ts'
 
 const onWire = <C extends Call>(call: C): C => (getConfig().backOffice ? inBackOffice(call, leads) : call)

@@ -5,7 +5,7 @@ import { useOverlay } from '#console/data/outbox-store.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
 import { type LeadStatus, leadStatuses } from '#contract/options.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { isLeadStatus } from '../status.ts'
 import { type Lane, toLanes, uniqueRows } from './lanes.ts'
 

@@ -16,7 +16,7 @@ import {
   leadImports,
   leadImportUndo,
 } from '#contract/lead-import.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import type { Defaults } from './stored-import.ts'
 
 export function here<C extends Call>(call: C): C {

@@ -7,7 +7,7 @@ import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type Filter, firstPage } from '#contract/kit/list-query.ts'
 import { type LeadStatus, leadStatuses } from '#contract/options.ts'
-import { leads } from '#contract/sections/leads.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { PathLink } from '../path-link.tsx'
 import { leadsHref, useMine } from './my-leads.ts'
 

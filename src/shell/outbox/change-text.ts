@@ -2,7 +2,7 @@ import { currentAction } from '#console/data/outbox/current-action.ts'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
 const actionMessages = {
   create: 'outbox.create',

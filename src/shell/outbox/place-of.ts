@@ -1,7 +1,7 @@
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { messagesName } from '#contract/chat/messages.ts'
-import { chatPlatform } from '#contract/sections/chat-platform.ts'
-import { attachmentsName } from '#contract/sections/lead-attachments.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+import { attachmentsName } from '#contract/sections/sales/lead-attachments.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 

@@ -1,0 +1,28 @@
+import { choices, flag, number, text } from '../../kit/field.ts'
+import { everyPermission } from '../../kit/permission.ts'
+import { section } from '../../kit/section.ts'
+
+/** Root is fixed: it holds every permission and cannot be changed or deleted. */
+export const role = section('role', {
+  path: '/admin/in/v1/roles',
+  permission: 'role',
+  readableBy: ['get user'],
+  readableFields: ['name'],
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 60 }),
+    description: text({ max: 240 }),
+    permissions: choices(everyPermission(), { max: 200 }),
+    /** Whoever has the role sets up a second factor when they next sign in. */
+    requires_second_factor: flag({ initial: false }),
+    users: number({ readOnly: true, integer: true }),
+    is_root: flag({ readOnly: true }),
+  },
+  list: {
+    columns: ['name', 'description', 'users', '-requires_second_factor', 'updated_at', 'updated_by'],
+    search: ['name', 'description'],
+    filters: [],
+    sort: 'name asc',
+  },
+  offline: 'refuse',
+})

@@ -1,0 +1,55 @@
+/** Who signed in, was refused, exported, or changed what others may do. Read by Root alone; written by the API. */
+import { choice, number, reference, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+
+export const securityEvents = [
+  'sign-in',
+  'sign-in-failed',
+  'sign-out',
+  'refused',
+  'password-link',
+  'password-reset',
+  'password-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'second-factor-failed',
+  'recovery-code-used',
+  'session-ended',
+  'user-created',
+  'user-changed',
+  'user-deleted',
+  'role-created',
+  'role-changed',
+  'role-deleted',
+  'export',
+  'restored',
+] as const
+export type SecurityEvent = (typeof securityEvents)[number]
+
+export const securityLog = section('security-log', {
+  path: '/admin/in/v1/security-log',
+  permission: 'security-log',
+  title: 'name',
+  actions: ['get'],
+  fields: {
+    event: choice(securityEvents, { readOnly: true, required: true }),
+    /** Whoever did it, where that is known. */
+    user: reference({ to: 'user', readOnly: true }),
+    /** Their name then; of a failed sign-in the mail address that was tried. */
+    name: text({ readOnly: true, required: true }),
+    /** Network address. */
+    address: text({ readOnly: true }),
+    /** What was refused, exported or changed: names, never values. */
+    detail: text({ readOnly: true }),
+    /** How often within ten minutes: repeats of one event share a row. */
+    times: number({ readOnly: true, required: true, integer: true }),
+  },
+  list: {
+    columns: ['created_at', 'event', 'name', 'address', 'detail', 'times'],
+    search: ['name', 'address', 'detail'],
+    filters: ['event', 'user'],
+    dates: ['created_at'],
+    sort: 'created_at desc',
+  },
+  offline: 'refuse',
+})

@@ -1,0 +1,34 @@
+import { choice, dateTime, email, flag, image, phone, references, secret, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { passwordLimits } from '../../session.ts'
+
+export const user = section('user', {
+  path: '/admin/in/v1/users',
+  permission: 'user',
+  readableBy: ['get crm', 'get event', 'get sales-report'],
+  readableFields: ['name', 'email', 'phone', 'is_active'],
+  title: 'name',
+  encoding: 'multipart',
+  fields: {
+    name: text({ required: true, max: 120 }),
+    email: email({ required: true, max: 160 }),
+    phone: phone(),
+    roles: references({ required: true, to: 'role', max: 10 }),
+    is_active: flag({ initial: true }),
+    company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
+    photo: image({ maxWidth: 1024, maxHeight: 1024, accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 5_000_000 }),
+    /** Left empty on a new user: an invitation to choose one is mailed. */
+    password: secret(passwordLimits),
+    /** An invitation was mailed, and no password chosen yet. */
+    invited: flag({ readOnly: true }),
+    last_seen: dateTime({ readOnly: true }),
+  },
+  list: {
+    columns: ['name', 'email', 'phone', 'roles', 'is_active', 'last_seen', '-company_code', '-created_at'],
+    search: ['name', 'email', 'phone'],
+    filters: ['roles', 'is_active', 'company_code'],
+    sort: 'name asc',
+  },
+  switches: { is_active: { by: 'put' } },
+  offline: 'refuse',
+})

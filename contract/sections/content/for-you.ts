@@ -1,0 +1,79 @@
+import { choice, choices, dateTime, flag, image, number, reference, richText, text, url } from '../../kit/field.ts'
+import { fromTo } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+import { exclusiveChoices, popupSegmentations } from '../../options.ts'
+
+/** Marks a popup without an end; shown as 'Always Show' (part-2 section 3). */
+export const noEnd = '0001-01-01T00:00:00'
+const withButton = { field: 'with_button', is: [true] } as const
+const refersTo = (type: string) => ({ field: 'reference_type', is: [type] }) as const
+
+export const forYou = section('for-you', {
+  path: '/content/in/v2/for-you',
+  permission: 'content',
+  title: 'title',
+  encoding: 'multipart',
+  fields: {
+    title: text({ required: true, max: 120 }),
+    /** Derived from the dates and from being hidden. */
+    status: choice(['ACTIVE', 'PENDING', 'INACTIVE', 'HIDDEN'], { readOnly: true }),
+    click_count: number({ readOnly: true, integer: true }),
+    campaign_start: dateTime({ required: true }),
+    no_campaign_end: flag({ initial: false }),
+    campaign_end: dateTime({
+      emptyDate: noEnd,
+      shownWhen: { field: 'no_campaign_end', not: [true] },
+      requiredWhen: { field: 'no_campaign_end', not: [true] },
+    }),
+    member_type: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices }),
+    type: choice(['info', 'reminder', 'warning'], { required: true }),
+    gambar: image({
+      required: true,
+      maxWidth: 510,
+      maxHeight: 636,
+      accept: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+      maxBytes: 10_000_000,
+    }),
+    message: richText({ required: true, max: 120 }),
+    with_button: flag({ initial: false }),
+    button_title: text({ max: 20, shownWhen: withButton, requiredWhen: withButton }),
+    content_type: choice(['article', 'quote', 'video', 'image', 'event', 'onlineclass'], {
+      required: true,
+      sections: { event: 'event', onlineclass: 'online-class' },
+    }),
+    reference_type: choice(['none', 'url', 'content', 'event', 'onlineclass'], { initial: 'none' }),
+    reference_url: url({ shownWhen: refersTo('url'), requiredWhen: refersTo('url') }),
+    /** The referred records; their sections supply the options. */
+    content_id: reference({ to: 'post', shownWhen: refersTo('content'), requiredWhen: refersTo('content') }),
+    event_id: reference({ to: 'event', shownWhen: refersTo('event'), requiredWhen: refersTo('event') }),
+    onlineclass_id: reference({ to: 'online-class', shownWhen: refersTo('onlineclass'), requiredWhen: refersTo('onlineclass') }),
+    sequence: number({ readOnly: true, integer: true }),
+    is_show: flag({ readOnly: true }),
+  },
+  rules: [fromTo('campaign_start', 'campaign_end')],
+  list: {
+    columns: [
+      'title',
+      'status',
+      'click_count',
+      'campaign_start',
+      'campaign_end',
+      'member_type',
+      'content_type',
+      'is_show',
+      'updated_at',
+      'updated_by',
+    ],
+    search: ['title'],
+    filters: ['status', 'member_type', 'type', 'content_type'],
+    dates: ['campaign_start', 'created_at'],
+    sort: 'created_at desc',
+    tables: [
+      { name: 'active', query: 'status:ACTIVE', sort: 'sequence asc', size: 100 },
+      { name: 'all', sort: 'created_at desc' },
+    ],
+  },
+  order: { field: 'sequence', path: '/swap-sequence' },
+  switches: { is_show: { by: 'call', path: '/show-hide', when: { field: 'status', is: ['ACTIVE', 'HIDDEN'] } } },
+  remove: { by: 'id' },
+})

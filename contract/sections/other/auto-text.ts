@@ -1,0 +1,31 @@
+import { choice, file, number, text, textarea } from '../../kit/field.ts'
+import { noSlash } from '../../kit/patterns.ts'
+import { section } from '../../kit/section.ts'
+
+/** Variables a canned reply may hold; filled in by the chat. */
+export const autoTextVariables = ['customer_name', 'sales_name', 'product'] as const
+
+export const autoText = section('auto-text', {
+  path: '/crm/in/v1/autotext',
+  permission: 'autotext-manager',
+  /** Whoever answers customers uses them. */
+  readableBy: ['get crm', 'get assign-sales'],
+  readableFields: ['shortcut', 'title', 'text', 'attachment', 'category'],
+  title: 'shortcut',
+  encoding: 'multipart',
+  fields: {
+    shortcut: text({ required: true, max: 40, pattern: { regex: noSlash, code: 'no_slash' } }),
+    title: text({ required: true, max: 120 }),
+    text: textarea({ required: true, max: 4_000 }),
+    attachment: file({ accept: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'], maxBytes: 10_000_000 }),
+    category: choice(['greeting', 'product', 'payment', 'follow-up', 'support', 'other'], { initial: 'other' }),
+    usage_count: number({ readOnly: true, integer: true }),
+  },
+  list: {
+    columns: ['shortcut', 'title', 'category', 'usage_count', 'updated_at', '-updated_by'],
+    search: ['shortcut', 'title', 'text'],
+    filters: ['category'],
+    sort: 'shortcut asc',
+  },
+  remove: { by: 'ids', as: 'text' },
+})

@@ -1,0 +1,17 @@
+import { colour, number, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+
+/** Has no detail call: a record is found in the list (part-2 section 7). */
+export const tagManager = section('tag-manager', {
+  path: '/crm/in/v1/tag-manager',
+  permission: 'crm',
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 40 }),
+    colour: colour({ initial: '#2563eb' }),
+    used: number({ readOnly: true, integer: true }),
+  },
+  list: { columns: ['name', 'colour', 'used', 'updated_at', '-updated_by'], search: ['name'], filters: [], sort: 'name asc' },
+  detail: 'list',
+  remove: { by: 'path' },
+})

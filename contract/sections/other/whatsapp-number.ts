@@ -1,0 +1,63 @@
+/** WhatsApp numbers the business writes from. Credentials are written and never read (part-2 section 7, 'wa-manager'). */
+import { call } from '../../kit/call.ts'
+import { choice, flag, number, phone, references, secret, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+
+export const whatsappNumberTypes = ['sales', 'support'] as const
+/** `simulator`: answered by the built-in page; `cloud`: the WhatsApp Cloud API. */
+export const channels = ['simulator', 'cloud'] as const
+export type Channel = (typeof channels)[number]
+
+const isCloud = { field: 'channel', is: ['cloud'] } as const
+
+export const whatsappNumber = section('whatsapp-number', {
+  path: '/crm/in/v1/wa-manager',
+  permission: 'whatsapp-number',
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 120 }),
+    phone: phone({ required: true }),
+    type: choice(whatsappNumberTypes, { required: true, initial: 'sales' }),
+    users: references({ to: 'user', max: 200 }),
+    is_active: flag({ initial: true }),
+    channel: choice(channels, { required: true, initial: 'simulator' }),
+    /** Of the Cloud API: the number's id there, the token that sends, and the secret that signs webhooks. */
+    phone_number_id: text({ max: 40, requiredWhen: isCloud, shownWhen: isCloud }),
+    /** Of the account there that the number belongs to; its templates are read with it. */
+    business_account_id: text({ max: 40, shownWhen: isCloud }),
+    access_token: secret({ max: 500, shownWhen: isCloud }),
+    app_secret: secret({ max: 200, shownWhen: isCloud }),
+    status: choice(['connected', 'error'], { readOnly: true }),
+    /** Why it does not work, in the provider's words. */
+    status_reason: text({ readOnly: true }),
+  },
+  list: {
+    columns: ['name', 'phone', 'type', 'channel', 'status', 'is_active', 'updated_at', '-updated_by'],
+    search: ['name', 'phone'],
+    filters: ['type', 'is_active', 'channel', 'status'],
+    sort: 'name asc',
+  },
+  remove: { by: 'path' },
+  offline: 'refuse',
+  switches: { is_active: { by: 'call', path: '/is-active', key: 'is_active' } },
+})
+
+/** Numbers the person may start a chat from (size 1000); 'You do not have permission to initiate chat' when refused. */
+export const ownNumbers = call({
+  name: 'whatsapp-number.sales',
+  section: 'whatsapp-number',
+  kind: 'query',
+  method: 'GET',
+  path: '/crm/in/v1/wa-manager/sales',
+  permission: ['create crm', 'update crm'],
+  query: 'list',
+  reply: {
+    of: 'list',
+    fields: {
+      id: number({ required: true }),
+      name: text({ required: true }),
+      phone: text({ required: true }),
+      type: choice(whatsappNumberTypes, { required: true }),
+    },
+  },
+})

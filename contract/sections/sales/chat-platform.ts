@@ -1,0 +1,200 @@
+/**
+ * Rooms of the chat platform: one for each customer and number of the business. Regular to read, changed only by the calls
+ * below (part-2 section 7). A salesperson sees their own and unassigned ones.
+ */
+import { roomStatuses } from '../../chat/room-status.ts'
+import { call } from '../../kit/call.ts'
+import { choice, dateTime, flag, number, object, reference, references, tags, text, textarea } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+
+export const messageKinds = ['text', 'image', 'video', 'audio', 'document'] as const
+export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
+
+export const chatPlatform = section('chat-platform', {
+  path: '/crm/in/v1/chat-platform',
+  permission: 'crm',
+  readableBy: ['get assign-sales'],
+  readableFields: 'all',
+  title: 'contact_name',
+  actions: ['get'],
+  fields: {
+    /** As the channel names the customer. */
+    customer_name: text({ readOnly: true, verbatim: true }),
+    customer_phone: text({ readOnly: true, required: true }),
+    /** Of the member; null while the customer is none. */
+    customer_id: number({ readOnly: true, integer: true }),
+    /** As the people here name the customer. */
+    contact_name: text({ max: 120 }),
+    unread: number({ readOnly: true, required: true, integer: true }),
+    mark_as_unread: flag(),
+    notes: textarea({ max: 5_000 }),
+    status: choice(roomStatuses, { initial: 'open' }),
+    tag: tags({ max: 20 }),
+    is_need_support: flag(),
+    /** 0 is 'Unassigned'. */
+    assignee_sales: reference({ to: 'sales-user', unassigned: true, initial: 0 }),
+    assignee_sales_name: text({ readOnly: true }),
+    last_message: text({ readOnly: true, max: 4_096, verbatim: true }),
+    last_message_kind: choice(messageKinds, { readOnly: true }),
+    last_message_status: choice(messageStatuses, { readOnly: true }),
+    last_message_is_admin: flag({ readOnly: true }),
+    last_message_at: dateTime({ readOnly: true }),
+    /** Until then any message may be sent; afterwards only a template (24 hours after the customer's last message). */
+    window_until: dateTime({ readOnly: true }),
+    is_idle: flag({ readOnly: true }),
+    /** Out of the list until then. */
+    snoozed_until: dateTime(),
+    whatsapp_number: number({ readOnly: true, integer: true }),
+    whatsapp_number_name: text({ readOnly: true }),
+  },
+  list: {
+    columns: ['contact_name'],
+    search: ['customer_name', 'customer_phone', 'contact_name', 'notes', 'last_message', 'tag'],
+    filters: ['status', 'tag', 'assignee_sales', 'is_need_support', 'mark_as_unread', 'customer_phone'],
+    dates: ['created_at', 'last_message_at'],
+    sort: 'last_message_at desc',
+  },
+})
+
+const { fields } = chatPlatform
+const ids = references({ required: true, max: 1_000 })
+
+/** A change of one room or many, with a result for each. */
+const change = {
+  section: 'chat-platform',
+  action: 'bulkUpdate',
+  kind: 'mutation',
+  method: 'PUT',
+  offline: 'queue',
+  reply: { of: 'removal' },
+} as const
+const at = (name: string) => `${chatPlatform.path}/${name}`
+
+export const roomNotes = call({
+  ...change,
+  name: 'chat-platform.notes',
+  path: at('notes'),
+  permission: 'update crm',
+  /** `was` is what the person saw: what others wrote since then stays beside what they wrote. Without it theirs holds. */
+  body: { ids, notes: fields.notes, was: object({ notes: fields.notes }) },
+})
+export const roomUnread = call({
+  ...change,
+  name: 'chat-platform.mark-as-unread',
+  path: at('mark-as-unread'),
+  permission: 'update crm',
+  /** False also counts every message as read. */
+  body: { ids, mark_as_unread: flag({ required: true }) },
+})
+export const roomContactName = call({
+  ...change,
+  name: 'chat-platform.contact-name',
+  path: at('contact-name'),
+  permission: 'update crm',
+  body: { ids, contact_name: text({ required: true, max: 120 }) },
+})
+export const roomStatus = call({
+  ...change,
+  name: 'chat-platform.status',
+  path: at('status'),
+  permission: 'update crm',
+  body: { ids, status: choice(roomStatuses, { required: true }) },
+})
+export const roomTag = call({
+  ...change,
+  name: 'chat-platform.tag',
+  path: at('tag'),
+  permission: 'update crm',
+  /** `was` is what the person saw: what others put on or took off since then holds, too. Without it theirs holds. */
+  body: { ids, tag: fields.tag, was: object({ tag: fields.tag }) },
+})
+export const roomNeedSupport = call({
+  ...change,
+  name: 'chat-platform.need-support',
+  path: at('need-support'),
+  permission: 'update crm',
+  body: { ids, is_need_support: flag({ required: true }) },
+})
+export const roomSnooze = call({
+  ...change,
+  name: 'chat-platform.snooze',
+  path: at('snooze'),
+  permission: 'update crm',
+  body: { ids, snoozed_until: dateTime() },
+})
+/** Several at once are a bulk transfer, which needs 'delete crm' as well (part-1 section 6); so with roomTakeover. */
+export const roomAssign = call({
+  ...change,
+  name: 'chat-platform.assign-chat',
+  path: at('assign-chat'),
+  permission: 'update assign-sales',
+  body: { ids, assignee_sales: reference({ required: true, to: 'sales-user', unassigned: true }) },
+})
+/** Assigns the rooms to whoever asks. */
+export const roomTakeover = call({
+  ...change,
+  name: 'chat-platform.takeover-chat',
+  path: at('takeover-chat'),
+  permission: 'update crm',
+  body: { ids },
+})
+
+/** The specification writes with GET. */
+export const roomResolve = call({
+  name: 'chat-platform.resolve',
+  section: 'chat-platform',
+  kind: 'mutation',
+  method: 'GET',
+  path: at('resolve/{id}'),
+  permission: 'update crm',
+  reply: { of: 'message' },
+})
+
+/** Begins a room with a customer, who has to be written to with a template first. */
+export const startRoom = call({
+  name: 'chat-platform.start',
+  section: 'chat-platform',
+  kind: 'mutation',
+  method: 'POST',
+  path: at('start'),
+  permission: 'create crm',
+  body: {
+    customer_phone: text({ required: true, max: 20 }),
+    contact_name: text({ max: 120 }),
+    whatsapp_number: reference({ required: true, to: 'whatsapp-number' }),
+  },
+  reply: { of: 'record', fields: chatPlatform.fields },
+})
+
+const broadcastFields = {
+  id: number({ required: true }),
+  ref: text({ required: true }),
+  template: text({ required: true }),
+  content: text({ required: true, max: 4_096, verbatim: true }),
+  status: choice(messageStatuses, { required: true }),
+  sender: text(),
+  created_at: dateTime({ required: true }),
+}
+/** Templates that were sent to a customer, newest first. */
+export const broadcastHistory = call({
+  name: 'chat-platform.broadcasts',
+  section: 'chat-platform',
+  kind: 'query',
+  method: 'GET',
+  path: at('broadcast-history/room/{room_id}/contact/{contact_id}'),
+  permission: ['get crm', 'get assign-sales'],
+  query: 'list',
+  reply: { of: 'list', fields: broadcastFields },
+})
+
+export const roomChanges = [
+  roomNotes,
+  roomUnread,
+  roomContactName,
+  roomStatus,
+  roomTag,
+  roomNeedSupport,
+  roomSnooze,
+  roomAssign,
+  roomTakeover,
+] as const

@@ -1,0 +1,89 @@
+/** Attachments of a lead: photos, documents and voice notes. Seen and changed by whoever sees and changes the lead. */
+import { call } from '../../kit/call.ts'
+import { choice, file, number, type RowOf, text } from '../../kit/field.ts'
+import { recordFields } from '../../kit/section.ts'
+
+export const attachmentKinds = ['image', 'document', 'audio'] as const
+export type AttachmentKind = (typeof attachmentKinds)[number]
+
+/** Accepted types, told by the content itself. */
+export const attachmentTypes = {
+  image: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic'],
+  document: ['application/pdf'],
+  audio: ['audio/webm', 'audio/ogg', 'audio/mp4', 'audio/mpeg', 'audio/aac', 'audio/wav'],
+} as const satisfies Record<AttachmentKind, readonly string[]>
+
+const accepted: readonly string[] = Object.values(attachmentTypes).flat()
+
+/** Attachments that one lead may have. */
+export const maxAttachments = 100
+
+/** What the outbox and the query cache call them; they are no section with screens of its own. */
+export const attachmentsName = 'lead-attachments'
+
+const fields = {
+  ...recordFields,
+  name: text({ required: true, readOnly: true }),
+  kind: choice(attachmentKinds, { required: true, readOnly: true }),
+  type: text({ required: true, readOnly: true }),
+  /** In bytes. */
+  size: number({ required: true, readOnly: true, integer: true }),
+  /** Where its content is read, with the session's token. */
+  url: text({ required: true, readOnly: true }),
+}
+
+export type Attachment = RowOf<typeof fields>
+
+const common = { section: attachmentsName, path: '/crm/in/v1/lead/{id}/attachments' } as const
+
+/** Every attachment of a lead, oldest first, as one page. */
+export const listAttachments = call({
+  ...common,
+  name: 'lead-attachments.list',
+  action: 'list',
+  kind: 'query',
+  method: 'GET',
+  permission: 'get crm',
+  reply: { of: 'list', fields },
+})
+
+/** Adds a file, sent with the form or staged before (contract/uploads.ts). The server's own limit answers 413. */
+export const attach = call({
+  ...common,
+  name: 'lead-attachments.create',
+  action: 'create',
+  kind: 'mutation',
+  method: 'POST',
+  permission: 'update crm',
+  encoding: 'multipart',
+  body: { file: file({ required: true, storage: 'private', accept: accepted, maxBytes: 1_000_000_000 }) },
+  reply: { of: 'record', fields },
+  offline: 'queue',
+})
+
+export const detach = call({
+  ...common,
+  name: 'lead-attachments.remove',
+  action: 'remove',
+  kind: 'mutation',
+  method: 'DELETE',
+  permission: 'update crm',
+  removal: { by: 'ids' },
+  reply: { of: 'removal' },
+  offline: 'queue',
+})
+
+/** The content as it was sent, or a small picture of an image. */
+export const attachmentContent = call({
+  name: 'lead-attachments.content',
+  section: attachmentsName,
+  kind: 'query',
+  method: 'GET',
+  path: '/crm/in/v1/lead/{id}/attachments/{attachment_id}/content',
+  permission: 'get crm',
+  query: { small: choice(['yes']) },
+  reply: { of: 'blob', type: 'application/octet-stream' },
+  quiet: true,
+})
+
+export const attachmentCalls = [listAttachments, attach, detach, attachmentContent]

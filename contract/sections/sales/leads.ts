@@ -1,0 +1,83 @@
+import { call } from '../../kit/call.ts'
+import { choice, dateTime, email, phone, reference, references, rows, tags, text, textarea } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { leadStatuses } from '../../options.ts'
+
+/** Leads: regular on the wire, bespoke on the screen. A salesperson sees their own and unassigned ones. */
+export const leads = section('leads', {
+  path: '/crm/in/v1/lead',
+  backOfficePath: '/crm/in/v1/lead/etf',
+  permission: 'crm',
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 120 }),
+    phone: phone({ required: true }),
+    email: email({ max: 160 }),
+    city: text({ max: 80 }),
+    status: choice(leadStatuses, { required: true, initial: 'new' }),
+    campaign_id: reference({ to: 'campaign' }),
+    campaign_name: text({ readOnly: true }),
+    lead_sources: rows(
+      { campaign_id: reference({ required: true, to: 'campaign' }), campaign_name: text(), source: text({ max: 80 }), at: dateTime() },
+      { max: 20 },
+    ),
+    /** 0 is 'Unassigned'. */
+    sales: reference({ to: 'sales-user', unassigned: true, initial: 0 }),
+    sales_name: text({ readOnly: true }),
+    tags: tags({ max: 20 }),
+    notes: textarea({ max: 5_000 }),
+    last_follow_up: dateTime(),
+    next_follow_up: dateTime(),
+  },
+  list: {
+    columns: [
+      'name',
+      'phone',
+      'status',
+      'campaign_name',
+      'sales_name',
+      'next_follow_up',
+      '-tags',
+      '-city',
+      '-email',
+      '-last_follow_up',
+      '-notes',
+      '-created_at',
+      '-created_by',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['name', 'phone', 'email', 'city', 'notes', 'campaign_name', 'tags'],
+    filters: ['status', 'sales', 'campaign_id', 'tags', 'city'],
+    dates: ['created_at', 'updated_at', 'last_follow_up', 'next_follow_up'],
+    sort: 'created_at desc',
+  },
+})
+
+/** PUT /crm/in/v1/lead/status, one lead or many. */
+export const leadStatus = call({
+  name: 'leads.status',
+  section: 'leads',
+  action: 'bulkUpdate',
+  kind: 'mutation',
+  method: 'PUT',
+  path: '/crm/in/v1/lead/status',
+  permission: 'update crm',
+  body: { ids: references({ required: true, max: 1_000 }), status: choice(leadStatuses, { required: true }) },
+  reply: { of: 'removal' },
+  offline: 'queue',
+})
+
+/** PUT /crm/in/v1/lead/assign: hands leads to a salesperson, or to nobody with 0. Several at once need 'delete crm' as well (part-1 section 6, bulk Transfer). */
+export const leadAssign = call({
+  name: 'leads.assign',
+  section: 'leads',
+  action: 'bulkUpdate',
+  kind: 'mutation',
+  method: 'PUT',
+  path: '/crm/in/v1/lead/assign',
+  permission: 'update assign-sales',
+  body: { ids: references({ required: true, max: 1_000 }), sales: reference({ required: true, to: 'sales-user', unassigned: true }) },
+  reply: { of: 'removal' },
+  offline: 'queue',
+})

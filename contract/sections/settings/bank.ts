@@ -1,0 +1,23 @@
+import { choice, digits, flag, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+
+export const bank = section('bank', {
+  path: '/transaction/in/v1/banks',
+  permission: 'bank',
+  title: 'bank_name',
+  fields: {
+    bank_name: text({ required: true, max: 80 }),
+    account_number: digits({ required: true, min: 5, max: 34 }),
+    account_holder: text({ required: true, max: 120 }),
+    bank_branch: text({ required: true, max: 120 }),
+    company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
+    is_active: flag({ initial: true }),
+  },
+  list: {
+    columns: ['bank_name', 'account_number', 'account_holder', 'bank_branch', 'company_code', 'is_active', '-updated_at', '-updated_by'],
+    search: ['bank_name', 'account_number', 'account_holder', 'bank_branch'],
+    filters: ['is_active', 'company_code'],
+    sort: 'bank_name asc',
+  },
+  switches: { is_active: { by: 'put' } },
+})

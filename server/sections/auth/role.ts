@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm'
+import { everyPermission } from '#contract/kit/permission.ts'
+import { role } from '#contract/sections/auth/role.ts'
+import type { Change } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { roles, userRoles } from '#server/db/people.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { endSessionsWithoutFactor } from '#server/platform/second-factor.ts'
+import { auditPeople } from './people-audit.ts'
+import { rolesOutOfReach } from './user-guard.ts'
+
+const rootIsProtected = 'The role Root is fixed: it cannot be changed or deleted.'
+
+const outOfReach = 'Somebody with this role may do more than you, so you cannot change it.'
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+/** Nobody grants through a role a permission that they lack themselves. */
+function refuseEscalation({ user, before, input }: Change): void {
+  const had = new Set(list(before?.permissions))
+  const beyond = list(input.permissions).filter((name) => !had.has(name) && !user.permissions.has(String(name)))
+  if (beyond.length && !user.isRoot)
+    throw new ApiError('invalid', undefined, {
+      fields: { permissions: { code: 'not_held', message: `You do not hold ${beyond.join(', ')} yourself` } },
+    })
+}
+
+export const roleApi = serve(role, roles, {
+  derived: { users: sql`(select count(*)::int from ${userRoles} where ${userRoles.role_id} = ${roles.id})` },
+  async enrich(_, rows) {
+    for (const row of rows) if (row.is_root) row.permissions = everyPermission()
+  },
+  async prepare(change) {
+    const { db, user, before } = change
+    if (before?.is_root) throw new ApiError('invalid', rootIsProtected)
+    if (before && (await rolesOutOfReach(db, user, [before.id])).size) throw new ApiError('invalid', outOfReach)
+    refuseEscalation(change)
+  },
+  async refuseRemove(db, rows, user) {
+    const beyond = await rolesOutOfReach(
+      db,
+      user,
+      rows.map(({ id }) => id),
+    )
+    return new Map(
+      rows.flatMap(({ id, is_root, users, name }): [number, string][] => {
+        if (is_root) return [[id, rootIsProtected]]
+        if (beyond.has(id)) return [[id, outOfReach]]
+        return Number(users) > 0 ? [[id, `${String(name)} is the role of ${String(users)} users.`]] : []
+      }),
+    )
+  },
+  async afterChange(effects) {
+    await auditPeople('role', effects)
+    for (const { platform, db, before, after } of effects)
+      if (before && after?.requires_second_factor && !before.requires_second_factor)
+        await endSessionsWithoutFactor(platform, db, eq(userRoles.role_id, after.id))
+    const [effect] = effects
+    if (effect) await effect.platform.people.changed(effect.db)
+  },
+})

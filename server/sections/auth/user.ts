@@ -1,0 +1,96 @@
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { uuid } from '#contract/kit/patterns.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { user } from '#contract/sections/auth/user.ts'
+import { renameSales } from '#server/crud/lead-names.ts'
+import { unknownField, within } from '#server/crud/list-sql.ts'
+import { renameAssignee } from '#server/crud/room-names.ts'
+import type { Change, Effect } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import type { Db } from '#server/db/database.ts'
+import { roles, userRoles, users } from '#server/db/people.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { endLinks, sendPasswordLink } from '#server/platform/password-reset.ts'
+import { assertGoodPassword } from '#server/platform/password-rules.ts'
+import { endSessionsWithoutFactor } from '#server/platform/second-factor.ts'
+import { revokeSessions } from '#server/platform/sessions.ts'
+import { auditPeople } from './people-audit.ts'
+import { assertMayChange, refusedRemovals, roleIds } from './user-guard.ts'
+
+const hasRole = (condition: SQL | undefined) =>
+  sql`exists (select 1 from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.role_id} where ${userRoles.user_id} = ${users.id} and ${condition})`
+
+/** Roles by number or ref. */
+function inRoles(values: readonly string[]): SQL {
+  const ids = values.filter((value) => /^\d{1,15}$/.test(value)).map(Number)
+  const refs = values.filter((value) => uuid.test(value))
+  return hasRole(or(ids.length ? inArray(roles.id, ids) : undefined, refs.length ? inArray(roles.ref, refs) : undefined) ?? sql`false`)
+}
+
+async function prepare(change: Change): Promise<void> {
+  await assertMayChange(change)
+  const { platform, input, values } = change
+  if (typeof input.password !== 'string') return
+  await assertGoodPassword(platform.settings, 'password', input.password, { name: String(input.name), email: String(input.email) })
+  values.password_hash = await hashPassword(input.password)
+}
+
+/** Roles stand in a table of their own, in the order they were chosen. */
+async function storeRoles({ db, input }: Change, id: number): Promise<void> {
+  await db.delete(userRoles).where(eq(userRoles.user_id, id))
+  await db.insert(userRoles).values(roleIds(input.roles).map((role_id, position) => ({ user_id: id, role_id, position })))
+}
+
+/** A link that lies in the mailbox of an old address, or was mailed before a password was set, opens nothing any more. */
+async function endAccess(platform: Platform, db: Db, before: AnyRow, after: AnyRow, isNewPassword: boolean): Promise<void> {
+  const isOut = !after.is_active || isNewPassword
+  if (isOut) await revokeSessions(platform, db, after.id)
+  if (isOut || before.email !== after.email) await endLinks(db, after.id)
+}
+
+/** Whoever lost access or got another password is signed out; leads and rooms show the new name of their salesperson. */
+async function follow(effects: readonly Effect[]): Promise<void> {
+  await auditPeople('user', effects)
+  for (const { platform, db, before, after, input } of effects) {
+    if (before && after) await endAccess(platform, db, before, after, input.password !== undefined)
+    if (before && after && String(before.roles) !== String(after.roles))
+      await endSessionsWithoutFactor(platform, db, eq(userRoles.user_id, after.id))
+    if (before && after && before.name !== after.name) {
+      await renameSales(db, after.id, String(after.name))
+      await renameAssignee(platform.database, db, after.id, String(after.name))
+    }
+    await platform.people.changed(db)
+  }
+}
+
+function invite({ platform, before, input, after }: Change, id: number): void {
+  if (before || input.password !== undefined) return
+  after(async () => {
+    await sendPasswordLink(platform, { id, name: String(input.name), email: String(input.email) }, 'invite')
+  })
+}
+
+export const userApi = serve(user, users, {
+  derived: {
+    roles: sql`coalesce((select jsonb_agg(${userRoles.role_id} order by ${userRoles.position}) from ${userRoles} where ${userRoles.user_id} = ${users.id}), '[]')`,
+    invited: sql`(${users.password_hash} is null)`,
+    password: 'elsewhere',
+  },
+  filters: {
+    roles: inRoles,
+    /** Sales users are those with a role similar to sales (part-2 section 6). */
+    similar_role: (values, _, names) => {
+      // Leads and rooms are given to sales users by people who may not read everybody's roles.
+      if (!names.has('roles') && values.some((value) => value !== 'sales')) throw unknownField('query', 'similar_role')
+      return or(...values.map((value) => hasRole(sql`lower(${roles.name}) like ${within(value.toLowerCase())}`)))
+    },
+  },
+  prepare,
+  async store(change, id) {
+    await storeRoles(change, id)
+    invite(change, id)
+  },
+  refuseRemove: refusedRemovals,
+  afterChange: follow,
+})

@@ -1,5 +1,0 @@
-import { securityLog } from '#contract/sections/security-log.ts'
-import { serve } from '#server/crud/serve.ts'
-import { securityEvents } from '#server/platform/tables.ts'
-
-export const securityLogApi = serve(securityLog, securityEvents)

@@ -1,0 +1,21 @@
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { user } from '#contract/sections/auth/user.ts'
+import { invitationWords } from './invited.ts'
+
+/** A new user without a password: an invitation to choose one is mailed. What is not asked has its initial value. */
+export const inviteScreens = defineSection(user, {
+  title: 'app.invite',
+  notified: invitationWords,
+  columns: () => [],
+  form: ({ field }) => (
+    <>
+      <p className="text-sm text-muted-foreground sm:col-span-2">{t('invite.detail')}</p>
+      {field('name')}
+      {field('email')}
+      {field('phone')}
+      {field('company_code')}
+      {field('roles', { wide: true })}
+    </>
+  ),
+})

@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { formatDateTime } from '#console/kit/format.ts'
+import { fieldLabel } from '#console/kit/labels.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { user } from '#contract/sections/auth/user.ts'
+import { invitationWords } from './invited.ts'
+
+const UserAccount = lazy(async () => {
+  const [module] = await Promise.all([import('./user-account.tsx'), loadMessages('account')])
+  return { default: module.UserAccount }
+})
+
+export const screens = defineSection(user, {
+  columns: ({ column }) => [
+    column('name', { link: true }),
+    column('last_seen', {
+      cell: ({ invited, last_seen }) => {
+        if (invited === true) return <StatusBadge value="invited" label={fieldLabel('invited')} tone="warning" />
+        return last_seen ? formatDateTime(String(last_seen)) : <span className="text-muted-foreground">–</span>
+      },
+    }),
+  ],
+  notified: invitationWords,
+  form: ({ field, record }) => (
+    <>
+      {field('name')}
+      {field('email')}
+      {field('phone')}
+      {field('company_code')}
+      {field('roles', { wide: true })}
+      {field('password', { hint: t(record ? 'sections.passwordKeep' : 'sections.passwordInvite') })}
+      {field('is_active')}
+      {field('photo')}
+      {record && (
+        <Suspense>
+          <UserAccount user={record} />
+        </Suspense>
+      )}
+    </>
+  ),
+})

@@ -1,0 +1,22 @@
+import { defineSection } from '#console/kit/define-section.tsx'
+import { autoText } from '#contract/sections/other/auto-text.ts'
+import { AutoTextInput, AutoTextPreview } from './auto-text-input.tsx'
+
+export const screens = defineSection(autoText, {
+  columns: ({ column }) => [
+    column('shortcut', { link: true, cell: (row) => <code className="font-mono text-primary-text">/{String(row.shortcut)}</code> }),
+    column('title', { width: '28rem' }),
+  ],
+  form: ({ field, watch }) => (
+    <>
+      {field('shortcut')}
+      {field('category')}
+      {field('title', { wide: true })}
+      {field('text', { input: (props) => <AutoTextInput {...props} /> })}
+      {watch((values) => (
+        <AutoTextPreview text={String(values.text ?? '')} />
+      ))}
+      {field('attachment')}
+    </>
+  ),
+})
