@@ -68,18 +68,25 @@ export interface Call<Body = Record<string, unknown>> {
   readonly action?: CallAction
   /** Version of the payload, for rows that wait across an update of the app. */
   readonly payloadVersion: number
-  /** One body that works on the demo data, where it cannot be derived from the fields. */
+  /** Where the console loads the call with its first row, contract/examples.ts says this. */
   readonly example?: CallExample
   readonly bodyType?: Body
 }
 
 export type CallAction = 'list' | 'one' | 'create' | 'update' | 'remove' | 'swap' | 'switch' | 'bulkUpdate'
 
-/** Parameters and body that work on the demo data; `effect` names a query call that shows what was done. */
+/**
+ * What of a call's example cannot be derived from its fields: parameters, query and values of the body by name (undefined leaves
+ * one out). It works on the data as the demo made it.
+ */
 export interface CallExample {
-  params?: Record<string, string>
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, unknown>>
   body?: unknown
-  effect?: string
+  /** Names of calls whose examples come before it. */
+  after?: readonly string[]
+  /** What nobody but its receiver knows, such as a code: the example has its form, and is refused. */
+  onlyWith?: string
 }
 
 type Defaults = 'host' | 'encoding' | 'offline' | 'payloadVersion'

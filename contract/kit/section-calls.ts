@@ -1,5 +1,5 @@
 /** The calls that every regular section has, derived from its definition. */
-import type { Call, Method } from './call.ts'
+import type { Call, CallExample, Method } from './call.ts'
 import { type Fields, flag, reference } from './field.ts'
 import type { Permission } from './permission.ts'
 import { rowFields, type Section } from './section.ts'
@@ -7,7 +7,13 @@ import { rowFields, type Section } from './section.ts'
 /** Body of PUT swap-sequence: the record `from` takes the place of the record `to`; ids or refs. */
 export const swapBody = { from: reference({ required: true }), to: reference({ required: true }) } as const satisfies Fields
 
+function exampleOf({ examples }: Section, action: NonNullable<Call['action']>): CallExample | undefined {
+  const made = action === 'update' ? examples.create?.body : undefined
+  return made === undefined ? examples[action] : { body: made, ...examples[action] }
+}
+
 function make(section: Section, action: NonNullable<Call['action']>, method: Method, path: string, rest: Partial<Call>): Call {
+  const example = exampleOf(section, action)
   return {
     name: `${section.name}.${action}`,
     section: section.name,
@@ -20,6 +26,7 @@ function make(section: Section, action: NonNullable<Call['action']>, method: Met
     encoding: 'json',
     offline: section.offline,
     payloadVersion: section.payloadVersion,
+    ...(example && { example }),
     reply: { of: 'record', fields: rowFields(section) },
     ...rest,
   }

@@ -1,5 +1,5 @@
 /** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
-import type { RemovalFormat } from './call.ts'
+import type { CallAction, CallExample, RemovalFormat } from './call.ts'
 import { dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import { removedMessage } from './removal.ts'
@@ -77,6 +77,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   /** Words for a successful delete. */
   removed?: string
   payloadVersion?: number
+  /** What of the examples of its calls cannot be derived; an update's values are those of a create, too. */
+  examples?: Partial<Record<CallAction, CallExample>>
 }
 
 /** A section without its types, as the engines see it. */
@@ -108,6 +110,7 @@ export interface Section<F extends Fields = Fields> {
   readonly offline: 'queue' | 'refuse'
   readonly removed: string
   readonly payloadVersion: number
+  readonly examples: Partial<Record<CallAction, CallExample>>
 }
 
 export type Row<S extends Section> = RowOf<S['fields'] & typeof recordFields>
@@ -129,6 +132,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     offline: 'queue',
     removed: removedMessage,
     payloadVersion: 1,
+    examples: {},
     ...rest,
     name,
     list: { dates: ['created_at'], tables: [{ name: 'all', sort: list.sort }], omitTotal: false, ...list },

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
+import { probe } from '#contract/sync.ts'
 import type { Platform } from './context.ts'
+import { mountRaw } from './mount.ts'
 import { version } from './version.ts'
 
 const live = JSON.stringify({ status: 'ok' })
@@ -8,7 +10,7 @@ const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store
 
 /** The cheapest answer there is: clients ask it to tell a network that is up from a server that is not. */
 export function mountLive(app: Hono): void {
-  app.get('/health/live', () => new Response(live, { headers }))
+  mountRaw(app, probe, async () => new Response(live, { headers }))
 }
 
 export function mountHealth(app: Hono, platform: Platform): void {

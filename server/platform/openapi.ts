@@ -1,4 +1,5 @@
 /** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
+import { exampleRequest, ownExample } from '#contract/examples.ts'
 import { type Call, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
 import { syncHeaders } from '#contract/sync.ts'
@@ -94,7 +95,14 @@ function replyType({ reply }: Call): string {
 }
 
 function parameters(call: Call): Json[] {
-  const path = pathParams(call.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
+  const example = exampleRequest(call)
+  const path = pathParams(call.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+    example: example.params[name],
+  }))
   const list = ['page', 'size', 'sort', 'query'].map((name) => ({
     name,
     in: 'query',
@@ -108,6 +116,7 @@ function parameters(call: Call): Json[] {
           in: 'query',
           required: field.required,
           schema: fieldSchema(field, true),
+          ...(name in example.query && { example: example.query[name] }),
         }))
   const header = (name: string) => ({ name, in: 'header', required: false, schema: { type: 'string' } })
   const keyed = call.kind === 'mutation' && call.permission !== 'public' ? [header(syncHeaders.key), header(syncHeaders.owner)] : []
@@ -125,12 +134,15 @@ function operation(call: Call): Json {
       ? 'multipart/form-data'
       : 'application/json'
   const { permission } = call
+  const { body: example } = exampleRequest(call)
+  const { onlyWith } = ownExample(call)
   return {
     operationId: call.name,
     tags: [call.section ?? call.name.split('.')[0]],
     summary: typeof permission === 'string' ? permission : permission.join(', or '),
+    ...(onlyWith && { description: `The example has the form of a right request, which needs ${onlyWith}.` }),
     parameters: parameters(call),
-    ...(body && { requestBody: { required: true, content: { [type]: { schema: body } } } }),
+    ...(body && { requestBody: { required: true, content: { [type]: { schema: body, ...(example !== undefined && { example }) } } } }),
     ...(permission !== 'public' && { security: [{ bearer: [] }] }),
     responses: {
       [call.action === 'create' ? '201' : '200']: {

@@ -5,9 +5,10 @@ import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { login, me } from '#contract/session.ts'
 import { example } from '#tests/support/example.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { send, signIn } from './caller.ts'
 import { unfitProblem } from './fits.ts'
-import { allSections, callOf, makeWorld, rowsOf, type World } from './world.ts'
+import { callOf, makeWorld, rowsOf, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,70 +1,31 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountCalls } from '#contract/account.ts'
 import { errorLog, errorLogToken } from '#contract/chat/error-logs.ts'
 import { chatEvents } from '#contract/chat/events.ts'
-import { conversation, messageCalls, sendMessage } from '#contract/chat/messages.ts'
-import { pushCalls } from '#contract/chat/push.ts'
+import { conversation, sendMessage } from '#contract/chat/messages.ts'
 import { shiftCalls } from '#contract/chat/shift.ts'
-import { simulatorCalls } from '#contract/chat/simulator.ts'
-import { imageLoader } from '#contract/image-loader.ts'
-import type { Call } from '#contract/kit/call.ts'
+import { type Call, pathParams } from '#contract/kit/call.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { sectionCall, sectionCalls } from '#contract/kit/section-calls.ts'
-import { leadExport, leadImportCalls } from '#contract/lead-import.ts'
-import { quickPanel } from '#contract/quick-panel.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
 import { replay } from '#contract/replay.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { ownNumbers } from '#contract/sections/other/whatsapp-number.ts'
-import { broadcastHistory, chatPlatform, roomChanges, roomResolve, startRoom } from '#contract/sections/sales/chat-platform.ts'
-import { attach, attachmentCalls, attachmentContent, detach, listAttachments } from '#contract/sections/sales/lead-attachments.ts'
+import { broadcastHistory, chatPlatform, roomChanges } from '#contract/sections/sales/chat-platform.ts'
+import { attach, attachmentContent, detach, listAttachments } from '#contract/sections/sales/lead-attachments.ts'
 import { leadAssign, leadStatus, leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
-import {
-  clientId,
-  demoClientSecret,
-  logout,
-  me,
-  requestForgetPassword,
-  resetPassword,
-  sessionCalls,
-  validateResetPassword,
-} from '#contract/session.ts'
-import { cancelMutation, changes, probe, syncCalls, syncHeaders } from '#contract/sync.ts'
-import { stagedState, stagePiece, uploadCalls } from '#contract/uploads.ts'
+import { clientId, demoClientSecret, logout, me, requestForgetPassword, resetPassword, validateResetPassword } from '#contract/session.ts'
+import { cancelMutation, changes, probe, syncHeaders } from '#contract/sync.ts'
+import { stagedState, stagePiece } from '#contract/uploads.ts'
+import { everyCall, irregularCalls } from '#tests/support/contract-calls.ts'
 import { example, onePixel, showing, type Values, wrongValues } from '#tests/support/example.ts'
 import { send, signIn } from './caller.ts'
 import { unfitProblem, unfitReply } from './fits.ts'
-import { allSections, makeWorld, rowsOf, type World } from './world.ts'
+import { makeWorld, rowsOf, type World } from './world.ts'
 
-const irregular: Call[] = [
-  ...pushCalls,
-  ...simulatorCalls,
-  ...sessionCalls,
-  ...accountCalls,
-  ...syncCalls,
-  ...uploadCalls,
-  ...attachmentCalls,
-  replay,
-  leadStatus,
-  leadAssign,
-  ...leadImportCalls,
-  leadExport,
-  imageLoader,
-  ...messageCalls,
-  ...roomChanges,
-  roomResolve,
-  startRoom,
-  broadcastHistory,
-  chatEvents,
-  ...shiftCalls,
-  ownNumbers,
-  errorLog,
-  quickPanel,
-]
-/** For the braces of every path there is. */
-const params = { id: 1, attachment_id: 1, sha256: 'a'.repeat(64), chat_id: 1, room_id: 1, contact_id: 1, session_id: 1 }
-const every: Call[] = [...irregular, ...allSections.flatMap(sectionCalls)]
+/** Values for the braces of a path, of records that there may be. */
+const paramsOf = (call: Call, id = 1) =>
+  Object.fromEntries(pathParams(call.path).map((name) => [name, name === 'sha256' ? 'a'.repeat(64) : id]))
 
 let world: World
 beforeAll(async () => {
@@ -73,17 +34,17 @@ beforeAll(async () => {
 })
 
 describe('every call of the contract', () => {
-  const protectedCalls = every.filter((call) => call.permission !== 'public')
+  const protectedCalls = everyCall.filter((call) => call.permission !== 'public')
 
   it.each(protectedCalls.map((call) => [call.name, call] as const))('%s refuses nobody with 401', async (_, call) => {
-    expect(await unfitProblem(await send(world.app, call, { params, ids: [1], body: call.body && {} }), [401])).toEqual([])
+    expect(await unfitProblem(await send(world.app, call, { params: paramsOf(call), ids: [1], body: call.body && {} }), [401])).toEqual([])
   })
 
   it.each(protectedCalls.filter((call) => call.permission !== 'signed-in').map((call) => [call.name, call] as const))(
     '%s refuses those without its permission with 403, before it says what exists',
     async (_, call) => {
       for (const id of [1, 999_999]) {
-        const response = await send(world.app, call, { params: { ...params, id }, ids: [id], body: call.body && {}, token: world.nobody })
+        const response = await send(world.app, call, { params: paramsOf(call, id), ids: [id], body: call.body && {}, token: world.nobody })
         expect(await unfitProblem(response, [403])).toEqual([])
       }
     },
@@ -91,7 +52,7 @@ describe('every call of the contract', () => {
 })
 
 /** Calls with a body of their own name every field that is wrong. */
-describe.each(irregular.filter((call) => call.body).map((call) => [call.name, call] as const))('%s', (_, call) => {
+describe.each(irregularCalls.filter((call) => call.body).map((call) => [call.name, call] as const))('%s', (_, call) => {
   it('names every wrong field with 422', async () => {
     const fields = call.body ?? {}
     const known = { client_id: clientId, client_secret: demoClientSecret }
@@ -106,7 +67,7 @@ describe.each(irregular.filter((call) => call.body).map((call) => [call.name, ca
       if (field.required) bodies.push(['missing', rest])
       for (const [why, body] of bodies) {
         const headers = call === errorLog ? { [errorLogToken]: world.root } : {}
-        const response = await send(world.app, call, { params, body, token: world.root, headers })
+        const response = await send(world.app, call, { params: paramsOf(call), body, token: world.root, headers })
         const text = await response.text()
         const named = response.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
         if (!named) wrong.push(`${name} ${why}: ${response.status} ${text.slice(0, 200)}`)

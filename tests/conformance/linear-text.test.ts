@@ -24,7 +24,7 @@ import { cleanRichText } from '#server/crud/rich-text.ts'
 import { mountedCalls } from '#server/platform/mount.ts'
 import { testPlatform } from '#tests/support/api.ts'
 import { superLinearAt } from '#tests/support/growth.ts'
-import { allSections } from './world.ts'
+import { allSections } from '#tests/support/sections.ts'
 
 const megabyte = 2 ** 20
 const hostile = ['<a', '<', '&', '@', ' ', 'a@', '.', '1', '"', '\\,', 'a:1,', '{', '<br', '-', '/', '='] as const

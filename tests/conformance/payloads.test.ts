@@ -14,8 +14,9 @@ import { defaultConfig } from '#contract/config.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { leadAssign, leadStatus } from '#contract/sections/sales/leads.ts'
 import { me } from '#contract/session.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { send } from './caller.ts'
-import { allSections, makeWorld, type World } from './world.ts'
+import { makeWorld, type World } from './world.ts'
 
 const text = readFileSync(new URL('payloads.v1.json', import.meta.url), 'utf8')
 const frozen: { rows: Partial<OutboxRow>[]; blobs: Record<string, string> } = JSON.parse(text)

@@ -6,10 +6,11 @@ import { type AnyRow, rowFields } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { example, showing, type Values, wrongValues } from '#tests/support/example.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { send } from './caller.ts'
 import { unfitReply, unfitRow } from './fits.ts'
 import { kept } from './kept.ts'
-import { allSections, callOf, makeWorld, rowsOf, type World } from './world.ts'
+import { callOf, makeWorld, rowsOf, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {

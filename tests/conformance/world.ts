@@ -4,14 +4,14 @@ import type { Call } from '#contract/kit/call.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { optionSources } from '#contract/option-sources.ts'
-import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
 import { starts } from '#server/areas.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { testPlatform } from '#tests/support/api.ts'
+import { allSections } from '#tests/support/sections.ts'
 import { type App, send, signIn } from './caller.ts'
 
-export const allSections: readonly Section[] = await Promise.all(Object.values(sections).map((load): Promise<Section> => load()))
+export type DemoApp = Pick<World, 'app' | 'platform' | 'close'>
 
 export interface World {
   app: Hono
@@ -53,10 +53,15 @@ async function makeNobody(app: App, root: string): Promise<string> {
   return (await signIn(app, person)).token
 }
 
-export async function makeWorld(): Promise<World> {
+/** The API on the data that the demo makes, and nothing else. */
+export async function makeDemoApp(): Promise<DemoApp> {
   const { platform, close } = await testPlatform({ DEMO: 'true', DEMO_LEADS: '120' })
   for (const start of starts) await start(platform)
-  const app = createApp(platform)
+  return { app: createApp(platform), platform, close }
+}
+
+export async function makeWorld(): Promise<World> {
+  const { app, platform, close } = await makeDemoApp()
   const { token: root } = await signIn(app, 'root')
   const nobody = await makeNobody(app, root)
   const ids: World['ids'] = {}

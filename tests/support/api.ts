@@ -65,6 +65,13 @@ export interface Person {
   token: string
 }
 
+/** Made once: hashing takes longer than most tests. */
+let testHash: Promise<string> | undefined
+function hashOfTests(): Promise<string> {
+  testHash ??= hashPassword(testPassword)
+  return testHash
+}
+
 /** A user with one role of these permissions, signed in. */
 export async function makePerson(platform: Platform, permissions: readonly string[], role = 'admin', isRoot = false): Promise<Person> {
   const tag = randomBytes(4).toString('hex')
@@ -74,7 +81,7 @@ export async function makePerson(platform: Platform, permissions: readonly strin
   const email = `${tag}@lapangan.test`
   const [user] = await db
     .insert(users)
-    .values({ name: `Person ${tag}`, email, password_hash: await hashPassword(testPassword) })
+    .values({ name: `Person ${tag}`, email, password_hash: await hashOfTests() })
     .returning()
   const [cached] = await db
     .select()

@@ -52,4 +52,5 @@ export const securityLog = section('security-log', {
     sort: 'created_at desc',
   },
   offline: 'refuse',
+  examples: { one: { after: ['session.login'] } },
 })

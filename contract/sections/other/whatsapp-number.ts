@@ -40,6 +40,7 @@ export const whatsappNumber = section('whatsapp-number', {
   remove: { by: 'path' },
   offline: 'refuse',
   switches: { is_active: { by: 'call', path: '/is-active', key: 'is_active' } },
+  examples: { remove: { after: ['whatsapp-number.create'], params: { id: '4' } } },
 })
 
 /** Numbers the person may start a chat from (size 1000); 'You do not have permission to initiate chat' when refused. */

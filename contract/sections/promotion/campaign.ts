@@ -47,4 +47,5 @@ export const campaign = section('campaign', {
     dates: ['start', 'created_at'],
     sort: 'start desc',
   },
+  examples: { remove: { after: ['campaign.create'], body: { ids: [49] } } },
 })

@@ -5,7 +5,7 @@
 import { roomStatuses } from '../../chat/room-status.ts'
 import { call } from '../../kit/call.ts'
 import { choice, dateTime, flag, number, object, reference, references, tags, text, textarea } from '../../kit/field.ts'
-import { section } from '../../kit/section.ts'
+import { rowFields, section } from '../../kit/section.ts'
 
 export const messageKinds = ['text', 'image', 'video', 'audio', 'document'] as const
 export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed'] as const
@@ -163,7 +163,7 @@ export const startRoom = call({
     contact_name: text({ max: 120 }),
     whatsapp_number: reference({ required: true, to: 'whatsapp-number' }),
   },
-  reply: { of: 'record', fields: chatPlatform.fields },
+  reply: { of: 'record', fields: rowFields(chatPlatform) },
 })
 
 const broadcastFields = {

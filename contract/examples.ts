@@ -1,0 +1,82 @@
+/**
+ * Examples of calls whose fields do not tell them, on the data as the demo makes it: user 3 is a salesperson, room 1 a chat. They
+ * stand apart from their calls so that the console's first load does not carry them; a call that is loaded later names its own.
+ */
+
+import type { Call, CallExample } from './kit/call.ts'
+import type { ExampleSource } from './kit/example.ts'
+import { exampleRequest as derive } from './kit/example.ts'
+import type { Field } from './kit/field.ts'
+import { optionSources } from './option-sources.ts'
+import { clientId, demoClientSecret, demoPassword } from './session.ts'
+
+const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** Numbers of records that the demo makes. */
+const demo: ExampleSource = {
+  ids: (to) => (to === 'sales-user' ? [3, 4] : to === '' || to === 'whatsapp-number' || Object.hasOwn(optionSources, to) ? [1, 2] : []),
+  file: ({ accept, kind }: Field) => (kind === 'image' || !accept || accept.includes('image/png') ? png : undefined),
+}
+
+const appCode = 'a code of the app'
+const link = 'the link of a mail'
+const provider = 'what only the provider of the channel has'
+const zero = '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d'
+const newPassword = { password: 'sandi yang baru', confirm_password: 'sandi yang baru' }
+const nobody = { params: { id: '3' } }
+const status = { id: '0198c5a2-7e10-7cc3-9d3e-1f3c7a5b9e10', method: 'PUT', path: '/crm/in/v1/lead/status', encoding: 'json' }
+
+/** Of a message that is text alone. */
+const nothingElse = Object.fromEntries(
+  ['media', 'media_url', 'reply_to', 'auto_text', 'template', 'template_language', 'values'].map((name) => [name, undefined]),
+)
+
+const examples: Readonly<Record<string, CallExample>> = {
+  'session.login': {
+    body: { username: 'sales@lapangan.test', password: demoPassword, client_id: clientId, client_secret: demoClientSecret },
+  },
+  'session.login-code': { onlyWith: appCode },
+  'session.login-setup': { onlyWith: appCode },
+  'session.login-confirm': { onlyWith: appCode },
+  'session.validate-reset': { onlyWith: link },
+  'session.reset': { body: newPassword, onlyWith: link },
+  'account.password': { body: { old_password: demoPassword, ...newPassword } },
+  'account.second-factor-setup': { body: { password: demoPassword } },
+  'account.second-factor-confirm': { onlyWith: appCode },
+  'account.second-factor-remove': { body: { password: demoPassword } },
+  'account.recovery-codes': { body: { password: demoPassword }, onlyWith: appCode },
+  'account.session-end': { onlyWith: 'the id of a session' },
+  'user.sessions': nobody,
+  'user.session-end': { ...nobody, onlyWith: 'the id of a session' },
+  'user.sessions-end': nobody,
+  'user.second-factor-reset': { ...nobody, onlyWith: 'a user who has a second factor' },
+  'user.invite': { ...nobody, onlyWith: 'a user who has not chosen a password' },
+  'utility.error-logs': { onlyWith: 'a token in X-Api-Token' },
+  'sync.replay': { body: { entries: [{ ...status, body: '{"ids":[1],"status":"prospect"}' }] } },
+  'uploads.state': { params: { sha256: zero } },
+  'uploads.piece': { params: { sha256: zero }, query: { offset: 0, digest: zero } },
+  'image-loader.show': { onlyWith: 'the address of a picture' },
+  'push.subscribe': { onlyWith: 'the address and keys that a browser was given' },
+  'push.test': { onlyWith: 'a subscription of this session' },
+  'leads.export': { query: { query: 'created_at:2026-11-01..2026-11-30' } },
+  'leads.import': { body: { file: 'data:text/csv;base64,bmFtYSx0ZWxwClNhcmkgRGV3aSwwODEyOTg3NjU0MzIK', mapping: undefined } },
+  'leads.import-one': { after: ['leads.import-begin'] },
+  'leads.import-part': { after: ['leads.import-begin'], body: { number: 0 } },
+  'leads.import-finish': { after: ['leads.import-part'], body: { cancelled: false } },
+  'leads.import-undo': { after: ['leads.import-finish'] },
+  'lead-attachments.content': { after: ['lead-attachments.create'] },
+  'lead-attachments.remove': { after: ['lead-attachments.create'], params: { id: '1' }, body: { ids: [1] } },
+  'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
+  'chat-platform.media': { onlyWith: 'a message with media' },
+  'chat-platform.start': { body: { customer_phone: '6281299991234', contact_name: 'Kak Sari' } },
+  'simulator.media': { onlyWith: 'a message with media' },
+  'whatsapp.verify': { onlyWith: provider },
+  'whatsapp.receive': { onlyWith: provider },
+}
+
+export function ownExample({ name, example }: Call): CallExample {
+  return example ?? (Object.hasOwn(examples, name) ? examples[name] : undefined) ?? {}
+}
+
+/** What the example of a call sends. */
+export const exampleRequest = (call: Call) => derive(call, demo, ownExample(call))

@@ -1,0 +1,124 @@
+/**
+ * The OpenAPI document: every call of the contract is mounted and in it, nothing else is, and the example of each works on
+ * demo data as it stands there.
+ */
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ownExample } from '#contract/examples.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { isFile } from '#contract/kit/field.ts'
+import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { formEntries } from '#contract/kit/wire.ts'
+import { userRoles, users } from '#server/db/people.ts'
+import { mountedCalls } from '#server/platform/mount.ts'
+import { accounts } from '#tests/support/accounts.ts'
+import { everyCall } from '#tests/support/contract-calls.ts'
+import { fileOf } from '#tests/support/example.ts'
+import { type Documented, documented } from './document.ts'
+import { unfitProblem, unfitReply } from './fits.ts'
+import { type DemoApp, makeDemoApp } from './world.ts'
+
+let world: DemoApp
+let document: ReadonlyMap<string, Documented>
+let hash = ''
+let root = ''
+beforeAll(async () => {
+  world = await makeDemoApp()
+  const [first] = await world.platform.database.db.select().from(users).where(eq(users.email, accounts.root))
+  hash = first?.password_hash ?? ''
+  root = await aRoot()
+  document = documented(await (await world.app.request('/openapi.json')).json())
+  return () => world.close()
+})
+
+const names = (calls: readonly Call[]) => calls.map(({ name }) => name).sort()
+
+it('the contract, the API and its document name the same calls', () => {
+  expect(names(mountedCalls(world.app))).toEqual(names(everyCall))
+  expect([...document.keys()].sort()).toEqual(names(everyCall))
+})
+
+function formOf(call: Call, record: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of formEntries(call.body ?? {}, record)) {
+    const kind = call.body?.[name]?.kind
+    form.append(
+      name,
+      kind && isFile(kind)
+        ? fileOf(String(value), `contoh-${name}.${String(value).startsWith('data:text/csv') ? 'csv' : 'png'}`)
+        : String(value),
+    )
+  }
+  return form
+}
+
+function bodyOf(call: Call, { type, body }: Documented): Pick<RequestInit, 'body' | 'headers'> {
+  if (type === 'application/octet-stream') return { body: new Uint8Array(1), headers: { 'content-type': type } }
+  if (type === 'multipart/form-data') return { body: formOf(call, toRecord(body)) }
+  return type ? { body: JSON.stringify(body), headers: { 'content-type': type } } : {}
+}
+
+/** Somebody with the role and the password of Root. */
+async function aRoot(): Promise<string> {
+  const { database, tokens } = world.platform
+  const person = { name: 'Rangga Kedua', email: `${randomUUID()}@lapangan.test`, password_hash: hash }
+  const [made] = await database.db.insert(users).values(person).returning()
+  if (!made) throw new Error('nobody was made')
+  await database.db.insert(userRoles).values({ user_id: made.id, role_id: 1 })
+  return tokens.issue(made)
+}
+
+/** One person for what belongs to whoever made it; whatever is done to a session is done to one of its own. */
+async function ask(call: Call): Promise<Response> {
+  const told = document.get(call.name)
+  if (!told) throw new Error(`${call.name} is not in the document`)
+  const token = call.permission === 'signed-in' ? await aRoot() : root
+  const { headers, ...init } = bodyOf(call, told)
+  return world.app.request(told.path, {
+    method: call.method,
+    ...init,
+    headers: { ...headers, ...(call.permission !== 'public' && { authorization: `Bearer ${token}` }) },
+  })
+}
+
+async function received(call: Call, response: Response): Promise<unknown> {
+  if (call.reply.of === 'blob') return response.arrayBuffer()
+  const text = await response.text()
+  return call.reply.of === 'lines'
+    ? text
+        .trim()
+        .split('\n')
+        .map((line): unknown => JSON.parse(line))
+    : JSON.parse(text)
+}
+
+const sent = new Set<string>()
+/** What is wrong with the answer to the example of a call; those that come before it are sent first. */
+async function wrongWith(call: Call): Promise<string[]> {
+  if (sent.has(call.name)) return []
+  sent.add(call.name)
+  const { after = [], onlyWith } = ownExample(call)
+  for (const name of after) {
+    const earlier = everyCall.find((one) => one.name === name)
+    if (!earlier) throw new Error(`there is no call ${name}`)
+    await wrongWith(earlier)
+  }
+  const response = await ask(call)
+  if (onlyWith) return unfitProblem(response, [400, 401, 403, 404, 410, 422])
+  if (!response.ok) return [`${response.status} ${(await response.text()).slice(0, 400)}`]
+  const body = await received(call, response)
+  return [
+    ...unfitReply(call.reply, body),
+    ...(isRecord(body) && Array.isArray(body.failed_entities) ? body.failed_entities : []).map((one) => JSON.stringify(one)),
+  ]
+}
+
+/** What reads comes before what changes, and that before what removes: each is for the data as the demo made it. */
+const turn = ({ kind, method, action }: Call) => (kind === 'query' ? 0 : action === 'create' ? 1 : method === 'DELETE' ? 3 : 2)
+
+describe('the example of', () => {
+  it.each(everyCall.toSorted((a, b) => turn(a) - turn(b)).map((call) => [call.name, call] as const))('%s works', async (_, call) => {
+    expect(await wrongWith(call)).toEqual([])
+  })
+})

@@ -1,0 +1,24 @@
+/** Every call of the contract, read off its modules: a call that is exported there needs no list to be found. */
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Call } from '#contract/kit/call.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { allSections } from './sections.ts'
+
+const folder = resolve(import.meta.dirname, '../../contract')
+
+function isCall(value: unknown): value is Call {
+  return isRecord(value) && typeof value.path === 'string' && typeof value.offline === 'string' && isRecord(value.reply)
+}
+
+async function exported(): Promise<Call[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
+  const modules: unknown[] = await Promise.all(files.sort().map((name) => import(/* @vite-ignore */ join(folder, name))))
+  return modules.flatMap((module) => Object.values(module ?? {}).flat()).filter(isCall)
+}
+
+/** Calls that no section has by its definition. */
+export const irregularCalls: readonly Call[] = [...new Map((await exported()).map((call) => [call.name, call])).values()]
+
+export const everyCall: readonly Call[] = [...irregularCalls, ...allSections.flatMap(sectionCalls)]
