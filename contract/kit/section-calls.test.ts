@@ -18,6 +18,7 @@ describe('calls of a section', () => {
   it('of bank: removal by body', () => {
     expect(written('bank')).toEqual([
       'GET /transaction/in/v1/banks get bank',
+      'GET /transaction/in/v1/banks/{id}/history get bank',
       'GET /transaction/in/v1/banks/{id} get bank',
       'POST /transaction/in/v1/banks create bank',
       'PUT /transaction/in/v1/banks/{id} update bank',
@@ -28,6 +29,7 @@ describe('calls of a section', () => {
   it('of tag-manager: no detail, removal by path', () => {
     expect(written('tag-manager')).toEqual([
       'GET /crm/in/v1/tag-manager get crm',
+      'GET /crm/in/v1/tag-manager/{id}/history get crm',
       'POST /crm/in/v1/tag-manager create crm',
       'PUT /crm/in/v1/tag-manager/{id} update crm',
       'DELETE /crm/in/v1/tag-manager/{id} delete crm',
@@ -37,6 +39,7 @@ describe('calls of a section', () => {
   it('of for-you: swap and show-hide before the numbered paths', () => {
     expect(written('for-you')).toEqual([
       'GET /content/in/v2/for-you get content',
+      'GET /content/in/v2/for-you/{id}/history get content',
       'PUT /content/in/v2/for-you/swap-sequence update content',
       'PUT /content/in/v2/for-you/show-hide update content',
       'GET /content/in/v2/for-you/{id} get content',

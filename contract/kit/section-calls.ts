@@ -1,6 +1,7 @@
 /** The calls that every regular section has, derived from its definition. */
 import type { Call, CallExample, Method } from './call.ts'
 import { type Fields, flag, reference } from './field.ts'
+import { historyFields } from './history.ts'
 import type { Permission } from './permission.ts'
 import { rowFields, type Section } from './section.ts'
 
@@ -57,6 +58,10 @@ export function sectionCalls(section: Section): Call[] {
       reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal },
     }),
   ]
+  if (section.audit)
+    calls.push(
+      make(section, 'history', 'GET', section.audit.path, { query: 'list', reply: { of: 'list', fields: historyFields, omitTotal: true } }),
+    )
   if (section.order)
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
   for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))

@@ -72,6 +72,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   switches?: Partial<Record<Name, Switch>>
   /** Rows have an order of their own, changed by PUT {path} {from,to}. */
   order?: { field: Name; path: string; within?: Name }
+  /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
+  audit?: { path: string } | false
   /** Writes of users, roles and everything with a secret need the network. */
   offline?: 'queue' | 'refuse'
   /** Words for a successful delete. */
@@ -107,6 +109,7 @@ export interface Section<F extends Fields = Fields> {
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
   readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
+  readonly audit: { readonly path: string } | false
   readonly offline: 'queue' | 'refuse'
   readonly removed: string
   readonly payloadVersion: number
@@ -129,6 +132,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     detail: 'call',
     actions: ['create', 'get', 'update', 'delete'],
     switches: {},
+    audit: { path: '/{id}/history' },
     offline: 'queue',
     removed: removedMessage,
     payloadVersion: 1,

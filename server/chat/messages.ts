@@ -4,13 +4,13 @@ import type { Hono } from 'hono'
 import * as contract from '#contract/chat/messages.ts'
 import type { Removal } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { announce, doneBy } from '#server/crud/announce.ts'
 import { within } from '#server/crud/list-sql.ts'
 import { findRow, findRows } from '#server/crud/read.ts'
 import { entry, missingEntries } from '#server/crud/remove.ts'
 import { keepReads, readsForAll, readUpTo } from '#server/crud/room-reads.ts'
 import { named } from '#server/crud/rows.ts'
 import { keysOf } from '#server/crud/set-all.ts'
-import { announce } from '#server/crud/write.ts'
 import { messages, rooms } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -136,7 +136,7 @@ async function markRead(platform: Platform, request: CallRequest): Promise<Remov
   )
   await announce(
     shape,
-    seen.map((before) => ({ platform, db, user, before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
+    seen.map((before) => ({ ...doneBy(platform, request), before, after: after.find((one) => one.id === before.id) ?? null, input: body })),
   )
   // The customer is told when the person who looks after them has read it.
   const notified = visible.filter((one) => seen.some((stored) => stored.id === one.room && readsForAll(stored, user.id)))

@@ -1,9 +1,9 @@
 /** Beginning a room with a customer, and the numbers one may do it from (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customerPhone } from '#contract/lib/phone.ts'
+import { announce, doneBy } from '#server/crud/announce.ts'
 import { findRows, seenBy } from '#server/crud/read.ts'
 import { selectRows } from '#server/crud/rows.ts'
-import { announce } from '#server/crud/write.ts'
 import { rooms, whatsappNumbers } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
@@ -66,7 +66,7 @@ export async function startRoom(platform: Platform, request: CallRequest) {
   if (made) {
     const [after] = await selectRows(db, shape, { where: eq(rooms.id, made.id) })
     if (!after) throw new Error(`room ${made.id} is gone within its own transaction`)
-    await announce(shape, [{ platform, db, user, before: null, after, input: body }])
+    await announce(shape, [{ ...doneBy(platform, request), before: null, after, input: body }])
     return { message: 'Saved', data: seenBy(shape, user, after) }
   }
   const [stored] = await db

@@ -1,11 +1,13 @@
 /** Rows with an order of their own: the sequence is dense, from 1, within its group where the section has groups. */
+
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
-import type { CurrentUser } from '#server/platform/context.ts'
+import type { Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
+import { announce, doneBy } from './announce.ts'
 import { findRows } from './read.ts'
-import type { Key } from './rows.ts'
+import { type Key, selectRows } from './rows.ts'
 import type { Shape } from './shape.ts'
 
 function orderOf(shape: Shape) {
@@ -50,7 +52,8 @@ export async function closeGaps(db: Db, shape: Shape): Promise<void> {
 }
 
 /** The record `from` takes the place of `to`; those between them move up by one. Both must be of one group. */
-export async function moveRow(db: Db, shape: Shape, user: CurrentUser, from: Key, to: Key): Promise<AnyRow[]> {
+export async function moveRow(platform: Platform, shape: Shape, request: CallRequest, from: Key, to: Key): Promise<void> {
+  const { db, user } = request
   const { column, within } = orderOf(shape)
   await lockOrder(db, shape)
   const rows = await findRows(db, shape, user, [from, to])
@@ -63,11 +66,18 @@ export async function moveRow(db: Db, shape: Shape, user: CurrentUser, from: Key
   const target = find(to, 'to')
   if (within !== undefined && moved[within] !== target[within]) throw fieldError('to', 'choice')
   const [start, end] = [Number(moved[column.name]), Number(target[column.name])]
-  if (start === end) return []
+  if (start === end) return
   const step = start < end ? -1 : 1
+  const between = and(sameGroup(shape, moved), sql`${column} between ${Math.min(start, end)} and ${Math.max(start, end)}`)
+  const before = await selectRows(db, shape, { where: between, lock: true })
   await db
     .update(shape.table)
     .set({ [column.name]: sql`case when ${shape.table.id} = ${moved.id} then ${end}::int else ${column} + ${step}::int end` })
-    .where(and(sameGroup(shape, moved), sql`${column} between ${Math.min(start, end)} and ${Math.max(start, end)}`))
-  return [moved, target]
+    .where(between)
+  const after = new Map((await selectRows(db, shape, { where: between })).map((row) => [row.id, row]))
+  const input = { [column.name]: end }
+  await announce(
+    shape,
+    before.map((row) => ({ ...doneBy(platform, request), before: row, after: after.get(row.id) ?? null, input })),
+  )
 }

@@ -6,11 +6,11 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError, toApiError } from '#server/platform/problem.ts'
+import { announce, doneBy } from './announce.ts'
 import { closeGaps } from './order.ts'
 import { findRows, seenBy } from './read.ts'
 import type { Key } from './rows.ts'
 import type { Shape } from './shape.ts'
-import { announce } from './write.ts'
 
 const missing = 'not found'
 
@@ -63,7 +63,7 @@ function staleOf(rows: readonly AnyRow[], named: readonly Key[], versions: reado
  * than the one in If-Match, 422 when it is in use or refused; of many, each has its entry.
  */
 export async function removeRows(platform: Platform, shape: Shape, request: CallRequest, named: readonly Key[]): Promise<Removal> {
-  const { db, user, versions, address } = request
+  const { db, user, versions } = request
   const keys = [...new Set(named)]
   const rows = await findRows(db, shape, user, keys, { lock: true })
   if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
@@ -86,7 +86,7 @@ export async function removeRows(platform: Platform, shape: Shape, request: Call
   if (deleted.length && shape.section.order) await closeGaps(db, shape)
   await announce(
     shape,
-    deleted.map((before) => ({ platform, db, user, before, after: null, input: {}, address })),
+    deleted.map((before) => ({ ...doneBy(platform, request), before, after: null, input: {} })),
   )
   const refusal = (row: AnyRow): RemovalEntry => {
     const current = stale.get(row.id)?.extra.current

@@ -2,6 +2,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Fields } from '#contract/kit/field.ts'
+import type { Changes } from '#contract/kit/history.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
@@ -22,6 +23,7 @@ export interface Change {
   input: Readonly<Record<string, unknown>>
   /** The client's network address. */
   address: string
+  mutation: string | null
   values: Record<string, unknown>
   /** Runs after commit. */
   after(job: () => Promise<void> | void): void
@@ -37,6 +39,13 @@ export interface Effect {
   input: Readonly<Record<string, unknown>>
   /** The client's network address, where a form or a removal did it. */
   address?: string
+  /** The Idempotency-Key of the request; null or absent where there is none. */
+  mutation?: string | null
+}
+
+/** An effect with what it changed: `{ field: [from, to] }`. */
+export interface Announced extends Effect {
+  changes: Changes
 }
 
 export interface Hooks {
@@ -49,7 +58,7 @@ export interface Hooks {
   /** After the record's own columns were written and before it is read back: what is kept in other tables. */
   store?(change: Change, id: number): Promise<void>
   /** In the transaction of the effect, once per call with every record it touched. */
-  afterChange?(effects: readonly Effect[]): Promise<void>
+  afterChange?(effects: readonly Announced[]): Promise<void>
   /** Words for each record that may not be deleted, by id. */
   refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, string>> | ReadonlyMap<number, string>
   /** Words for a deleted record, where they are not the section's. */

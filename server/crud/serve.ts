@@ -5,6 +5,7 @@ import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { readHistory } from './audit.ts'
 import type { MatchesTable, RecordTable } from './matches-table.ts'
 import { moveRow } from './order.ts'
 import { readList, readOne } from './read.ts'
@@ -13,7 +14,6 @@ import { removeRows } from './remove.ts'
 import type { CrudRules, Hooks } from './rules.ts'
 import { type Shape, shapeOf } from './shape.ts'
 import { applySwitch } from './switches.ts'
-import { totalsOf } from './totals.ts'
 import { createRow, updateRow } from './write.ts'
 
 export interface SectionApi {
@@ -33,6 +33,8 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
       return readList(platform, shape, user, list)
     case 'one':
       return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '') }
+    case 'history':
+      return readHistory(db, shape, user, params.id ?? '', list)
     case 'create':
       return { message: 'Saved', data: await createRow(platform, shape, request) }
     case 'update':
@@ -40,8 +42,7 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
     case 'remove':
       return removeRows(platform, shape, request, section.remove.by === 'path' ? [params.id ?? ''] : ids)
     case 'swap':
-      await moveRow(db, shape, user, asKey(body.from), asKey(body.to))
-      await totalsOf(platform.database).changed(db, [section.name])
+      await moveRow(platform, shape, request, asKey(body.from), asKey(body.to))
       return { message: 'Saved' }
     case 'switch': {
       const name = call.name.split('.').at(-1) ?? ''

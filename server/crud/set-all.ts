@@ -6,11 +6,12 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { announce, doneBy } from './announce.ts'
 import { findRows } from './read.ts'
 import { entry, missingEntries } from './remove.ts'
 import { type Key, selectRows } from './rows.ts'
 import type { Shape } from './shape.ts'
-import { announce, stamp } from './write.ts'
+import { stamp } from './write.ts'
 
 const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
 
@@ -51,7 +52,7 @@ export async function setAll(
   }
   await announce(
     shape,
-    rows.map((before) => ({ platform, db, user, before, after: after.get(before.id) ?? null, input: values })),
+    rows.map((before) => ({ ...doneBy(platform, request), before, after: after.get(before.id) ?? null, input: values })),
   )
   return {
     message: rows.length ? 'Saved' : 'Nothing was changed',

@@ -4,9 +4,10 @@ import type { Switch } from '#contract/kit/section.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
+import { announce, doneBy } from './announce.ts'
 import { lockRow, seenBy } from './read.ts'
 import type { Shape } from './shape.ts'
-import { announce, writeColumns } from './write.ts'
+import { writeColumns } from './write.ts'
 
 /** Turns the switch `name` of a record: to what was sent, or with GET to the opposite. */
 export async function applySwitch(
@@ -23,6 +24,6 @@ export async function applySwitch(
   if (!met(options.when, before)) throw fieldError(key, 'choice')
   const value = options.by === 'get' ? before[name] !== true : body[key] === true
   const after = await writeColumns(shape, request, before.id, { [name]: value })
-  await announce(shape, [{ platform, db, user, before, after, input: { [name]: value } }])
+  await announce(shape, [{ ...doneBy(platform, request), before, after, input: { [name]: value } }])
   return seenBy(shape, user, after)
 }

@@ -7,23 +7,15 @@ import { uuidv7 } from '#server/db/uuid.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { announce, doneBy } from './announce.ts'
 import { nextPlace } from './order.ts'
 import { bumped, insertStored, updateStored } from './prepared-rows.ts'
 import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
 import { cleanRichText } from './rich-text.ts'
 import { asInput, rowsOnWire, selectRows, toColumns } from './rows.ts'
-import type { Change, Effect } from './rules.ts'
+import type { Change } from './rules.ts'
 import type { Shape } from './shape.ts'
-import { totalsOf } from './totals.ts'
-
-/** Tells the section's own rules and the kept totals what happened, in the transaction of the effect. */
-export async function announce(shape: Shape, effects: readonly Effect[]): Promise<void> {
-  const [first] = effects
-  if (!first) return
-  await shape.hooks.afterChange?.(effects)
-  await totalsOf(first.platform.database).changed(first.db, [shape.section.name])
-}
 
 async function checked(
   shape: Shape,
@@ -86,18 +78,15 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
 }
 
 export async function createRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
-  const { db, user, address, after } = request
+  const { db, user, after } = request
   const given = withoutForbidden(shape, user, request.body)
   const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given })
   const values = { ...toColumns(shape, input), ref: request.ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
   const order = shape.section.order
   const change = {
-    platform,
-    db,
-    user,
+    ...doneBy(platform, request),
     before: null,
     input,
-    address,
     values: order ? { ...values, [order.field]: await nextPlace(db, shape, input) } : values,
     after,
   }
@@ -121,12 +110,12 @@ function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: An
 }
 
 export async function updateRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
-  const { db, user, params, ifMatch, address, after } = request
+  const { db, user, params, ifMatch, after } = request
   const before = await lockRow(db, shape, user, params.id ?? '')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   const input = await checked(shape, request, candidateOf(shape, request, before), before)
   const values = { ...toColumns(shape, input), updated_by: user.name }
-  const change = { platform, db, user, before, input, address, values, after }
+  const change = { ...doneBy(platform, request), before, input, values, after }
   await shape.hooks.prepare?.(change)
   return finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
 }

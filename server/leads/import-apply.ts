@@ -7,11 +7,12 @@ import { problem, validate } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { type DuplicatePolicy, type ImportFailure, type ImportRow, importRowFields } from '#contract/lead-import.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
+import { announce } from '#server/crud/announce.ts'
 import { recordsOf } from '#server/crud/nested.ts'
 import { scopeOf } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import { asInput, selectRows, toColumns } from '#server/crud/rows.ts'
-import { announce, stamp } from '#server/crud/write.ts'
+import { stamp } from '#server/crud/write.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -218,6 +219,7 @@ async function remember(
     before: target.before,
     after: afterOf(target, at),
     input: target.input,
+    mutation: `import ${importId}`,
   }))
   const entries = effects.flatMap(({ before, after }, at) =>
     after

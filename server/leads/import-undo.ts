@@ -2,10 +2,11 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
+import { announce, doneBy } from '#server/crud/announce.ts'
 import { scopeOf } from '#server/crud/read.ts'
 import { removeRows } from '#server/crud/remove.ts'
 import { asInput, selectRows, toColumns } from '#server/crud/rows.ts'
-import { announce, stamp } from '#server/crud/write.ts'
+import { stamp } from '#server/crud/write.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -40,7 +41,8 @@ async function removeCreated(platform: Platform, request: CallRequest, rows: rea
 }
 
 /** Writes a changed lead as it was. False when what it was is no longer possible, or not this person's to give. */
-async function putBack(platform: Platform, { db, user }: CallRequest, now: AnyRow, before: AnyRow): Promise<boolean> {
+async function putBack(platform: Platform, request: CallRequest, now: AnyRow, before: AnyRow): Promise<boolean> {
+  const { db, user } = request
   const input = asInput(section.fields, before)
   const mayWrite = user.permissions.has('update crm') && mayAssign(user, Number(now.sales ?? 0), Number(input.sales ?? 0))
   if (!mayWrite) return false
@@ -53,7 +55,7 @@ async function putBack(platform: Platform, { db, user }: CallRequest, now: AnyRo
         .set({ ...values, ...stamp(shape, user) })
         .where(and(scopeOf(shape, user).where, eq(leads.id, now.id)))
       const [after] = await selectRows(tx, shape, { where: eq(leads.id, now.id) })
-      await announce(shape, [{ platform, db: tx, user, before: now, after: after ?? null, input }])
+      await announce(shape, [{ ...doneBy(platform, request), db: tx, before: now, after: after ?? null, input }])
     })
     return true
   } catch (error) {

@@ -7,12 +7,13 @@ import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
 import { isAlive } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { errorLogs, mutations, passwordResets, sessions } from './tables.ts'
+import { audit, errorLogs, mutations, passwordResets, sessions } from './tables.ts'
 
 const day = 24 * 3600 * 1000
 
 async function forget(db: Db, settings: Settings): Promise<void> {
   await forgetSecurityEvents(db, settings.securityLogDays)
+  await db.delete(audit).where(lt(audit.created_at, sql`now() - make_interval(days => ${settings.auditDays})`))
   await db
     .update(mutations)
     .set({ body: null })

@@ -39,6 +39,8 @@ export interface CallRequest {
   /** Validated; for a masked update the decoded fields as they came. Files are stored. */
   body: Record<string, unknown>
   raw: unknown
+  /** The Idempotency-Key of the request, where it has one that counts. */
+  mutation: string | null
   /** What the client named a record that it creates. */
   ref: string | null
   ifMatch: number | null
@@ -160,7 +162,7 @@ export function mount(
       const address = clientAddress(c, platform.settings.trustProxy)
       const agent = c.req.header('User-Agent') ?? ''
       const demo = mayUseDemo(c, platform.settings)
-      const input = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body, params, ifMatch, versions }
+      const input = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body, params, ifMatch, versions, mutation: key }
       return { status: success, body: await handle({ ...input, address, db, after }) }
     }
     // Files reach the disk before the transaction begins; a refused form stores none.

@@ -63,6 +63,7 @@ const environment = v.object({
   SECRET_KEY: v.optional(longSecret(32)),
   IMAGE_CACHE_BYTES: v.optional(count(1_000_000, 100_000_000_000), '200000000'),
   SECURITY_LOG_DAYS: v.optional(count(1, 3_650), '180'),
+  AUDIT_DAYS: v.optional(count(1, 36_500), '1095'),
   METRICS_TOKEN: v.optional(longSecret(20)),
   DOCS_TOKEN: v.optional(longSecret(20)),
   DEMO_PUBLIC: v.optional(flag, 'false'),
@@ -111,6 +112,8 @@ export interface Settings {
   imageCacheBytes: number
   /** Days that the security log goes back. */
   securityLogDays: number
+  /** Days that the history of a record goes back. */
+  auditDays: number
   /** With it `/metrics`, and `/docs` with `/openapi.json`, answer; null: to everybody outside production, else to nobody. */
   metricsToken: string | null
   docsToken: string | null
@@ -179,6 +182,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     secretKey: value.SECRET_KEY ?? null,
     imageCacheBytes: value.IMAGE_CACHE_BYTES,
     securityLogDays: value.SECURITY_LOG_DAYS,
+    auditDays: value.AUDIT_DAYS,
     metricsToken: value.METRICS_TOKEN ?? null,
     docsToken: value.DOCS_TOKEN ?? null,
     demoPublic: value.DEMO_PUBLIC,

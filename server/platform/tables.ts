@@ -1,6 +1,7 @@
 /** What the platform keeps for itself: sessions, resets, verdicts, the changes feed and a few single values. */
 import { sql } from 'drizzle-orm'
 import { bigserial, customType, index, integer, pgTable, primaryKey, text as uncollatedText, uuid } from 'drizzle-orm/pg-core'
+import type { Changes, HistoryAction } from '#contract/kit/history.ts'
 import { bigint, json, moment, text } from '#server/db/columns.ts'
 import { users } from '#server/db/people.ts'
 import { record } from '#server/db/record.ts'
@@ -120,6 +121,25 @@ export const errorLogs = pgTable(
     detail: text(),
   },
   (table) => [index().on(table.created_at)],
+)
+
+/** What was done to records of sections (server/crud/audit.ts). It outlives the records and users that it names. */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    created_at: moment().notNull().default(now),
+    section: uncollatedText().notNull(),
+    record: bigint().notNull(),
+    action: uncollatedText().$type<HistoryAction>().notNull(),
+    user: bigint(),
+    created_by: text(),
+    /** The Idempotency-Key of the request. */
+    mutation: uncollatedText(),
+    changes: json<Changes>().notNull(),
+  },
+  // Rows come in the order of time, so the smallest kind of index finds the old ones.
+  (table) => [index().on(table.section, table.record, table.id), index().using('brin', table.created_at)],
 )
 
 /** The security log. It outlives the users it names. */

@@ -51,6 +51,7 @@ export const securityLog = section('security-log', {
     dates: ['created_at'],
     sort: 'created_at desc',
   },
+  audit: false,
   offline: 'refuse',
   examples: { one: { after: ['session.login'] } },
 })

@@ -5,7 +5,7 @@ import { user } from '#contract/sections/auth/user.ts'
 import { renameSales } from '#server/crud/lead-names.ts'
 import { unknownField, within } from '#server/crud/list-sql.ts'
 import { renameAssignee } from '#server/crud/room-names.ts'
-import type { Change, Effect } from '#server/crud/rules.ts'
+import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
@@ -50,7 +50,7 @@ async function endAccess(platform: Platform, db: Db, before: AnyRow, after: AnyR
 }
 
 /** Whoever lost access or got another password is signed out; leads and rooms show the new name of their salesperson. */
-async function follow(effects: readonly Effect[]): Promise<void> {
+async function follow(effects: readonly Announced[]): Promise<void> {
   await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {
     if (before && after) await endAccess(platform, db, before, after, input.password !== undefined)

@@ -1,0 +1,46 @@
+/** The history of a record: who changed it when, and which fields from what to what. */
+import { choice, dateTime, type Field, isEmpty, isFile, number, object, reference, text } from './field.ts'
+import { isRecord } from './guards.ts'
+
+export const historyActions = ['create', 'update', 'delete'] as const
+export type HistoryAction = (typeof historyActions)[number]
+
+export const historyFields = {
+  id: number({ readOnly: true, required: true, integer: true }),
+  created_at: dateTime({ readOnly: true, required: true }),
+  /** Whoever did it, by the name they had then; `user` is their number, where somebody signed in did it. */
+  created_by: text({ readOnly: true }),
+  user: reference({ to: 'user', readOnly: true }),
+  action: choice(historyActions, { readOnly: true, required: true }),
+  /** The Idempotency-Key of the request. */
+  mutation: text({ readOnly: true }),
+  /** `{ field: [from, to] }`: values as in rows, files by their name, long texts cut, secrets without values. */
+  changes: object({}, { readOnly: true, required: true }),
+} as const
+
+export interface HistoryEntry {
+  id: number
+  created_at: string
+  created_by: string | null
+  user: number | null
+  action: HistoryAction
+  mutation: string | null
+  changes: Changes
+}
+
+export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
+
+/** Characters of a text and entries of a list that a history keeps. */
+const maxText = 2_000
+const maxEntries = 200
+
+/** A value as a history keeps it. */
+export function inHistory(field: Field | undefined, value: unknown): unknown {
+  if (isEmpty(value) || (field?.emptyDate && value === field.emptyDate)) return null
+  if (typeof value === 'string') return value.length > maxText ? `${value.slice(0, maxText)}…` : value
+  if (Array.isArray(value)) return value.slice(0, maxEntries).map((entry: unknown) => inHistory(field, entry))
+  if (!isRecord(value)) return value
+  if (field && isFile(field.kind)) return inHistory(undefined, value.name)
+  const inner = Object.entries(value).filter(([name]) => field?.fields?.[name]?.kind !== 'secret')
+  return Object.fromEntries(inner.map(([name, entry]) => [name, inHistory(field?.fields?.[name], entry)]))
+}

@@ -1,0 +1,22 @@
+/** The one door of every change of a record. */
+import type { Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { changesOf, writeAudit } from './audit.ts'
+import type { Effect } from './rules.ts'
+import type { Shape } from './shape.ts'
+import { totalsOf } from './totals.ts'
+
+/** What every effect of a request says of who did it. */
+export function doneBy(platform: Platform, { db, user, address, mutation }: CallRequest) {
+  return { platform, db, user, address, mutation }
+}
+
+/** Writes the history, and tells the section's own rules and the kept totals what happened, in the transaction of the effect. */
+export async function announce(shape: Shape, effects: readonly Effect[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  const announced = effects.map((effect) => ({ ...effect, changes: changesOf(shape, effect) }))
+  await writeAudit(first.db, shape, announced)
+  await shape.hooks.afterChange?.(announced)
+  await totalsOf(first.platform.database).changed(first.db, [shape.section.name])
+}

@@ -1,0 +1,115 @@
+/** What was done to records, one row for each, written in the transaction that did it; read as the history of a record. */
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { type Changes, type HistoryEntry, inHistory } from '#contract/kit/history.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import { equalValues } from '#contract/kit/merge.ts'
+import { type Page, page } from '#contract/kit/paging.ts'
+import { recordFields } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import { preparedQuery } from '#server/db/prepared-query.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { audit } from '#server/platform/tables.ts'
+import { findRows, scopeOf } from './read.ts'
+import { idOf, type Key } from './rows.ts'
+import type { Announced, Effect } from './rules.ts'
+import { readableNames, type Shape } from './shape.ts'
+
+/** Fields that somebody chose: not what the record counts or the server computes, but what a switch or an order changes. */
+function isChosen({ section }: Shape, name: string): boolean {
+  if (Object.hasOwn(recordFields, name)) return false
+  const isWritten = Object.hasOwn(section.switches, name) || section.order?.field === name
+  return !section.fields[name]?.readOnly || isWritten
+}
+
+/** `{ field: [from, to] }` of what differs, as a history keeps it. Of a secret that was given, only that it was. */
+export function changesOf(shape: Shape, { before, after, input }: Effect): Changes {
+  const changes: Record<string, [unknown, unknown]> = {}
+  for (const [name, field] of Object.entries(shape.section.fields)) {
+    if (!isChosen(shape, name)) continue
+    if (field.kind === 'secret') {
+      if (typeof input[name] === 'string') changes[name] = [null, null]
+    } else if (!equalValues(field, before?.[name], after?.[name]))
+      changes[name] = [inHistory(field, before?.[name]), inHistory(field, after?.[name])]
+  }
+  return changes
+}
+
+type Entry = typeof audit.$inferInsert
+
+const names = ['section', 'record', 'action', 'user', 'created_by', 'mutation', 'changes'] as const
+const insertOne = preparedQuery((db) =>
+  db.insert(audit).values({
+    section: sql.placeholder('section'),
+    record: sql.placeholder('record'),
+    action: sql.placeholder('action'),
+    user: sql.placeholder('user'),
+    created_by: sql.placeholder('created_by'),
+    mutation: sql.placeholder('mutation'),
+    changes: sql.placeholder('changes'),
+  }),
+)
+/** A statement has 65,535 parameters at most. */
+const atOnce = Math.floor(60_000 / names.length)
+
+function entryOf(shape: Shape, { before, after, user, mutation, changes }: Announced): Entry[] {
+  const record = (after ?? before)?.id
+  const action = !before ? 'create' : after ? 'update' : 'delete'
+  if (record === undefined || (action === 'update' && !Object.keys(changes).length)) return []
+  const { name: section } = shape.section
+  return [{ section, record, action, user: user.id || null, created_by: user.name || null, mutation: mutation ?? null, changes }]
+}
+
+/** A row for each record that was made, changed or deleted. */
+export async function writeAudit(db: Db, shape: Shape, effects: readonly Announced[]): Promise<void> {
+  const entries = effects.flatMap((effect) => entryOf(shape, effect))
+  const [only] = entries
+  if (only && entries.length === 1) return void (await insertOne(db, { ...only }))
+  for (let at = 0; at < entries.length; at += atOnce) await db.insert(audit).values(entries.slice(at, at + atOnce))
+}
+
+/** The number of the record: one that this person sees, or one that is gone where they would have seen every one. Throws 404. */
+async function recordOf(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<number> {
+  const [row] = await findRows(db, shape, user, [key])
+  if (row) return row.id
+  const id = idOf(key)
+  if (id === null || scopeOf(shape, user).where) throw new ApiError('not_found')
+  const [known] = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.section, shape.section.name), eq(audit.record, id), eq(audit.action, 'delete')))
+    .limit(1)
+  if (!known) throw new ApiError('not_found')
+  return id
+}
+
+type HistoryPage = Omit<Page<HistoryEntry>, 'total_record'>
+
+/** What was done to a record, newest first, with the fields that this person may read. Throws 404. */
+export async function readHistory(
+  db: Db,
+  shape: Shape,
+  user: CurrentUser,
+  key: Key,
+  { page: number, size }: ListQuery,
+): Promise<HistoryPage> {
+  const record = await recordOf(db, shape, user, key)
+  const readable = readableNames(shape, user)
+  const shown = sql`(${audit.action} <> 'update' or jsonb_exists_any(${audit.changes}, ${sql.param([...readable])}::text[]))`
+  const where = and(eq(audit.section, shape.section.name), eq(audit.record, record), shown)
+  const { id, created_at, created_by, user: by, action, mutation, changes } = audit
+  const rows = await db
+    .select({ id, created_at, created_by, user: by, action, mutation, changes })
+    .from(audit)
+    .where(where)
+    .orderBy(desc(audit.id))
+    .limit(size)
+    .offset((number - 1) * size)
+  const total = await db.$count(audit, where)
+  const data = rows.map((row) => ({
+    ...row,
+    changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => readable.has(name))),
+  }))
+  const { total_record: _, ...envelope } = page(data, number, size, total)
+  return envelope
+}
