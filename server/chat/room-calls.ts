@@ -109,5 +109,5 @@ export function mountRooms(app: Hono, platform: Platform): void {
   mountChanges(app, platform)
   mount(app, platform, contract.startRoom, (request) => startRoom(platform, request))
   mount(app, platform, contract.broadcastHistory, broadcasts)
-  roomsApi.mount(app, platform, { only: ['one'] })
+  roomsApi.mount(app, platform, { only: ['one', 'history'] })
 }
