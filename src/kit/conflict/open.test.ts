@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { testRow } from '#console/data/outbox/test-row.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import { outboxStore, showOutbox } from '#console/data/outbox-store.ts'
+import { sessionStore } from '#console/data/session.ts'
+import { openConflict } from './open.ts'
+
+const shown = vi.hoisted(() => vi.fn<(row: OutboxRow) => Promise<void>>(async () => undefined))
+vi.mock(import('./conflict-window.tsx'), () => ({ showConflict: shown }))
+vi.mock(import('#console/data/outbox/start.ts'), () => ({ startOutbox: () => undefined }))
+
+beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
+afterAll(() => vi.unstubAllGlobals())
+
+it('a conflict is decided on the row that the database holds, also where only the copy for display was there', async () => {
+  const user = { id: 1, ref: 'owner', name: 'Sari', email: 'sari@lapangan.test' }
+  sessionStore.set((old) => ({ ...old, status: 'signed-in', session: { token: 'x', roles: [], permissions: [], roleRead: [], user } }))
+  const base = { version: 1, values: { city: 'Bogor' } }
+  const row = testRow({ seq: 4, state: 'parked', reason: 'conflict', patch: { city: 'Ubud' }, base })
+  outboxStore.set({ rows: [{ ...row, base: null }], ready: false, settled: [] })
+  const opened = openConflict(4)
+  await vi.dynamicImportSettled()
+  expect(shown).not.toHaveBeenCalled()
+  showOutbox('owner', [row])
+  await opened
+  expect(shown.mock.calls).toEqual([[row]])
+})
