@@ -42,7 +42,8 @@ test('a first sync is stopped, killed and cut, goes on where it was, and then an
     let counted = countLeads(page)
     await proxy.set({ as: 'slow', latency: 400 })
     await page.goto('/leads/list')
-    await page.getByRole('button', { name: 'Pause' }).click()
+    // It begins after the first rows, of whose files each takes its time here.
+    await page.getByRole('button', { name: 'Pause' }).click({ timeout: 30_000 })
     await expect(page.getByText('Paused:')).toBeVisible()
     await settled(page)
     await proxy.set({ as: 'pass' })

@@ -113,8 +113,15 @@ test('the job: three changes made without a server, a killed browser, and each i
 test('a lead made without a server is edited before it has a number, and arrives as one lead', async () => {
   const page = await browser.context.newPage()
   await signIn(page)
+  const [chip, range] = [page.getByRole('button', { name: /^New [\d,]+$/ }), page.locator('[data-total]')]
+  const numbersOf = async (target: Locator) => ((await target.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
+  await expect(chip).toBeVisible()
+  const [[inStatus = 0], [, , total = 0]] = [await numbersOf(chip), await numbersOf(range)]
   await cutNetwork(page)
   await addLead(page, 'Bayu Belum Bernomor', '6281299990002')
+  // What waits is counted with the others.
+  await expect(chip).toHaveText(`New${inStatus + 1}`)
+  await expect(range).toHaveText(`1–11 of ${total + 1}, 1 waiting`)
   await editLead(page, card(page, 'Bayu Belum Bernomor'), 'Kota Setelah Nama')
   await page.getByRole('link', { name: 'Add', exact: true }).tap()
   await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('0812-9999-0002')
