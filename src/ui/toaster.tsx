@@ -32,6 +32,8 @@ export function Toaster({ label, closeLabel, theme, dir }: Props) {
       mobileOffset={{ top: 'calc(var(--safe-top) + 0.75rem)', bottom: 'calc(var(--bottom-bar) + 0.75rem)' }}
       toastOptions={{
         closeButtonAriaLabel: closeLabel,
+        // Its own grey is for a light ground.
+        descriptionClassName: 'text-current!',
         style: {
           background: 'var(--foreground)',
           color: 'var(--background)',

@@ -42,6 +42,8 @@ for (const { locale, device, name, tag } of walks)
 test('what opens on a screen is no wider than a small phone with the largest letters', async ({ open }) => {
   const page = await open('root', largest)
   await page.goto('/leads/add')
+  await settled(page)
+  await expectNoSideways(page, 'new lead')
   await page.getByRole('button', { name: 'Add row' }).click()
   await expect(page.getByRole('button', { name: 'Remove row 1' })).toBeVisible()
   await expectNoSideways(page, 'lead with a source')
