@@ -15,7 +15,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     testTimeout: 60_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     reporters: process.env.CI ? ['default', 'json'] : ['default'],

@@ -8,13 +8,14 @@ import type { ExampleSource } from './kit/example.ts'
 import { exampleRequest as derive } from './kit/example.ts'
 import type { Field } from './kit/field.ts'
 import { optionSources } from './option-sources.ts'
+import { isSectionName } from './sections/index.ts'
 import { clientId, demoClientSecret, demoPassword } from './session.ts'
 
 const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** Numbers of records that the demo makes. */
-const demo: ExampleSource = {
-  ids: (to) => (to === 'sales-user' ? [3, 4] : to === '' || to === 'whatsapp-number' || Object.hasOwn(optionSources, to) ? [1, 2] : []),
+export const demoSource: ExampleSource = {
+  ids: (to) => (to === 'sales-user' ? [3, 4] : to === '' || isSectionName(to) || Object.hasOwn(optionSources, to) ? [1, 2] : []),
   file: ({ accept, kind }: Field) => (kind === 'image' || !accept || accept.includes('image/png') ? png : undefined),
 }
 
@@ -79,4 +80,4 @@ export function ownExample({ name, example }: Call): CallExample {
 }
 
 /** What the example of a call sends. */
-export const exampleRequest = (call: Call) => derive(call, demo, ownExample(call))
+export const exampleRequest = (call: Call) => derive(call, demoSource, ownExample(call))

@@ -5,7 +5,8 @@
 import type { Call, CallExample } from './call.ts'
 import { removalBody } from './call.ts'
 import { type Field, type Fields, isFile, isNumeric, isTextual, met } from './field.ts'
-import { isRecord } from './guards.ts'
+import { isRecord, toRecord } from './guards.ts'
+import type { Section } from './section.ts'
 
 /** Where values come from that fields do not tell. */
 export interface ExampleSource {
@@ -119,6 +120,16 @@ export function exampleRequest(
   return {
     params: { ...params, ...own.params },
     query: { ...query, ...own.query },
-    body: isRecord(own.body) && isRecord(body) ? { ...body, ...own.body } : (own.body ?? body),
+    body: isRecord(own.body) && isRecord(body) ? over(body, own.body) : (own.body ?? body),
   }
+}
+
+/** The values of both; what is undefined is left out. */
+function over(derived: Readonly<Record<string, unknown>>, own: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries({ ...derived, ...own }).filter(([, value]) => value !== undefined))
+}
+
+/** A record as the section's form sends it. */
+export function exampleRecord({ fields, examples }: Section, n: number, source: ExampleSource): Record<string, unknown> {
+  return over(example(fields, n, source), toRecord(examples.create?.body))
 }

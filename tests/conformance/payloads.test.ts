@@ -1,6 +1,7 @@
 /**
- * What the first release saved on devices still arrives (design section 5, rule 9). `payloads.v1.json` is frozen: it is
- * never changed, not even where a call changes; then the call gets an upcaster.
+ * What a release saved on devices still arrives (design section 5, rule 9). Each release has a file `payloads.vN.json`, written
+ * when it is made (`npm run payloads`) and never changed afterwards, not even where a call changes: then the call gets an upcaster.
+ * `payloads.sha256` holds their digests. Calls newer than the last of these files are sent as they would stand in the next one.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -11,16 +12,24 @@ import { testRow } from '#console/data/outbox/test-row.ts'
 import { createTransport } from '#console/data/outbox/transport.ts'
 import type { OutboxRow, Verdict } from '#console/data/outbox/types.ts'
 import { defaultConfig } from '#contract/config.ts'
-import { sectionCalls } from '#contract/kit/section-calls.ts'
-import { leadAssign, leadStatus } from '#contract/sections/sales/leads.ts'
 import { me } from '#contract/session.ts'
-import { allSections } from '#tests/support/sections.ts'
+import { everyCall } from '#tests/support/contract-calls.ts'
 import { send } from './caller.ts'
+import { derivePayloads, mayWait, type Payloads } from './payload-rows.ts'
 import { makeWorld, type World } from './world.ts'
 
-const text = readFileSync(new URL('payloads.v1.json', import.meta.url), 'utf8')
-const frozen: { rows: Partial<OutboxRow>[]; blobs: Record<string, string> } = JSON.parse(text)
-const rows = frozen.rows.map((row, i) => testRow({ seq: i + 1, ...row }))
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const frozen = read('payloads.sha256')
+  .trim()
+  .split('\n')
+  .map((line) => line.split(/\s+/))
+  .map(([digest = '', name = '']) => ({ digest, name, text: read(name) }))
+const releases = frozen.map(({ text }): Payloads => JSON.parse(text))
+const newest = new Set(releases.at(-1)?.rows.map(({ call }) => call))
+const next = derivePayloads(frozen.length + 1, ({ name }) => !newest.has(name))
+const saved = [...releases, next]
+const blobs: Record<string, string> = Object.assign({}, ...saved.map((one) => one.blobs))
+const rows = saved.flatMap((one) => one.rows).map((row, i) => testRow({ seq: i + 1, ...row }))
 
 let world: World
 let owner = ''
@@ -31,20 +40,19 @@ beforeAll(async () => {
   return () => world.close()
 })
 
-it('is frozen', () => {
-  expect(createHash('sha256').update(text).digest('hex')).toBe('2ff80cadf75ea1f95029ab1722d1f286255550abf3053015288f92af41268002')
+it.each(frozen)('$name is as its release wrote it', ({ digest, text }) => {
+  expect(createHash('sha256').update(text).digest('hex')).toBe(digest)
 })
 
-it('holds every call of the first release that may wait', () => {
-  const calls = [leadStatus, leadAssign, ...allSections.flatMap(sectionCalls)]
-  const waiting = calls.filter(({ kind, offline }) => kind === 'mutation' && offline === 'queue').map(({ name }) => name)
+it('every call that may wait is among them, of a release or as it is now', () => {
+  const waiting = everyCall.filter(mayWait).map(({ name }) => name)
   expect(waiting.filter((name) => !rows.some((row) => row.call === name))).toEqual([])
 })
 
 describe('sent by the drain of today', () => {
   const sending = createTransport({
     files: async (row) =>
-      row.files.map((file) => ({ file, blob: new Blob([Buffer.from(frozen.blobs[file.key] ?? '', 'base64')], { type: file.type }) })),
+      row.files.map((file) => ({ file, blob: new Blob([Buffer.from(blobs[file.key] ?? '', 'base64')], { type: file.type }) })),
     config: async () => defaultConfig,
     send: async ({ url, method, headers, body }, { onText }) => {
       const response = await world.app.request(url, { method, headers, body })

@@ -1,6 +1,7 @@
 /** One app on demo data for a test file, with sessions of root and of somebody who may do nothing. */
 import type { Hono } from 'hono'
-import type { Call } from '#contract/kit/call.ts'
+import { type Call, pathParams } from '#contract/kit/call.ts'
+import type { Field } from '#contract/kit/field.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { optionSources } from '#contract/option-sources.ts'
@@ -12,6 +13,10 @@ import { allSections } from '#tests/support/sections.ts'
 import { type App, send, signIn } from './caller.ts'
 
 export type DemoApp = Pick<World, 'app' | 'platform' | 'close'>
+
+const targetsOf = ({ to, fields = {} }: Field): string[] => [...(to ? [to] : []), ...Object.values(fields).flatMap(targetsOf)]
+/** Whatever a reference points to, and the tags that are offered by name. */
+const referred = new Set(['tag', ...allSections.flatMap(({ fields }) => Object.values(fields).flatMap(targetsOf))])
 
 export interface World {
   app: Hono
@@ -25,6 +30,14 @@ export interface World {
 
 export function callOf(section: Section, action: NonNullable<Call['action']>): Call | undefined {
   return sectionCalls(section).find((call) => call.action === action && call.name === `${section.name}.${action}`)
+}
+
+/** Values for the braces of a path: the record, and whatever else it names as the call's example does. */
+export function paramsOf(call: Call, id: number | string = 1): Record<string, string | number> {
+  const shown = call.example?.params
+  return Object.fromEntries(
+    pathParams(call.path).map((name) => [name, name === 'sha256' ? 'a'.repeat(64) : name === 'id' ? id : (shown?.[name] ?? id)]),
+  )
 }
 
 export async function rowsOf(app: App, token: string, section: Section, query: Record<string, string> = {}): Promise<AnyRow[]> {
@@ -65,10 +78,11 @@ export async function makeWorld(): Promise<World> {
   const { token: root } = await signIn(app, 'root')
   const nobody = await makeNobody(app, root)
   const ids: World['ids'] = {}
-  for (const [name, source] of Object.entries(optionSources)) {
-    const section = allSections.find((one) => one.name === source.section)
+  for (const name of referred) {
+    const source = optionSources[name]
+    const section = allSections.find((one) => one.name === (source?.section ?? name))
     if (section)
-      ids[name] = (await rowsOf(app, root, section, { size: '5', ...(source.query && { query: source.query }) })).map((row) => row.id)
+      ids[name] = (await rowsOf(app, root, section, { size: '5', ...(source?.query && { query: source.query }) })).map(({ id }) => id)
   }
   return { app, platform, root, nobody, ids, close }
 }

@@ -1,7 +1,8 @@
 /** Inputs derived from fields, for programs: right ones with files in them, and wrong ones. */
 import type { Encoding } from '#contract/kit/call.ts'
-import { example as exampleOf } from '#contract/kit/example.ts'
+import { type ExampleSource, example as exampleOf } from '#contract/kit/example.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric, isTextual, met } from '#contract/kit/field.ts'
+import type { Section } from '#contract/kit/section.ts'
 
 /** Ids that references may point to, by the `to` of the field. */
 export type Ids = Readonly<Record<string, readonly (number | string)[]>>
@@ -21,9 +22,20 @@ export function fileOf(address: string, name: string): File {
 const pixel = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const takesPixel = ({ accept }: Field) => !accept || accept.includes('image/png')
 
+/** References to these, and files of one pixel. */
+export const sourceOf = (ids: Ids): ExampleSource => ({
+  ids: (to) => ids[to] ?? [],
+  file: (field) => (takesPixel(field) ? onePixel() : undefined),
+})
+
 /** A right record with every field that can be given. */
-export function example(fields: Fields, n: number, ids: Ids): Values {
-  return exampleOf(fields, n, { ids: (to) => ids[to] ?? [], file: (field) => (takesPixel(field) ? onePixel() : undefined) })
+export const example = (fields: Fields, n: number, ids: Ids): Values => exampleOf(fields, n, sourceOf(ids))
+
+/** The first field that another example changes: the title where that is written. */
+export function changing({ title, fields }: Section, before: Values, after: Values): string {
+  const differs = (name: string) => typeof before[name] === 'string' && before[name] !== after[name]
+  const plain = Object.keys(fields).filter((name) => !isFile(fields[name]?.kind ?? 'text'))
+  return [title, ...plain].find(differs) ?? title
 }
 
 /** The record with another field set so that this one is asked for. */

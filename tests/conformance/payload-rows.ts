@@ -1,0 +1,97 @@
+/** Waiting rows as a device saves them, of every call that may wait; derived from the examples of the calls. */
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import { demoSource, exampleRequest } from '#contract/examples.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { exampleRecord } from '#contract/kit/example.ts'
+import { isFile } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { everyCall } from '#tests/support/contract-calls.ts'
+import { changing } from '#tests/support/example.ts'
+import { allSections } from '#tests/support/sections.ts'
+
+/** Rows of one release, and the bytes of their files in base64. */
+export interface Payloads {
+  rows: Partial<OutboxRow>[]
+  blobs: Record<string, string>
+}
+
+export const mayWait = ({ kind, offline }: Call): boolean => kind === 'mutation' && offline === 'queue'
+
+type Saved = Pick<OutboxRow, 'touches' | 'params' | 'patch'> & Partial<Pick<OutboxRow, 'base'>>
+
+const dataAddress = /^data:([^;,]+);base64,(.*)$/
+
+/** Refs and ids of one release; those of two releases never meet. */
+function numbered(release: number) {
+  let count = 0
+  return (kind: number) => `01928f3a-7b00-7000-8${String(release).padStart(3, '0')}-${String(kind * 100_000 + ++count).padStart(12, '0')}`
+}
+
+/** The changes that a person makes of a section whose records they add: two are added, changed in each way, and one is removed. */
+function lifeOf(section: Section, next: (kind: number) => string, release: number): [Call, Saved][] {
+  const calls = sectionCalls(section).filter(mayWait)
+  const [a, b] = [next(0), next(0)]
+  const [first = {}, other = {}, second = {}] = [101, 202, 303].map((k) => exampleRecord(section, release * 10_000 + k, demoSource))
+  const changed = changing(section, first, second)
+  const saved = (call: Call): Saved[] => {
+    const { params } = exampleRequest(call)
+    const own = { ...params, ...('id' in params && { id: a }) }
+    switch (call.action) {
+      case 'create':
+        return [
+          { touches: [a], params, patch: { ...first, ref: a } },
+          { touches: [b], params, patch: { ...other, ref: b } },
+        ]
+      case 'update':
+        return [
+          { touches: [a], params: own, patch: { [changed]: second[changed] }, base: { version: 1, values: { [changed]: first[changed] } } },
+        ]
+      case 'remove':
+        return [{ touches: [a], params: own, patch: {} }]
+      default:
+        return [byExample(call, next)]
+    }
+  }
+  const last = (call: Call) => Number(call.action === 'remove') - Number(call.action === 'create')
+  return calls.toSorted((x, y) => last(x) - last(y)).flatMap((call) => saved(call).map((one): [Call, Saved] => [call, one]))
+}
+
+/** The example as it is: on records that the demo made. */
+function byExample(call: Call, next: (kind: number) => string): Saved {
+  const { params, body } = exampleRequest(call)
+  const patch = call.removal ? {} : toRecord(body)
+  const named = call.removal ? Object.values(toRecord(body)).flat() : [patch.ids ?? patch.id ?? params.id ?? Object.values(patch)].flat()
+  if (call.action !== 'create') return { touches: named.map(String), params, patch }
+  const ref = next(0)
+  return { touches: [ref], params, patch: { ...patch, ref } }
+}
+
+/** Of these calls, and of those that they need: what is changed was added before. */
+export function derivePayloads(release: number, isWanted: (call: Call) => boolean = () => true): Payloads {
+  const next = numbered(release)
+  const wanted = everyCall.filter((call) => mayWait(call) && isWanted(call))
+  const names = new Set(wanted.map(({ name }) => name))
+  const lives = allSections.filter((section) => {
+    const calls = sectionCalls(section).filter(mayWait)
+    return calls.some(({ action }) => action === 'create') && calls.some(({ name }) => names.has(name))
+  })
+  const ofSections = lives.flatMap((section) => lifeOf(section, next, release))
+  const known = new Set(ofSections.map(([{ name }]) => name))
+  const others = wanted.filter((call) => !known.has(call.name)).map((call): [Call, Saved] => [call, byExample(call, next)])
+  const blobs: Payloads['blobs'] = {}
+  const rows = [...ofSections, ...others].map(([call, { patch, base = null, ...saved }]): Partial<OutboxRow> => {
+    const files = Object.entries(patch).flatMap(([field, value]) => {
+      const [, type = '', base64 = ''] = (isFile(call.body?.[field]?.kind ?? 'text') && dataAddress.exec(String(value))) || []
+      if (!type) return []
+      const key = next(5)
+      blobs[key] = base64
+      return [{ field, key, name: `contoh.${type.split('/')[1]}`, size: Buffer.from(base64, 'base64').byteLength, type }]
+    })
+    const withoutFiles = { ...patch, ...Object.fromEntries(files.map(({ field }) => [field, null])) }
+    const { name, section = '', action = 'update', payloadVersion } = call
+    return { id: next(9), call: name, section, action, payloadVersion, dependsOn: [], ...saved, patch: withoutFiles, base, files }
+  })
+  return { rows, blobs }
+}
