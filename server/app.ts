@@ -10,6 +10,7 @@ import { mountFiles } from './platform/files-route.ts'
 import { otherOrigins, safeHeaders } from './platform/headers.ts'
 import { mountHealth, mountLive } from './platform/health.ts'
 import { mountImageLoader } from './platform/image-loader.ts'
+import { mountJobs } from './platform/jobs/api.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { mountMutations } from './platform/mutations.ts'
 import { mountOpenApi } from './platform/openapi-route.ts'
@@ -31,6 +32,7 @@ export function createApp(platform: Platform): Hono {
   mountAccount(app, platform)
   mountMutations(app, platform)
   mountStaging(app, platform)
+  mountJobs(app, platform)
   for (const area of areas) area(app, platform)
   mountFiles(app, platform)
   mountImageLoader(app, platform)

@@ -19,6 +19,8 @@ import { mountLeadImport, startImports } from './leads/import.ts'
 import { leadCounts } from './leads/quick-counts.ts'
 import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
+import { housekeeping } from './platform/housekeeping.ts'
+import { startJobs } from './platform/jobs/start.ts'
 import { mountQuickPanel } from './platform/quick-panel.ts'
 import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
@@ -104,4 +106,6 @@ export const starts: readonly Start[] = [
   startTemplates,
   startDeliveries,
   startIdle,
+  (platform) =>
+    startJobs(platform, [housekeeping], [{ name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 }]),
 ]

@@ -8,13 +8,10 @@ import { attachSockets, type Sockets } from './chat/socket.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Platform } from './platform/context.ts'
 import { createPlatform } from './platform/create.ts'
-import { runHousekeeping } from './platform/housekeeping.ts'
 import { errorLine } from './platform/log.ts'
 import { closeFolder, ownFilesOnly } from './platform/private-folder.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 
-const quarter = 15 * 60 * 1000
-const day = 24 * 3600 * 1000
 /** Connections that wait to be taken: after an outage everybody comes back in the same moment. The system may allow fewer. */
 const backlog = 4_096
 const demoAccounts = ['root', 'admin', 'sales', 'sales2', 'support', 'analyst']
@@ -39,10 +36,6 @@ async function prepare(settings: Settings): Promise<Platform> {
   await closeFolder(settings.dataDir)
   const platform = await createPlatform(settings, await open(settings))
   for (const start of starts) await start(platform)
-  const keep = () => platform.jobs.run(() => runHousekeeping(platform))
-  // Not at once: everybody comes back when the server does.
-  setTimeout(keep, quarter).unref()
-  setInterval(keep, day).unref()
   return platform
 }
 
@@ -56,13 +49,13 @@ function stopWell(server: Server, platform: Platform, sockets: Sockets): void {
   const stop = () => {
     if (stopping) return
     stopping = true
-    platform.jobs.stop()
+    platform.background.stop()
     // A connection that hangs must not keep the rest from closing.
     setTimeout(() => server.closeAllConnections(), 8_000).unref()
     sockets.close()
     server.close(async () => {
       await platform.securityLog.flush()
-      await platform.jobs.settled()
+      await platform.background.settled()
       await platform.database.close()
       process.exit(0)
     })

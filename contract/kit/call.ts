@@ -36,9 +36,13 @@ export type Reply =
   | { of: 'blob'; type: string }
   /** Records of these fields, one JSON text per line (application/x-ndjson), each sent as soon as it is known. */
   | { of: 'lines'; fields: Fields }
+  /** Server-sent events (text/event-stream) whose data are records of these fields; it ends when the client leaves. */
+  | { of: 'events'; fields: Fields }
 
 /** Content type of a reply of lines. */
 export const linesType = 'application/x-ndjson'
+/** Content type of a reply of events. */
+export const eventsType = 'text/event-stream'
 
 export interface Call<Body = Record<string, unknown>> {
   readonly name: string

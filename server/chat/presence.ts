@@ -44,7 +44,7 @@ export interface Presence {
 }
 
 export async function startPresence(platform: Platform): Promise<Presence> {
-  const { database, jobs } = platform
+  const { database, background } = platform
   const own = randomUUID()
   const seats = new Map<string, Seat>()
   const here = new Map<string, { onlooker: Onlooker; room: string }>()
@@ -116,8 +116,8 @@ export async function startPresence(platform: Platform): Promise<Presence> {
       await announce(mine.slice(at, at + seatsPerSignal).map(({ id, user, room, typing }) => [id, user, room, typing]))
   }
 
-  await database.listen(channel, (payload) => jobs.run(() => handle(payload)))
-  const timer = setInterval(() => jobs.run(() => sweep()), againMs).unref()
+  await database.listen(channel, (payload) => background.run(() => handle(payload)))
+  const timer = setInterval(() => background.run(() => sweep()), againMs).unref()
   return {
     async update(onlooker, room, typing) {
       const { id, user } = onlooker

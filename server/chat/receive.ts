@@ -32,14 +32,14 @@ interface InboundQueue {
   busy: boolean
 }
 
-/** By platform: what one brought is stored with its own log and jobs, even while another is at work on the same database. */
+/** By platform: what one brought is stored with its own log and background work, even while another is at work on the same database. */
 const queues = new WeakMap<Platform, InboundQueue>()
 
 async function commit(platform: Platform, items: readonly Inbound[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       const alerts = await platform.database.transaction((tx) => storeInbound(platform, tx, items))
-      if (alerts.length) platform.jobs.run(() => alertMessages(platform, alerts))
+      if (alerts.length) platform.background.run(() => alertMessages(platform, alerts))
       return
     } catch (error) {
       if (attempt === attempts || toApiError(error)?.code !== 'unavailable') throw error
@@ -91,6 +91,6 @@ export function receive(platform: Platform, inbound: readonly Inbound[]): Promis
     queue.waiting.push({ items: inbound, done: resolve, failed: reject })
     if (queue.busy) return
     queue.busy = true
-    platform.jobs.run(() => work(platform, queue))
+    platform.background.run(() => work(platform, queue))
   })
 }

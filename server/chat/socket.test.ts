@@ -472,7 +472,7 @@ it.runIf(process.env.TEST_DATABASE_URL)('reaches the sockets of every process, a
     others.close()
     there.closeAllConnections()
     there.close()
-    await platform.jobs.settled()
+    await platform.background.settled()
     await database.close()
   }
 })

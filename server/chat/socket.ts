@@ -163,7 +163,7 @@ function oneByOne(platform: Platform, work: () => Promise<void>): () => void {
     isRequested = true
     if (isBusy) return
     isBusy = true
-    platform.jobs.run(async () => {
+    platform.background.run(async () => {
       try {
         while (isRequested) {
           isRequested = false
@@ -227,7 +227,7 @@ function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
     if (client.member) hub.leave(client.member)
     client.room = null
     const { user } = client
-    if (user) platform.jobs.run(() => presence.update(onlookerOf(platform, client, user), null, false))
+    if (user) platform.background.run(() => presence.update(onlookerOf(platform, client, user), null, false))
   })
 }
 

@@ -26,7 +26,7 @@ export interface Change {
   mutation: string | null
   values: Record<string, unknown>
   /** Runs after commit. */
-  after(job: () => Promise<void> | void): void
+  after(work: () => Promise<void> | void): void
 }
 
 /** One record that was created (no before), updated, or deleted (no after). */

@@ -112,7 +112,7 @@ export async function importFile(platform: Platform, stored: StoredImport): Prom
 export async function resumeImports(platform: Platform): Promise<void> {
   const { db } = platform.database
   const open = await db.select().from(leadImports).where(isNotNull(leadImports.file))
-  platform.jobs.run(async () => {
+  platform.background.run(async () => {
     for (const stored of open) await (stored.state === 'running' ? importFile : dropFile)(platform, stored)
   })
 }

@@ -331,7 +331,7 @@ describe('a whole file', () => {
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
     const response = await root('POST', at, form)
     if (response.status !== 200) return response
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
     return root('GET', `${at}/${response.body.data.ref}`)
   }
 
@@ -359,7 +359,7 @@ describe('a whole file', () => {
       expect((await app.request(`/${base}/${sha256}/rahasia.csv`)).status, base).toBe(404)
     expect(stored?.file?.url ?? '/temporary-files/').toMatch(/^\/temporary-files\//)
     expect(await publicFiles()).toEqual(before)
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
     await upload('leads.csv', 'nama,telp\n"x,1\n')
     const left = await readdir(join(test.platform.settings.dataDir, 'temporary-files'), { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])

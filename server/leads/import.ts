@@ -138,5 +138,5 @@ async function forgetRows(platform: Platform): Promise<void> {
 export async function startImports(platform: Platform): Promise<void> {
   await forgetRows(platform)
   await resumeImports(platform)
-  setInterval(() => platform.jobs.run(() => forgetRows(platform)), hour).unref()
+  setInterval(() => platform.background.run(() => forgetRows(platform)), hour).unref()
 }

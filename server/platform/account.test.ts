@@ -35,7 +35,7 @@ describe('a password', () => {
     const elsewhere = await test.platform.tokens.issue(person)
     const ask = requestAs(app, person)
     await from(requestAs(app, anonymous), requestForgetPassword, { email: person.email })
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
     const wrong = await from(ask, account.changePassword, change('not this one', chosen))
     expect(wrong).toMatchObject({ status: 422, body: { fields: { old_password: { code: 'wrong_password' } } } })
     expect(await isIn(elsewhere)).toBe(true)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '#server/db/database.ts'
+import type { Background } from './background.ts'
 import type { FileStore } from './files.ts'
-import type { Jobs } from './jobs.ts'
 import type { Mailer } from './mail.ts'
 import type { People } from './people.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -48,7 +48,7 @@ export interface Platform {
   mail: Mailer
   people: People
   tokens: Tokens
-  jobs: Jobs
+  background: Background
   secretBox: SecretBox
   securityLog: SecurityLog
 }

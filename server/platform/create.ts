@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Database } from '#server/db/database.ts'
+import { createBackground } from './background.ts'
 import type { Platform } from './context.ts'
 import { createFileStore } from './files.ts'
-import { createJobs } from './jobs.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 import { createPeople } from './people.ts'
@@ -15,13 +15,13 @@ import { createTokens } from './tokens.ts'
 /** Everything an area of the API needs, over an open database. */
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {
   const log = createLog(settings.logLevel)
-  const jobs = createJobs(log)
+  const background = createBackground(log)
   return {
     settings,
     database,
     log,
-    jobs,
-    securityLog: createSecurityLog(database, jobs),
+    background,
+    securityLog: createSecurityLog(database, background),
     secretBox: createSecretBox(settings),
     files: createFileStore(join(settings.dataDir, 'files')),
     privateFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),

@@ -3,6 +3,8 @@ import { pushSubscriptions } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { vacuumTables } from '#server/db/vacuum.ts'
 import type { Platform } from './context.ts'
+import { forgetJobs } from './jobs/forget.ts'
+import { jobKind } from './jobs/kind.ts'
 import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
 import { isAlive } from './sessions.ts'
@@ -23,6 +25,7 @@ async function forget(db: Db, settings: Settings): Promise<void> {
     .delete(pushSubscriptions)
     .where(sql`${pushSubscriptions.jti} not in (select jti::text from ${sessions} where revoked_at is null)`)
   await db.delete(errorLogs).where(lt(errorLogs.created_at, sql`now() - interval '90 days'`))
+  await forgetJobs(db)
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
 }
 
@@ -44,3 +47,8 @@ export async function runHousekeeping(platform: Platform, now = new Date()): Pro
   const vacuumed = database.embedded ? await vacuumTables(database.db) : []
   if (vacuumed.length) log.info({ tables: vacuumed }, 'tables were vacuumed')
 }
+
+export const housekeeping = jobKind('housekeeping', 'house', async ({ platform }) => {
+  await runHousekeeping(platform)
+  return 'done'
+})

@@ -25,7 +25,7 @@ const save = call({
 let test: TestPlatform
 let app: Hono
 let person: Person
-let jobs: string[]
+let done: string[]
 /** Thrown by the handler after its write, when set. */
 let failure: Error | null
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     if (ifMatch !== null && ifMatch !== 1) throw new ApiError('stale', undefined, { current: { version: 1 } })
     await db.insert(meta).values({ name: `${body.name} ${randomUUID()}`, value: String(body.name) })
     after(() => {
-      jobs.push(String(body.name))
+      done.push(String(body.name))
     })
     if (failure) throw failure
     return { message: `saved ${body.name}` }
@@ -47,7 +47,7 @@ beforeAll(async () => {
   person = await makePerson(platform, ['update bank'])
 })
 beforeEach(() => {
-  jobs = []
+  done = []
   failure = null
 })
 afterAll(() => test.close())
@@ -77,8 +77,8 @@ it('does a change once, however often its key comes', async () => {
   expect([first.status, second.status]).toEqual([200, 200])
   expect(await first.json()).toEqual(await second.json())
   expect([first, second].map((response) => response.headers.get('Mutation-Id'))).toEqual([key, key])
-  await test.platform.jobs.settled()
-  expect([await written('once'), jobs]).toEqual([1, ['once']])
+  await test.platform.background.settled()
+  expect([await written('once'), done]).toEqual([1, ['once']])
 })
 
 it('does a change once when the same key comes ten times at once', async () => {
@@ -121,8 +121,8 @@ it('stores a final refusal and rolls its write back', async () => {
   const second = await send({ name: 'refused' }, { key })
   expect([first.status, second.status, second.headers.get('Mutation-Id')]).toEqual([422, 422, key])
   expect(second.headers.get('Content-Type')).toBe('application/problem+json')
-  await test.platform.jobs.settled()
-  expect([await written('refused'), jobs]).toEqual([0, []])
+  await test.platform.background.settled()
+  expect([await written('refused'), done]).toEqual([0, []])
 })
 
 it('stores no verdict for a fault of ours or a refusal that may pass', async () => {

@@ -11,11 +11,11 @@ import type { ListQuery } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { validate } from '#contract/kit/schema.ts'
 import type { Db } from '#server/db/database.ts'
+import type { Work } from './background.ts'
 import { readBody } from './body.ts'
 import type { CurrentUser, Platform } from './context.ts'
 import { admit, type Caller, countRefusal } from './guard.ts'
 import { once, type StoredResponse } from './idempotency.ts'
-import type { Job } from './jobs.ts'
 import { mayUseDemo } from './loopback.ts'
 import { ApiError, fieldError } from './problem.ts'
 import { reply } from './reply.ts'
@@ -50,7 +50,7 @@ export interface CallRequest {
   /** Of a removal, in the section's own format. */
   ids: (string | number)[]
   /** Runs after the commit; nobody waits for it. */
-  after(job: Job): void
+  after(work: Work): void
 }
 
 export type Handle = (request: CallRequest) => Promise<unknown>
@@ -153,12 +153,12 @@ export function mount(
     const [ifMatch = null] = versions
     const key = call.kind === 'mutation' && !inLines && !withoutTransaction && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
-    const jobs: Job[] = []
+    const later: Work[] = []
     const effect = async (db: Db, body: Record<string, unknown>): Promise<StoredResponse> => {
       if (refusal) throw refusal
       const records = call.removal && call.removal.by !== 'path' ? parsed.ids.length : 1
       if (versions.length && versions.length !== records) throw new ApiError('malformed', 'If-Match must name one version for each record.')
-      const after = (job: Job) => jobs.push(job)
+      const after = (work: Work) => later.push(work)
       const address = clientAddress(c, platform.settings.trustProxy)
       const agent = c.req.header('User-Agent') ?? ''
       const demo = mayUseDemo(c, platform.settings)
@@ -176,8 +176,8 @@ export function mount(
     } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)
       response = await database.transaction((tx) => effect(tx, body))
     else response = await effect(database.db, body)
-    // A refusal rolled back what its jobs refer to.
-    if (response.status < 400) for (const job of jobs) platform.jobs.run(job)
+    // A refusal rolled back what its later work refers to.
+    if (response.status < 400) for (const work of later) platform.background.run(work)
     return reply(c, call, response, key)
   }
 

@@ -1,6 +1,6 @@
 /** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
 import { exampleRequest, ownExample } from '#contract/examples.ts'
-import { type Call, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
+import { type Call, eventsType, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { version } from './version.ts'
@@ -84,6 +84,7 @@ function replySchema({ reply }: Call): Json {
     case 'object':
       return recordSchema(reply.fields, false)
     case 'lines':
+    case 'events':
       return recordSchema(reply.fields, false)
     case 'blob':
       return { type: 'string', format: 'binary' }
@@ -91,7 +92,16 @@ function replySchema({ reply }: Call): Json {
 }
 
 function replyType({ reply }: Call): string {
-  return reply.of === 'blob' ? reply.type : reply.of === 'lines' ? linesType : 'application/json'
+  switch (reply.of) {
+    case 'blob':
+      return reply.type
+    case 'lines':
+      return linesType
+    case 'events':
+      return eventsType
+    default:
+      return 'application/json'
+  }
 }
 
 function parameters(call: Call): Json[] {

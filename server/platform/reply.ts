@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { takesEncoding } from './accept-encoding.ts'
+import { Events, streamEvents } from './events.ts'
 import type { StoredResponse } from './idempotency.ts'
 import { Lines, streamLines } from './lines.ts'
 
@@ -65,6 +66,7 @@ export async function reply(c: Context, call: Call, { status, body }: StoredResp
     headers.set('Vary', 'Authorization')
     return new Response(Uint8Array.from(body.content), { status, headers })
   }
+  if (body instanceof Events) return streamEvents(body, headers)
   const takesGzip = takesEncoding(c.req.header('Accept-Encoding'), 'gzip')
   if (body instanceof Lines) return streamLines(body, takesGzip, headers)
   headers.set('Content-Type', status < 400 ? 'application/json' : 'application/problem+json')

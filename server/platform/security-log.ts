@@ -3,7 +3,7 @@ import { eq, lt, sql } from 'drizzle-orm'
 import type { SecurityEvent } from '#contract/sections/auth/security-log.ts'
 import type { Database, Db } from '#server/db/database.ts'
 import { sectionChanged } from '#server/db/signals.ts'
-import type { Jobs } from './jobs.ts'
+import type { Background } from './background.ts'
 import { securityEvents } from './tables.ts'
 
 export interface SecurityEntry {
@@ -42,7 +42,7 @@ const max = 200
 
 const cut = (text: string | undefined, length: number) => (text === undefined ? null : text.slice(0, length))
 
-export function createSecurityLog({ notify, db }: Database, jobs: Jobs): SecurityLog {
+export function createSecurityLog({ notify, db }: Database, background: Background): SecurityLog {
   const counted = new Map<string, Counted>()
   let timer: NodeJS.Timeout | null = null
 
@@ -84,12 +84,12 @@ export function createSecurityLog({ notify, db }: Database, jobs: Jobs): Securit
     const known = counted.get(keyOf(entry))
     if (known && known.until > now) {
       known.unstored += 1
-      timer ??= setTimeout(() => jobs.run(flush), flushAfter).unref()
+      timer ??= setTimeout(() => background.run(flush), flushAfter).unref()
       return
     }
     const id = insert(db, entry)
     counted.set(keyOf(entry), { id, unstored: 0, until: now + countedFor })
-    jobs.run(async () => {
+    background.run(async () => {
       await id.catch((error: unknown) => {
         counted.delete(keyOf(entry))
         throw error

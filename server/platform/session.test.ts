@@ -128,7 +128,7 @@ it('ends one session by signing out, and no other', async () => {
 })
 
 async function mailedLink(email: string): Promise<string> {
-  await test.platform.jobs.settled()
+  await test.platform.background.settled()
   const folder = join(test.platform.settings.dataDir, 'mail')
   const mails = await Promise.all((await readdir(folder)).sort().map((name) => readFile(join(folder, name), 'utf8')))
   const mail = mails

@@ -38,7 +38,7 @@ async function send(platform: Platform, queue: PushQueue, waiting: Waiting): Pro
   const { status, wait } = await sendPush(platform.settings, await vapidOf(platform), subscription, waiting.payload)
   if (status >= 200 && status < 300) return noteTaken(platform, subscription)
   if (status === 404 || status === 410) return forget(platform, subscription)
-  if (passes(status) && attempt < attempts && !platform.jobs.stopping) {
+  if (passes(status) && attempt < attempts && !platform.background.stopping) {
     queue.again({ ...waiting, attempts: attempt }, Math.min(maxWaitMs, Math.max(wait, firstWait * 4 ** (attempt - 1))))
     return
   }
@@ -59,7 +59,7 @@ function queueOf(platform: Platform): PushQueue {
 /**
  * Alerts everybody who may see these rooms and has alerts switched on. Whether a room is being looked at is for each
  * device to say (sw/push.ts): here nobody can tell a phone in a hand from one that lost its connection. Call it after
- * the commit, as a job: it reads the database. Resolves when the pushes are under way; they are jobs of their own.
+ * the commit, as background work: it reads the database. Resolves when the pushes are under way, each in the background itself.
  */
 export async function alertMessages(platform: Platform, list: readonly AlertMessage[]): Promise<void> {
   const listeners = list.length ? await readListeners(platform) : []

@@ -59,7 +59,7 @@ async function subscribed(permissions: readonly string[] = alerted, role = 'Admi
 
 async function alert(...list: AlertMessage[]): Promise<void> {
   await alertMessages(test.platform, list)
-  await test.platform.jobs.settled()
+  await test.platform.background.settled()
 }
 
 const kept = async (endpoint: string) =>
@@ -89,10 +89,10 @@ describe('an alert', () => {
   it('follows what a customer writes, under the name people here gave them', async () => {
     const { browser } = await subscribed()
     await receive(test.platform, [fromCustomer(number, '6281277770001', { content: 'Halo, kelas?' })])
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
     await test.platform.database.db.update(rooms).set({ contact_name: 'Bu Ratna' }).where(eq(rooms.customer_phone, '6281277770001'))
     await receive(test.platform, [fromCustomer(number, '6281277770001', { content: null, kind: 'image' })])
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
     expect(browser.pushes.map(({ payload }) => payload)).toMatchObject([
       { title: 'Siti Rahma', body: 'Halo, kelas?', unread: 3 },
       { title: 'Bu Ratna', body: '', message_kind: 'image', unread: 3 },
@@ -200,7 +200,7 @@ describe('a subscription', () => {
     expect((await first.ask('POST', logout.path)).status).toBe(200)
     hung.close()
     hung.closeAllConnections()
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
   })
 
   it('ends with the session: signing out, a new password, and the sweep', async () => {
@@ -223,7 +223,7 @@ describe('a subscription', () => {
     await alertMessages(test.platform, [message])
     await browser.received(1)
     expect((await ask('POST', logout.path)).status).toBe(200)
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
     expect(browser.pushes).toHaveLength(1)
   })
 

@@ -67,7 +67,7 @@ export function createPushQueue(platform: Platform, send: (waiting: Waiting) => 
     for (let push = next(); push; push = next()) {
       const { key, waiting } = push
       underWay.set(key, push)
-      platform.jobs.run(() =>
+      platform.background.run(() =>
         send(waiting).finally(() => {
           underWay.delete(key)
           work()
@@ -89,7 +89,7 @@ export function createPushQueue(platform: Platform, send: (waiting: Waiting) => 
       work()
     },
     again(waiting, ms) {
-      platform.jobs.run(async () => {
+      platform.background.run(async () => {
         await pause(ms)
         put(waiting, false)
         work()

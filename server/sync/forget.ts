@@ -23,5 +23,5 @@ export async function forgetChanges(platform: Platform, keep = days): Promise<vo
 /** At start and each day. */
 export async function startForgetting(platform: Platform): Promise<void> {
   await forgetChanges(platform)
-  setInterval(() => platform.jobs.run(() => forgetChanges(platform)), daily).unref()
+  setInterval(() => platform.background.run(() => forgetChanges(platform)), daily).unref()
 }

@@ -71,19 +71,28 @@ async function aRoot(): Promise<string> {
 
 /** One person for what belongs to whoever made it; whatever is done to a session is done to one of its own. */
 async function ask(call: Call): Promise<Response> {
-  const told = document.get(call.name)
-  if (!told) throw new Error(`${call.name} is not in the document`)
+  const entry = document.get(call.name)
+  if (!entry) throw new Error(`${call.name} is not in the document`)
   const token = call.permission === 'signed-in' ? await aRoot() : root
-  const { headers, ...init } = bodyOf(call, told)
-  return world.app.request(told.path, {
+  const { headers, ...init } = bodyOf(call, entry)
+  return world.app.request(entry.path, {
     method: call.method,
     ...init,
     headers: { ...headers, ...(call.permission !== 'public' && { authorization: `Bearer ${token}` }) },
   })
 }
 
+/** The rest comes as it happens. */
+async function firstEvent(response: Response): Promise<unknown> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  const text = (await reader?.read())?.value ?? ''
+  await reader?.cancel()
+  return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? 'null')
+}
+
 async function received(call: Call, response: Response): Promise<unknown> {
   if (call.reply.of === 'blob') return response.arrayBuffer()
+  if (call.reply.of === 'events') return firstEvent(response)
   const text = await response.text()
   return call.reply.of === 'lines'
     ? text

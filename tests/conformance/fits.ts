@@ -62,6 +62,7 @@ export function unfitReply(reply: Reply, body: unknown): string[] {
     case 'lines':
       return (Array.isArray(body) ? body : []).flatMap((line, i) => unfitRow(reply.fields, line, `line ${i}`))
     case 'blob':
+    case 'events':
       return []
   }
 }

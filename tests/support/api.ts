@@ -49,7 +49,8 @@ export async function testPlatform(env: Readonly<Record<string, string>> = {}): 
   return {
     platform,
     async close() {
-      await platform.jobs.settled()
+      platform.background.stop()
+      await platform.background.settled()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

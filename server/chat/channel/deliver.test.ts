@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { deliveries, messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
-import { createJobs, type Jobs } from '#server/platform/jobs.ts'
+import { type Background, createBackground } from '#server/platform/background.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { makeNumber, makeRoom } from '#tests/support/chat.ts'
 import { type CloudApi, cloudAccount, startCloudApi } from '#tests/support/cloud-api.ts'
@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 /** A deliverer wakes again for what it is to retry: those of earlier tests must not take what this one queues. */
-const used: Jobs[] = []
+const used: Background[] = []
 beforeEach(async () => {
-  for (const jobs of used.splice(0)) jobs.stop()
+  for (const background of used.splice(0)) background.stop()
   await test.platform.database.db.delete(deliveries)
 })
 
@@ -77,9 +77,9 @@ function recorder(
     templates: async () => [],
     markRead: async () => null,
   }
-  const jobs = createJobs(test.platform.log)
-  used.push(jobs)
-  return { taken, adapter, deliverer: createDeliverer({ ...test.platform, jobs }, () => adapter) }
+  const background = createBackground(test.platform.log)
+  used.push(background)
+  return { taken, adapter, deliverer: createDeliverer({ ...test.platform, background }, () => adapter) }
 }
 
 const dueNow = () => test.platform.database.db.update(deliveries).set({ due_at: sql`now()` }).where(eq(deliveries.state, 'waiting'))
@@ -213,7 +213,7 @@ it('waits longer each time, never the same, and as long as it was asked to', () 
 
 it('claims nothing more once the shutdown has begun', async () => {
   const closing = await testPlatform()
-  closing.platform.jobs.stop()
+  closing.platform.background.stop()
   let asked = 0
   const counted = new Proxy(closing.platform.database, {
     get(target, name, self) {
@@ -230,7 +230,7 @@ it('is woken by a message that is stored, and its number shows whether it works'
   const cloud: CloudApi = await startCloudApi()
   const woken = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
   await startDeliveries(woken.platform)
-  await woken.platform.jobs.settled()
+  await woken.platform.background.settled()
   const { db } = woken.platform.database
   const [id, own] = [await makeNumber(woken.platform, { channel: 'cloud', ...cloudAccount, access_token: 'expired' }), woken.platform]
   const room = await makeRoom(own, id)
@@ -238,13 +238,13 @@ it('is woken by a message that is stored, and its number shows whether it works'
   test = woken
   try {
     const first = await queue(room, 'satu')
-    await own.jobs.settled()
+    await own.background.settled()
     expect(await statesOf(first)).toMatchObject([{ status: 'failed', failure: 'Error validating access token (190)' }])
     const stateOf = async () => (await db.select().from(whatsappNumbers).where(eq(whatsappNumbers.id, id)))[0]
     expect(await stateOf()).toMatchObject({ status: 'error', status_reason: 'Error validating access token (190)' })
     await db.update(whatsappNumbers).set({ access_token: cloudAccount.access_token }).where(eq(whatsappNumbers.id, id))
     const second = await queue(room, 'dua')
-    await own.jobs.settled()
+    await own.background.settled()
     expect(await statesOf(second)).toMatchObject([{ status: 'sent' }])
     expect(cloud.sent).toMatchObject([{ text: { body: 'dua' } }])
     expect(await stateOf()).toMatchObject({ status: 'connected', status_reason: null })

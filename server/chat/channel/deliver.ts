@@ -83,7 +83,7 @@ export function createDeliverer(
   }
 
   async function drain(): Promise<void> {
-    if (platform.jobs.stopping || working >= concurrentRooms) return
+    if (platform.background.stopping || working >= concurrentRooms) return
     const claimed = await claim(concurrentRooms - working)
     working += claimed.length
     await Promise.all(
@@ -97,7 +97,7 @@ export function createDeliverer(
   }
 
   function wake(): void {
-    platform.jobs.run(drain)
+    platform.background.run(drain)
   }
 
   return {
@@ -126,7 +126,7 @@ export async function startDeliveries(platform: Platform): Promise<void> {
     await deliverer.settleDead()
     await deliverer.drain()
   }
-  await platform.database.listen('deliveries', () => platform.jobs.run(deliverer.drain))
-  setInterval(() => platform.jobs.run(look), lookEvery).unref()
-  platform.jobs.run(look)
+  await platform.database.listen('deliveries', () => platform.background.run(deliverer.drain))
+  setInterval(() => platform.background.run(look), lookEvery).unref()
+  platform.background.run(look)
 }

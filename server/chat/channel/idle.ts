@@ -41,5 +41,5 @@ export async function markIdle({ database, settings }: Pick<Platform, 'database'
 
 /** Every minute. */
 export async function startIdle(platform: Platform): Promise<void> {
-  setInterval(() => platform.jobs.run(async () => void (await markIdle(platform))), lookEvery).unref()
+  setInterval(() => platform.background.run(async () => void (await markIdle(platform))), lookEvery).unref()
 }

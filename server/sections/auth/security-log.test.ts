@@ -24,7 +24,7 @@ afterAll(() => test.close())
 
 /** What Root reads, newest first. */
 async function logged(query = ''): Promise<TestResponse['body'][]> {
-  await test.platform.jobs.settled()
+  await test.platform.background.settled()
   await test.platform.securityLog.flush()
   const response = await asRoot('GET', `${section.path}?size=1000&query=${encodeURIComponent(query)}`)
   expect(response.status).toBe(200)

@@ -62,7 +62,7 @@ describe('users', () => {
     const invited = await makeUser(sales.id)
     expect(invited).toMatchObject({ roles: [sales.id], is_active: true })
     const secret = await makeUser(sales.id, { password: 'a long enough password' })
-    await test.platform.jobs.settled()
+    await test.platform.background.settled()
     const sent = await readMails(test.platform.settings.dataDir)
     expect(sent.filter((mail) => mail.includes(invited.email))).toHaveLength(1)
     expect(sent.filter((mail) => mail.includes(secret.email))).toHaveLength(0)
@@ -79,7 +79,7 @@ describe('users', () => {
     expect(invited).toMatchObject({ invited: true })
     const again = () => ask('POST', `${user.path}/${invited.ref}/invite`)
     expect(await again()).toMatchObject({ status: 200, body: { message: `Invitation sent to ${invited.email}` } })
-    await platform.jobs.settled()
+    await platform.background.settled()
     const mails = (await readMails(platform.settings.dataDir)).filter((mail) => mail.includes(invited.email))
     expect(mails).toHaveLength(2)
     const weak = requestAs(app, await makePerson(platform, ['update user']))
@@ -97,7 +97,7 @@ describe('users', () => {
   it('lose the links that lie in an old mailbox, or were mailed before a password was set for them', async () => {
     const role = await makeRole('Tautan')
     const isGood = async (email: string) => {
-      await test.platform.jobs.settled()
+      await test.platform.background.settled()
       const mail = (await readMails(test.platform.settings.dataDir)).findLast((each) => each.includes(email)) ?? ''
       const token = /token=([\w-]+)/.exec(mail)?.[1] ?? ''
       return (await app.request(`/admin/public/v1/validate-reset-password?token=${token}`)).status

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { Resource } from '#contract/kit/permission.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import type { CurrentUser } from '../context.ts'
+import { channels } from './channels.ts'
+import type { JobInput, JobKind, Lane } from './kind.ts'
+import { jobs } from './tables.ts'
+
+export interface EnqueueOptions {
+  /** While one of the kind with this key waits or runs, no other is made. */
+  key?: string
+  /** Not before this moment. */
+  runAt?: Date
+  /** Instead of the kind's own. */
+  lane?: Lane
+  user?: Pick<CurrentUser, 'id' | 'name'>
+  /** Shown to everybody who may get it; without one to the creator and Root alone. */
+  resource?: Resource
+  section?: string
+  /** A file's name or a title, for people. */
+  subject?: string
+  total?: number
+}
+
+/**
+ * Makes a job in the transaction of its cause: both are there, or neither is. Null when one of the same kind and key waits
+ * or runs already.
+ */
+export async function enqueue<Input extends JobInput>(
+  { notify }: Pick<Database, 'notify'>,
+  tx: Db,
+  kind: JobKind<Input>,
+  input: Input,
+  { key, runAt, lane = kind.lane, user, resource, section, subject, total }: EnqueueOptions = {},
+): Promise<{ id: number; ref: string } | null> {
+  const [made] = await tx
+    .insert(jobs)
+    .values({
+      kind: kind.name,
+      lane,
+      input,
+      ...(key !== undefined && { key }),
+      ...(runAt && { run_at: runAt.toISOString() }),
+      ...(user && { user_id: user.id, created_by: user.name }),
+      ...(resource && { resource }),
+      ...(section && { section }),
+      ...(subject && { subject: subject.slice(0, 200) }),
+      ...(total !== undefined && { total }),
+    })
+    .onConflictDoNothing({ target: [jobs.kind, jobs.key], where: sql`state in ('waiting', 'running')` })
+    .returning({ id: jobs.id, ref: jobs.ref })
+  if (!made) return null
+  await notify(tx, channels.waiting, lane)
+  await notify(tx, channels.changed, String(made.id))
+  return made
+}

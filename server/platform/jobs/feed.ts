@@ -1,0 +1,48 @@
+/** Tells open streams of jobs that changed: one query for all of them, at most four times a second. */
+import type { Database } from '#server/db/database.ts'
+import { channels } from './channels.ts'
+import { readJobs, type StoredJob } from './seen.ts'
+
+const gatherMs = 250
+
+type Listener = (jobs: readonly StoredJob[]) => void
+
+export interface JobFeed {
+  /** Calls back with jobs as they are now, until the returned function is called. */
+  follow(listener: Listener): () => void
+}
+
+const made = new WeakMap<Database, Promise<JobFeed>>()
+
+async function make(database: Database): Promise<JobFeed> {
+  const listeners = new Set<Listener>()
+  const changed = new Set<number>()
+  let isGathering = false
+  const send = async () => {
+    isGathering = false
+    const ids = [...changed]
+    changed.clear()
+    const found = await readJobs(database.db, ids)
+    for (const listener of listeners) listener(found)
+  }
+  await database.listen(channels.changed, (id) => {
+    if (!listeners.size) return
+    changed.add(Number(id))
+    if (isGathering) return
+    isGathering = true
+    setTimeout(() => send().catch(() => undefined), gatherMs).unref()
+  })
+  return {
+    follow(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** One for each database of the process. */
+export function jobFeedOf(database: Database): Promise<JobFeed> {
+  const known = made.get(database) ?? make(database)
+  made.set(database, known)
+  return known
+}

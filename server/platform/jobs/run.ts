@@ -1,0 +1,131 @@
+/** One slice of one job: its claim is renewed while it works, and everything it writes is fenced by it. */
+import type { Platform } from '../context.ts'
+import { errorLine } from '../log.ts'
+import { ApiError } from '../problem.ts'
+import { channels } from './channels.ts'
+import { type Claim, type Ending, lock, look, renew, type Standing, settle, store } from './claim.ts'
+import { type JobKind, type JobRun, NeverError, type Progress } from './kind.ts'
+
+const sliceMs = 5_000
+const sliceItems = 500
+const renewMs = 15_000
+/** A cancellation is seen within this time, whatever the work is at. */
+const lookMs = 1_500
+const reportMs = 250
+
+/** Thrown out of a run that is to end here: cancelled, or no longer this process's. */
+class StoppedError extends Error {
+  override name = 'StoppedError'
+}
+
+export interface Slice {
+  /** Resolves when the work has ended and its state is written, or it was given back. Never rejects. */
+  readonly ended: Promise<void>
+  /** Asks whether the claim still stands, now. */
+  look(): Promise<void>
+  /** Gives the job back to those who wait: its work has had the time that a shutdown gives. */
+  release(): Promise<void>
+  readonly id: number
+}
+
+export function startSlice(platform: Platform, kind: JobKind, held: Claim): Slice {
+  const { database, log, background } = platform
+  const control = new AbortController()
+  const began = performance.now()
+  let { cursor } = held
+  let items = 0
+  let now: Standing = 'fine'
+  let isFinished = false
+  let reported = Number.NEGATIVE_INFINITY
+
+  const learn = (found: Standing) => {
+    if (found === 'fine' || isFinished) return
+    now = found
+    control.abort()
+  }
+  const asking = (ask: typeof look) =>
+    ask(database.db, held).then(learn, (error: unknown) => log.warn({ err: error }, 'a lease was not looked at'))
+  const timers = [setInterval(() => void asking(look), lookMs), setInterval(() => void asking(renew), renewMs)]
+  for (const timer of timers) timer.unref()
+
+  const run: JobRun = {
+    platform,
+    input: held.input,
+    ref: held.ref,
+    get cursor() {
+      return cursor
+    },
+    attempts: held.attempts,
+    signal: control.signal,
+    get isOver() {
+      return background.stopping || items >= sliceItems || performance.now() - began >= sliceMs
+    },
+    async commit(effect) {
+      if (control.signal.aborted) throw new StoppedError('stopped before the next item')
+      const committed = await database.transaction(async (tx) => {
+        const stands = await lock(tx, held)
+        learn(stands)
+        if (stands !== 'fine') throw new StoppedError('stopped before the next item')
+        const left = await effect(tx)
+        const found = await store(tx, held, left)
+        // Thrown inside, so that the effect is rolled back with it.
+        if (found === 'lost') throw new StoppedError('the claim was lost')
+        await database.notify(tx, channels.changed, String(held.id))
+        return { left, found }
+      })
+      if (committed.left.cursor !== undefined) cursor = committed.left.cursor
+      items += committed.left.items ?? 1
+      isFinished = committed.left.finished === true
+      learn(committed.found)
+    },
+    async report(progress: Progress) {
+      if (performance.now() - reported < reportMs || control.signal.aborted) return
+      reported = performance.now()
+      await run.commit(async () => ({ ...progress, items: 0 }))
+    },
+  }
+
+  async function end(ending: Ending): Promise<void> {
+    if (isFinished || now === 'lost') return
+    await database.transaction(async (tx) => {
+      if (!(await settle(tx, held, ending))) return
+      await database.notify(tx, channels.changed, String(held.id))
+      if (ending.state === 'more') await database.notify(tx, channels.waiting, held.lane)
+    })
+  }
+
+  async function work(): Promise<void> {
+    try {
+      const outcome = await kind.work(run)
+      if (now === 'cancel' && outcome !== 'done') return end({ state: 'cancelled' })
+      await end(typeof outcome === 'string' ? { state: outcome } : { state: 'until', at: outcome.until })
+    } catch (error) {
+      if (now === 'cancel') return end({ state: 'cancelled' })
+      if (error instanceof StoppedError) return
+      log.error({ err: error, job: held.id, kind: held.kind, attempts: held.attempts }, 'a job failed')
+      // What the server says of itself stays in its log.
+      const problem = error instanceof NeverError || error instanceof ApiError ? error.message : 'Something wrong'
+      await end({ state: error instanceof NeverError ? 'never' : 'failed', problem })
+    }
+  }
+
+  let giveUp: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
+  const worked = work().catch((error: unknown) => log.error({ error: errorLine(error), job: held.id }, 'the end of a job was not written'))
+  return {
+    id: held.id,
+    look: () => asking(look),
+    async release() {
+      await end({ state: 'released' }).finally(() => {
+        now = 'lost'
+        control.abort()
+        giveUp()
+      })
+    },
+    ended: Promise.race([worked, released]).finally(() => {
+      for (const timer of timers) clearInterval(timer)
+    }),
+  }
+}

@@ -1,0 +1,89 @@
+/** Works on jobs in this process: as many at a time as each lane has places, woken by whoever makes one and by the clock. */
+import type { Platform } from '../context.ts'
+import { claim, nextDue } from './claim.ts'
+import { freeDead } from './free.ts'
+import { type JobKind, type Lane, lanes } from './kind.ts'
+import { type Slice, startSlice } from './run.ts'
+import { type Schedule, startDue } from './schedules.ts'
+
+/** After it, a shutdown waits for no slice. */
+const graceMs = 8_000
+
+export interface Runner {
+  /** Frees what dead processes had, starts what is due, and takes jobs until the lanes are full. */
+  look(): Promise<void>
+  /** Resolves when nothing that is due is left and nothing runs. */
+  idle(): Promise<void>
+  /** A lane has something to do. */
+  wake(lane: string): Promise<void>
+  /** Somebody changed a job: perhaps this process works on it, and it is to be cancelled. */
+  changed(id: number): Promise<void>
+  /** Milliseconds until a job waits that this process knows how to do; null when none does. */
+  nextDue(): Promise<number | null>
+}
+
+const isLane = (name: string): name is Lane => Object.hasOwn(lanes, name)
+const laneNames = Object.keys(lanes).filter(isLane)
+
+export function createRunner(platform: Platform, kinds: readonly JobKind[], schedules: readonly Schedule[] = []): Runner {
+  const { database, background, log } = platform
+  const known = new Map(kinds.map((kind) => [kind.name, kind]))
+  const names = [...known.keys()]
+  const running = new Map<Lane, Set<Slice>>(laneNames.map((lane) => [lane, new Set()]))
+  const filling = new Map<Lane, Promise<void>>()
+
+  async function take(lane: Lane): Promise<void> {
+    const busy = running.get(lane)
+    if (!busy || background.stopping) return
+    for (const held of await claim(database.db, lane, names, lanes[lane] - busy.size)) {
+      const kind = known.get(held.kind)
+      if (!kind) continue
+      const slice = startSlice(platform, kind, held)
+      busy.add(slice)
+      background.run(async () => {
+        await slice.ended
+        busy.delete(slice)
+        await fill(lane)
+      })
+    }
+  }
+
+  /** One claim after the other for a lane, so that two of them never fill the same place. */
+  function fill(lane: Lane): Promise<void> {
+    const next = (filling.get(lane) ?? Promise.resolve()).then(() => take(lane))
+    const settled = next.catch((error: unknown) => log.error({ err: error }, 'jobs were not claimed'))
+    filling.set(lane, settled)
+    return settled
+  }
+
+  const slices = () => [...running.values()].flatMap((busy) => [...busy])
+
+  async function look(): Promise<void> {
+    if (background.stopping) return
+    for (const schedule of schedules) await startDue(database, schedule)
+    await freeDead(database)
+    await Promise.all(laneNames.map(fill))
+  }
+
+  /** A slice gets the time that a shutdown gives; one that does not end in it is given back. */
+  background.signal.addEventListener('abort', () => {
+    const timer = setTimeout(() => void Promise.all(slices().map((slice) => slice.release().catch(() => undefined))), graceMs)
+    timer.unref()
+  })
+
+  return {
+    look,
+    async idle() {
+      await look()
+      while (slices().length) {
+        await Promise.all(slices().map(({ ended }) => ended))
+        await Promise.all(laneNames.map(fill))
+      }
+    },
+    wake: (lane) => (isLane(lane) ? fill(lane) : Promise.resolve()),
+    async changed(id) {
+      for (const slice of slices()) if (slice.id === id) await slice.look()
+    },
+    nextDue: () => nextDue(database.db, names),
+  }
+}

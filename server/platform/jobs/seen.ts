@@ -1,0 +1,75 @@
+/** Jobs as a person sees them: their own, and those of resources that they may get. */
+import { and, desc, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import type { Job } from '#contract/jobs.ts'
+import { uuid } from '#contract/kit/patterns.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser } from '../context.ts'
+import { ApiError } from '../problem.ts'
+import { jobs } from './tables.ts'
+
+export type StoredJob = typeof jobs.$inferSelect
+
+const maxShown = 100
+
+/** What the clock started is nobody's. */
+export function sees(user: CurrentUser, { user_id, resource }: StoredJob): boolean {
+  if (user_id === user.id) return true
+  return resource === null ? user_id !== null && user.isRoot : user.permissions.has(`get ${resource}`)
+}
+
+function mayChange(user: CurrentUser, { user_id, resource }: StoredJob): boolean {
+  return user.isRoot || user_id === user.id || (resource !== null && user.permissions.has(`update ${resource}`))
+}
+
+/** The same as `sees`, for the database. */
+function visible(user: CurrentUser): SQL | undefined {
+  const resources = [...user.permissions].flatMap((permission) => (permission.startsWith('get ') ? [permission.slice(4)] : []))
+  return or(
+    eq(jobs.user_id, user.id),
+    resources.length ? inArray(jobs.resource, resources) : undefined,
+    user.isRoot ? isNotNull(jobs.user_id) : undefined,
+  )
+}
+
+export function toJob(user: CurrentUser, stored: StoredJob): Job {
+  const { id, ref, kind, state, section, subject, done, total, step, problem, result } = stored
+  const { created_at, created_by, run_at, started_at, ended_at, changed_at } = stored
+  return {
+    ...{ id, ref, kind, state, section, subject, done, total, step, problem, result: result?.name ?? null },
+    ...{ may_change: mayChange(user, stored), created_at, created_by, run_at, started_at, ended_at, changed_at },
+  }
+}
+
+export async function seenJobs(db: Db, user: CurrentUser): Promise<Job[]> {
+  const found = await db.select().from(jobs).where(visible(user)).orderBy(desc(jobs.id)).limit(maxShown)
+  return found.map((stored) => toJob(user, stored))
+}
+
+export async function readJobs(db: Db, ids: readonly number[]): Promise<StoredJob[]> {
+  return ids.length
+    ? db
+        .select()
+        .from(jobs)
+        .where(inArray(jobs.id, [...ids]))
+    : []
+}
+
+/** One that this person sees, by number or ref; `lock` keeps it as it is until the transaction ends. Throws 404. */
+export async function findJob(db: Db, user: CurrentUser, key: string, lock = false): Promise<StoredJob> {
+  const named = uuid.test(key) ? eq(jobs.ref, key.toLowerCase()) : /^\d{1,15}$/.test(key) ? eq(jobs.id, Number(key)) : null
+  if (!named) throw new ApiError('not_found')
+  const query = db
+    .select()
+    .from(jobs)
+    .where(and(named, visible(user)))
+  const [found] = await (lock ? query.for('update') : query)
+  if (!found) throw new ApiError('not_found')
+  return found
+}
+
+/** The same, for those who may cancel it and try it again. Throws 403. */
+export async function changeableJob(db: Db, user: CurrentUser, key: string): Promise<StoredJob> {
+  const found = await findJob(db, user, key, true)
+  if (!mayChange(user, found)) throw new ApiError('forbidden')
+  return found
+}

@@ -1,0 +1,33 @@
+import type { Platform } from '../context.ts'
+import { channels } from './channels.ts'
+import { freeDead } from './free.ts'
+import type { JobKind } from './kind.ts'
+import { createRunner } from './runner.ts'
+import { plan, type Schedule } from './schedules.ts'
+
+/** At least this often jobs are looked for, whatever was or was not heard. */
+const lookMs = 5_000
+const soonestMs = 20
+
+/** From the start of the server to its end: woken by every job that is made, in any process, by the next one's time, and by the clock. */
+export async function startJobs(platform: Platform, kinds: readonly JobKind[], schedules: readonly Schedule[]): Promise<void> {
+  const { database, background } = platform
+  const runner = createRunner(platform, kinds, schedules)
+  // The embedded database belongs to this process: whoever held a claim is gone.
+  if (database.embedded) await freeDead(database, true)
+  for (const schedule of schedules) await plan(database, schedule)
+  await database.listen(channels.waiting, (lane) => background.run(() => runner.wake(lane)))
+  await database.listen(channels.changed, (id) => background.run(() => runner.changed(Number(id))))
+  let timer: NodeJS.Timeout | undefined
+  const tick = async () => {
+    let wait = lookMs
+    try {
+      await runner.look()
+      wait = Math.min(lookMs, Math.max(soonestMs, (await runner.nextDue()) ?? lookMs))
+    } finally {
+      if (!background.stopping) timer = setTimeout(() => background.run(tick), wait).unref()
+    }
+  }
+  background.signal.addEventListener('abort', () => clearTimeout(timer))
+  background.run(tick)
+}
