@@ -34,7 +34,10 @@ async function open({ databaseUrl, dataDir }: Settings): Promise<Database> {
 async function prepare(settings: Settings): Promise<Platform> {
   ownFilesOnly()
   await closeFolder(settings.dataDir)
-  const platform = await createPlatform(settings, await open(settings))
+  const database = await open(settings)
+  // The embedded Postgres has a umask of its own, which lets others read what it makes while it begins.
+  await closeFolder(settings.dataDir)
+  const platform = await createPlatform(settings, database)
   for (const start of starts) await start(platform)
   return platform
 }

@@ -1,5 +1,6 @@
 /** The server as a process of its own that dies where it hurts most: the provider has the message, and nobody wrote that down. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { readdirSync, statSync } from 'node:fs'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -30,6 +31,8 @@ beforeAll(async () => {
   token = (await makePerson(platform, ['get crm', 'update crm'], 'Support')).token
   room = (await makeRoom(platform, await makeNumber(platform, { channel: 'cloud', ...cloudAccount }))).ref
   await database.close()
+  await writeFile(join(folder, 'of-before'), 'x')
+  await chmod(join(folder, 'of-before'), 0o644)
   const env = { DEMO: 'false', LOG_LEVEL: 'warn', CHAT_CLOUD_URL: cloud.url }
   server = await startServer({ dataDir: folder, fromSources: true, env, readyWithin: patience })
 }, patience)
@@ -90,4 +93,10 @@ it('sends nothing twice after it was killed between the provider’s yes and its
     ]),
   )
   expect(cloud.sent).toHaveLength(2)
+})
+
+it('leaves nothing of its folder to others on the machine', () => {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  expect(paths.length).toBeGreaterThan(100)
+  expect(paths.filter((path) => statSync(path).mode & 0o077)).toEqual([])
 })
