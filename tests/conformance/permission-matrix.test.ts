@@ -42,6 +42,26 @@ function forged(token: string): string[] {
   return [`${head}.${body}.${[...signature].reverse().join('')}`, `${none}.${body}.`, `${head}.${other}.${signature}`]
 }
 
+/** What opens without a permission. A call that comes to stand here is open to strangers, or to everybody who signs in. */
+const open = {
+  public: [
+    ...['session.login', 'session.login-code', 'session.login-setup', 'session.login-confirm'],
+    ...['session.forget', 'session.validate-reset', 'session.reset', 'utility.error-logs', 'whatsapp.verify', 'whatsapp.receive'],
+    ...['simulator.people', 'simulator.conversation', 'simulator.media', 'simulator.send', 'simulator.read', 'simulator.idle'],
+    ...['simulator.expire', 'simulator.online'],
+  ],
+  'signed-in': [
+    ...['session.me', 'session.logout', 'account.password', 'account.security', 'account.second-factor-setup'],
+    ...['account.second-factor-confirm', 'account.recovery-codes', 'account.second-factor-remove', 'account.sessions'],
+    ...['account.session-end', 'account.sessions-end', 'account.who-invites', 'sync.cancel', 'sync.changes', 'sync.replay'],
+    ...['uploads.state', 'uploads.piece', 'quick-panel.data', 'push.key', 'push.unsubscribe', 'image-loader.show'],
+  ],
+} as const
+
+it.each(['public', 'signed-in'] as const)('opens what is %s, and nothing else, without a permission', (permission) => {
+  expect(calls.flatMap((call) => (call.permission === permission ? [call.name] : [])).sort()).toEqual([...open[permission]].sort())
+})
+
 it('lets nobody in without a token, or with a forged one', async () => {
   const wrong: string[] = []
   const tokens = [undefined, ...forged(world.root)]
@@ -72,13 +92,13 @@ it.each(names)('lets %s in where their permissions say so, and nowhere else', as
 
 it('asks nobody who they are in a public call', async () => {
   // A console tells of what it could not send with its token in a header of that call's own.
-  const open = calls.filter(({ permission, name }) => permission === 'public' && name !== errorLog.name)
+  const asked = calls.filter(({ permission, name }) => permission === 'public' && name !== errorLog.name)
   const wrong: string[] = []
-  for (const call of open) {
+  for (const call of asked) {
     const response = await ask(call, undefined)
     if (response.status === 401) wrong.push(`${call.name}: ${response.status}`)
     await response.body?.cancel()
   }
-  expect(open.length).toBeGreaterThan(3)
+  expect(asked.length).toBeGreaterThan(3)
   expect(wrong).toEqual([])
 })
