@@ -4,10 +4,12 @@ import { cachedPicture, isPicture } from './pictures.ts'
 const origin = 'https://console.test'
 let cached: Map<string, Response>
 let online: boolean
+let fetched: number
 
 beforeEach(() => {
   cached = new Map()
   online = true
+  fetched = 0
   const cache = {
     match: async (key: string | { url: string }) => cached.get(typeof key === 'string' ? key : key.url)?.clone(),
     put: async (key: string, response: Response) => void cached.set(key, response),
@@ -17,6 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('caches', { open: async () => cache })
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!online) throw new TypeError('no network')
+    fetched += 1
     return Object.defineProperty(new Response(`of ${request.url}`), 'type', { value: 'basic' })
   })
 })
@@ -33,6 +36,8 @@ it('takes pictures of the image loader and stored files for its own', () => {
 
 it('keeps a picture for every session, and shows it in another size without a network', async () => {
   await show(address({ w: '96', key: 'one' }))
+  expect(await show(address({ w: '96', key: 'two' }))).toContain('key=one')
+  expect(fetched).toBe(1)
   online = false
   expect(await show(address({ w: '96', key: 'two' }))).toContain('key=one')
   expect(await show(address({ w: '640', key: 'two' }))).toContain('w=96')

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
+import { createGzip, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pushSubscriptions } from '#server/db/chat.ts'
@@ -73,7 +73,10 @@ it('brings rows and files back as they were, in a new epoch, and keeps what it r
   const stored = await files.store(await files.inspect(Buffer.from('a;b\n'.repeat(1_000)), 'list.csv'))
   await expect(backup(dataDir, archive)).rejects.toThrow('in use')
   await database.close()
+  writeFileSync(join(dataDir, 'secret.key'), 'a key that opens the secrets')
   await backup(dataDir, archive)
+  // Whoever steals a backup opens no credentials of channels and no second factors with it.
+  expect(gunzipSync(readFileSync(archive)).includes('a key that opens the secrets')).toBe(false)
 
   const later = await openDatabase({ dataDir })
   await later.db.update(roles).set({ name: 'Changed later' }).where(eq(roles.name, 'Saved'))
