@@ -5,7 +5,7 @@ import { oneOptions } from '#console/data/queries.ts'
 import { json, openBrowser } from '#console/data/test-browser.ts'
 import { setLocale } from '#console/i18n/i18n.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { bank } from '#contract/sections/bank.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
 import { FormScreen } from './form-screen.tsx'
 
 let retry: () => void = () => undefined
