@@ -48,7 +48,7 @@ const open = {
     ...['session.login', 'session.login-code', 'session.login-setup', 'session.login-confirm'],
     ...['session.forget', 'session.validate-reset', 'session.reset', 'utility.error-logs', 'whatsapp.verify', 'whatsapp.receive'],
     ...['simulator.people', 'simulator.conversation', 'simulator.media', 'simulator.send', 'simulator.read', 'simulator.idle'],
-    ...['simulator.expire', 'simulator.online'],
+    ...['simulator.expire', 'simulator.online', 'sync.probe'],
   ],
   'signed-in': [
     ...['session.me', 'session.logout', 'account.password', 'account.security', 'account.second-factor-setup'],
