@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { messageStore } from '#console/data/messages.ts'
 import { testRow } from '#console/data/outbox/test-row.ts'
 import type { OutboxRow } from '#console/data/outbox/types.ts'
 import { outboxStore, showOutbox } from '#console/data/outbox-store.ts'
@@ -12,11 +13,22 @@ vi.mock(import('#console/data/outbox/start.ts'), () => ({ startOutbox: () => und
 beforeAll(() => vi.stubGlobal('document', { documentElement: {} }))
 afterAll(() => vi.unstubAllGlobals())
 
-it('a conflict is decided on the row that the database holds, also where only the copy for display was there', async () => {
+const row = testRow({
+  seq: 4,
+  state: 'parked',
+  reason: 'conflict',
+  patch: { city: 'Ubud' },
+  base: { version: 1, values: { city: 'Bogor' } },
+})
+
+beforeEach(() => {
   const user = { id: 1, ref: 'owner', name: 'Sari', email: 'sari@lapangan.test' }
   sessionStore.set((old) => ({ ...old, status: 'signed-in', session: { token: 'x', roles: [], permissions: [], roleRead: [], user } }))
-  const base = { version: 1, values: { city: 'Bogor' } }
-  const row = testRow({ seq: 4, state: 'parked', reason: 'conflict', patch: { city: 'Ubud' }, base })
+  outboxStore.set({ rows: [], ready: false, settled: [] })
+  shown.mockClear()
+})
+
+it('a conflict is decided on the row that the database holds, also where only the copy for display was there', async () => {
   outboxStore.set({ rows: [{ ...row, base: null }], ready: false, settled: [] })
   const opened = openConflict(4)
   await vi.dynamicImportSettled()
@@ -24,4 +36,18 @@ it('a conflict is decided on the row that the database holds, also where only th
   showOutbox('owner', [row])
   await opened
   expect(shown.mock.calls).toEqual([[row]])
+})
+
+it('a conflict that a message told of opens once its row says so, and one that is gone is not waited for', async () => {
+  showOutbox('owner', [{ ...row, state: 'queued', reason: null }])
+  const opened = openConflict(4)
+  await vi.dynamicImportSettled()
+  expect([shown.mock.calls, messageStore.get()]).toEqual([[], []])
+  showOutbox('owner', [row])
+  await opened
+  expect(shown.mock.calls).toEqual([[row]])
+  showOutbox('owner', [])
+  await openConflict(4)
+  expect(messageStore.get()).toMatchObject([{ kind: 'info', message: 'outbox.isGone' }])
+  expect(shown).toHaveBeenCalledTimes(1)
 })

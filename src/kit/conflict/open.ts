@@ -8,12 +8,34 @@ import { loadMessages } from '#console/i18n/i18n.ts'
 /** Of several toasts about conflicts the last one stays; the window takes it away. */
 export const conflictToast = 'conflict'
 
-/** Finds the row once the database said what waits: the copy that stands there first lacks what the person saw of the record. */
+/** Milliseconds for the database to say what a message said before it. */
+const maxWaitMs = 3_000
+
+/**
+ * The conflict as the database holds it: the copy that stands there first lacks what the person saw of the record, and a
+ * message about a conflict may come before the row says so itself. Undefined when nothing of it waits any more.
+ */
+async function waitingConflict(isWanted: (row: OutboxRow) => boolean): Promise<OutboxRow | undefined> {
+  await outboxKnown()
+  return new Promise((resolve) => {
+    const look = (isLast: boolean) => {
+      const rows = outboxStore.get().rows.filter(isWanted)
+      const row = rows.find(isConflict)
+      if (!row && rows.length > 0 && !isLast) return
+      stop()
+      clearTimeout(timer)
+      resolve(row)
+    }
+    const stop = outboxStore.subscribe(() => look(false))
+    const timer = setTimeout(() => look(true), maxWaitMs)
+    look(false)
+  })
+}
+
 async function open(isWanted: (row: OutboxRow) => boolean): Promise<void> {
   try {
     const catalogs = loadMessages(['conflict', 'outbox', 'kit', 'forms', 'sections'])
-    const [{ showConflict }] = await Promise.all([import('./conflict-window.tsx'), catalogs, outboxKnown()])
-    const row = outboxStore.get().rows.find((each) => isConflict(each) && isWanted(each))
+    const [{ showConflict }, row] = await Promise.all([import('./conflict-window.tsx'), waitingConflict(isWanted), catalogs])
     if (row) await showConflict(row)
     else postMessage({ kind: 'info', message: 'outbox.isGone' })
   } catch {
