@@ -7,7 +7,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
 import { chunkGroups, chunkNames, compileEarly, manifestLater, shellFirst } from './vite.chunks.ts'
-import { navSymbols } from './vite.icons.ts'
+import { sectionsInPage } from './vite.sections.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     messages(),
     chunkNames(),
     shellFirst(),
-    navSymbols(),
+    sectionsInPage(),
     compileEarly(),
     VitePWA({
       strategies: 'injectManifest',

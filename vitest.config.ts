@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { navItems } from './contract/nav.ts'
 
 /** The chaos run is as long as half of the others together: it starts first, and the others fill the second core. */
 class LongestFirst extends BaseSequencer {
@@ -11,7 +12,8 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  define: { __VERSION__: JSON.stringify('test') },
+  // The page brings the navigation along before the console's own scripts.
+  define: { __VERSION__: JSON.stringify('test'), 'globalThis.__nav': JSON.stringify(await navItems()) },
   test: {
     environment: 'node',
     testTimeout: 60_000,

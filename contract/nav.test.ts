@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { passes, rootPermissions } from './kit/permission.ts'
-import { nav } from './nav.ts'
+import { navItems } from './nav.ts'
+
+const nav = await navItems()
 
 const groupOf = (name: string) => nav.find((item) => item.name === name)?.group
 

@@ -1,16 +1,15 @@
-/** The side navigation: what exists, where it stands and who sees it (part-1 section 2). Loaded at once, so it is small. */
-import { type Access, type Gate, isGuest, passes, type Resource } from './kit/permission.ts'
-import type { SectionName } from './sections/index.ts'
-
-export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
-export type NavGroup = (typeof navGroups)[number]
+/** The side navigation, made of the sections' own definitions: what exists, where it stands and who sees it (part-1 section 2). */
+import { type Access, type Gate, isGuest, passes } from './kit/permission.ts'
+import { type NavGroup, navGroups, type Section } from './kit/section.ts'
+import { sections } from './sections/index.ts'
 
 export interface NavItem {
   /** Message id `nav.<name>`, and the first segment of the path. */
-  name: SectionName | 'dashboard'
+  name: string
   group: NavGroup
   /** Where it leads; a bare /X goes to /X/list. */
   path: string
+  icon: string
   /** Absent: every role except guest. */
   gate?: Gate
   hiddenInBackOffice?: boolean
@@ -20,31 +19,44 @@ export interface NavItem {
   add?: string
   /** Single key that opens it. */
   shortcut?: string
+  /** Wire path of the list that the page asks for before its scripts have run; absent for a screen of several lists. */
+  early?: string
 }
 
-const get = (...anyOf: Resource[]): Gate => ({ action: 'get', anyOf })
-const item = (name: SectionName, group: NavGroup, gate: Gate, rest?: Partial<NavItem>): NavItem => ({
-  name,
-  group,
-  path: `/${name}/list`,
-  gate,
-  ...rest,
-})
+const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
 
-export const nav: readonly NavItem[] = [
-  { name: 'dashboard', group: 'main', path: '/dashboard' },
-  item('leads', 'sales', get('crm'), { hiddenInBackOffice: true }),
-  item('chat-platform', 'sales', get('crm', 'assign-sales'), { hiddenInBackOffice: true, add: '/chat-platform/list?start=true' }),
-  item('for-you', 'content', get('content')),
-  item('campaign', 'promotion', get('event')),
-  item('user', 'auth', get('user'), { needsAuth: true }),
-  item('role', 'auth', get('role'), { needsAuth: true }),
-  item('security-log', 'auth', get('security-log')),
-  item('bank', 'settings', get('bank'), { hiddenInBackOffice: true }),
-  item('whatsapp-number', 'other', get('whatsapp-number'), { hiddenInBackOffice: true }),
-  item('auto-text', 'other', get('autotext-manager')),
-  item('tag-manager', 'other', get('crm'), { hiddenInBackOffice: true }),
-]
+/** Sections that ask for their list themselves, in their own order. */
+const asksItself: ReadonlySet<string> = new Set(['chat-platform'])
+
+function itemOf(section: Section): NavItem[] {
+  const { name, nav, permission, backOffice, needsAuth, path, list } = section
+  if (!nav) return []
+  const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
+  return [
+    {
+      name,
+      group: nav.group,
+      path: `/${name}/list`,
+      icon: nav.icon,
+      gate: { action: 'get', anyOf: nav.anyOf ?? [permission] },
+      ...(isHidden && { hiddenInBackOffice: true }),
+      ...(needsAuth && { needsAuth }),
+      ...(nav.add && { add: nav.add }),
+      ...(nav.shortcut && { shortcut: nav.shortcut }),
+      ...(list.tables.length === 1 && !asksItself.has(name) && { early: path }),
+    },
+  ]
+}
+
+/**
+ * Every entry, group by group. It loads all sections: the build writes the result into the page (vite.sections.ts), where the
+ * console reads it, because it stands before the first row and must stay small.
+ */
+export async function navItems(): Promise<NavItem[]> {
+  const loaded = await Promise.all(Object.values(sections).map((load): Promise<Section> => load()))
+  const items = [dashboard, ...loaded.flatMap(itemOf)]
+  return navGroups.flatMap((group) => items.filter((item) => item.group === group))
+}
 
 /** Whether the person may open an item: its gate; without one, every role except guest. */
 export function opens(item: NavItem, access: Access): boolean {

@@ -25,26 +25,17 @@
   root.dir = root.lang === 'ar' ? 'rtl' : 'ltr'
   if (fontScale >= 70 && fontScale <= 130) root.style.fontSize = `${fontScale}%`
 
-  // The wire paths of sections whose list is one table; src/data/boot.test.ts holds them to the contract.
-  const paths = {
-    bank: '/transaction/in/v1/banks',
-    'tag-manager': '/crm/in/v1/tag-manager',
-    'auto-text': '/crm/in/v1/autotext',
-    campaign: '/crm/in/v1/campaign',
-    user: '/admin/in/v1/users',
-    role: '/admin/in/v1/roles',
-    'security-log': '/admin/in/v1/security-log',
-    leads: '/crm/in/v1/lead',
-    'whatsapp-number': '/crm/in/v1/wa-manager',
-  }
   const token = read('jwt_access_token')
   if (!token) root.dataset.guest = ''
   // The typeface must not compete with the first row for a slow line; the worker has it already.
   if (!token || navigator.serviceWorker?.controller) root.dataset.typeface = ''
   const section = /^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1]
 
-  // What this language and this section will import; the page names the files.
-  const chunks = JSON.parse(document.querySelector('meta[name=chunks]')?.content ?? '{}')
+  // What the build left in the page: the navigation, and the files that a language and a section import.
+  const left = (name, nothing) => JSON.parse(document.querySelector(`meta[name=${name}]`)?.content ?? nothing)
+  const nav = left('sections', '[]')
+  window.__nav = nav
+  const chunks = left('chunks', '{}')
   for (const name of [root.lang, token && section]) {
     if (!name || !Object.hasOwn(chunks, name)) continue
     const link = document.createElement('link')
@@ -84,7 +75,7 @@
       { once: true },
     )
 
-  const path = section && Object.hasOwn(paths, section) ? paths[section] : null
+  const path = nav.find(({ name }) => name === section)?.early
   const { hosts, backOffice } = json('lapangan-config')
   // Leads that are held on the device are read from it.
   if (!token || !path || backOffice || (section === 'leads' && read('lapangan-leads-held'))) return

@@ -15,7 +15,7 @@ const sources = [
   'index.html',
   'vite.config.ts',
   'vite.chunks.ts',
-  'vite.icons.ts',
+  'vite.sections.ts',
   'vite.server.config.ts',
   'package-lock.json',
 ]

@@ -5,6 +5,10 @@ import type { Action, Permission, Resource } from './permission.ts'
 import { removedMessage } from './removal.ts'
 import type { Rule } from './rule.ts'
 
+/** The groups of the navigation in their order; a section's files stand in the folder of its group. */
+export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
+export type NavGroup = (typeof navGroups)[number]
+
 /** What every record has beside its own fields. `ref` is a UUIDv7 given by whoever creates it; `version` counts changes. */
 export const recordFields = {
   id: number({ readOnly: true, required: true, integer: true }),
@@ -38,11 +42,33 @@ export interface Switch {
   when?: import('./field.ts').Condition
 }
 
+/** Where a section stands in the navigation, and with which picture (part-1 section 2). */
+export interface NavPlace {
+  group: NavGroup
+  /** Its name in the icon library. */
+  icon: string
+  /** Resources of which any one opens it, where that is not the section's own alone. */
+  anyOf?: readonly Resource[]
+  /** Where a new one begins, for a section without an add screen of the usual path. */
+  add?: string
+  /** Single key that opens its list. */
+  shortcut?: string
+}
+
+/** Fields that stand together in a form; `title` is the message `<section>.group.<title>`. */
+export interface FieldGroup<Name extends string> {
+  title?: string
+  fields: readonly Name[]
+}
+
 export interface SectionOptions<F extends Fields, Name extends string> {
   /** Wire path of the list; the others are built on it. */
   path: string
-  /** In back-office mode, where it differs. */
-  backOfficePath?: string
+  /** In back-office mode: not there at all, or at another path, where `hidden` leaves out its screens. */
+  backOffice?: 'hidden' | { path: string; hidden?: boolean }
+  /** Only where auth is enabled; without it the list serves the options of others alone. */
+  needsAuth?: boolean
+  nav?: NavPlace
   permission: Resource
   /** Permissions that also open the list and detail, for those who only pick from it. */
   readableBy?: readonly Permission[]
@@ -52,6 +78,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   /** The field that names a record to a person. */
   title: Name
   rules?: readonly Rule[]
+  /** The form's fields in groups; without it all of them stand in one, in their order. */
+  groups?: readonly FieldGroup<Name>[]
   encoding?: 'json' | 'multipart'
   list: {
     /** Columns in order; a leading '-' starts hidden. */
@@ -87,13 +115,16 @@ export interface SectionOptions<F extends Fields, Name extends string> {
 export interface Section<F extends Fields = Fields> {
   readonly name: string
   readonly path: string
-  readonly backOfficePath?: string
+  readonly backOffice?: 'hidden' | { readonly path: string; readonly hidden?: boolean }
+  readonly needsAuth: boolean
+  readonly nav?: NavPlace
   readonly permission: Resource
   readonly readableBy: readonly Permission[]
   readonly readableFields: readonly string[]
   readonly fields: F
   readonly title: string
   readonly rules: readonly Rule[]
+  readonly groups: readonly FieldGroup<string>[]
   readonly encoding: 'json' | 'multipart'
   readonly list: {
     readonly columns: readonly string[]
@@ -124,7 +155,9 @@ export type AnyRow = RowOf<typeof recordFields> & Record<string, unknown>
 export function section<const F extends Fields>(name: string, options: SectionOptions<F, keyof F & string>): Section<F> {
   const { list, readableFields = [], ...rest } = options
   return {
+    needsAuth: false,
     readableBy: [],
+    groups: [{ fields: Object.keys(options.fields) }],
     readableFields: readableFields === 'all' ? Object.keys({ ...recordFields, ...options.fields }) : readableFields,
     rules: [],
     encoding: 'json',

@@ -5,6 +5,7 @@ import { defaultConfig } from '#contract/config.ts'
 import { firstPage, parseListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
+import { navItems } from '#contract/nav.ts'
 import { sections } from '#contract/sections/index.ts'
 import { buildRequest } from './outbox/build-request.ts'
 
@@ -19,6 +20,7 @@ interface Boot {
   pictures: { innerHTML: string; inert: boolean }[]
 }
 
+const entries = JSON.stringify(await navItems())
 const chunks = JSON.stringify({ en: '/assets/en.js', ar: '/assets/ar.js', leads: '/assets/leads.js' })
 
 /** Runs boot.js on a page of its own. */
@@ -29,7 +31,7 @@ function boot(path: string, stored: Record<string, string>): Boot {
   const pictures: Boot['pictures'] = []
   const parsed: (() => void)[] = []
   const root: Boot['root'] = { dataset: {}, style: {}, lang: 'en', dir: '' }
-  const window: { __early?: { key: string } } = {}
+  const window: { __early?: { key: string }; __nav?: unknown } = {}
   runInNewContext(script, {
     window,
     document: {
@@ -37,7 +39,11 @@ function boot(path: string, stored: Record<string, string>): Boot {
       head: { append: (link: { href: string }) => preloaded.push(link.href) },
       body: { append: (picture: Boot['pictures'][number]) => pictures.push(picture) },
       createElement: () => ({ href: '', innerHTML: '', inert: false }),
-      querySelector: () => ({ content: chunks, sheet: {}, getAttribute: () => '/assets/style.css' }),
+      querySelector: (wanted: string) => ({
+        content: wanted === 'meta[name=sections]' ? entries : chunks,
+        sheet: {},
+        getAttribute: () => '/assets/style.css',
+      }),
       addEventListener: (_: string, received: () => void) => parsed.push(received),
     },
     setTimeout: () => 0,

@@ -4,7 +4,7 @@ import { actionIn, firstKeys, type Press } from './first-keys.ts'
 /**
  * Every key that the console hears, by where it is heard: its handlers ask this table, and the `?` sheet shows it. A combination
  * is `KeyboardEvent.key` (letters in lower case) with 'mod+' before it for Ctrl or ⌘, or 'shift+'; several are parted by a space.
- * Only the single keys of the navigation stand with its items (contract/nav.ts).
+ * Only the single keys of the navigation stand with the sections (`nav` of their definition).
  */
 const table = {
   ...firstKeys,

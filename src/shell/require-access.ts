@@ -3,8 +3,9 @@ import { redirect } from '@tanstack/react-router'
 import { getConfig } from '#console/data/config.ts'
 import { sessionStore } from '#console/data/session.ts'
 import { type Access, type Action, passes } from '#contract/kit/permission.ts'
-import { type NavItem, nav, opens } from '#contract/nav.ts'
+import { type NavItem, opens } from '#contract/nav.ts'
 import { rememberPath } from './last-path.ts'
+import { nav } from './nav.ts'
 
 /** Resolves when the login check is over. */
 export function sessionKnown(): Promise<void> {

@@ -2,7 +2,8 @@
 
 import { getAccess } from '#console/data/session.ts'
 import { actionIn, firstKeys } from '#console/kit/first-keys.ts'
-import { nav, opens } from '#contract/nav.ts'
+import { opens } from '#contract/nav.ts'
+import { nav } from './nav.ts'
 import { isThere } from './require-access.ts'
 import { openWindow, shellWindowStore } from './shell-window.ts'
 

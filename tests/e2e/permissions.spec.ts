@@ -1,5 +1,5 @@
 import { passes } from '#contract/kit/permission.ts'
-import { nav } from '#contract/nav.ts'
+import { type NavItem, navItems } from '#contract/nav.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, test } from './fixtures.ts'
@@ -16,7 +16,7 @@ const closed: Record<Account, readonly string[]> = {
 }
 const names = Object.keys(accounts).filter((name): name is Account => name in accounts)
 
-const may = (client: Client, action: 'create' | 'get' | 'update' | 'delete', item: (typeof nav)[number]) =>
+const may = (client: Client, action: 'create' | 'get' | 'update' | 'delete', item: NavItem) =>
   passes(item.gate && { ...item.gate, action }, client.session)
 
 /** A part, and next to nothing; who may do everything goes through every screen in all-screens.spec.ts. */
@@ -28,6 +28,7 @@ for (const name of names)
     const page = await open(name)
     await page.goto('/dashboard')
     await settled(page)
+    const nav = await navItems()
     const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
     const expected = nav.filter((item) => passes(item.gate, client.session)).map((item) => item.path)
     await expect(links).toHaveCount(expected.length)

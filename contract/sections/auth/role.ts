@@ -5,6 +5,8 @@ import { section } from '../../kit/section.ts'
 /** Root is fixed: it holds every permission and cannot be changed or deleted. */
 export const role = section('role', {
   path: '/admin/in/v1/roles',
+  nav: { group: 'auth', icon: 'shield-check' },
+  needsAuth: true,
   permission: 'role',
   readableBy: ['get user'],
   readableFields: ['name'],

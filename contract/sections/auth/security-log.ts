@@ -28,6 +28,7 @@ export type SecurityEvent = (typeof securityEvents)[number]
 
 export const securityLog = section('security-log', {
   path: '/admin/in/v1/security-log',
+  nav: { group: 'auth', icon: 'scroll-text' },
   permission: 'security-log',
   title: 'name',
   actions: ['get'],

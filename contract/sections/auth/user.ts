@@ -4,6 +4,8 @@ import { passwordLimits } from '../../session.ts'
 
 export const user = section('user', {
   path: '/admin/in/v1/users',
+  nav: { group: 'auth', icon: 'users-round' },
+  needsAuth: true,
   permission: 'user',
   readableBy: ['get crm', 'get event', 'get sales-report'],
   readableFields: ['name', 'email', 'phone', 'is_active'],

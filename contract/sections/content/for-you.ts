@@ -10,6 +10,7 @@ const refersTo = (type: string) => ({ field: 'reference_type', is: [type] }) as 
 
 export const forYou = section('for-you', {
   path: '/content/in/v2/for-you',
+  nav: { group: 'content', icon: 'sparkles' },
   permission: 'content',
   title: 'title',
   encoding: 'multipart',

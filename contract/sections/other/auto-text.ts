@@ -7,6 +7,7 @@ export const autoTextVariables = ['customer_name', 'sales_name', 'product'] as c
 
 export const autoText = section('auto-text', {
   path: '/crm/in/v1/autotext',
+  nav: { group: 'other', icon: 'message-square-text' },
   permission: 'autotext-manager',
   /** Whoever answers customers uses them. */
   readableBy: ['get crm', 'get assign-sales'],

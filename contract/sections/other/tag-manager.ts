@@ -4,6 +4,8 @@ import { section } from '../../kit/section.ts'
 /** Has no detail call: a record is found in the list (part-2 section 7). */
 export const tagManager = section('tag-manager', {
   path: '/crm/in/v1/tag-manager',
+  nav: { group: 'other', icon: 'tag' },
+  backOffice: 'hidden',
   permission: 'crm',
   title: 'name',
   fields: {

@@ -12,6 +12,8 @@ const isCloud = { field: 'channel', is: ['cloud'] } as const
 
 export const whatsappNumber = section('whatsapp-number', {
   path: '/crm/in/v1/wa-manager',
+  nav: { group: 'other', icon: 'smartphone' },
+  backOffice: 'hidden',
   permission: 'whatsapp-number',
   title: 'name',
   fields: {

@@ -4,6 +4,7 @@ import { section } from '../../kit/section.ts'
 
 export const campaign = section('campaign', {
   path: '/crm/in/v1/campaign',
+  nav: { group: 'promotion', icon: 'megaphone' },
   permission: 'event',
   readableBy: ['get crm'],
   readableFields: ['name', 'channel', 'status'],

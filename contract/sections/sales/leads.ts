@@ -6,7 +6,8 @@ import { leadStatuses } from '../../options.ts'
 /** Leads: regular on the wire, bespoke on the screen. A salesperson sees their own and unassigned ones. */
 export const leads = section('leads', {
   path: '/crm/in/v1/lead',
-  backOfficePath: '/crm/in/v1/lead/etf',
+  nav: { group: 'sales', icon: 'badge-check' },
+  backOffice: { path: '/crm/in/v1/lead/etf', hidden: true },
   permission: 'crm',
   title: 'name',
   fields: {

@@ -3,6 +3,8 @@ import { section } from '../../kit/section.ts'
 
 export const bank = section('bank', {
   path: '/transaction/in/v1/banks',
+  nav: { group: 'settings', icon: 'landmark' },
+  backOffice: 'hidden',
   permission: 'bank',
   title: 'bank_name',
   fields: {

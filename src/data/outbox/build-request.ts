@@ -26,9 +26,9 @@ export interface WireRequest {
 }
 
 /** The same call on the section's back-office path, where there is one (part-2 section 6). */
-export function inBackOffice<C extends Pick<Call, 'path'>>(call: C, section: Pick<Section, 'path' | 'backOfficePath'>): C {
-  if (!section.backOfficePath || !call.path.startsWith(section.path)) return call
-  return { ...call, path: section.backOfficePath + call.path.slice(section.path.length) }
+export function inBackOffice<C extends Pick<Call, 'path'>>(call: C, section: Pick<Section, 'path' | 'backOffice'>): C {
+  if (typeof section.backOffice !== 'object' || !call.path.startsWith(section.path)) return call
+  return { ...call, path: section.backOffice.path + call.path.slice(section.path.length) }
 }
 
 export function isChosen(value: unknown): value is ChosenFile & { content: Blob } {

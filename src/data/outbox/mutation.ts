@@ -8,7 +8,7 @@ import type { Base } from './types.ts'
 
 export interface Mutation {
   call: Call<unknown>
-  section: Pick<Section, 'path' | 'backOfficePath'> | null
+  section: Pick<Section, 'path' | 'backOffice'> | null
   params: Readonly<Record<string, string>>
   touches: readonly string[]
   /** With files in their places. */
