@@ -87,6 +87,11 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
 /** Catalogs that are asked for one after the other as soon as the first row is there: one request for each language. */
 const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|preferences|sections|session|sync)\.json$/
 
+/** The regular section whose chunk a module is part of: its definition, its own screens or its words. */
+const sectionOf = (id: string): string | undefined =>
+  /\/(?:contract\/sections\/\w+|src\/sections\/\w+|src\/i18n\/sections)\/([\w-]+)\.(?:tsx?|json)$/.exec(id)?.[1] ??
+  /\/src\/sections\/\w+\/([\w-]+)\//.exec(id)?.[1]
+
 const chunkOf = new Map<string, string>()
 let walked = false
 
@@ -127,7 +132,15 @@ export function chunkGroups(root: string) {
       return own === name ? name : null
     },
   }))
-  return [words, ...walks]
+  const sections = {
+    debugName: 'sections',
+    priority: 0.5,
+    name(id: string): string | null {
+      const section = chunkOf.has(id) ? undefined : sectionOf(id)
+      return section ? `section-${section}` : null
+    },
+  }
+  return [words, ...walks, sections]
 }
 
 /**
@@ -141,15 +154,14 @@ export function chunkNames(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {
-        const names: Record<string, string> = {}
+        const names: Record<string, string[]> = {}
         for (const chunk of Object.values(bundle ?? {})) {
           if (chunk.type !== 'chunk') continue
           for (const id of chunk.moduleIds) {
             const name = /\/src\/(?:i18n\/(\w+)\/first\.ts|(leads)\/screens\.tsx)$/.exec(id)
-            if (name) names[name[1] ?? name[2] ?? ''] = `/${chunk.fileName}`
+            const key = name?.[1] ?? name?.[2] ?? sectionOf(id)
+            if (key) names[key] = [...new Set([...(names[key] ?? []), `/${chunk.fileName}`])]
           }
-          const section = /\/src\/sections\/\w+\/([\w-]+)\.tsx$/.exec(chunk.facadeModuleId ?? '')?.[1]
-          if (section) names[section] = `/${chunk.fileName}`
         }
         return [{ tag: 'meta', attrs: { name: 'chunks', content: JSON.stringify(names) }, injectTo: 'head-prepend' }]
       },

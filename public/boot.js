@@ -38,10 +38,12 @@
   const chunks = left('chunks', '{}')
   for (const name of [root.lang, token && section]) {
     if (!name || !Object.hasOwn(chunks, name)) continue
-    const link = document.createElement('link')
-    link.rel = 'modulepreload'
-    link.href = chunks[name]
-    document.head.append(link)
+    for (const file of chunks[name]) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = file
+      document.head.append(link)
+    }
   }
 
   // Until the console has drawn itself a person sees what they saw last, as a picture: nothing in it answers.

@@ -24,43 +24,30 @@ import { startJobs } from './platform/jobs/start.ts'
 import { mountQuickPanel } from './platform/quick-panel.ts'
 import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
-import { roleApi } from './sections/auth/role.ts'
-import { securityLogApi } from './sections/auth/security-log.ts'
-import { userApi } from './sections/auth/user.ts'
 import { mountUserAccounts } from './sections/auth/user-account.ts'
-import { forYouApi } from './sections/content/for-you.ts'
-import { autoTextApi } from './sections/other/auto-text.ts'
-import { tagManagerApi } from './sections/other/tag-manager.ts'
-import { campaignApi } from './sections/promotion/campaign.ts'
-import { bankApi } from './sections/settings/bank.ts'
+import { sectionApis } from './sections/index.ts'
 import { startForgetting } from './sync/forget.ts'
 import { mountSync } from './sync/mount.ts'
 import { mountReplay } from './sync/replay.ts'
 
 export type Area = (app: Hono, platform: Platform) => void
 
-const regular =
-  (api: SectionApi): Area =>
-  (app, platform) =>
-    api.mount(app, platform)
-
-/** Hidden in back-office mode (part-1 section 2). */
-const fullModeOnly =
-  (api: SectionApi): Area =>
-  (app, platform) => {
-    if (!platform.settings.backOffice) api.mount(app, platform)
-  }
-
-/** Without auth there is no managing of users; lists still draw their options from them. */
-const managed =
-  (api: SectionApi): Area =>
-  (app, platform) =>
-    platform.settings.auth ? api.mount(app, platform) : api.mount(app, platform, { only: ['list'] })
+/**
+ * A regular section where its definition puts it: not at all where back-office mode hides it (part-1 section 2), and without
+ * auth only the list of one that needs it, because others still draw their options from it.
+ */
+function mountSection(app: Hono, platform: Platform, api: SectionApi): void {
+  const { backOffice, needsAuth, path } = api.section
+  const { settings } = platform
+  if (settings.backOffice && backOffice === 'hidden') return
+  const at = settings.backOffice && typeof backOffice === 'object' ? backOffice.path : path
+  api.mount(app, platform, { at, ...(needsAuth && !settings.auth && { only: ['list'] }) })
+}
 
 /** Back-office mode has leads at a path of their own (part-2 section 6). */
 const leadArea: Area = (app, platform) => {
-  const { path, backOfficePath } = leadsApi.section
-  const at = platform.settings.backOffice && backOfficePath ? backOfficePath : path
+  const { path, backOffice } = leadsApi.section
+  const at = platform.settings.backOffice && typeof backOffice === 'object' ? backOffice.path : path
   mountLeadBulk(app, platform, at)
   mountLeadAttachments(app, platform, at)
   mountLeadImport(app, platform, at)
@@ -70,17 +57,12 @@ const leadArea: Area = (app, platform) => {
 
 export const areas: readonly Area[] = [
   leadArea,
-  fullModeOnly(bankApi),
-  fullModeOnly(tagManagerApi),
-  regular(autoTextApi),
-  regular(campaignApi),
   (app, platform) => {
     if (platform.settings.auth) mountUserAccounts(app, platform)
   },
-  managed(userApi),
-  managed(roleApi),
-  regular(securityLogApi),
-  regular(forYouApi),
+  (app, platform) => {
+    for (const api of Object.values(sectionApis)) mountSection(app, platform, api)
+  },
   /** Hidden in back-office mode (part-1 section 2). */
   (app, platform) => {
     if (!platform.settings.backOffice) mountChat(app, platform)

@@ -115,6 +115,8 @@ export interface Field<Value = unknown, Required extends boolean = boolean, Read
   readonly kind: Kind
   readonly required: Required
   readonly readOnly: ReadOnly
+  /** Where it stands, such as `slider.title`: the id of its words. Set by `section()`. */
+  readonly of?: string
   /** Carries the type of the value; never set. */
   readonly value?: Value
 }

@@ -5,7 +5,7 @@ import { withArticle } from '../lib/article.ts'
 import { readableText } from '../lib/readable-text.ts'
 import { isInstant } from '../lib/wib.ts'
 import type { FieldProblem } from './errors.ts'
-import { type Field, type Fields, isChosen, isEmpty, isFile, isTextual, type Kind, met } from './field.ts'
+import { type Field, type Fields, isChosen, isEmpty, isFile, isTextual, met } from './field.ts'
 import { isRecord } from './guards.ts'
 import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
@@ -156,12 +156,11 @@ export function inputSchema(fields: Fields): v.GenericSchema<unknown, Record<str
 }
 
 /** Required values that are not given, by path; nested values of the wrong shape are the schema's to report. */
-function missing(fields: Fields, record: Readonly<Record<string, unknown>>, prefix = ''): [path: string, kind: Kind][] {
-  return Object.entries(fields).flatMap(([name, field]): [string, Kind][] => {
+function missing(fields: Fields, record: Readonly<Record<string, unknown>>, prefix = ''): [path: string, field: Field][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
     if (field.readOnly || !met(field.shownWhen, record)) return []
     const value = record[name]
-    if (isEmpty(value))
-      return field.required || (field.requiredWhen && met(field.requiredWhen, record)) ? [[prefix + name, field.kind]] : []
+    if (isEmpty(value)) return field.required || (field.requiredWhen && met(field.requiredWhen, record)) ? [[prefix + name, field]] : []
     const nested = field.kind === 'object' ? [[value, name] as const] : []
     const isListed = field.kind === 'rows' && Array.isArray(value) && value.length <= maxEntriesOf(field)
     const listed = isListed ? value.map((row: unknown, i) => [row, `${name}.${i}`] as const) : []
@@ -226,12 +225,13 @@ export const problemMessages: Readonly<Record<string, string>> = {
 }
 
 /** A required value that was not given: 'Enter a bank name', 'Choose a campaign'. */
-export function missingValue(path: string, kind: Kind): FieldProblem {
+export function missingValue(path: string, { kind, of }: Pick<Field, 'kind' | 'of'>): FieldProblem {
   const field = path.split('.').at(-1) ?? path
-  if (kind === 'phone') return { ...problem('required', { field, kind }), message: problemMessages.phone ?? '' }
+  const params = { field, kind, ...(of && { of }) }
+  if (kind === 'phone') return { ...problem('required', params), message: problemMessages.phone ?? '' }
   const noun = field.replace(/_id$/, '').replaceAll('_', ' ')
   const message = `${isChosen(kind) ? 'Choose' : 'Enter'} ${withArticle(noun)}`
-  return { ...problem('required', { field, kind }), message }
+  return { ...problem('required', params), message }
 }
 
 /** A problem with its English message; codes without one get 'Is not valid'. */
@@ -271,7 +271,7 @@ export function validate(fields: Fields, rules: readonly Rule[], input: unknown)
   const problems: Record<string, FieldProblem> = {}
   for (const issue of parsed.issues ?? []) problems[v.getDotPath(issue) ?? ''] ??= toProblem(issue)
   const record = parsed.output as Record<string, unknown>
-  for (const [path, kind] of missing(fields, record)) problems[path] = missingValue(path, kind)
+  for (const [path, field] of missing(fields, record)) problems[path] = missingValue(path, field)
   const wrong = new Set(Object.keys(problems).map((path) => path.split('.')[0]))
   // Rules see only values of the right type, so that they need no guards of their own.
   const sound = Object.fromEntries(Object.entries(record).filter(([name]) => !wrong.has(name)))

@@ -152,6 +152,16 @@ export type Input<S extends Section> = InputOf<S['fields']>
 /** Any row, where the section is not known to the compiler. */
 export type AnyRow = RowOf<typeof recordFields> & Record<string, unknown>
 
+/** The fields with the ids of their words, nested ones as well. */
+function named(fields: Fields, prefix: string): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const of = `${prefix}.${name}`
+      return [name, { ...field, of, ...(field.fields && { fields: named(field.fields, of) }) }]
+    }),
+  )
+}
+
 export function section<const F extends Fields>(name: string, options: SectionOptions<F, keyof F & string>): Section<F> {
   const { list, readableFields = [], ...rest } = options
   return {
@@ -171,6 +181,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     payloadVersion: 1,
     examples: {},
     ...rest,
+    fields: named(options.fields, name),
     name,
     list: { dates: ['created_at'], tables: [{ name: 'all', sort: list.sort }], omitTotal: false, ...list },
   } as Section<F>
@@ -183,9 +194,13 @@ export function fieldOf(section: Section, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
-/** Every field of a row. */
+const madeRowFields = new WeakMap<Section, Fields>()
+
+/** Every field of a row, made once for a section. */
 export function rowFields(section: Section): Fields {
-  return { ...recordFields, ...section.fields }
+  const made = madeRowFields.get(section) ?? { ...named(recordFields, section.name), ...section.fields }
+  madeRowFields.set(section, made)
+  return made
 }
 
 /** The names of columns, without the mark of those that start hidden. */

@@ -21,7 +21,7 @@ interface Boot {
 }
 
 const entries = JSON.stringify(await navItems())
-const chunks = JSON.stringify({ en: '/assets/en.js', ar: '/assets/ar.js', leads: '/assets/leads.js' })
+const chunks = JSON.stringify({ en: ['/assets/en.js'], ar: ['/assets/ar.js'], leads: ['/assets/leads.js'] })
 
 /** Runs boot.js on a page of its own. */
 function boot(path: string, stored: Record<string, string>): Boot {

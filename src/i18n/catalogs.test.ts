@@ -1,13 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
+import type { Fields } from '#contract/kit/field.ts'
 import { toRecord } from '#contract/kit/guards.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { sections } from '#contract/sections/index.ts'
 import { locales } from './locales.ts'
 
 const folder = new URL('.', import.meta.url)
 const areas = readdirSync(new URL('en/', folder)).filter((name) => name.endsWith('.json'))
-const read = (locale: string, area: string): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`${locale}/${area}`, folder), 'utf8'))
+type Texts = Record<string, string>
+const read = (locale: string, area: string): Texts => JSON.parse(readFileSync(new URL(`${locale}/${area}`, folder), 'utf8'))
+const readSection = (file: string): Record<string, Texts> => JSON.parse(readFileSync(new URL(`sections/${file}`, folder), 'utf8'))
+const ofSections = readdirSync(new URL('sections/', folder))
 
 /** Names and kinds of placeholders, wherever they stand: '{count, plural, …}' is 'count:plural'. */
 function placeholders(tokens: unknown): string[] {
@@ -31,6 +36,43 @@ describe.each(areas)('%s', (area) => {
       expect(unique(placeholders(compileMessageOrThrow(text))), id).toEqual(unique(placeholders(compileMessageOrThrow(english[id] ?? ''))))
     }
   })
+})
+
+describe.each(ofSections)('sections/%s', (file) => {
+  const words = readSection(file)
+  it.each(locales)('has the same ids and placeholders in %s', (locale) => {
+    expect(Object.keys(words[locale] ?? {}).sort()).toEqual(Object.keys(words.en ?? {}).sort())
+    for (const [id, text] of Object.entries(words[locale] ?? {})) {
+      expect(text.trim(), id).not.toBe('')
+      expect(unique(placeholders(compileMessageOrThrow(text))), id).toEqual(
+        unique(placeholders(compileMessageOrThrow(words.en?.[id] ?? ''))),
+      )
+    }
+  })
+})
+
+/** Codes such as EMT, and numbers, stand for themselves in every language. */
+const isCode = (value: string | number) => typeof value === 'number' || /^[A-Z0-9]+$/.test(value)
+/** Drawn by screens of their own, in words of their own. */
+const drawn: ReadonlySet<string> = new Set(['role.permissions', 'chat-platform'])
+
+it.each(Object.keys(sections))('%s has words for all its fields and choices', async (name) => {
+  const section: Section | undefined = await Object.entries(sections).find(([each]) => each === name)?.[1]()
+  const own: Texts = ofSections.includes(`${name}.json`) ? (readSection(`${name}.json`).en ?? {}) : {}
+  const shared: Texts = Object.assign({}, ...areas.map((area) => read('en', area)))
+  const lacking = (fields: Fields, prefix = ''): string[] =>
+    Object.entries(fields).flatMap(([field, { values = [], fields: nested, of = '' }]) =>
+      drawn.has(name) || drawn.has(of)
+        ? []
+        : [
+            ...(own[prefix + field] || shared[`field.${field}`] ? [] : [prefix + field]),
+            ...values.flatMap((value) =>
+              isCode(value) || own[`${prefix}${field}.${value}`] || shared[`choice.${value}`] ? [] : [`${prefix}${field}.${value}`],
+            ),
+            ...lacking(nested ?? {}, `${prefix}${field}.`),
+          ],
+    )
+  expect(lacking(section?.fields ?? {})).toEqual([])
 })
 
 it('gives an id to one area only', () => {

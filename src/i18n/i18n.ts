@@ -9,6 +9,8 @@ export type Values = Readonly<Record<string, string | number>>
 
 const i18n = setupI18n()
 const areas = new Set<LateArea>()
+/** Sections whose words are there. */
+const sections = new Set<string>()
 let active: Locale = 'en'
 
 /** The message in the active language, with its placeholders filled in. */
@@ -50,10 +52,27 @@ export async function loadMessages(wanted: LateArea | readonly LateArea[]): Prom
   for (const area of missing) areas.add(area)
 }
 
+async function loadSections(locale: Locale, names: readonly string[]): Promise<Catalog[]> {
+  if (names.length === 0) return []
+  const { loadWords } = await import('./section-words.ts')
+  return Promise.all(names.map((name) => loadWords(locale, name)))
+}
+
+/** Loads the words of sections: their fields, choices and groups. At once when they are there already. */
+export async function loadSectionWords(...wanted: readonly string[]): Promise<void> {
+  const missing = wanted.filter((name) => !sections.has(name))
+  if (missing.length === 0) return
+  const locale = active
+  const catalogs = await loadSections(locale, missing)
+  if (locale !== active) return loadSectionWords(...wanted)
+  i18n.load(locale, Object.assign({}, ...catalogs))
+  for (const name of missing) sections.add(name)
+}
+
 /** Changes the language: everything loaded so far is fetched in the new one before it shows. Rejects when it cannot be fetched. */
 export async function setLocale(locale: Locale): Promise<void> {
-  const [first, late] = await Promise.all([loadFirst(locale), loadAreas(locale, [...areas])])
-  i18n.load(locale, Object.assign({}, first, ...late))
+  const [first, late, words] = await Promise.all([loadFirst(locale), loadAreas(locale, [...areas]), loadSections(locale, [...sections])])
+  i18n.load(locale, Object.assign({}, first, ...late, ...words))
   active = locale
   document.documentElement.lang = locale
   document.documentElement.dir = directionOf(locale)

@@ -1,4 +1,6 @@
 /** Every message id there is, read from the English catalogs. */
+
+import type { SectionName } from '#contract/sections/index.ts'
 import type account from './en/account.json'
 import type alerts from './en/alerts.json'
 import type attachments from './en/attachments.json'
@@ -18,7 +20,6 @@ import type list from './en/list.json'
 import type outbox from './en/outbox.json'
 import type preferences from './en/preferences.json'
 import type sections from './en/sections.json'
-import type security from './en/security.json'
 import type session from './en/session.json'
 import type sync from './en/sync.json'
 import type voice from './en/voice.json'
@@ -32,7 +33,6 @@ interface Catalogs {
   fields: typeof fields
   filters: typeof filters
   forms: typeof forms
-  security: typeof security
   session: typeof session
   sync: typeof sync
   preferences: typeof preferences
@@ -57,4 +57,7 @@ type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
 /** Ids whose last part comes from data: a field's name, a choice's value, a section's name, the code of a problem. */
 type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'table' | 'group' | 'problem'}.${string}`
 
-export type MessageId = WrittenId | NamedId
+/** Words of one section (src/i18n/sections): of its fields, choices, groups and tables. */
+type SectionId = `${SectionName}.${string}`
+
+export type MessageId = WrittenId | NamedId | SectionId

@@ -1,29 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { isLocale, type Locale } from './locales.ts'
 
-const catalog = /\/src\/i18n\/[a-z]{2}\/[a-z-]+\.json$/
+const catalog = /\/src\/i18n\/([a-z]{2})\/([a-z-]+)\.json$/
+const ofSection = /\/src\/i18n\/sections\/[a-z-]+\.json$/
+
+type Texts = Record<string, string>
+type SectionTexts = Readonly<Record<Locale, Texts>>
+
+const folder = new URL('sections/', import.meta.url)
 
 /**
- * Compiles the ICU messages of `src/i18n/<locale>/<area>.json` while building, so that no parser reaches the browser.
- * A message that does not parse fails the build with its id. Plain texts are lists of one text: a bare string would be
- * taken for an uncompiled message, with a warning each time it is drawn.
+ * What everybody sees of a section before it is loaded: its name in the navigation (`nav.<section>`, in the catalog `core`), and
+ * what one of its records is called (`section.<section>`, in `kit`).
+ */
+export function namesOf(locale: Locale, area: string): Texts {
+  const [key, prefix] = area === 'core' ? ['nav', 'nav'] : area === 'kit' ? ['one', 'section'] : []
+  if (!key) return {}
+  const names = readdirSync(folder).map((file) => {
+    const texts: SectionTexts = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
+    return [`${prefix}.${file.replace('.json', '')}`, texts[locale][key]] as const
+  })
+  return Object.fromEntries(names.flatMap(([id, text]) => (text ? [[id, text]] : [])))
+}
+
+/**
+ * Compiles the ICU messages of `src/i18n/<locale>/<area>.json` and `src/i18n/sections/<section>.json` while building, so that no
+ * parser reaches the browser. A message that does not parse fails the build with its id. Plain texts are lists of one text: a
+ * bare string would be taken for an uncompiled message, with a warning each time it is drawn.
  */
 export function messages(): Plugin {
   return {
     name: 'lapangan-messages',
     enforce: 'pre',
     transform: {
-      filter: { id: catalog },
+      filter: { id: [catalog, ofSection] },
       handler(code, id) {
-        const texts: Record<string, string> = JSON.parse(code)
-        const compiled = Object.entries(texts).map(([name, text]) => {
-          try {
-            return [name, compileMessageOrThrow(text)]
-          } catch (error) {
-            return this.error(`${id}: ${name}: ${String(error)}`)
-          }
-        })
-        return { code: JSON.stringify(Object.fromEntries(compiled)), map: null }
+        const compiled = (texts: Texts) =>
+          Object.fromEntries(
+            Object.entries(texts).map(([name, text]) => {
+              try {
+                return [name, compileMessageOrThrow(text)]
+              } catch (error) {
+                return this.error(`${id}: ${name}: ${String(error)}`)
+              }
+            }),
+          )
+        if (ofSection.test(id)) {
+          const texts: SectionTexts = JSON.parse(code)
+          // Its names come with the catalogs that everybody has.
+          const all = Object.entries(texts).map(([locale, { nav, one, ...own }]) => [locale, compiled(own)])
+          return { code: JSON.stringify(Object.fromEntries(all)), map: null }
+        }
+        const [, locale = '', area = ''] = catalog.exec(id) ?? []
+        const names = isLocale(locale) ? namesOf(locale, area) : {}
+        return { code: JSON.stringify(compiled({ ...names, ...JSON.parse(code) })), map: null }
       },
     },
   }

@@ -5,7 +5,8 @@ import { loadMessages } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { AnyRow, Row, Section } from '#contract/kit/section.ts'
 import type { FormScreenProps } from './form/form-screen.tsx'
-import type { FormTools } from './form/tools.ts'
+import { groupedForm } from './form/grouped-form.tsx'
+import type { FieldOptions, FormTools } from './form/tools.ts'
 import type { CreateWords } from './form/use-save.ts'
 import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/columns.ts'
 import type { ListExtras } from './list/extras.ts'
@@ -27,8 +28,10 @@ type ColumnName<S extends Section> = (keyof Row<S> & string) | 'created_at' | 'c
 
 export interface SectionScreens<S extends Section> extends ListExtras {
   /** Columns with something of their own; the others of the section's list follow by themselves, in its order. */
-  columns: (tools: { column: (name: ColumnName<S>, options?: ColumnOptions) => Column }) => readonly Column[]
-  form: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
+  columns?: (tools: { column: (name: ColumnName<S>, options?: ColumnOptions) => Column }) => readonly Column[]
+  /** The form in JSX of its own; without it the section's groups are drawn, with what `fields` says of single ones. */
+  form?: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
+  fields?: (record: AnyRow | null) => Partial<Record<keyof S['fields'] & string, FieldOptions>>
   /** The heading of a new record, where it is not 'New …'. */
   title?: MessageId
   notified?: CreateWords
@@ -48,10 +51,10 @@ const FormScreen = formScreen.Component
 /** Rows that are nearly there are worth more than a skeleton that is drawn, thrown away and drawn again. */
 const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
-/** The console's half of a section: its columns and its form in ordinary JSX. Everything else is derived (design section 3). */
-export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S>): SectionModule {
-  const { columns: makeColumns, form, starts, prepare, title, notified, ...extras } = screens
-  const columns = completeColumns(section, makeColumns({ column: (name, options) => makeColumn(section, name, options) }))
+/** The console's half of a section: what its columns and form have of their own. Everything else is derived (design section 3). */
+export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S> = {}): SectionModule {
+  const { columns: makeColumns, fields, form = groupedForm(section, fields), starts, prepare, title, notified, ...extras } = screens
+  const columns = completeColumns(section, makeColumns?.({ column: (name, options) => makeColumn(section, name, options) }) ?? [])
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
   const loadForm = () => void Promise.all([formScreen.load(), prepare?.()]).catch(() => undefined)
 

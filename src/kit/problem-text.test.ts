@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
+import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { validate } from '#contract/kit/schema.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
@@ -25,6 +25,7 @@ it.each([
 ] as const)('asks in %s for what is missing by its name', async (locale, name, bankName, code) => {
   await setLocale(locale)
   await loadMessages(['forms', 'kit'])
+  await loadSectionWords('bank')
   const [ofLead, ofBank] = [problemsOf(leads, {}), problemsOf(bank, {})]
   expect([ofLead.name, ofBank.bank_name, problemsOf(campaign, {}).channel].map((each) => problemText(each ?? none))).toEqual([
     name,

@@ -2,6 +2,7 @@ import { getLocale, has, t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import { isChosen } from '#contract/kit/field.ts'
 import { lowerFirst, withArticle } from '#contract/lib/article.ts'
+import { labelOf } from './labels.ts'
 
 /** The label of a field inside a sentence. */
 function inSentence(label: string): string {
@@ -11,10 +12,11 @@ function inSentence(label: string): string {
 }
 
 /** What is missing, by the field's own label: 'Enter a name', 'Choose a campaign'. Null where the field has none. */
-function missingText({ field = '', kind = '' }: Readonly<Record<string, string | number>>): string | null {
+function missingText({ field = '', kind = '', of = '' }: Readonly<Record<string, string | number>>): string | null {
   if (kind === 'phone') return t('problem.phone')
-  if (!has(`field.${field}`)) return null
-  const values = { field: inSentence(t(`field.${field}`)) }
+  const label = labelOf(String(of), String(field))
+  if (label === null) return null
+  const values = { field: inSentence(label) }
   return isChosen(kind) ? t('kit.chooseOne', values) : t('kit.enterOne', values)
 }
 

@@ -23,7 +23,7 @@ export function Value({ field, value }: { field: Field | undefined; value: unkno
     case 'flag':
       return [value]
         .flat()
-        .map((entry) => choiceLabel(String(entry)))
+        .map((entry) => (field.kind === 'flag' ? choiceLabel(String(entry)) : choiceLabel(entry, field)))
         .join(', ')
     case 'date':
       return formatDate(String(value))

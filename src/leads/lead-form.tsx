@@ -22,7 +22,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
   return (
     <>
       {group(
-        'leads.group.contact',
+        'contact',
         <>
           {field('name')}
           {field('phone', { hint: watch(({ phone }) => <KnownLead phone={phone} own={record?.ref ?? null} />) })}
@@ -36,7 +36,7 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
         </>,
       )}
       {group(
-        'leads.group.status',
+        'status',
         <>
           {field('status')}
           {field('next_follow_up', { hint: watch(({ next_follow_up }) => <DueBadge at={next_follow_up} />) })}
@@ -44,15 +44,15 @@ export function LeadForm({ tools: { field, group, watch, record, afterSave } }: 
         </>,
       )}
       {group(
-        'leads.group.assignment',
+        'assignment',
         <>
           {field('sales', { input: (props) => <SalesInput {...props} record={record} /> })}
           {field('campaign_id')}
         </>,
       )}
-      {group('leads.group.sources', field('lead_sources', { hint: t('leads.sourcesHint') }))}
+      {group('sources', field('lead_sources', { hint: t('leads.sourcesHint') }))}
       {group(
-        'leads.group.notes',
+        'notes',
         <>
           {field('tags')}
           {field('notes')}

@@ -3,6 +3,7 @@ import { CirclePlus, Inbox, LogOut, MonitorSmartphone, Moon, Settings2, Sun, Use
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { sectionLabel } from '#console/kit/labels.ts'
 import { recordPath } from '#console/kit/section-link.ts'
 import { Command, CommandEmpty, CommandGroup, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
@@ -87,7 +88,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {addable.map((item) => (
               <Entry
                 key={item.name}
-                label={t('palette.new', { what: t(`section.${item.name}`) })}
+                label={t('palette.new', { what: sectionLabel(item.name) })}
                 icon={<CirclePlus aria-hidden="true" />}
                 onSelect={go(item.add ?? `/${item.name}/add`)}
               />

@@ -4,7 +4,7 @@ import { loadMessages } from '#console/i18n/i18n.ts'
 import { closeWindow, shellWindowStore } from './shell-window.ts'
 
 const Palette = lazy(async () => {
-  const [module] = await Promise.all([import('./palette.tsx'), loadMessages(['help', 'preferences'])])
+  const [module] = await Promise.all([import('./palette.tsx'), loadMessages(['help', 'kit', 'preferences'])])
   return { default: module.Palette }
 })
 const KeysSheet = lazy(async () => {

@@ -17,7 +17,7 @@ const isMessage = (id: string): id is MessageId => has(id)
 
 function toastText({ text, message, values, fields = {} }: DataMessage): string {
   if (text) return localised(text)
-  const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map(fieldLabel))])
+  const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map((each) => fieldLabel(each)))])
   return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
 }
 

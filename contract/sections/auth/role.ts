@@ -20,6 +20,7 @@ export const role = section('role', {
     users: number({ readOnly: true, integer: true }),
     is_root: flag({ readOnly: true }),
   },
+  groups: [{ fields: ['name', 'description', 'requires_second_factor', 'permissions'] }],
   list: {
     columns: ['name', 'description', 'users', '-requires_second_factor', 'updated_at', 'updated_by'],
     search: ['name', 'description'],

@@ -45,6 +45,7 @@ export const securityLog = section('security-log', {
     /** How often within ten minutes: repeats of one event share a row. */
     times: number({ readOnly: true, required: true, integer: true }),
   },
+  groups: [{ fields: ['event', 'name', 'address', 'times', 'detail'] }],
   list: {
     columns: ['created_at', 'event', 'name', 'address', 'detail', 'times'],
     search: ['name', 'address', 'detail'],

@@ -33,6 +33,10 @@ export const whatsappNumber = section('whatsapp-number', {
     /** Why it does not work, in the provider's words. */
     status_reason: text({ readOnly: true }),
   },
+  groups: [
+    { fields: ['name', 'phone', 'type', 'is_active', 'users'] },
+    { title: 'channel', fields: ['channel', 'phone_number_id', 'business_account_id', 'access_token', 'app_secret'] },
+  ],
   list: {
     columns: ['name', 'phone', 'type', 'channel', 'status', 'is_active', 'updated_at', '-updated_by'],
     search: ['name', 'phone'],

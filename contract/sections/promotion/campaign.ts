@@ -27,6 +27,10 @@ export const campaign = section('campaign', {
     utm_medium: text({ max: 80 }),
     utm_campaign: text({ max: 80 }),
   },
+  groups: [
+    { fields: ['name', 'channel', 'status', 'start', 'end', 'budget', 'sales'] },
+    { title: 'utm', fields: ['utm_source', 'utm_medium', 'utm_campaign'] },
+  ],
   rules: [fromTo('start', 'end')],
   list: {
     columns: [

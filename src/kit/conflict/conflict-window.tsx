@@ -8,6 +8,7 @@ import { queryClient } from '#console/data/query-client.ts'
 import { type Decide, resolveConflict } from '#console/data/resolve-conflict.ts'
 import { useStore } from '#console/data/store.ts'
 import type { Values } from '#console/i18n/i18n.ts'
+import { loadSectionWords } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
@@ -73,7 +74,7 @@ function kindOf(row: OutboxRow, props: ConflictProps): ReactNode {
 /** Draws the window over whatever is there; a second one waits for nobody, because the first is modal. */
 export async function showConflict(row: OutboxRow): Promise<void> {
   if (!isSectionName(row.section)) return
-  const section = await sections[row.section]()
+  const [section] = await Promise.all([sections[row.section](), loadSectionWords(row.section).catch(() => undefined)])
   toast.dismiss(conflictToast)
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)

@@ -5,13 +5,15 @@ import { useStore } from '#console/data/store.ts'
 import { getLocale, t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import type { Fields } from '#contract/kit/field.ts'
 import { fieldLabel, sectionLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
 import type { ConflictProps } from './conflict-window.tsx'
 import { lackingOf } from './decision.ts'
 import { SideValue } from './side-value.tsx'
 
-const joined = (names: readonly string[]) => new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names.map(fieldLabel))
+const joined = (names: readonly string[], fields: Fields) =>
+  new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names.map((name) => fieldLabel(name, fields[name])))
 
 /** The record is no longer on the server: its changes are given up, or it is made again out of what this device holds. */
 export function DeletedConflict({ row, section, open, onClose, decide }: ConflictProps) {
@@ -68,7 +70,7 @@ export function DeletedConflict({ row, section, open, onClose, decide }: Conflic
         <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1">
           {changes.map(([name, value]) => (
             <div key={name} className="contents">
-              <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
+              <dt className="text-muted-foreground">{fieldLabel(name, section.fields[name])}</dt>
               <dd className="min-w-0 wrap-anywhere">
                 <SideValue field={section.fields[name]} value={value} file={row.files.find((file) => file.field === name)?.key} />
               </dd>
@@ -76,8 +78,12 @@ export function DeletedConflict({ row, section, open, onClose, decide }: Conflic
           ))}
         </dl>
         {remains && may.create && lacking.length === 0 && <p className="text-muted-foreground">{t('conflict.againDetail')}</p>}
-        {remains && lacking.length > 0 && <p className="text-danger-text">{t('conflict.lacking', { fields: joined(lacking) })}</p>}
-        {remains && remains.lost.length > 0 && <p className="text-warning-text">{t('conflict.lost', { fields: joined(remains.lost) })}</p>}
+        {remains && lacking.length > 0 && (
+          <p className="text-danger-text">{t('conflict.lacking', { fields: joined(lacking, section.fields) })}</p>
+        )}
+        {remains && remains.lost.length > 0 && (
+          <p className="text-warning-text">{t('conflict.lost', { fields: joined(remains.lost, section.fields) })}</p>
+        )}
       </div>
     </ResponsiveDialog>
   )

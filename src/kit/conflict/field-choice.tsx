@@ -76,7 +76,7 @@ function Side({ group, label, checked, onChoose, children }: SideProps) {
 /** One field that both sides changed: before, mine and theirs side by side, and where it makes sense a value out of both. */
 export function FieldChoice({ name, field, base, hasBase, mine, theirs, file, who, choice, onChoose, problem }: Props) {
   const id = useId()
-  const label = fieldLabel(name)
+  const label = fieldLabel(name, field)
   const Input = field && inputFor(field.kind)
   const seen = hasBase ? { base } : {}
   return (

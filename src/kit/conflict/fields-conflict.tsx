@@ -90,7 +90,7 @@ export function FieldsConflict({ row, section, open, onClose, decide, current }:
           <dl className="mt-2 grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1">
             {[...merged, ...merge.theirs].map((name) => (
               <div key={name} className="contents">
-                <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
+                <dt className="text-muted-foreground">{fieldLabel(name, section.fields[name])}</dt>
                 <dd className="min-w-0 wrap-anywhere">
                   <SideValue
                     field={section.fields[name]}

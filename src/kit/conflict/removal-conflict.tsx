@@ -28,7 +28,7 @@ function Changed({ fields, seen, current }: WhatChanged) {
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1">
         {changedBetween(fields, seen, current).map((name) => (
           <div key={name} className="contents">
-            <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
+            <dt className="text-muted-foreground">{fieldLabel(name, fields[name])}</dt>
             <dd className="min-w-0 wrap-anywhere" data-changed={name}>
               <span className="flex gap-1.5 text-muted-foreground">
                 {t('conflict.before')}

@@ -69,7 +69,7 @@ function Nested({ field, value }: { field: Field | undefined; value: Readonly<Re
       {known.map(([name, each], index) => (
         <span key={name}>
           {index > 0 && ' · '}
-          <span className="text-muted-foreground">{fieldLabel(name)}</span> <Value field={each} value={value[name]} />
+          <span className="text-muted-foreground">{fieldLabel(name, each)}</span> <Value field={each} value={value[name]} />
         </span>
       ))}
     </span>

@@ -5,7 +5,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { Field } from '#console/ui/field.tsx'
 import { type Field as FieldKind, met } from '#contract/kit/field.ts'
 import { holds } from '#contract/kit/permission.ts'
-import { fieldLabel } from '../labels.ts'
+import { fieldHint, fieldLabel } from '../labels.ts'
 import { inputFor } from './inputs/input-for.tsx'
 import type { FieldOptions, FormValues } from './tools.ts'
 import { warningOf } from './warning.ts'
@@ -51,7 +51,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
   const id = useId()
   const { control } = useFormContext<FormValues>()
   const { field: state, fieldState } = useController({ control, name, disabled })
-  const text = fieldLabel(label ?? name.split('.').at(-1) ?? name)
+  const text = fieldLabel(label ?? name.split('.').at(-1) ?? name, label ? undefined : field)
   const error = fieldState.error?.message || (fieldState.error?.root?.message ?? undefined)
   const warning = warningOf(field.kind, state.value)
   const Input = input ?? inputFor(field.kind)
@@ -79,7 +79,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
             )}
           </>
         }
-        hint={warning ? <span className="text-warning-text">{t(warning)}</span> : hint}
+        hint={warning ? <span className="text-warning-text">{t(warning)}</span> : (hint ?? fieldHint(field))}
         error={error}
       >
         <Input

@@ -6,7 +6,7 @@ import { Button } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { keyAction } from '../keys.ts'
-import { sectionLabel } from '../labels.ts'
+import { partLabel, sectionLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
 import { type May, useMay } from '../permissions.ts'
 import { listLink } from '../section-link.ts'
@@ -76,9 +76,9 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
       const field = offered(section.fields, each, record?.[each])
       return field ? <FormField key={each} name={each} field={field} disabled={!writable} {...options} /> : null
     },
-    group: (title, children) => (
+    group: (group, children) => (
       <section className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
-        <h2 className="text-sm font-semibold">{t(title)}</h2>
+        <h2 className="text-sm font-semibold">{partLabel('group', group, section.name)}</h2>
         <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">{children}</div>
       </section>
     ),

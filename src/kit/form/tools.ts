@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { MessageId } from '#console/i18n/message-id.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { SavedWork } from './use-after-save.ts'
@@ -33,8 +32,8 @@ export interface FieldOptions {
 /** What a section's form is written with. */
 export interface FormTools<Name extends string = string> {
   field: (name: Name, options?: FieldOptions) => ReactNode
-  /** Fields under a heading. */
-  group: (title: MessageId, children: ReactNode) => ReactNode
+  /** Fields under a heading, the message `<section>.group.<name>`. */
+  group: (name: string, children: ReactNode) => ReactNode
   /** Draws something from the values as they are typed, such as a preview. */
   watch: (render: (values: Readonly<FormValues>) => ReactNode) => ReactNode
   /** Null on an add form. */

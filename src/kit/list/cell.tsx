@@ -44,9 +44,9 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
     case 'flag':
       return <StatusBadge value={value ? 'active' : 'inactive'} tone={value ? 'good' : 'neutral'} />
     case 'choice':
-      return column.name === 'status' ? <StatusBadge value={value} /> : choiceLabel(value)
+      return column.name === 'status' ? <StatusBadge value={value} label={choiceLabel(value, field)} /> : choiceLabel(value, field)
     case 'choices':
-      return Array.isArray(value) ? <Chips labels={value.map(choiceLabel)} /> : null
+      return Array.isArray(value) ? <Chips labels={value.map((each) => choiceLabel(each, field))} /> : null
     case 'tags':
       return Array.isArray(value) ? <Chips labels={value.map(String)} /> : null
     case 'rows':

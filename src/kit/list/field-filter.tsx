@@ -97,7 +97,7 @@ export function FieldFilter(props: Props) {
     case 'choices':
       return (
         <Choices
-          options={(field.values ?? []).map((value) => ({ value: String(value), label: choiceLabel(value) }))}
+          options={(field.values ?? []).map((value) => ({ value: String(value), label: choiceLabel(value, field) }))}
           values={values}
           onValues={onValues}
           {...(field.exclusive && { exclusive: field.exclusive })}

@@ -36,7 +36,7 @@ export function FilterPanel({ section, query, onQuery, open: first }: FilterPane
             return (
               field && (
                 <fieldset key={name} className="flex flex-col gap-1.5">
-                  <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{fieldLabel(name)}</legend>
+                  <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{fieldLabel(name, field)}</legend>
                   <FieldFilter
                     name={name}
                     field={field}

@@ -3,5 +3,5 @@ import type { Column } from './columns.ts'
 
 /** The heading of a column. */
 export function headOf(column: Column): string {
-  return fieldLabel(column.label)
+  return fieldLabel(column.label, column.label === column.name ? column.field : undefined)
 }

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#console/ui/button.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
 import type { AnyRow, ListTableOptions, Section } from '#contract/kit/section.ts'
+import { partLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
 import { addLink, listLink } from '../section-link.ts'
 import type { Column } from './columns.ts'
@@ -183,7 +184,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
       ) : (
         section.list.tables.map((options) => {
           const isPreset = options.query !== undefined
-          const label = section.list.tables.length > 1 ? t(`table.${options.name}`) : name
+          const label = section.list.tables.length > 1 ? partLabel('table', options.name, section.name) : name
           return (
             <section key={options.name} className="min-w-0">
               {section.list.tables.length > 1 && <h2 className="px-4 pt-3 pb-2 text-sm font-medium">{label}</h2>}

@@ -25,7 +25,7 @@ export function SwitchCell({ section, name, row, title, allowed }: Props) {
     <Switch
       checked={on}
       disabled={busy}
-      aria-label={`${fieldLabel(name)}: ${title}`}
+      aria-label={`${fieldLabel(name, section.fields[name])}: ${title}`}
       onChange={({ timeStamp }) => {
         if (!counts(timeStamp)) return
         setBusy(true)

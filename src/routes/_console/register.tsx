@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadMessages } from '#console/i18n/i18n.ts'
-import { inviteScreens } from '#console/sections/auth/invite.tsx'
+import { inviteScreens } from '#console/sections/auth/user/invite.tsx'
 import { RegisterScreen } from '#console/shell/account/register-screen.tsx'
 
 export const Route = createFileRoute('/_console/register')({

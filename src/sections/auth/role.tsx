@@ -1,18 +1,15 @@
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { role } from '#contract/sections/auth/role.ts'
-import { PermissionMatrix } from './permission-matrix.tsx'
+import { PermissionMatrix } from './role/permission-matrix.tsx'
 
 export const screens = defineSection(role, {
-  columns: ({ column }) => [column('name', { link: true }), column('description', { width: '28rem' })],
+  columns: ({ column }) => [column('description', { width: '28rem' })],
   /** Root is fixed: it holds every permission. */
   isProtected: (row) => row.is_root === true,
-  form: ({ field }) => (
-    <>
-      {field('name')}
-      {field('description')}
-      {field('requires_second_factor', { hint: t('sections.secondFactorHint') })}
-      {field('permissions', { wide: true, input: (props) => <PermissionMatrix {...props} /> })}
-    </>
-  ),
+  fields: () => ({
+    name: { wide: false },
+    requires_second_factor: { hint: t('sections.secondFactorHint') },
+    permissions: { wide: true, input: (props) => <PermissionMatrix {...props} /> },
+  }),
 })

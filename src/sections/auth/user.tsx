@@ -5,16 +5,15 @@ import { formatDateTime } from '#console/kit/format.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import { user } from '#contract/sections/auth/user.ts'
-import { invitationWords } from './invited.ts'
+import { invitationWords } from './user/invited.ts'
 
 const UserAccount = lazy(async () => {
-  const [module] = await Promise.all([import('./user-account.tsx'), loadMessages('account')])
+  const [module] = await Promise.all([import('./user/user-account.tsx'), loadMessages('account')])
   return { default: module.UserAccount }
 })
 
 export const screens = defineSection(user, {
   columns: ({ column }) => [
-    column('name', { link: true }),
     column('last_seen', {
       cell: ({ invited, last_seen }) => {
         if (invited === true) return <StatusBadge value="invited" label={fieldLabel('invited')} tone="warning" />

@@ -1,9 +1,8 @@
 import { defineSection } from '#console/kit/define-section.tsx'
 import { forYou } from '#contract/sections/content/for-you.ts'
-import { PopupPreview } from './popup-preview.tsx'
+import { PopupPreview } from './for-you/popup-preview.tsx'
 
 export const screens = defineSection(forYou, {
-  columns: ({ column }) => [column('title', { link: true })],
   form: ({ field, group, watch }) => (
     <>
       {field('title', { wide: true })}
@@ -13,7 +12,7 @@ export const screens = defineSection(forYou, {
       {field('type')}
       {field('member_type')}
       {group(
-        'sections.popup',
+        'popup',
         <>
           <div className="flex flex-col gap-5">
             {field('gambar', { wide: false })}
@@ -27,7 +26,7 @@ export const screens = defineSection(forYou, {
         </>,
       )}
       {group(
-        'sections.reference',
+        'reference',
         <>
           {field('content_type')}
           {field('reference_type')}

@@ -1,10 +1,10 @@
 import { defineSection } from '#console/kit/define-section.tsx'
 import { autoText } from '#contract/sections/other/auto-text.ts'
-import { AutoTextInput, AutoTextPreview } from './auto-text-input.tsx'
+import { AutoTextInput, AutoTextPreview } from './auto-text/auto-text-input.tsx'
 
 export const screens = defineSection(autoText, {
   columns: ({ column }) => [
-    column('shortcut', { link: true, cell: (row) => <code className="font-mono text-primary-text">/{String(row.shortcut)}</code> }),
+    column('shortcut', { cell: (row) => <code className="font-mono text-primary-text">/{String(row.shortcut)}</code> }),
     column('title', { width: '28rem' }),
   ],
   form: ({ field, watch }) => (

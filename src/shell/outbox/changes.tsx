@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { problemText } from '#console/kit/problem-text.ts'
 import { Value } from '#console/kit/value.tsx'
@@ -19,7 +19,10 @@ const shownFields: Readonly<Record<string, typeof isValue>> = { [messagesName]: 
 function useFields(section: string): Readonly<Record<string, Field>> {
   const { data } = useQuery({
     queryKey: queryKeys.call('section', section),
-    queryFn: async () => (isSectionName(section) ? (await sections[section]()).fields : {}),
+    queryFn: async () => {
+      if (!isSectionName(section)) return {}
+      return (await Promise.all([sections[section](), loadSectionWords(section).catch(() => undefined)]))[0].fields
+    },
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
@@ -37,7 +40,7 @@ export function Changes({ row }: { row: OutboxRow }) {
     <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1 text-sm">
       {changed.slice(0, max).map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
+          <dt className="text-muted-foreground">{fieldLabel(name, fields[name])}</dt>
           <dd className="min-w-0">
             <span className="line-clamp-2">
               <Value field={fields[name]} value={row.files.find(({ field }) => field === name) ?? value} />

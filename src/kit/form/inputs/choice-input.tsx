@@ -17,7 +17,7 @@ export function ChoiceInput(props: InputProps) {
       {(!field.required || value === '') && <option value="">–</option>}
       {values.map((each) => (
         <option key={each} value={each}>
-          {choiceLabel(each)}
+          {choiceLabel(each, field)}
         </option>
       ))}
     </Select>
@@ -40,7 +40,7 @@ export function ChoicesInput(props: InputProps) {
           onClick={() => onChange(choose(chosen, each, field.exclusive))}
           className="min-h-8 rounded-full border border-input bg-card px-3 text-sm hover:bg-muted aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-text touch:min-h-11"
         >
-          {choiceLabel(each)}
+          {choiceLabel(each, field)}
         </button>
       ))}
     </div>

@@ -1,0 +1,22 @@
+/** The API of every regular section. One that has calls beyond those of its definition is mounted by an area of its own. */
+import type { SectionName } from '#contract/sections/index.ts'
+import type { SectionApi } from '#server/crud/serve.ts'
+import { roleApi } from './auth/role.ts'
+import { securityLogApi } from './auth/security-log.ts'
+import { userApi } from './auth/user.ts'
+import { forYouApi } from './content/for-you.ts'
+import { autoTextApi } from './other/auto-text.ts'
+import { tagManagerApi } from './other/tag-manager.ts'
+import { campaignApi } from './promotion/campaign.ts'
+import { bankApi } from './settings/bank.ts'
+
+export const sectionApis = {
+  'for-you': forYouApi,
+  campaign: campaignApi,
+  user: userApi,
+  role: roleApi,
+  'security-log': securityLogApi,
+  bank: bankApi,
+  'auto-text': autoTextApi,
+  'tag-manager': tagManagerApi,
+} satisfies Record<Exclude<SectionName, 'leads' | 'chat-platform' | 'whatsapp-number'>, SectionApi>
