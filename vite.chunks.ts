@@ -8,6 +8,8 @@ import type { Plugin } from 'vite'
  */
 interface ModuleInfo {
   importedIds: readonly string[]
+  /** Modules that import it statically. */
+  importers: readonly string[]
 }
 interface Context {
   getModuleInfo(id: string): ModuleInfo | null
@@ -89,8 +91,7 @@ const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|pref
 
 /** The regular section whose chunk a module is part of: its definition, its own screens or its words. */
 const sectionOf = (id: string): string | undefined =>
-  /\/(?:contract\/sections\/\w+|src\/sections\/\w+|src\/i18n\/sections)\/([\w-]+)\.(?:tsx?|json)$/.exec(id)?.[1] ??
-  /\/src\/sections\/\w+\/([\w-]+)\//.exec(id)?.[1]
+  /\/(?:contract\/sections\/\w+|src\/sections\/\w+|src\/i18n\/sections)\/([\w-]+)\.(?:tsx?|json)$/.exec(id)?.[1]
 
 const chunkOf = new Map<string, string>()
 let walked = false
@@ -135,9 +136,12 @@ export function chunkGroups(root: string) {
   const sections = {
     debugName: 'sections',
     priority: 0.5,
-    name(id: string): string | null {
+    name(id: string, context: Context): string | null {
       const section = chunkOf.has(id) ? undefined : sectionOf(id)
-      return section ? `section-${section}` : null
+      if (!section) return null
+      // A definition that other areas import, too, comes to them without screens and words.
+      const isShared = context.getModuleInfo(id)?.importers.some((from) => sectionOf(from) !== section) ?? false
+      return isShared ? `definition-${section}` : `section-${section}`
     },
   }
   return [words, ...walks, sections]
