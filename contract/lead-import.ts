@@ -27,7 +27,7 @@ export const importRowFields = {
   status: choice(leadStatuses),
   campaign_id,
   lead_sources,
-  sales: reference({ to: 'sales-user', unassigned: true }),
+  sales: reference({ to: 'user/sales', unassigned: true }),
   tags: tags({ max: 20 }),
   notes,
   last_follow_up,
@@ -39,7 +39,7 @@ export type ImportRow = { row: number } & Partial<InputOf<typeof importRowFields
 const defaultFields = {
   status: choice(leadStatuses),
   campaign_id: reference({ to: 'campaign' }),
-  sales: reference({ to: 'sales-user', unassigned: true }),
+  sales: reference({ to: 'user/sales', unassigned: true }),
   tags: tags({ max: 20 }),
 }
 

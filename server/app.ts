@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { areas } from './areas.ts'
+import { checkReferences } from './crud/check-references.ts'
 import { mountAccount } from './platform/account.ts'
 import { mountConfig } from './platform/config.ts'
 import type { Platform } from './platform/context.ts'
@@ -34,6 +35,7 @@ export function createApp(platform: Platform): Hono {
   mountStaging(app, platform)
   mountJobs(app, platform)
   for (const area of areas) area(app, platform)
+  checkReferences()
   mountFiles(app, platform)
   mountImageLoader(app, platform)
   mountOpenApi(app, platform)

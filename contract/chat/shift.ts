@@ -61,7 +61,7 @@ export const shiftAssign = call({
   method: 'PUT',
   path: `${path}/assign`,
   permission: 'update assign-sales',
-  body: { user_id: reference({ required: true, to: 'sales-user' }), is_active: flag({ required: true }) },
+  body: { user_id: reference({ required: true, to: 'user/sales' }), is_active: flag({ required: true }) },
   reply: { of: 'message' },
   success: shiftUpdated,
 })

@@ -90,9 +90,9 @@ export interface Options {
   exclusive?: readonly string[]
   /** Choices: the section that a value stands for; without that section a form does not offer it. */
   sections?: Readonly<Record<string, string>>
-  /** References: the section, or the option source, that they point to. */
+  /** References: the section that they point to, or one of its lists of options, such as 'user/sales' (options.ts). */
   to?: string
-  /** Query that narrows the options, in the list grammar. */
+  /** References: narrows the options, in the list grammar; braces name a field beside this one: 'model:{model}'. The API checks it, too. */
   query?: string
   /** References: a value 0 that stands for 'Unassigned'. */
   unassigned?: boolean
@@ -107,6 +107,8 @@ export interface Options {
   emptyDate?: string
   /** Nested kinds. */
   fields?: Fields
+  /** The reference beside it, and the field of its target, whose value this is: 'member_id.name'. Set by `joined()`. */
+  joined?: string
 }
 
 export interface Field<Value = unknown, Required extends boolean = boolean, ReadOnly extends boolean = boolean>
@@ -162,6 +164,14 @@ export const tags = make<string[]>('tags')
 /** Id number or ref of a record; rows carry the number. */
 export const reference = make<number | string>('reference')
 export const references = make<(number | string)[]>('references')
+/** A value of the record that a reference beside it points to: read with it, never sent and never stored. */
+export type Joined<Value> = Field<Value, false, true> & { readonly joined: string }
+
+/** `path` is 'reference.field'; the kind is that of the target's field, a text where nothing else is said. */
+export function joined<Value = string>(path: `${string}.${string}`, kind?: Field<Value>): Joined<Value> {
+  return { kind: 'text', ...kind, required: false, readOnly: true, joined: path }
+}
+
 export const image = make<FileValue>('image')
 export const file = make<FileValue>('file')
 /** @public Its first section is online-class. */

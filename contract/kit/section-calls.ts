@@ -58,6 +58,11 @@ export function sectionCalls(section: Section): Call[] {
       reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal },
     }),
   ]
+  for (const [list, { path }] of Object.entries(section.options.lists ?? {})) {
+    if (path === undefined) continue
+    const rest = { name: `${section.name}.options.${list}`, permission: read, query: 'list' } as const
+    calls.push(make(section, 'options', 'GET', path, { ...rest, reply: { of: 'list', fields: rowFields(section) } }))
+  }
   if (section.audit)
     calls.push(
       make(section, 'history', 'GET', section.audit.path, { query: 'list', reply: { of: 'list', fields: historyFields, omitTotal: true } }),

@@ -1,6 +1,7 @@
 /** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
 import type { CallAction, CallExample, RemovalFormat } from './call.ts'
 import { dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
+import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import { removedMessage } from './removal.ts'
 import type { Rule } from './rule.ts'
@@ -77,6 +78,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   fields: F
   /** The field that names a record to a person. */
   title: Name
+  /** As a target of references: where their options come from. Without it, a few at a time as somebody types. */
+  options?: TargetOptions<Name>
   rules?: readonly Rule[]
   /** The form's fields in groups; without it all of them stand in one, in their order. */
   groups?: readonly FieldGroup<Name>[]
@@ -123,6 +126,7 @@ export interface Section<F extends Fields = Fields> {
   readonly readableFields: readonly string[]
   readonly fields: F
   readonly title: string
+  readonly options: TargetOptions
   readonly rules: readonly Rule[]
   readonly groups: readonly FieldGroup<string>[]
   readonly encoding: 'json' | 'multipart'
@@ -170,6 +174,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     groups: [{ fields: Object.keys(options.fields) }],
     readableFields: readableFields === 'all' ? Object.keys({ ...recordFields, ...options.fields }) : readableFields,
     rules: [],
+    options: {},
     encoding: 'json',
     remove: { by: 'ids' },
     detail: 'call',

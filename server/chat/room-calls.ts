@@ -28,8 +28,9 @@ const section = contract.chatPlatform
 const assignee = { assignee_sales: section.fields.assignee_sales }
 
 /** Whoever the room goes to, by number and name; nothing for nobody. Throws 422 for one that does not exist. */
-async function assigneeOf({ db, body }: CallRequest) {
-  const { assignee_sales } = await resolveReferences(db, assignee, { assignee_sales: body.assignee_sales })
+async function assigneeOf(request: CallRequest) {
+  const { db, body } = request
+  const { assignee_sales } = await resolveReferences(request, assignee, { assignee_sales: body.assignee_sales })
   const id = Number(assignee_sales)
   return id === 0
     ? { assignee_sales: null, assignee_sales_name: null }

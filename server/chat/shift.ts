@@ -54,8 +54,9 @@ async function set(db: Db, user_id: number, isActive: boolean) {
   return { message: contract.shiftUpdated }
 }
 
-async function assign({ db, body }: CallRequest) {
-  const { user_id } = await resolveReferences(db, contract.shiftAssign.body ?? {}, { user_id: body.user_id })
+async function assign(request: CallRequest) {
+  const { db, body } = request
+  const { user_id } = await resolveReferences(request, contract.shiftAssign.body ?? {}, { user_id: body.user_id })
   const id = Number(user_id)
   const [found] = await db
     .select({ id: users.id })

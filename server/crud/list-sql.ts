@@ -6,9 +6,11 @@ import { uuid } from '#contract/kit/patterns.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { isSortable } from '#contract/kit/section.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
+import { type Readable, readable } from './expressions.ts'
+import { firstJoined, whereTarget } from './joined.ts'
 import { dayRange, momentRange, monthRange, numberRange, type Range } from './ranges.ts'
-import { targetTable } from './references.ts'
-import { type Readable, readable, type Shape } from './shape.ts'
+import type { Selecting } from './rows.ts'
+import { type Shape, targetOf } from './shape.ts'
 
 const never = sql`false`
 
@@ -22,10 +24,14 @@ export function within(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+/** A bound that may be larger than the column holds, or have a fraction where it has none. */
+const boundOf = (bound: string | number) =>
+  typeof bound === 'string' ? bound : sql`${bound}::${sql.raw(Number.isSafeInteger(bound) ? 'bigint' : 'numeric')}`
+
 function between(expression: SQL, range: Range): SQL | undefined {
   return and(
-    range.from === undefined ? undefined : gte(expression, range.from),
-    range.to === undefined ? undefined : (range.open ? lt : lte)(expression, range.to),
+    range.from === undefined ? undefined : gte(expression, boundOf(range.from)),
+    range.to === undefined ? undefined : (range.open ? lt : lte)(expression, boundOf(range.to)),
     // A range without ends still asks for a value.
     sql`${expression} is not null`,
   )
@@ -52,13 +58,25 @@ function flags(name: string, { expression }: Readable, values: readonly string[]
 }
 
 function references({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
-  const table = targetTable(field.to)
+  const table = targetOf(field.to)?.table
   return or(
     ...values.map((value) => {
       if (value === '0' && field.unassigned) return isNull(expression)
       if (/^\d{1,15}$/.test(value)) return eq(expression, Number(value))
       if (!uuid.test(value) || !table) return never
       return sql`${expression} = (select ${table.id} from ${table} where ${table.ref} = ${value})`
+    }),
+  )
+}
+
+/** Lists of references that hold any of these records, by number or ref. */
+function listing({ field, expression }: Readable, values: readonly string[]): SQL | undefined {
+  const table = targetOf(field.to)?.table
+  return or(
+    ...values.map((value) => {
+      if (/^\d{1,15}$/.test(value)) return sql`${expression} @> ${JSON.stringify([Number(value)])}::jsonb`
+      if (!uuid.test(value) || !table) return never
+      return sql`${expression} @> (select jsonb_build_array(${table.id}) from ${table} where ${table.ref} = ${value})`
     }),
   )
 }
@@ -105,13 +123,21 @@ function filterSql(shape: Shape, { field: name, values }: Filter, names: Readonl
     throw new ListQueryError('query', 'pair', `'${name.slice(0, 40)}' may have at most ${maxValues} values`)
   if (own) return own(values, user, names)
   if (!known || !names.has(name) || !['id', 'ref', ...filters, ...dates].includes(name)) throw unknownField('query', name)
-  const { kind } = known.field
   if (name === 'id' || name === 'ref') return identity(known, name, values)
+  // A joined field is asked for in its target.
+  return known.join
+    ? whereTarget(known.join, byKind(name, { ...known, expression: sql`${known.join.value}` }, values))
+    : byKind(name, known, values)
+}
+
+function byKind(name: string, known: Readable, values: readonly string[]): SQL | undefined {
+  const { kind } = known.field
   if (kind === 'dateTime') return ranges(name, known, values, momentRange)
   if (kind === 'date' || kind === 'month') return ranges(name, known, values, kind === 'date' ? dayRange : monthRange)
   if (isNumeric(kind)) return ranges(name, known, values, numberRange)
   if (kind === 'flag') return flags(name, known, values)
   if (kind === 'reference') return references(known, values)
+  if (kind === 'references') return listing(known, values)
   if (kind === 'tags' || kind === 'choices') return containing(known, values)
   return equal(known, values)
 }
@@ -121,9 +147,16 @@ function searchSql(shape: Shape, term: string, names: ReadonlySet<string>): SQL 
   const searched = shape.section.list.search.filter((name) => names.has(name))
   // An index over all of the fields would answer for those that this person may not read as well.
   if (shape.hooks.search && searched.length === shape.section.list.search.length) return shape.hooks.search(term)
-  const fields = searched.flatMap((name) => readable(shape, name)?.expression ?? [])
   const terms = searchTerms(shape.section, term)
-  return or(...fields.flatMap((expression) => terms.map((one) => contains(expression, one)))) ?? never
+  const found = searched.flatMap((name) => {
+    const known = readable(shape, name)
+    if (!known) return []
+    const { join, expression } = known
+    return join
+      ? [whereTarget(join, or(...terms.map((one) => contains(sql`${join.value}`, one))))]
+      : terms.map((one) => contains(expression, one))
+  })
+  return or(...found) ?? never
 }
 
 /** The condition of search and filters. Throws ListQueryError for what the list cannot be filtered by. */
@@ -136,18 +169,32 @@ export function conditionOf(
   return and(...query.filters.map((filter) => filterSql(shape, filter, names, user)), searchSql(shape, query.search, names))
 }
 
+/** The field that a list is sorted by: a reference by its first joined field. Throws ListQueryError. */
+function sortedBy(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): { known: Readable; sort: Sort } | null {
+  const chosen = sort ?? parseSort(shape.section.list.sort)
+  if (!chosen) return null
+  const field = firstJoined(shape.fields, chosen.field) ?? chosen.field
+  const known = readable(shape, field)
+  if (!known || (sort && !names.has(field)) || !isSortable(shape.section, field)) throw unknownField('sort', chosen.field)
+  return { known, sort: { ...chosen, field } }
+}
+
 /**
  * The order asked for, or the section's own. Empty values come last ascending and first descending, equal ones by id the
  * same way round, so that one index serves both directions. Throws ListQueryError.
  */
 export function orderOf(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): SQL[] {
-  const chosen = sort ?? parseSort(shape.section.list.sort)
-  if (!chosen) return [desc(shape.table.id)]
-  const known = readable(shape, chosen.field)
-  if (!known || (sort && !names.has(sort.field)) || !isSortable(shape.section, chosen.field)) throw unknownField('sort', chosen.field)
-  const { field, expression } = known
-  const direction = chosen.direction === 'asc' ? asc : desc
-  if (chosen.field === 'id') return [direction(shape.table.id)]
+  const by = sortedBy(shape, sort, names)
+  if (!by) return [desc(shape.table.id)]
+  const { field, expression } = by.known
+  const direction = by.sort.direction === 'asc' ? asc : desc
+  if (by.sort.field === 'id') return [direction(shape.table.id)]
   // Nobody is 0 on the wire, so it is ordered as 0.
   return [direction(field.unassigned ? sql`coalesce(${expression}, 0)` : expression), direction(shape.table.id)]
+}
+
+/** The join that the order goes by, where it goes by one. */
+export function joinOrder(shape: Shape, sort: Sort | null, names: ReadonlySet<string>): NonNullable<Selecting['by']> | null {
+  const by = sortedBy(shape, sort, names)
+  return by?.known.join ? { join: by.known.join, direction: by.sort.direction } : null
 }

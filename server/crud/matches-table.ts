@@ -37,8 +37,11 @@ type ColumnMismatch<F, Column> =
       : 'the column has another type than the field'
     : never
 
-/** Fields that the table has no column for; the section's rules say where they come from. */
-export type Elsewhere<F extends Fields, T extends PgTable> = Exclude<keyof F, keyof T['$inferSelect']> & string
+/** Fields that the table has no column for; the section's rules say where they come from, except of those that are joined. */
+export type Elsewhere<F extends Fields, T extends PgTable> = {
+  [K in keyof F]: K extends keyof T['$inferSelect'] ? never : F[K] extends { readonly joined: string } ? never : K
+}[keyof F] &
+  string
 
 type Mismatches<F extends Fields, T extends PgTable> = {
   [K in keyof F as K extends keyof T['$inferSelect']

@@ -2,6 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Field, isMany } from '#contract/kit/field.ts'
 import type { Db } from '#server/db/database.ts'
+import { readable } from './expressions.ts'
 import { onlyIds, type Selecting } from './rows.ts'
 import type { Shape } from './shape.ts'
 
@@ -18,14 +19,17 @@ function wireSql(field: Field, expression: SQL | undefined): SQL {
 }
 
 /** These rows as a table `page` with the fields in `names`, each as it goes on the wire. */
-function pageSql(db: Db, shape: Shape, names: ReadonlySet<string>, { where, order = [], limit = 0, offset = 0 }: Selecting): SQL {
+function pageSql(
+  db: Db,
+  shape: Shape,
+  names: ReadonlySet<string>,
+  { where, order = [], limit = 0, offset = 0, by = null }: Selecting,
+): SQL {
   const fields = Object.entries(shape.fields).filter(([name, { kind }]) => names.has(name) && kind !== 'secret')
   const selection = fields.map(([name, field]) => {
-    const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
-    const expression = column ? sql`${column}` : Object.hasOwn(shape.derived, name) ? shape.derived[name] : undefined
-    return sql`${wireSql(field, expression)} as ${sql.identifier(name)}`
+    return sql`${wireSql(field, readable(shape, name)?.expression)} as ${sql.identifier(name)}`
   })
-  const far = onlyIds(db, shape, { where, order, limit, offset })
+  const far = onlyIds(db, shape, { where, order, limit, offset, by })
   const { table } = shape
   // Expressions are written for the rows of the page alone: one level further in, those that are skipped have them, too.
   return sql`(

@@ -7,7 +7,8 @@ import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { JsonText } from '#server/platform/reply.ts'
-import { conditionOf, orderOf } from './list-sql.ts'
+import { joinsNested } from './joined.ts'
+import { conditionOf, joinOrder, orderOf } from './list-sql.ts'
 import { selectText } from './page-text.ts'
 import { lockStored } from './prepared-rows.ts'
 import { type Key, named, only, rowsOnWire, type Selecting, selectRows } from './rows.ts'
@@ -19,6 +20,11 @@ const everything: Scope = { key: '', where: undefined }
 
 export function scopeOf(shape: Shape, user: CurrentUser): Scope {
   return shape.hooks.scope?.(user) ?? everything
+}
+
+/** Whether this user may read records of the section at all: with its own permission, or one of those who pick from it. */
+export function mayRead({ section }: Shape, user: CurrentUser): boolean {
+  return [`get ${section.permission}` as const, ...section.readableBy].some((permission) => user.permissions.has(permission))
 }
 
 async function countRows(db: Db, shape: Shape, where: SQL | undefined): Promise<number> {
@@ -43,6 +49,9 @@ function pageText(rows: string, { data: _, ...paging }: Page<unknown>): JsonText
   return new JsonText(`{"data":${rows},${JSON.stringify(paging).slice(1)}`)
 }
 
+/** What a search looks through in other tables. */
+const joinedNames = (shape: Shape) => shape.section.list.search.filter((name) => shape.fields[name]?.joined !== undefined)
+
 /** A page of rows as this user may see them. Throws ListQueryError for unknown fields and ranges. */
 export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<ListPage> {
   const { database } = platform
@@ -52,18 +61,21 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   const scope = scopeOf(shape, user)
   const where = and(scope.where, conditionOf(shape, query, names, user))
   const order = orderOf(shape, query.sort, names)
+  const by = joinOrder(shape, query.sort, names)
   // A search looks through the fields that this person may read, so its total is theirs.
   const key = `${scope.key} ${formatFilters(query.filters, query.search)}${query.search && [...names].join()}`
-  // A status that follows from dates changes without anybody writing.
-  const lasting = query.filters.every(({ field }) => Object.hasOwn(shape.columns, field))
+  // A status that follows from dates changes without anybody writing, and what is joined by a change elsewhere.
+  const asked = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
+  const lasting = asked.every((field) => Object.hasOwn(shape.columns, field))
   const counted = () => countRows(db, shape, where)
   const read = async () => {
     const total = await (lasting ? totalsOf(database).total(name, key, counted) : counted())
     const offset = (query.page - 1) * query.size
-    const selecting = { where, order, limit: query.size, offset }
+    const selecting = { where, order, by, limit: query.size, offset }
     if (offset >= total) return page([], query.page, query.size, total)
     const { enrich, personal } = shape.hooks
-    if (!enrich && !personal) return pageText(await selectText(db, shape, names, selecting), page([], query.page, query.size, total))
+    if (!enrich && !personal && !joinsNested(shape))
+      return pageText(await selectText(db, shape, names, selecting), page([], query.page, query.size, total))
     const rows = await ownRows(db, shape, user, await selectRows(db, shape, selecting))
     return page(
       rows.map((row) => only(row, names)),

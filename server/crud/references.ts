@@ -1,27 +1,18 @@
-/** References in bodies: an id number or a ref becomes the number of a record that exists. */
-
-import { inArray, or } from 'drizzle-orm'
+/** References in bodies: an id number or a ref becomes the number of a record that this person may choose. */
+import { and, inArray, or, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import type { Filter } from '#contract/kit/list-query.ts'
 import { equalValues } from '#contract/kit/merge.ts'
+import { filtersBeside, filtersText, optionQuery } from '#contract/kit/options.ts'
 import { problem } from '#contract/kit/schema.ts'
-import { optionSources } from '#contract/option-sources.ts'
 import type { Db } from '#server/db/database.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import type { RecordTable } from './matches-table.ts'
-
-const tables = new Map<string, RecordTable>()
-
-/** Makes the records of a section something that others can refer to. */
-export function offerTarget(section: string, table: RecordTable): void {
-  tables.set(section, table)
-}
-
-/** The table behind `to` of a reference field; undefined while that section does not exist. */
-export function targetTable(to: string | undefined): RecordTable | undefined {
-  return to === undefined ? undefined : tables.get(optionSources[to]?.section ?? to)
-}
+import { conditionOf } from './list-sql.ts'
+import { mayRead, scopeOf } from './read.ts'
+import { type Shape, targetOf } from './shape.ts'
 
 type Key = number | string
 
@@ -29,6 +20,8 @@ interface Place {
   path: string
   to: string
   key: Key
+  /** What the reference's own query asks for; null while a value beside it is missing. */
+  filters: readonly Filter[] | null
   put(id: number): unknown
 }
 
@@ -42,13 +35,15 @@ function collect(fields: Fields, input: Readonly<Record<string, unknown>>, prefi
   for (const [name, field] of Object.entries(fields)) {
     const value = copy[name]
     const path = prefix + name
+    const to = field.to ?? ''
     if (field.kind === 'reference' && isKey(value) && !(value === 0 && field.unassigned)) {
-      places.push({ path, to: field.to ?? '', key: value, put: (id) => Object.assign(copy, { [name]: id }) })
+      places.push({ path, to, key: value, filters: filtersBeside(field.query, input), put: (id) => Object.assign(copy, { [name]: id }) })
     } else if (field.kind === 'references' && Array.isArray(value)) {
       const list: unknown[] = [...value]
       copy[name] = list
+      const filters = filtersBeside(field.query, input)
       list.forEach((key, at) => {
-        if (isKey(key)) places.push({ path: `${path}.${at}`, to: field.to ?? '', key, put: (id) => list.splice(at, 1, id) })
+        if (isKey(key)) places.push({ path: `${path}.${at}`, to, key, filters, put: (id) => list.splice(at, 1, id) })
       })
     } else if (field.kind === 'object' && isRecord(value)) {
       copy[name] = collect(field.fields ?? {}, value, `${path}.`, places)
@@ -59,52 +54,75 @@ function collect(fields: Fields, input: Readonly<Record<string, unknown>>, prefi
   return copy
 }
 
-/** Ids of records by what names them, id or ref. One query. */
-async function idsOf(db: Db, table: RecordTable, keys: readonly Key[]): Promise<Map<Key, number>> {
-  const ids = keys.filter((key) => typeof key === 'number')
-  const refs = keys.filter((key) => typeof key === 'string')
-  const found = await db
-    .select({ id: table.id, ref: table.ref })
-    .from(table)
-    .where(or(ids.length ? inArray(table.id, ids) : undefined, refs.length ? inArray(table.ref, refs) : undefined))
-  return new Map(
-    found.flatMap((row): [Key, number][] => [
-      [Number(row.id), Number(row.id)],
-      [String(row.ref), Number(row.id)],
-    ]),
-  )
+interface Found {
+  id: number
+  /** This person may choose it. */
+  fits: boolean
 }
 
 /**
- * A copy of the input with every reference as a number; one query per table referred to. What stands in `before` already
- * is not looked for again. Throws 422 with `unknown_reference` at each place that points to nothing.
+ * Records by what names them, id or ref, kept from being deleted until the transaction ends. They fit where this person sees
+ * them and they are among the options: those of the target's list, and of the reference's own query. One query.
+ */
+async function find(db: Db, user: CurrentUser, target: Shape, { to, filters }: Place, keys: readonly Key[]): Promise<Map<Key, Found>> {
+  const { table } = target
+  const options = optionQuery(target.section, to)
+  const all = new Set(Object.keys(target.fields))
+  const wanted = options && filters ? [...options.filters, ...filters] : null
+  const allowed =
+    wanted && mayRead(target, user)
+      ? and(scopeOf(target, user).where, conditionOf(target, { filters: wanted, search: '' }, all, user))
+      : sql`false`
+  const ids = keys.filter((key) => typeof key === 'number')
+  const refs = keys.filter((key) => typeof key === 'string')
+  const found = await db
+    .select({ id: table.id, ref: table.ref, fits: sql<boolean>`coalesce(${allowed ?? sql`true`}, false)` })
+    .from(table)
+    .where(or(ids.length ? inArray(table.id, ids) : undefined, refs.length ? inArray(table.ref, refs) : undefined))
+    .for('key share', { of: table })
+  return new Map(
+    found.flatMap((row): [Key, Found][] => {
+      const one = { id: Number(row.id), fits: row.fits }
+      return [
+        [one.id, one],
+        [String(row.ref), one],
+      ]
+    }),
+  )
+}
+
+const lower = (key: Key): Key => (typeof key === 'string' ? key.toLowerCase() : key)
+
+/**
+ * A copy of the input with every reference as a number; one query per target and query. What stands in `before` already may
+ * stay, whoever writes: it is not looked for again. Throws 422 with `unknown_reference` at each place that points to nothing,
+ * or to a record that this person does not see or may not choose.
  */
 export async function resolveReferences(
-  db: Db,
+  { db, user }: { db: Db; user: CurrentUser },
   fields: Fields,
   input: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const places: Place[] = []
-  const changed = Object.entries(fields).filter(
-    ([name, field]) => mayRefer.has(field.kind) && !equalValues(field, input[name], before[name]),
+  const stored: Place[] = []
+  const changed = Object.fromEntries(
+    Object.entries(fields).filter(([name, field]) => mayRefer.has(field.kind) && !equalValues(field, input[name], before[name])),
   )
-  const resolved = collect(Object.fromEntries(changed), input, '', places)
+  const resolved = collect(changed, input, '', places)
+  collect(changed, before, '', stored)
+  const kept = new Set(stored.map(({ to, key }) => `${to} ${key}`))
   const problems: Record<string, FieldProblem> = {}
-  for (const to of new Set(places.map((place) => place.to))) {
-    const here = places.filter((place) => place.to === to)
-    const table = targetTable(to)
-    const known = table
-      ? await idsOf(
-          db,
-          table,
-          here.map((place) => place.key),
-        )
-      : new Map<Key, number>()
+  const asked = ({ to, filters }: Place) => `${to} ${filters ? filtersText(filters) : null}`
+  for (const first of new Map(places.map((place) => [asked(place), place])).values()) {
+    const here = places.filter((place) => asked(place) === asked(first))
+    const target = targetOf(first.to)
+    const keys = here.map(({ key }) => lower(key))
+    const found = target ? await find(db, user, target, first, keys) : new Map<Key, Found>()
     for (const place of here) {
-      const id = known.get(typeof place.key === 'string' ? place.key.toLowerCase() : place.key)
-      if (id === undefined) problems[place.path] = problem('unknown_reference')
-      else place.put(id)
+      const one = found.get(lower(place.key))
+      if (one && (one.fits || kept.has(`${place.to} ${one.id}`))) place.put(one.id)
+      else problems[place.path] = problem('unknown_reference')
     }
   }
   if (Object.keys(problems).length) throw new ApiError('invalid', undefined, { fields: problems })

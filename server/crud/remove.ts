@@ -11,6 +11,7 @@ import { closeGaps } from './order.ts'
 import { findRows, seenBy } from './read.ts'
 import type { Key } from './rows.ts'
 import type { Shape } from './shape.ts'
+import { inUse } from './uses.ts'
 
 const missing = 'not found'
 
@@ -74,6 +75,8 @@ export async function removeRows(platform: Platform, shape: Shape, request: Call
   if (keys.length === 1 && changed) throw changed
   const refused = new Map(await shape.hooks.refuseRemove?.(db, rows, user))
   for (const [id, { message }] of stale) refused.set(id, message)
+  const free = rows.filter(({ id }) => !refused.has(id))
+  for (const [id, words] of await inUse(db, shape, free)) refused.set(id, words)
   for (const [id, words] of await erase(
     db,
     shape,

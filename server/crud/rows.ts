@@ -5,6 +5,9 @@ import { type Field, type Fields, isMany } from '#contract/kit/field.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
+import { expressionsOf } from './expressions.ts'
+import { fillJoined, type Join } from './joined.ts'
+import { withRefs } from './nested.ts'
 import type { Shape } from './shape.ts'
 
 export type Key = string | number
@@ -51,7 +54,7 @@ export function only(row: AnyRow, names: ReadonlySet<string>): Record<string, un
 /** What to select so that `onWire` finds every field. */
 export function selection(shape: Shape): Record<string, PgColumn | SQL.Aliased> {
   // Drizzle drops the table before the columns of an expression's first level, which then mean another table in a subquery.
-  const derived = Object.entries(shape.derived).map(([name, expression]) => [name, sql`${expression}`.as(name)] as const)
+  const derived = expressionsOf(shape).map(([name, expression]) => [name, sql`${expression}`.as(name)] as const)
   return { ...shape.columns, ...Object.fromEntries(derived) }
 }
 
@@ -62,13 +65,44 @@ export interface Selecting {
   order?: SQL[]
   limit?: number
   offset?: number
+  /** The order is that of a joined field, so the rows are found by the index of its target. */
+  by?: { join: Join; direction: 'asc' | 'desc' } | null
   /** Keeps the records as they are until the transaction ends. */
   lock?: boolean
 }
 
-/** Rows that are skipped are read whole, so far down a list their ids are skipped instead. Null near its top. */
-export function onlyIds(db: Db, shape: Shape, { where, order, limit, offset }: Selecting) {
-  if (!order || limit === undefined || offset === undefined || offset <= farOffset) return null
+/**
+ * The ids of a page in the order of a joined field. Both halves stop at the page's end: rows with a target in the order of
+ * the target's index, and rows without one, whose value is null.
+ */
+function idsByTarget(
+  { table }: Shape,
+  { join, direction }: NonNullable<Selecting['by']>,
+  where: SQL | undefined,
+  limit: number,
+  offset: number,
+): SQL {
+  const { via, target, id, value } = join
+  const way = sql.raw(direction)
+  const until = limit + offset
+  const fitting = where ?? sql`true`
+  return sql`(select id from (
+    (select ${table.id} as id, ${value} as value from ${table} join ${target} on ${id} = ${via}
+      where ${fitting} order by ${value} ${way}, ${table.id} ${way} limit ${until})
+    union all
+    (select ${table.id}, (select ${value} from ${target} where false) from ${table}
+      where ${via} is null and ${fitting} order by ${table.id} ${way} limit ${until})
+  ) as page order by value ${way}, id ${way} limit ${limit} offset ${offset})`
+}
+
+/**
+ * The ids of a page, where it is found sooner by them: rows that are skipped are read whole, so far down a list their ids
+ * are skipped instead. Null where the rows are read at once.
+ */
+export function onlyIds(db: Db, shape: Shape, { where, order, limit, offset, by }: Selecting) {
+  if (!order || limit === undefined || offset === undefined) return null
+  if (by) return idsByTarget(shape, by, where, limit, offset)
+  if (offset <= farOffset) return null
   const { table } = shape
   return db
     .select({ id: table.id })
@@ -82,7 +116,10 @@ export function onlyIds(db: Db, shape: Shape, { where, order, limit, offset }: S
 /** What was read with `selection`, as it goes on the wire, with what `enrich` adds. */
 export async function rowsOnWire(db: Db, shape: Shape, stored: readonly Readonly<Record<string, unknown>>[]): Promise<AnyRow[]> {
   const rows = stored.map((one) => onWire(shape, one))
-  if (rows.length) await shape.hooks.enrich?.(db, rows)
+  if (rows.length) {
+    await fillJoined(db, shape, rows)
+    await shape.hooks.enrich?.(db, rows)
+  }
   return rows
 }
 
@@ -112,7 +149,7 @@ function emptied(field: Field, column: PgColumn): unknown {
 
 /**
  * The columns of a validated input: what is absent is emptied. A reference to nobody (0) and the marker of no date are
- * stored as nothing. Secrets and fields kept elsewhere are left to `prepare`.
+ * stored as nothing, nested rows get the refs that they lack. Secrets and fields kept elsewhere are left to `prepare`.
  */
 export function toColumns(shape: Shape, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
@@ -121,7 +158,7 @@ export function toColumns(shape: Shape, input: Readonly<Record<string, unknown>>
     if (field.readOnly || !column) continue
     const value = input[name]
     const nothing = value == null || (value === 0 && field.unassigned) || (field.emptyDate !== undefined && value === field.emptyDate)
-    values[name] = nothing ? emptied(field, column) : value
+    values[name] = nothing ? emptied(field, column) : field.kind === 'rows' ? withRefs(value) : value
   }
   return values
 }

@@ -1,6 +1,7 @@
 /** The API of a regular section, made of its contract and its table. */
 import type { Hono } from 'hono'
 import type { Fields } from '#contract/kit/field.ts'
+import { optionQuery } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -9,10 +10,9 @@ import { readHistory } from './audit.ts'
 import type { MatchesTable, RecordTable } from './matches-table.ts'
 import { moveRow } from './order.ts'
 import { readList, readOne } from './read.ts'
-import { offerTarget } from './references.ts'
 import { removeRows } from './remove.ts'
 import type { CrudRules, Hooks } from './rules.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import { offerTarget, type Shape, shapeOf } from './shape.ts'
 import { applySwitch } from './switches.ts'
 import { createRow, updateRow } from './write.ts'
 
@@ -31,6 +31,10 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
   switch (call.action) {
     case 'list':
       return readList(platform, shape, user, list)
+    case 'options': {
+      const options = optionQuery(section, call.name.replace('.options.', '/'))
+      return readList(platform, shape, user, { ...list, filters: [...list.filters, ...(options?.filters ?? [])] })
+    }
     case 'one':
       return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '') }
     case 'history':
@@ -64,7 +68,7 @@ export function serve<F extends Fields, T extends RecordTable>(
 ): SectionApi
 export function serve(section: Section, table: RecordTable, rules: Hooks = {}): SectionApi {
   const shape = shapeOf(section, table, rules)
-  offerTarget(section.name, table)
+  offerTarget(shape)
   return {
     section,
     shape,

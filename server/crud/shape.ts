@@ -1,7 +1,8 @@
-/** A section and its table side by side: the expression each field is read, filtered and sorted by. */
-import { getTableColumns, SQL, sql } from 'drizzle-orm'
+/** A section and its table side by side, and where to find the ones that others refer to. */
+import { getTableColumns, SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Field, Fields } from '#contract/kit/field.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { parseTarget } from '#contract/kit/options.ts'
 import { rowFields, type Section } from '#contract/kit/section.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import type { RecordTable } from './matches-table.ts'
@@ -33,20 +34,18 @@ export function shapeOf(
   return { section, table, fields, columns, derived, hooks: rules }
 }
 
-export interface Readable {
-  field: Field
-  expression: SQL
+const served = new Map<string, Shape>()
+
+/** Makes the records of a section something that others can refer to. */
+export function offerTarget(shape: Shape): void {
+  served.set(shape.section.name, shape)
 }
 
-/** A field that can be filtered and sorted by, or undefined. */
-export function readable(shape: Shape, name: string): Readable | undefined {
-  const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined
-  if (!field) return undefined
-  const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
-  if (column) return { field, expression: sql`${column}` }
-  const expression = Object.hasOwn(shape.derived, name) ? shape.derived[name] : undefined
-  return expression && { field, expression }
-}
+/** Every section that is served. */
+export const servedShapes = (): readonly Shape[] => [...served.values()]
+
+/** The section behind `to` of a reference; undefined while it does not exist. */
+export const targetOf = (to: string | undefined): Shape | undefined => (to === undefined ? undefined : served.get(parseTarget(to).section))
 
 const readableBy = new WeakMap<CurrentUser, Map<Shape, ReadonlySet<string>>>()
 

@@ -8,6 +8,7 @@ import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { announce, doneBy } from './announce.ts'
+import { expressionsOf } from './expressions.ts'
 import { nextPlace } from './order.ts'
 import { bumped, insertStored, updateStored } from './prepared-rows.ts'
 import { lockRow, seenBy } from './read.ts'
@@ -26,7 +27,7 @@ async function checked(
   const { fields, rules } = shape.section
   const verdict = validate(fields, rules, candidate)
   if (!verdict.ok) throw new ApiError('invalid', undefined, { fields: verdict.problems })
-  return resolveReferences(request.db, fields, cleanRichText(fields, verdict.value), before)
+  return resolveReferences(request, fields, cleanRichText(fields, verdict.value), before)
 }
 
 /** Fields that this user may not read may not be written either. */
@@ -42,7 +43,7 @@ function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Recor
 
 /** What a write has to give back for `finish`: all of the record where its columns are all there is of it. */
 function returned(shape: Shape) {
-  const isComplete = !shape.hooks.store && Object.keys(shape.derived).length === 0
+  const isComplete = !shape.hooks.store && expressionsOf(shape).length === 0
   return isComplete ? shape.columns : { id: shape.table.id }
 }
 

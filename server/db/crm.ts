@@ -10,19 +10,23 @@ export interface CampaignSales {
   sales_id: number
 }
 
-export const campaigns = pgTable('campaigns', {
-  ...record,
-  name: text().notNull(),
-  channel: text().notNull(),
-  status: text().notNull(),
-  start: date({ mode: 'string' }).notNull(),
-  end: date({ mode: 'string' }),
-  budget: bigint(),
-  sales: json<CampaignSales[]>().notNull().default([]),
-  utm_source: text(),
-  utm_medium: text(),
-  utm_campaign: text(),
-})
+export const campaigns = pgTable(
+  'campaigns',
+  {
+    ...record,
+    name: text().notNull(),
+    channel: text().notNull(),
+    status: text().notNull(),
+    start: date({ mode: 'string' }).notNull(),
+    end: date({ mode: 'string' }),
+    budget: bigint(),
+    sales: json<CampaignSales[]>().notNull().default([]),
+    utm_source: text(),
+    utm_medium: text(),
+    utm_campaign: text(),
+  },
+  (table) => [index().on(table.name, table.id), index().on(table.start, table.id)],
+)
 
 export interface LeadSource {
   ref?: string

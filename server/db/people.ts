@@ -14,18 +14,22 @@ export const roles = pgTable('roles', {
   requires_second_factor: boolean().notNull().default(false),
 })
 
-export const users = pgTable('users', {
-  ...record,
-  name: text().notNull(),
-  email: text().notNull().unique(),
-  phone: text(),
-  is_active: boolean().notNull().default(true),
-  company_code: text().notNull().default('EMT'),
-  photo: json<StoredFile>(),
-  /** argon2id; null until an invited user chose one. */
-  password_hash: text(),
-  last_seen: moment(),
-})
+export const users = pgTable(
+  'users',
+  {
+    ...record,
+    name: text().notNull(),
+    email: text().notNull().unique(),
+    phone: text(),
+    is_active: boolean().notNull().default(true),
+    company_code: text().notNull().default('EMT'),
+    photo: json<StoredFile>(),
+    /** argon2id; null until an invited user chose one. */
+    password_hash: text(),
+    last_seen: moment(),
+  },
+  (table) => [index().on(table.name, table.id)],
+)
 
 /** Which roles a user has, in order: the first name that says sales or root decides the flags (part-1 section 6). */
 export const userRoles = pgTable(

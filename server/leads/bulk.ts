@@ -12,8 +12,9 @@ import { leadsApi } from './api.ts'
 const { shape } = leadsApi
 
 /** The salesperson by number and name, nothing for nobody. Throws 422 for one that does not exist. */
-async function salesOf({ db, body }: CallRequest) {
-  const { sales } = await resolveReferences(db, { sales: section.fields.sales }, { sales: body.sales })
+async function salesOf(request: CallRequest) {
+  const { db, body } = request
+  const { sales } = await resolveReferences(request, { sales: section.fields.sales }, { sales: body.sales })
   const id = Number(sales)
   return id === 0 ? { sales: null, sales_name: null } : { sales: id, sales_name: (await salesNames(db, [id])).get(id) ?? null }
 }

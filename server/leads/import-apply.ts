@@ -53,11 +53,11 @@ function failure(row: number, field: string, value: unknown, found: FieldProblem
 }
 
 /** References become numbers; rows that name something that does not exist are taken out and said. */
-async function resolved(db: Db, rows: readonly ImportRow[], failures: ImportFailure[]): Promise<Values[]> {
+async function resolved(by: Pick<Applying, 'db' | 'user'>, rows: readonly ImportRow[], failures: ImportFailure[]): Promise<Values[]> {
   let left = [...rows]
   while (left.length) {
     try {
-      const { rows: found } = await resolveReferences(db, { rows: rowsField(importRowFields) }, { rows: left })
+      const { rows: found } = await resolveReferences(by, { rows: rowsField(importRowFields) }, { rows: left })
       return recordsOf(found)
     } catch (error) {
       if (!(error instanceof ApiError) || !error.extra.fields) throw error
@@ -243,7 +243,7 @@ export async function applyRows(applying: Applying, rows: readonly ImportRow[]):
   const applied: Applied = { created: 0, updated: 0, skipped: 0, failures: [] }
   // Two imports at once would both find that a phone is free.
   if (duplicates !== 'keep') await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('lead import', 0))`)
-  const known = await resolved(db, rows, applied.failures)
+  const known = await resolved(applying, rows, applied.failures)
   const phones = duplicates === 'keep' ? [] : [...new Set(known.map(({ phone }) => String(phone)))]
   const existing = await leadsByPhone(db, user, phones, duplicates === 'update')
   const targets = sound(plan(known, applying, existing, applied), applied)

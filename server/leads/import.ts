@@ -36,9 +36,10 @@ function policyOf({ body, user }: CallRequest) {
 }
 
 /** The defaults with their references as numbers. Throws 422 for what does not exist or may not be given. */
-async function defaultsOf({ db, user, body }: CallRequest): Promise<ImportDefaults> {
+async function defaultsOf(request: CallRequest): Promise<ImportDefaults> {
+  const { user, body } = request
   const { campaign_id, sales } = section.fields
-  const found = await resolveReferences(db, { campaign_id, sales }, { campaign_id: body.campaign_id, sales: body.sales })
+  const found = await resolveReferences(request, { campaign_id, sales }, { campaign_id: body.campaign_id, sales: body.sales })
   if (!mayAssign(user, 0, Number(found.sales ?? 0))) throw fieldError('sales', 'not_allowed')
   return {
     ...(typeof body.status === 'string' && { status: body.status }),

@@ -1,26 +1,115 @@
-/** Options beyond those that the device has: found by a text, or named by their numbers. */
+/** The options of references: read at once or found by a text, named by their numbers, and what the device has seen of them. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { fetchOptions } from './queries.ts'
+import { type Filter, firstPage, type ListQuery } from '#contract/kit/list-query.ts'
+import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { isSectionName, sections } from '#contract/sections/index.ts'
+import { type AnySection, fetchPage } from './queries.ts'
+import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
-/** As many as a person looks through. */
-const maxFound = 20
+/** One entry of a select: the id goes on the wire, the ref finds records that the server has not numbered. */
+export interface Option {
+  id: number
+  ref: string
+  label: string
+  detail?: string
+}
 
-/** The options that the server finds by a text, beyond those that the device has. */
-export function foundOptions(source: string, text: string) {
+interface Target {
+  section: AnySection
+  query: OptionQuery
+}
+
+/** The section behind `to`, and how its options are read. Null for one that this console does not have. */
+async function targetOf(to: string): Promise<Target | null> {
+  const { section: name } = parseTarget(to)
+  if (!isSectionName(name)) return null
+  const section: AnySection = await sections[name]()
+  const query = optionQuery(section, to)
+  return query && { section, query }
+}
+
+export function toOption({ title, options: { detail } }: AnySection, row: Readonly<Record<string, unknown>>): Option {
+  const label = String(row[title] ?? row.id ?? '')
+  return { id: Number(row.id ?? 0), ref: String(row.ref), label, ...(detail && { detail: String(row[detail] ?? '') }) }
+}
+
+/** The options behind `to` that also fit `narrow`. */
+async function fetchOptions(to: string, signal: AbortSignal, narrow: Partial<ListQuery> = {}): Promise<Option[]> {
+  const target = await targetOf(to)
+  if (!target) return []
+  const { section, query } = target
+  const filters = [...query.filters, ...(narrow.filters ?? [])]
+  const list = { ...firstPage, size: query.size, sort: query.sort, ...narrow, filters }
+  const action = query.path === null ? 'list' : `options.${parseTarget(to).list}`
+  const { data } = await fetchPage(section, list, signal, action)
+  return data.map((row) => toOption(section, row))
+}
+
+const minute = 60_000
+
+/** The options of a reference field, by its `to`: all of them, or the first few where they are found by typing. */
+export function optionsOptions(to: string, filters: readonly Filter[] = []) {
   return queryOptions({
-    queryKey: [...queryKeys.options(source), 'search', text] as const,
-    queryFn: ({ signal }) => fetchOptions(source, signal, { search: text, size: maxFound }),
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
+    queryKey: filters.length ? [...queryKeys.options(to), filtersText(filters)] : queryKeys.options(to),
+    queryFn: ({ signal }) => fetchOptions(to, signal, { filters }),
+    staleTime: 5 * minute,
+    meta: { keep: true },
   })
 }
 
-/** These options by their id numbers, for choices that are among none of the others. */
-export function namedOptions(source: string, ids: readonly string[]) {
+/** The options that the server finds by a text, beyond those that the device has. Kept, so that they are found again without a network. */
+export function foundOptions(to: string, text: string, filters: readonly Filter[] = []) {
   return queryOptions({
-    queryKey: [...queryKeys.options(source), 'ids', ...ids] as const,
-    queryFn: ({ signal }) => fetchOptions(source, signal, { size: Math.max(1, ids.length), filters: [{ field: 'id', values: ids }] }),
-    staleTime: 5 * 60_000,
+    queryKey: [...queryKeys.options(to), 'search', text, filtersText(filters)],
+    queryFn: ({ signal }) => fetchOptions(to, signal, { search: text, size: typeaheadSize, filters }),
+    staleTime: minute,
+    placeholderData: keepPreviousData,
+    meta: { keep: true },
+  })
+}
+
+/** These options by their id numbers or refs, for choices that are among none of the others; with filters only where they fit. */
+export function namedOptions(to: string, keys: readonly string[], filters: readonly Filter[] = []) {
+  return queryOptions({
+    queryKey: [...queryKeys.options(to), 'named', filtersText(filters), ...keys],
+    queryFn: async ({ signal }) => {
+      const ids = keys.filter((key) => /^\d+$/.test(key))
+      const refs = keys.filter((key) => !ids.includes(key))
+      const read = (field: string, values: readonly string[]) =>
+        values.length ? fetchOptions(to, signal, { size: values.length, filters: [...filters, { field, values }] }) : []
+      return (await Promise.all([read('id', ids), read('ref', refs)])).flat()
+    },
+    staleTime: 5 * minute,
+    meta: { keep: true },
+  })
+}
+
+const isPage = (data: unknown): data is Page<AnyRow> =>
+  typeof data === 'object' && data !== null && 'data' in data && Array.isArray(data.data)
+
+/**
+ * Every option behind `to` that was read since anything was kept: by a form, a filter or, where all records of the section
+ * are options, a list of them.
+ */
+export function seenOptions(section: AnySection, to: string): Option[] {
+  const read = queryClient
+    .getQueriesData<Option[]>({ queryKey: queryKeys.options(to) })
+    .flatMap(([, data]) => (Array.isArray(data) ? data : []))
+  const isWhole = (optionQuery(section, to)?.filters.length ?? 1) === 0
+  const lists = isWhole ? queryClient.getQueriesData({ queryKey: queryKeys.lists(section.name) }) : []
+  const listed = lists.flatMap(([, data]) => (isPage(data) ? data.data.map((row) => toOption(section, row)) : []))
+  return [...new Map([...listed, ...read].map((option) => [option.ref, option])).values()]
+}
+
+/** The section behind `to`, for what only its definition says. */
+export function targetOptions(to: string) {
+  return queryOptions({
+    queryKey: ['target', to],
+    queryFn: () => targetOf(to),
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
   })
 }

@@ -21,7 +21,7 @@ async function open(status: number) {
 
 test('all salespeople are asked for at once: those whose role is like sales, and who are active', async () => {
   const app = await open(200)
-  await app.queryClient.fetchQuery(app.optionsOptions('sales-user'))
+  await app.queryClient.fetchQuery(app.optionsOptions('user/sales'))
   const [url] = app.asked()
   expect(url?.pathname).toBe('/admin/in/v1/users')
   expect(url?.searchParams.get('size')).toBe('100000')
@@ -61,8 +61,8 @@ test('the detail of a tag is found beyond the first thousand', async () => {
 test('options beyond those that the device has are found by text, and named by id', async () => {
   const app = await open(200)
   app.answer((url) => (url.endsWith('/config.json') ? json({ hosts: {} }) : tagManagerOf(url)))
-  expect((await app.queryClient.fetchQuery(app.foundOptions('tag', '2344'))).map(({ label }) => label)).toEqual(['tag 2344'])
-  expect((await app.queryClient.fetchQuery(app.namedOptions('tag', ['2000', '7']))).map(({ id }) => id)).toEqual([7, 2_000])
+  expect((await app.queryClient.fetchQuery(app.foundOptions('tag-manager', '2344'))).map(({ label }) => label)).toEqual(['tag 2344'])
+  expect((await app.queryClient.fetchQuery(app.namedOptions('tag-manager', ['2000', '7']))).map(({ id }) => id)).toEqual([7, 2_000])
 })
 
 test('the list of chats is asked for six times, a second apart, before it counts as failed', async () => {

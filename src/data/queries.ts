@@ -1,12 +1,10 @@
-/** Reading: the query options of every section's list and detail, of options, and of irregular queries. */
+/** Reading: the query options of every section's list and detail, and of irregular queries. */
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/kit/call.ts'
-import { firstPage, type ListQuery, parseFilters, parseSort } from '#contract/kit/list-query.ts'
+import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { type Page, page as toPage } from '#contract/kit/paging.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { type OptionSource, optionSources } from '#contract/option-sources.ts'
-import { isSectionName, sections } from '#contract/sections/index.ts'
 import { ApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { areLeadsCached } from './leads-cached.ts'
@@ -25,7 +23,7 @@ export function namedRow(row: AnyRow): AnyRow {
 /** Any section: the engines do not know its fields at compile time. */
 export type AnySection = Section
 
-function wireCall(section: AnySection, action: 'list' | 'one'): Call {
+function wireCall(section: AnySection, action: string): Call {
   const call = sectionCall(section, action)
   return getConfig().backOffice ? inBackOffice(call, section) : call
 }
@@ -59,9 +57,9 @@ async function fetchList(section: AnySection, list: ListQuery, signal: AbortSign
   return fetchPage(section, list, signal)
 }
 
-/** A page as the server has it, whatever the device holds. */
-export async function fetchPage(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
-  const response = await request<Page<AnyRow>>(wireCall(section, 'list'), { list, signal })
+/** A page as the server has it, whatever the device holds; `action` names another list of the section's. */
+export async function fetchPage(section: AnySection, list: ListQuery, signal: AbortSignal, action = 'list'): Promise<Page<AnyRow>> {
+  const response = await request<Page<AnyRow>>(wireCall(section, action), { list, signal })
   return { ...response, data: response.data.map(namedRow) }
 }
 
@@ -98,7 +96,7 @@ async function requestOne(section: AnySection, id: string, signal: AbortSignal):
     return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data)
   // Every record is read, a page at a time, until this one comes (part-2 section 7).
   for (let page = 1; ; page++) {
-    const read = await fetchPage(section, { ...firstPage, page, size: sourceSize }, signal)
+    const read = await fetchPage(section, { ...firstPage, page, size: 1_000 }, signal)
     const found = read.data.find((row) => isNamed(row, id))
     if (found) return found
     if (!(read.next_page > page)) throw new ApiError('Not found', 404, 'not_found')
@@ -133,57 +131,8 @@ export function oneOptions(section: AnySection, id: string | number) {
   })
 }
 
-/** One entry of a select: the id goes on the wire, the ref finds records that the server has not numbered. */
-export interface Option {
-  id: number
-  ref: string
-  label: string
-  detail?: string
-}
-
-const sourceSize = 1_000
-
-async function sourceOf(name: string): Promise<OptionSource | null> {
-  const source = optionSources[name]
-  if (source) return source
-  if (!isSectionName(name)) return null
-  const section: AnySection = await sections[name]()
-  return { section: name, size: sourceSize, sort: section.list.sort, label: section.title }
-}
-
-/** The options of a source that also fit `narrow`. */
-export async function fetchOptions(name: string, signal: AbortSignal, narrow: Partial<ListQuery> = {}): Promise<Option[]> {
-  const source = await sourceOf(name)
-  if (!source) return []
-  const section: AnySection = await sections[source.section]()
-  const { filters, search } = parseFilters(source.query ?? '')
-  const all = { ...firstPage, size: source.size, sort: parseSort(source.sort), filters, search }
-  const list = { ...all, ...narrow, filters: [...filters, ...(narrow.filters ?? [])] }
-  const { data } = await fetchPage(section, list, signal)
-  return data.map((row) => ({
-    id: row.id,
-    ref: row.ref,
-    label: String(row[source.label] ?? row.id),
-    ...(source.detail && { detail: String(row[source.detail] ?? '') }),
-  }))
-}
-
-/** The options of a reference field, by its `to`: a source of contract/option-sources.ts, or a section's own list. */
-export function optionsOptions(source: string) {
-  return queryOptions({
-    queryKey: queryKeys.options(source),
-    queryFn: ({ signal }) => fetchOptions(source, signal),
-    staleTime: 5 * 60_000,
-    meta: { keep: true },
-  })
-}
-
 /** After a change: lists, details and options of the section are read again where they are on the screen. */
 export async function invalidateSection(name: string): Promise<void> {
-  const sources = Object.entries(optionSources).flatMap(([source, { section }]) => (section === name ? [source] : []))
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: queryKeys.lists(name) }),
-    queryClient.invalidateQueries({ queryKey: queryKeys.ones(name) }),
-    ...[name, ...sources].map((source) => queryClient.invalidateQueries({ queryKey: queryKeys.options(source) })),
-  ])
+  const keys = [queryKeys.lists(name), queryKeys.ones(name), queryKeys.options(name)]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

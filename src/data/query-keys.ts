@@ -7,5 +7,6 @@ export const queryKeys = {
   ones: (section: string) => ['one', section] as const,
   one: (section: string, id: string) => ['one', section, id] as const,
   call: (name: string, input: unknown) => ['call', name, input] as const,
-  options: (source: string) => ['options', source] as const,
+  /** Of a section, or of one of its lists: 'user/sales' stands below 'user'. */
+  options: (to: string) => ['options', ...to.split('/')] as const,
 }

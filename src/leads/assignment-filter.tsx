@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { optionsOptions } from '#console/data/queries.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Select } from '#console/ui/select.tsx'
@@ -22,7 +22,7 @@ export function AssignmentFilter({ query, onQuery }: Props) {
   const idle = useIdle()
   const values = filterValues(query, 'sales')
   const value = values.length > 1 ? several : (values[0] ?? all)
-  const { data = [] } = useQuery({ ...optionsOptions('sales-user'), enabled: idle || values.length > 0 })
+  const { data = [] } = useQuery({ ...optionsOptions('user/sales'), enabled: idle || values.length > 0 })
   const me = session?.user.id ?? 0
   const isSales = session ? roleFlags(session.roles).isSales : true
   const others = isSales ? [] : data.filter((option) => option.id !== me)

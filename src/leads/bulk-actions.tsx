@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, UserRoundCheck } from 'lucide-react'
 import { useState } from 'react'
-import { optionsOptions } from '#console/data/queries.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { Selection } from '#console/kit/list/selection.ts'
@@ -41,7 +41,7 @@ export function BulkActions({ selection }: { selection: Selection }) {
 
 function AssignButton({ selection }: { selection: Selection }) {
   const [open, setOpen] = useState(false)
-  const { data, isPending } = useQuery(optionsOptions('sales-user'))
+  const { data, isPending } = useQuery(optionsOptions('user/sales'))
   const give = async (to: number | string) => {
     setOpen(false)
     if (await assign(selection.rows, to)) selection.clear()

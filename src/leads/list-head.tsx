@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { areLeadsCached } from '#console/data/leads-cached.ts'
-import { optionsOptions } from '#console/data/queries.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { SyncStatus, TransferButtons } from './lazy.ts'
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What a form picks from, so that a lead can be added offline. */
-const sources = ['sales-user', 'campaign', 'tag']
+const sources = ['user/sales', 'campaign', 'tag-manager']
 
 /** Between the tools and the leads: quick filters, and the first sync while it runs. */
 export function ListHead(props: Props) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
-import { optionsOptions } from '#console/data/queries.ts'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -36,7 +36,7 @@ function Name(props: NameProps) {
 /** Whose lead it is, or 'Unassigned'. */
 export function SalesName({ row }: { row: AnyRow }) {
   if (!row.sales) return <span className="text-muted-foreground">{t('choice.0')}</span>
-  return <Name row={row} field="sales" source="sales-user" carried={row.sales_name} />
+  return <Name row={row} field="sales" source="user/sales" carried={row.sales_name} />
 }
 
 export function CampaignName({ row }: { row: AnyRow }) {

@@ -215,7 +215,7 @@ describe('leads', () => {
     const status = await send(world.app, leadStatus, { body: { ids, status: 'reject retention' }, token: world.root })
     expect(status.status).toBe(200)
     expect(unfitReply(leadStatus.reply, await status.json())).toEqual([])
-    const sales = world.ids['sales-user']?.[0]
+    const sales = world.ids['user/sales']?.[0]
     const assign = await send(world.app, leadAssign, { body: { ids, sales }, token: world.root })
     expect(unfitReply(leadAssign.reply, await assign.json())).toEqual([])
     for (const { ref, version } of [a, b]) {

@@ -2,9 +2,10 @@
 import type { Hono } from 'hono'
 import { type Call, pathParams } from '#contract/kit/call.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { formatFilters } from '#contract/kit/list-query.ts'
+import { optionQuery, parseTarget } from '#contract/kit/options.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
-import { optionSources } from '#contract/option-sources.ts'
 import { createApp } from '#server/app.ts'
 import { starts } from '#server/areas.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -16,7 +17,7 @@ export type DemoApp = Pick<World, 'app' | 'platform' | 'close'>
 
 const targetsOf = ({ to, fields = {} }: Field): string[] => [...(to ? [to] : []), ...Object.values(fields).flatMap(targetsOf)]
 /** Whatever a reference points to, and the tags that are offered by name. */
-const referred = new Set(['tag', ...allSections.flatMap(({ fields }) => Object.values(fields).flatMap(targetsOf))])
+const referred = new Set(['tag-manager', ...allSections.flatMap(({ fields }) => Object.values(fields).flatMap(targetsOf))])
 
 export interface World {
   app: Hono
@@ -78,11 +79,10 @@ export async function makeWorld(): Promise<World> {
   const { token: root } = await signIn(app, 'root')
   const nobody = await makeNobody(app, root)
   const ids: World['ids'] = {}
-  for (const name of referred) {
-    const source = optionSources[name]
-    const section = allSections.find((one) => one.name === (source?.section ?? name))
-    if (section)
-      ids[name] = (await rowsOf(app, root, section, { size: '5', ...(source?.query && { query: source.query }) })).map(({ id }) => id)
+  for (const to of referred) {
+    const section = allSections.find((one) => one.name === parseTarget(to).section)
+    const query = formatFilters((section && optionQuery(section, to)?.filters) ?? [])
+    if (section) ids[to] = (await rowsOf(app, root, section, { size: '5', ...(query && { query }) })).map(({ id }) => id)
   }
   return { app, platform, root, nobody, ids, close }
 }

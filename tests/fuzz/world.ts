@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import type { Call } from '#contract/kit/call.ts'
-import { optionSources } from '#contract/option-sources.ts'
+import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
 import { starts } from '#server/areas.ts'
 import { users } from '#server/db/people.ts'
@@ -70,7 +70,7 @@ export async function makeFuzzWorld(): Promise<FuzzWorld> {
   return {
     app,
     calls: new Map(mountedCalls(app).map((call) => [call.name, call])),
-    ids: Object.fromEntries(Object.keys(optionSources).map((name) => [name, [1, 2, 3, 4, 5]])),
+    ids: Object.fromEntries([...Object.keys(sections), 'user/sales'].map((name) => [name, [1, 2, 3, 4, 5]])),
     async authorization(random) {
       const who = random.weighted([
         [12, root.email],

@@ -11,6 +11,7 @@ export const role = section('role', {
   readableBy: ['get user'],
   readableFields: ['name'],
   title: 'name',
+  options: { all: true },
   fields: {
     name: text({ required: true, max: 60 }),
     description: text({ max: 240 }),

@@ -8,6 +8,7 @@ export const tagManager = section('tag-manager', {
   backOffice: 'hidden',
   permission: 'crm',
   title: 'name',
+  options: { all: true },
   fields: {
     name: text({ required: true, max: 40 }),
     colour: colour({ initial: '#2563eb' }),

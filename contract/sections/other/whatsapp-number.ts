@@ -40,7 +40,7 @@ export const whatsappNumber = section('whatsapp-number', {
   list: {
     columns: ['name', 'phone', 'type', 'channel', 'status', 'is_active', 'updated_at', '-updated_by'],
     search: ['name', 'phone'],
-    filters: ['type', 'is_active', 'channel', 'status'],
+    filters: ['type', 'is_active', 'channel', 'status', 'users'],
     sort: 'name asc',
   },
   remove: { by: 'path' },

@@ -1,4 +1,4 @@
-import { choice, date, email, money, number, phone, reference, rows, text } from '../../kit/field.ts'
+import { choice, date, email, joined, money, number, phone, reference, rows, text } from '../../kit/field.ts'
 import { fromTo } from '../../kit/rule.ts'
 import { section } from '../../kit/section.ts'
 
@@ -9,6 +9,7 @@ export const campaign = section('campaign', {
   readableBy: ['get crm'],
   readableFields: ['name', 'channel', 'status'],
   title: 'name',
+  options: { all: true, detail: 'channel' },
   fields: {
     name: text({ required: true, max: 120 }),
     channel: choice(['ads', 'organic', 'event', 'referral', 'broadcast'], { required: true, initial: 'ads' }),
@@ -16,9 +17,14 @@ export const campaign = section('campaign', {
     start: date({ required: true }),
     end: date(),
     budget: money(),
-    /** The server fills in name, email and phone from the user; the console only shows them. */
+    /** Name, email and phone are those of the user now. */
     sales: rows(
-      { sales_id: reference({ required: true, to: 'sales-user' }), sales_name: text(), sales_email: email(), sales_phone: phone() },
+      {
+        sales_id: reference({ required: true, to: 'user/sales' }),
+        sales_name: joined('sales_id.name'),
+        sales_email: joined('sales_id.email', email()),
+        sales_phone: joined('sales_id.phone', phone()),
+      },
       { max: 50 },
     ),
     leads: number({ readOnly: true, integer: true }),
@@ -48,7 +54,7 @@ export const campaign = section('campaign', {
       '-updated_by',
     ],
     search: ['name', 'utm_source', 'utm_campaign'],
-    filters: ['status', 'channel'],
+    filters: ['status', 'channel', 'budget'],
     dates: ['start', 'created_at'],
     sort: 'start desc',
   },

@@ -34,7 +34,7 @@ export const chatPlatform = section('chat-platform', {
     tag: tags({ max: 20 }),
     is_need_support: flag(),
     /** 0 is 'Unassigned'. */
-    assignee_sales: reference({ to: 'sales-user', unassigned: true, initial: 0 }),
+    assignee_sales: reference({ to: 'user/sales', unassigned: true, initial: 0 }),
     assignee_sales_name: text({ readOnly: true }),
     last_message: text({ readOnly: true, max: 4_096, verbatim: true }),
     last_message_kind: choice(messageKinds, { readOnly: true }),
@@ -130,7 +130,7 @@ export const roomAssign = call({
   name: 'chat-platform.assign-chat',
   path: at('assign-chat'),
   permission: 'update assign-sales',
-  body: { ids, assignee_sales: reference({ required: true, to: 'sales-user', unassigned: true }) },
+  body: { ids, assignee_sales: reference({ required: true, to: 'user/sales', unassigned: true }) },
 })
 /** Assigns the rooms to whoever asks. */
 export const roomTakeover = call({

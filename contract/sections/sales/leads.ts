@@ -23,7 +23,7 @@ export const leads = section('leads', {
       { max: 20 },
     ),
     /** 0 is 'Unassigned'. */
-    sales: reference({ to: 'sales-user', unassigned: true, initial: 0 }),
+    sales: reference({ to: 'user/sales', unassigned: true, initial: 0 }),
     sales_name: text({ readOnly: true }),
     tags: tags({ max: 20 }),
     notes: textarea({ max: 5_000 }),
@@ -78,7 +78,7 @@ export const leadAssign = call({
   method: 'PUT',
   path: '/crm/in/v1/lead/assign',
   permission: 'update assign-sales',
-  body: { ids: references({ required: true, max: 1_000 }), sales: reference({ required: true, to: 'sales-user', unassigned: true }) },
+  body: { ids: references({ required: true, max: 1_000 }), sales: reference({ required: true, to: 'user/sales', unassigned: true }) },
   reply: { of: 'removal' },
   offline: 'queue',
 })

@@ -3,10 +3,10 @@
  * nobody, so neither it nor the choices that ask for it are offered; they appear by themselves once the section is there.
  */
 import type { Field, Fields } from '#contract/kit/field.ts'
-import { optionSources } from '#contract/option-sources.ts'
+import { parseTarget } from '#contract/kit/options.ts'
 import { isSectionName } from '#contract/sections/index.ts'
 
-const exists = (name: string): boolean => Object.hasOwn(optionSources, name) || isSectionName(name)
+const exists = (to: string): boolean => isSectionName(parseTarget(to).section)
 const isUnfillable = ({ to }: Field): boolean => to !== undefined && !exists(to)
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 

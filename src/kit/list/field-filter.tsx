@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useConnection } from '#console/data/connection.ts'
-import { foundOptions, namedOptions } from '#console/data/option-queries.ts'
-import { optionsOptions } from '#console/data/queries.ts'
+import { foundOptions, namedOptions, optionsOptions } from '#console/data/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { exclusiveChoices, unassigned } from '#contract/options.ts'
@@ -121,7 +120,7 @@ export function FieldFilter(props: Props) {
         />
       )
     case 'tags':
-      return <References {...{ name, values, onValues }} source="tag" by="label" isProtected={[]} />
+      return <References {...{ name, values, onValues }} source="tag-manager" by="label" isProtected={[]} />
     default:
       return (
         <input

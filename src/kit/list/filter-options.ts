@@ -1,5 +1,5 @@
 /** What a filter of references offers: every chosen value, then what the text finds on the device and on the server. */
-import type { Option } from '#console/data/queries.ts'
+import type { Option } from '#console/data/option-queries.ts'
 
 export interface FilterChoice {
   value: string

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { optionsOptions } from '#console/data/queries.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { unassigned } from '#contract/options.ts'
 

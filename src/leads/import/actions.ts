@@ -1,6 +1,6 @@
 /** The steps of an import up to its first request: file, columns, dry run. */
 import { ApiError } from '#console/data/api-error.ts'
-import { optionsOptions } from '#console/data/queries.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { getAccess, sessionStore } from '#console/data/session.ts'
 import type { RowRules } from '#contract/import/check-rows.ts'
@@ -71,7 +71,7 @@ async function rules(): Promise<RowRules> {
   const { mapping, defaults } = importStore.get()
   const [campaigns, people] = await Promise.all([
     queryClient.fetchQuery(optionsOptions('campaign')),
-    queryClient.fetchQuery(optionsOptions('sales-user')),
+    queryClient.fetchQuery(optionsOptions('user/sales')),
   ])
   const me = sessionStore.get().session?.user
   return {

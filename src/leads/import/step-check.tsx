@@ -23,7 +23,7 @@ function PreviewCell({ row, target }: { row: ImportRow; target: (typeof importTa
   const value = row[target]
   if (value === null || value === undefined || value === '') return '–'
   if (target === 'campaign_id') return <ReferenceNames source="campaign" values={[value].flat()} />
-  if (target === 'sales') return value === 0 ? choiceLabel('0') : <ReferenceNames source="sales-user" values={[value].flat()} />
+  if (target === 'sales') return value === 0 ? choiceLabel('0') : <ReferenceNames source="user/sales" values={[value].flat()} />
   if (target === 'status') return choiceLabel(value)
   if (target === 'last_follow_up' || target === 'next_follow_up') return formatDateTime(String(value))
   return <bdi {...(target === 'phone' && { dir: 'ltr' })}>{Array.isArray(value) ? value.join(', ') : String(value)}</bdi>

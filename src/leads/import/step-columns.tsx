@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { optionsOptions } from '#console/data/queries.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { useAccess, useSession } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { choiceLabel, fieldLabel } from '#console/kit/labels.ts'
@@ -58,7 +58,7 @@ function ForAllRows() {
   const { session } = useSession()
   const mayAssign = holds(useAccess(), 'update assign-sales')
   const { data: campaigns = [] } = useQuery(optionsOptions('campaign'))
-  const { data: people = [] } = useQuery(optionsOptions('sales-user'))
+  const { data: people = [] } = useQuery(optionsOptions('user/sales'))
   const id = useId()
   const me = session?.user.id ?? 0
   const set = (next: Partial<Defaults>) => {

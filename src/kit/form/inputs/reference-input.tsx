@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronsUpDown, X } from 'lucide-react'
 import { useState } from 'react'
-import { type Option, optionsOptions } from '#console/data/queries.ts'
+import { type Option, optionsOptions } from '#console/data/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
 import { inputClass } from '#console/ui/input.tsx'

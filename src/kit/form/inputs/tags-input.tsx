@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { optionsOptions } from '#console/data/queries.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Input } from '#console/ui/input.tsx'
 import { keyAction } from '../../keys.ts'
@@ -12,7 +12,7 @@ import { about } from './about.ts'
 export function TagsInput(props: InputProps) {
   const { value, onChange, onBlur, id, field, disabled } = props
   const [text, setText] = useState('')
-  const { data = [] } = useQuery(optionsOptions('tag'))
+  const { data = [] } = useQuery(optionsOptions('tag-manager'))
   const tags: string[] = Array.isArray(value) ? value.map(String) : []
   function add(raw: string) {
     const next = raw.split(',').flatMap((each) => (each.trim() && !tags.includes(each.trim()) ? [each.trim()] : []))

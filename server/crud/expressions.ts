@@ -1,0 +1,33 @@
+/** What each field of a row is read, filtered and sorted by. */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Field } from '#contract/kit/field.ts'
+import { type Join, joinedValue, joinOf } from './joined.ts'
+import type { Shape } from './shape.ts'
+
+export interface Readable {
+  field: Field
+  expression: SQL
+  /** Of a joined field: where it comes from. */
+  join: Join | null
+}
+
+/** A field that can be read in SQL, or undefined. */
+export function readable(shape: Shape, name: string): Readable | undefined {
+  const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined
+  if (!field) return undefined
+  const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
+  if (column) return { field, expression: sql`${column}`, join: null }
+  const join = joinOf(shape, name)
+  const derived = Object.hasOwn(shape.derived, name) ? shape.derived[name] : undefined
+  const expression = join ? joinedValue(join) : derived
+  return expression && { field, expression, join }
+}
+
+/** The fields that no column of the table holds, with their expressions. */
+export function expressionsOf(shape: Shape): [string, SQL][] {
+  return Object.keys(shape.fields).flatMap((name): [string, SQL][] => {
+    if (Object.hasOwn(shape.columns, name)) return []
+    const expression = readable(shape, name)?.expression
+    return expression ? [[name, expression]] : []
+  })
+}

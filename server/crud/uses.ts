@@ -1,0 +1,88 @@
+/** What still refers to a record that is to be deleted, counted for each section that does. */
+import { or, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { parseTarget } from '#contract/kit/options.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import { type Shape, servedShapes } from './shape.ts'
+
+/** A place in a section's records that refers to others. */
+interface Use {
+  shape: Shape
+  column: PgColumn
+  /** Within a column of nested records: where the numbers stand, and a value that contains one of them. */
+  nested: { path: string; around: (id: number) => unknown } | null
+}
+
+/** Below a field that holds lists or records: each place of a reference to the section `to`. */
+function nestedIn(field: Field, to: string): NonNullable<Use['nested']>[] {
+  const refers = field.to !== undefined && parseTarget(field.to).section === to
+  if (field.kind === 'references') return refers ? [{ path: '[*]', around: (id) => [id] }] : []
+  if (field.kind === 'reference') return refers ? [{ path: '', around: (id) => id }] : []
+  const inner = Object.entries(field.fields ?? {}).flatMap(([name, each]) =>
+    nestedIn(each, to).map(({ path, around }) => ({
+      path: `."${name}"${path}`,
+      around: (id: number): unknown => ({ [name]: around(id) }),
+    })),
+  )
+  return field.kind === 'rows' ? inner.map(({ path, around }) => ({ path: `[*]${path}`, around: (id) => [around(id)] })) : inner
+}
+
+/** Foreign keys that hold a record back and are no field of the section, such as the number of a chat. */
+function keysOf(shape: Shape, target: Shape): PgColumn[] {
+  return getTableConfig(shape.table).foreignKeys.flatMap((key) => {
+    const { columns, foreignTable } = key.reference()
+    const holds = key.onDelete === undefined || key.onDelete === 'no action' || key.onDelete === 'restrict'
+    return holds && foreignTable === target.table ? columns : []
+  })
+}
+
+function usesIn(shape: Shape, target: Shape): Use[] {
+  const stored = Object.entries(shape.section.fields satisfies Fields).flatMap(([name, field]): Use[] => {
+    const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
+    if (!column) return []
+    return nestedIn(field, target.section.name).map((nested) => ({ shape, column, nested: field.kind === 'reference' ? null : nested }))
+  })
+  const keys = keysOf(shape, target).filter((column) => !stored.some((use) => use.column === column))
+  return [...stored, ...keys.map((column) => ({ shape, column, nested: null }))]
+}
+
+function countQuery({ shape: { table }, column, nested }: Use, ids: readonly number[]): SQL {
+  const list = sql`(${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )})`
+  if (!nested) return sql`select ${column} as id, count(*)::int as times from ${table} where ${column} in ${list} group by ${column}`
+  const contained = or(...ids.map((id) => sql`${column} @> ${JSON.stringify(nested.around(id))}::jsonb`))
+  return sql`select (entry #>> '{}')::bigint as id, count(distinct ${table.id})::int as times
+    from ${table} cross join lateral jsonb_path_query(${column}, ${`$${nested.path}`}::jsonpath) as entry
+    where ${contained} and (entry #>> '{}')::bigint in ${list} group by entry`
+}
+
+/** 'Ani is still used: 12 in leads, 3 in chat platform.' */
+function inWords(title: string, times: ReadonlyMap<string, number>): string {
+  const sorted = [...times].sort(([a, few], [b, many]) => many - few || (a < b ? -1 : 1))
+  const parts = sorted.map(([section, count]) => `${count.toLocaleString('en')} in ${section.replaceAll('-', ' ')}`)
+  return `${title} is still used: ${parts.join(', ')}.`
+}
+
+/**
+ * Words for each of these records that another one refers to, by its id: with a foreign key, in a list, or in nested records.
+ * One query for each place that can refer to the section.
+ */
+export async function inUse(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, string>> {
+  if (!rows.length) return new Map()
+  const ids = rows.map(({ id }) => id)
+  const found = new Map<number, Map<string, number>>()
+  for (const use of servedShapes().flatMap((other) => usesIn(other, shape))) {
+    const { rows: counted } = await db.execute<{ id: string | number; times: number }>(countQuery(use, ids))
+    for (const { id, times } of counted) {
+      const here = found.get(Number(id)) ?? new Map<string, number>()
+      here.set(use.shape.section.name, (here.get(use.shape.section.name) ?? 0) + times)
+      found.set(Number(id), here)
+    }
+  }
+  const titles = new Map(rows.map((row) => [row.id, String(row[shape.section.title] ?? row.id)]))
+  return new Map([...found].map(([id, times]) => [id, inWords(titles.get(id) ?? String(id), times)]))
+}
