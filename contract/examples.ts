@@ -7,7 +7,7 @@ import type { Call, CallExample } from './kit/call.ts'
 import type { ExampleSource } from './kit/example.ts'
 import { exampleRequest as derive } from './kit/example.ts'
 import type { Field } from './kit/field.ts'
-import { optionSources } from './option-sources.ts'
+import { parseTarget } from './kit/options.ts'
 import { isSectionName } from './sections/index.ts'
 import { clientId, demoClientSecret, demoPassword } from './session.ts'
 
@@ -15,7 +15,7 @@ const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJA
 
 /** Numbers of records that the demo makes. */
 export const demoSource: ExampleSource = {
-  ids: (to) => (to === 'sales-user' ? [3, 4] : to === '' || isSectionName(to) || Object.hasOwn(optionSources, to) ? [1, 2] : []),
+  ids: (to) => (to === 'user/sales' ? [3, 4] : to === '' || isSectionName(parseTarget(to).section) ? [1, 2] : []),
   file: ({ accept, kind }: Field) => (kind === 'image' || !accept || accept.includes('image/png') ? png : undefined),
 }
 
