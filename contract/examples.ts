@@ -15,7 +15,7 @@ const png = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJA
 
 /** Numbers of records that the demo makes. */
 export const demoSource: ExampleSource = {
-  ids: (to) => (to === 'user/sales' ? [3, 4] : to === '' || isSectionName(parseTarget(to).section) ? [1, 2] : []),
+  ids: (to) => (parseTarget(to).section === 'user' ? [3, 4] : to === '' || isSectionName(parseTarget(to).section) ? [1, 2] : []),
   file: ({ accept, kind }: Field) => (kind === 'image' || !accept || accept.includes('image/png') ? png : undefined),
 }
 

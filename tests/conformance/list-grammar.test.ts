@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareRows, matches, sortOf } from '#console/data/outbox/list-evaluate.ts'
+import { isNumeric } from '#contract/kit/field.ts'
 import { type Filter, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { leadStatuses } from '#contract/options.ts'
@@ -53,10 +54,14 @@ afterAll(() => test.close())
 const days = fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-08', '2026-06-15', '2026-09-01', '2026-11-20')
 const ranges = fc.tuple(fc.option(days), fc.option(days)).map(([from, to]) => `${from ?? ''}..${to ?? ''}`)
 
-/** A value that some row has, as a filter would say it, or a range where the field is a date. */
+const amounts = fc.constantFrom('0', '5000000', '12500000', '40000000', '-1', '0.5')
+const amountRanges = fc.tuple(fc.option(amounts), fc.option(amounts)).map(([from, to]) => `${from ?? ''}..${to ?? ''}`)
+
+/** A value that some row has, as a filter would say it, or a range where the field is a date or a number. */
 function filterValue(section: Section, name: string): fc.Arbitrary<string> {
   const kind = section.fields[name]?.kind ?? 'dateTime'
   if (kind === 'dateTime' || kind === 'date') return fc.oneof(ranges, days)
+  if (isNumeric(kind)) return fc.oneof(amountRanges, amounts)
   return fc.nat().map((n) => {
     const list = rows[section.name] ?? []
     const value = list[n % list.length]?.[name]
