@@ -133,6 +133,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
           writable={writable}
           mayDelete={may.delete && !locked}
           busy={save.busy}
+          percent={save.percent}
           errors={Object.keys(errors).length}
           onCancel={back}
           onDeleted={() => {

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Kinds that are shown as one text or list, with what came and what went marked in it. */
-const compared = new Set(['text', 'textarea', 'richText', 'tags', 'choices', 'references', 'rows'])
+const compared = new Set(['text', 'textarea', 'richText', 'tags', 'choices', 'references', 'rows', 'files'])
 
 /** One field of a change: what it was and what it became; of a new record only that. */
 export function Change({ field, from, to }: Props) {

@@ -78,7 +78,7 @@ function Entry({ section, entry }: { section: Section; entry: HistoryEntry }) {
       <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
         {Object.entries(entry.changes).map(([name, [from, to]]) => (
           <div key={name} className="grid gap-x-4 sm:col-span-2 sm:grid-cols-subgrid">
-            <dt className="text-muted-foreground">{fieldLabel(name)}</dt>
+            <dt className="text-muted-foreground">{fieldLabel(name, fieldOf(section, name))}</dt>
             <dd className="min-w-0 break-words">
               <Change field={fieldOf(section, name)} from={from} to={to} />
             </dd>
