@@ -217,21 +217,3 @@ export const whoInvites = call({
     fields: { people: rows({ name: text({ required: true }), email: text({ required: true }) }, { required: true }) },
   },
 })
-
-export const accountCalls = [
-  changePassword,
-  accountSecurity,
-  setUpSecondFactor,
-  confirmSecondFactor,
-  renewRecoveryCodes,
-  removeSecondFactor,
-  ownSessions,
-  endOwnSession,
-  endOtherSessions,
-  userSessions,
-  endUserSession,
-  endUserSessions,
-  resetSecondFactor,
-  inviteAgain,
-  whoInvites,
-]

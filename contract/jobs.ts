@@ -90,5 +90,3 @@ export const jobResult = call({
   path: `${path}/{id}/result`,
   reply: { of: 'blob', type: 'application/octet-stream' },
 })
-
-export const jobCalls = [jobList, jobStream, jobCancel, jobRetry, jobResult]

@@ -242,14 +242,3 @@ export const leadExport = call({
 
 /** Of an export's answer: how many leads it holds, and about how many bytes will come. */
 export const exportHeaders = { rows: 'Export-Rows', bytes: 'Export-Bytes' } as const
-
-export const leadImportCalls = [
-  leadImport,
-  leadImportBegin,
-  leadImportPart,
-  leadImportFinish,
-  leadImportUndo,
-  leadImportOne,
-  leadImports,
-  leadImportCheck,
-]

@@ -176,15 +176,3 @@ export const logout = call({
   reply: { of: 'message' },
   quiet: true,
 })
-
-export const sessionCalls = [
-  login,
-  loginCode,
-  loginSetup,
-  loginConfirm,
-  me,
-  requestForgetPassword,
-  validateResetPassword,
-  resetPassword,
-  logout,
-]

@@ -71,8 +71,6 @@ export const probe = call({
   quiet: true,
 })
 
-export const syncCalls = [changes, cancelMutation, probe]
-
 /** Headers of the outbox protocol; all optional for other clients. */
 export const syncHeaders = {
   key: 'Idempotency-Key',

@@ -59,5 +59,3 @@ export const stagePiece = call({
   reply: { of: 'object', fields: state },
   quiet: true,
 })
-
-export const uploadCalls = [stagedState, stagePiece]

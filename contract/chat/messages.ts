@@ -223,5 +223,3 @@ export const templates = call({
     },
   },
 })
-
-export const messageCalls = [conversation, pageChat, foundMessages, sendMessage, uploadMedia, messageMedia, messageRead, templates] as const

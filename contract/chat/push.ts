@@ -73,5 +73,3 @@ export interface PushPayload {
   unread?: number
   cursor?: string
 }
-
-export const pushCalls = [pushKey, pushSubscribe, pushUnsubscribe, pushTest] as const

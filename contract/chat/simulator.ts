@@ -93,14 +93,3 @@ export const simulatorOnline = call({
 export const simulatorIdle = call({ ...play, name: 'simulator.idle', path: at('idle'), body: who })
 /** 24 hours pass: only templates may be written to the customer. */
 export const simulatorExpire = call({ ...play, name: 'simulator.expire', path: at('expire'), body: who })
-
-export const simulatorCalls = [
-  simulatorPeople,
-  simulatorConversation,
-  simulatorMedia,
-  simulatorSend,
-  simulatorRead,
-  simulatorOnline,
-  simulatorIdle,
-  simulatorExpire,
-] as const

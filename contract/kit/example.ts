@@ -61,7 +61,8 @@ function exampleValue(field: Field, n: number, source: ExampleSource): unknown {
     case 'flag':
       return n % 2 === 0
     case 'choice':
-      return pick(field.values ?? [], n)
+      // What stands for another section is offered only where that section is.
+      return pick(field.values?.filter((value) => !field.sections?.[value]) ?? [], n)
     case 'choices':
       return field.values
         ?.filter((value) => !field.exclusive?.includes(String(value)))
@@ -74,10 +75,6 @@ function exampleValue(field: Field, n: number, source: ExampleSource): unknown {
     case 'references': {
       const id = pick(source.ids(field.to ?? ''), n)
       return id === undefined ? undefined : [id]
-    }
-    case 'files': {
-      const file = source.file(field)
-      return file === undefined ? undefined : [file]
     }
     case 'object':
       return example(field.fields ?? {}, n, source)

@@ -32,10 +32,12 @@ async function migrated(client: PGlite): Promise<PGlite> {
   return client
 }
 
+const clients = new WeakMap<Database, PGlite>()
+
 function database(client: PGlite, release: () => void): Database {
   // The two drivers differ in the type of a raw result only, of which both have `rows`.
   const db = drizzle(quick(client)) as unknown as Db
-  return {
+  const opened: Database = {
     embedded: true,
     // The folder belongs to this process alone.
     ...signals(db),
@@ -44,6 +46,15 @@ function database(client: PGlite, release: () => void): Database {
       release()
     },
   }
+  clients.set(opened, client)
+  return opened
+}
+
+/** Everything in an embedded database, for others that begin with it. */
+export async function imageOf(opened: Database): Promise<Blob> {
+  const client = clients.get(opened)
+  if (!client) throw new Error('only an embedded database has an image')
+  return client.dumpDataDir('none')
 }
 
 /** The embedded Postgres in a folder, owned by this process alone. */
@@ -57,15 +68,18 @@ export async function openFolder(folder: string): Promise<Database> {
   }
 }
 
-/** A database that is gone when closed. The migrated state is kept as a file, so the next one starts at once. */
-export async function openMemory(): Promise<Database> {
+async function fromImage(image: Blob): Promise<Database> {
+  const client = await start(undefined, image)
+  await client.exec("SET TIME ZONE 'UTC'")
+  return database(client, () => undefined)
+}
+
+/** A database that is gone when closed. The migrated state is kept as a file, so the next one starts at once; or it begins with `image`. */
+export async function openMemory(image?: Blob): Promise<Database> {
+  if (image) return fromImage(image)
   const folder = join(projectRoot, 'node_modules/.cache/lapangan')
   const template = join(folder, `template-${migrationsHash()}.tar`)
-  if (existsSync(template)) {
-    const client = await start(undefined, new Blob([readFileSync(template)]))
-    await client.exec("SET TIME ZONE 'UTC'")
-    return database(client, () => undefined)
-  }
+  if (existsSync(template)) return fromImage(new Blob([readFileSync(template)]))
   const client = await migrated(await start())
   const dump = await client.dumpDataDir('none')
   mkdirSync(folder, { recursive: true })

@@ -4,23 +4,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareRows, matches, sortOf } from '#console/data/outbox/list-evaluate.ts'
 import { isNumeric } from '#contract/kit/field.ts'
 import { type Filter, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
-import type { Section } from '#contract/kit/section.ts'
+import { isSortable, type Section } from '#contract/kit/section.ts'
 import { leadStatuses } from '#contract/options.ts'
-import { user } from '#contract/sections/auth/user.ts'
-import { forYou } from '#contract/sections/content/for-you.ts'
-import { campaign } from '#contract/sections/promotion/campaign.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
 import { createApp } from '#server/app.ts'
 import { campaigns, leads as leadTable } from '#server/db/crm.ts'
 import { startDemo } from '#server/demo/start.ts'
 import { searchText } from '#server/leads/api.ts'
-import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type TestPlatform } from '#tests/support/api.ts'
+import { demoPlatform } from '#tests/support/demo.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { allSections } from '#tests/support/sections.ts'
 
 let test: TestPlatform
 let ask: TestRequest
 let rows: Record<string, Readonly<Record<string, unknown>>[]>
-const sections: readonly Section[] = [leads, campaign, forYou, user]
+/** Those whose rows may wait on a device: what waits is shown among the others. */
+const sections = allSections.filter(({ offline, actions }) => offline === 'queue' && actions.includes('create'))
 
 /** Texts that break naive SQL, LIKE and the grammar's own marks. */
 const odd = ["O'Brien, 50%: ya", 'a_b', 'back\\slash', 'Ünal', 'سارة', '\u{1f600} senyum', 'z', 'Z', 'aa', 'AA', '100%', 'a,b', 'x..y']
@@ -42,7 +41,7 @@ async function fillOdd() {
 }
 
 beforeAll(async () => {
-  test = await testPlatform({ DEMO: 'true', DEMO_LEADS: '300' })
+  test = await demoPlatform()
   await startDemo(test.platform)
   await fillOdd()
   ask = requestAs(createApp(test.platform), await makePerson(test.platform, [], 'Root', true))
@@ -79,32 +78,14 @@ function filterOf(section: Section): fc.Arbitrary<Filter> {
     )
 }
 
-const sortable: Record<string, string[]> = {
-  leads: [
-    'name',
-    'city',
-    'status',
-    'sales',
-    'campaign_name',
-    'sales_name',
-    'next_follow_up',
-    'last_follow_up',
-    'created_at',
-    'email',
-    'id',
-  ],
-  campaign: ['name', 'start', 'end', 'budget', 'leads', 'closings', 'updated_by'],
-  'for-you': ['title', 'status', 'campaign_start', 'sequence', 'is_show', 'click_count'],
-  user: ['name', 'email', 'is_active', 'last_seen', 'phone'],
-}
+const sortable = (section: Section) =>
+  ['id', ...section.list.columns.map((name) => name.replace(/^-/, ''))].filter((name) => isSortable(section, name))
 
 function queryOf(section: Section): fc.Arbitrary<ListQuery> {
   return fc.record({
     page: fc.integer({ min: 1, max: 3 }),
     size: fc.constantFrom(1, 7, 10, 100_000),
-    sort: fc.option(
-      fc.record({ field: fc.constantFrom(...(sortable[section.name] ?? [])), direction: fc.constantFrom<'asc' | 'desc'>('asc', 'desc') }),
-    ),
+    sort: fc.option(fc.record({ field: fc.constantFrom(...sortable(section)), direction: fc.constantFrom<'asc' | 'desc'>('asc', 'desc') })),
     search: fc.oneof(
       { weight: 2, arbitrary: fc.constant('') },
       fc.constantFrom(
@@ -132,11 +113,11 @@ it.each(sections.map((section) => [section.name, section] as const))('%s: SQL an
       expect(response.status).toBe(200)
       const expected = (rows[name] ?? []).filter((row) => matches(section, row, query)).sort(compareRows(section, sortOf(section, query)))
       const start = (query.page - 1) * query.size
-      expect(response.body.total_record).toBe(expected.length)
+      if (!section.list.omitTotal) expect(response.body.total_record).toBe(expected.length)
       expect(response.body.data.map((row: { id: number }) => row.id)).toEqual(
         expected.slice(start, start + query.size).map((row) => row.id),
       )
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })

@@ -9,7 +9,7 @@ import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { createApp } from '#server/app.ts'
 import { starts } from '#server/areas.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { testPlatform } from '#tests/support/api.ts'
+import { demoPlatform } from '#tests/support/demo.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { type App, send, signIn } from './caller.ts'
 
@@ -69,7 +69,7 @@ async function makeNobody(app: App, root: string): Promise<string> {
 
 /** The API on the data that the demo makes, and nothing else. */
 export async function makeDemoApp(): Promise<DemoApp> {
-  const { platform, close } = await testPlatform({ DEMO: 'true', DEMO_LEADS: '120' })
+  const { platform, close } = await demoPlatform()
   for (const start of starts) await start(platform)
   return { app: createApp(platform), platform, close }
 }

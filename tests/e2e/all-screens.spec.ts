@@ -14,11 +14,12 @@ const walks = [
   { locale: 'ar', device: { ...laptop, preferences: preferencesOf('ar') }, name: 'ar on a laptop', tag: ['@long'] },
 ]
 
-// The longest of all, and the first by name: whatever is long and begins late is waited for.
+// The longest of all, and the first by name: whatever is long and begins late is waited for. Three workers share it.
 test.describe.configure({ mode: 'parallel' })
+const parts = [1, 2, 3]
 
-for (const { locale, device, name, tag } of walks)
-  test(`every screen is whole, accessible and no wider than the device: ${name}`, { tag }, async ({ open, as }) => {
+for (const [{ locale, device, name, tag }, part] of walks.flatMap((walk) => parts.map((part) => [walk, part] as const)))
+  test(`every screen is whole, accessible and no wider than the device: ${name}, part ${part}`, { tag }, async ({ open, as }) => {
     test.setTimeout(480_000)
     const root = await as('root')
     const page = await open('root', device)
@@ -27,7 +28,8 @@ for (const { locale, device, name, tag } of walks)
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && errors.push(message.text()))
     const blocked = 'Service Worker registration blocked by Playwright'
     const [room] = (await root.list('/crm/in/v1/chat-platform')).data
-    for (const screen of [...(await everyScreen(root)), { name: 'room', path: `/chat-platform/list?room=${room?.ref}` }]) {
+    const screens = [...(await everyScreen(root)), { name: 'room', path: `/chat-platform/list?room=${room?.ref}` }]
+    for (const screen of screens.filter((_, at) => at % parts.length === part - 1)) {
       await test.step(screen.name, async () => {
         await page.goto(screen.path)
         await settled(page)

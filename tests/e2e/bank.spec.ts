@@ -10,7 +10,6 @@ const saveUntil = (page: Page, done: () => Promise<void>) =>
     await saveButton(page).click()
     await done()
   }).toPass()
-const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
 async function fillIn(page: Page, name: string, number: string) {
   await textbox(page, 'Bank name').fill(name)
@@ -19,13 +18,12 @@ async function fillIn(page: Page, name: string, number: string) {
   await textbox(page, 'Branch').fill('Bandung')
 }
 
-test('a bank is added, changed, switched off and deleted', async ({ open, as }) => {
+test('a form says at once what is missing, a double click saves once, and a switch turns in the list', async ({ open, as }) => {
   const admin = await as('admin')
-  const stored = async (name: string) => (await admin.list(bank.path, { query: `search:${name}` })).data
+  const stored = async () => (await admin.list(bank.path, { query: 'search:9900112233' })).data
   const page = await open('admin')
-  await page.goto('/bank/list')
+  await page.goto('/bank/add')
   await settled(page)
-  await page.getByRole('link', { name: 'Add', exact: true }).click()
 
   await saveButton(page).click()
   await expect(textbox(page, 'Bank name')).toBeFocused()
@@ -35,24 +33,12 @@ test('a bank is added, changed, switched off and deleted', async ({ open, as }) 
   await expect(page.getByText('Digits only')).toBeVisible()
   await textbox(page, 'Account number').fill('9900112233')
   await saveToList(page, (on) => saveButton(on).dblclick({ timeout: 1_000 }))
-  await expect.poll(async () => (await stored('9900112233')).length).toBe(1)
+  await expect.poll(async () => (await stored()).length).toBe(1)
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('9900112233')
   await expect(page.getByRole('row')).toHaveCount(2)
-  await row(page, '9900112233').getByRole('link', { name: 'Bank Uji Coba' }).click()
-  await textbox(page, 'Branch').fill('Surabaya')
-  await saveToList(page)
-  await expect(row(page, 'Surabaya')).toBeVisible()
-  await expect.poll(async () => (await stored('9900112233')).map((one) => [one.bank_branch, one.version])).toEqual([['Surabaya', 2]])
-
-  await row(page, '9900112233').getByRole('switch').click()
-  await expect.poll(async () => (await stored('9900112233')).map((one) => one.is_active)).toEqual([false])
-
-  await row(page, '9900112233').getByRole('button', { name: 'Actions for Bank Uji Coba' }).click()
-  await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await confirmDelete(page)
-  await expect(page.getByText('No Data Found.')).toBeVisible()
-  await expect.poll(async () => (await stored('9900112233')).length).toBe(0)
+  await page.getByRole('row').filter({ hasText: '9900112233' }).getByRole('switch').click()
+  await expect.poll(async () => (await stored()).map((one) => one.is_active)).toEqual([false])
 })
 
 test('what was typed survives a reload, and leaving asks first', async ({ open }) => {

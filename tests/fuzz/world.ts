@@ -11,7 +11,8 @@ import { createLog } from '#server/platform/log.ts'
 import { mountedCalls } from '#server/platform/mount.ts'
 import type { Random } from '#tests/chaos/random.ts'
 import { accounts } from '#tests/support/accounts.ts'
-import { makePerson, testPlatform } from '#tests/support/api.ts'
+import { makePerson } from '#tests/support/api.ts'
+import { demoPlatform } from '#tests/support/demo.ts'
 import type { Ids } from '#tests/support/example.ts'
 
 export interface FuzzWorld {
@@ -40,9 +41,7 @@ const forged = [
 
 export async function makeFuzzWorld(): Promise<FuzzWorld> {
   const lines: string[] = []
-  const { platform: quiet, close } = await testPlatform({
-    DEMO: 'true',
-    DEMO_LEADS: '120',
+  const { platform: quiet, close } = await demoPlatform({
     TRUST_PROXY: 'true',
     // Nothing is sent to anybody: what calls out finds nobody there.
     CHAT_CLOUD_URL: 'http://127.0.0.1:9',

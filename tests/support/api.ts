@@ -1,6 +1,6 @@
 /** An API without a port, on a database of its own: in memory, or on the Postgres that TEST_DATABASE_URL names. */
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inArray } from 'drizzle-orm'
@@ -18,9 +18,9 @@ async function admin(url: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-async function freshDatabase(): Promise<Database> {
+async function freshDatabase(image?: Blob): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) return openDatabase({ memory: true })
+  if (!server) return openDatabase({ memory: true, ...(image && { image }) })
   const name = `lapangan_test_${randomBytes(6).toString('hex')}`
   await admin(server, `create database ${name}`)
   const url = new URL(server)
@@ -40,11 +40,18 @@ export interface TestPlatform {
   close(): Promise<void>
 }
 
-/** A platform with an empty, migrated database and a folder of its own. `env` as in .env.example. */
-export async function testPlatform(env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> {
+/** What a platform begins with instead of nothing: a database, and the folder beside it. */
+export interface Beginning {
+  image: Blob
+  folder: string
+}
+
+/** A platform with an empty, migrated database and a folder of its own, or with copies of both. `env` as in .env.example. */
+export async function testPlatform(env: Readonly<Record<string, string>> = {}, from?: Beginning): Promise<TestPlatform> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-test-'))
+  if (from) await cp(from.folder, folder, { recursive: true })
   const settings = readSettings({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...env })
-  const database = await freshDatabase()
+  const database = await freshDatabase(from?.image)
   const platform = await createPlatform(settings, database)
   return {
     platform,

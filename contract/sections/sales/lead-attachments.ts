@@ -85,5 +85,3 @@ export const attachmentContent = call({
   reply: { of: 'blob', type: 'application/octet-stream' },
   quiet: true,
 })
-
-export const attachmentCalls = [listAttachments, attach, detach, attachmentContent]

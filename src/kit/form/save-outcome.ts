@@ -1,5 +1,4 @@
 import { connectionStore } from '#console/data/connection.ts'
-import { progressStore } from '#console/data/outbox-progress.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 
@@ -37,7 +36,6 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
       clearTimeout(timer)
       stopRows()
       stopConnection()
-      stopProgress()
       resolve(state)
     }
     const look = () => {
@@ -48,16 +46,9 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
         finish({ seq: row.seq, message: row.lastError?.message ?? '', fields: row.lastError?.fields })
       } else if (row?.state === 'parked' || connectionStore.get() !== 'online') finish('waiting')
     }
-    const giveUp = () => finish('waiting')
-    let timer = setTimeout(giveUp, patience)
+    const timer = setTimeout(() => finish('waiting'), patience)
     const stopRows = outboxStore.subscribe(look)
     const stopConnection = connectionStore.subscribe(look)
-    // Files are on their way: the form says how far, as long as it goes on.
-    const stopProgress = progressStore.subscribe(() => {
-      if (progressStore.get()[id] === undefined) return
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, patience)
-    })
     queueMicrotask(look)
   })
 }

@@ -1,0 +1,96 @@
+/** Fills a section's form through its inputs, each by the kind of its field. */
+import type { Locator, Page } from '@playwright/test'
+import { type Field, type Fields, isFile } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import { fileOf } from '#tests/support/example.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** An instant as the clock in Jakarta shows it: what a picker takes. */
+function onTheClock(value: unknown): string {
+  const at = new Date(String(value))
+  const time = at.toLocaleTimeString('en-GB', { timeZone: 'Asia/Jakarta', hour: '2-digit', minute: '2-digit' })
+  return `${wibDay(at)}T${time}`
+}
+
+/** Presses the pill of each; a section that draws its choices otherwise fills them in a spec of its own. */
+async function choose(place: Locator, field: Field, value: unknown): Promise<void> {
+  const pills = place.locator('button[aria-pressed]')
+  if (!Array.isArray(value) || (await pills.count()) !== field.values?.length) return
+  for (const one of value) await pills.nth(field.values.indexOf(one)).click()
+}
+
+/** Picks the first record that is offered; the references of an example are numbers, and a person sees names. */
+async function pickFirst(page: Page, place: Locator): Promise<void> {
+  await place.getByRole('combobox').click()
+  const options = page.getByRole('listbox').getByRole('option')
+  await options.nth((await options.count()) > 1 ? 1 : 0).click()
+  if (await page.getByRole('listbox').count()) await page.keyboard.press('Escape')
+}
+
+async function fillRows(page: Page, place: Locator, name: string, fields: Fields, rows: unknown): Promise<void> {
+  const [row] = Array.isArray(rows) ? rows : []
+  if (!isRecord(row)) return
+  await place.getByRole('button', { name: 'Add row' }).click()
+  await fillForm(page, fields, row, `${name}.0.`)
+}
+
+async function fillOne(page: Page, place: Locator, name: string, field: Field, value: unknown): Promise<void> {
+  const input = place.locator('input:not([type=color]), textarea').first()
+  if (isFile(field.kind)) {
+    const file = fileOf(String(value), 'contoh.png')
+    return place
+      .locator('input[type=file]')
+      .setInputFiles({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
+  }
+  switch (field.kind) {
+    case 'flag':
+      return place.getByRole('switch').setChecked(value === true)
+    case 'choice':
+      await place.getByRole('combobox').selectOption(String(value))
+      return
+    case 'choices':
+      return choose(place, field, value)
+    case 'tags':
+      return input.fill(`${[value].flat().join(',')},`)
+    case 'richText':
+      return place.locator('[contenteditable]').fill(String(value).replace(/<[^>]+>/g, ''))
+    case 'dateTime':
+      return input.fill(onTheClock(value))
+    case 'reference':
+    case 'references':
+      return pickFirst(page, place)
+    case 'object':
+      return fillForm(page, field.fields ?? {}, isRecord(value) ? value : {}, `${name}.`)
+    case 'rows':
+      return fillRows(page, place, name, field.fields ?? {}, value)
+    default:
+      return input.fill(String(value))
+  }
+}
+
+/** Whatever of the values the form asks for. */
+export async function fillForm(page: Page, fields: Fields, values: Values, within = ''): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields[name]
+    const place = page.locator(`[data-field="${within}${name}"]`)
+    if (field && (await place.count())) await fillOne(page, place, `${within}${name}`, field, value)
+  }
+}
+
+const picked: ReadonlySet<string> = new Set([
+  'reference',
+  'references',
+  'rows',
+  'object',
+  'image',
+  'file',
+  'video',
+  'secret',
+  'choices',
+  'tags',
+])
+/** The values that a record must hold as they were typed; which record a person picks is another's matter. */
+export const typedOf = (fields: Fields, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !picked.has(fields[name]?.kind ?? 'text')))
