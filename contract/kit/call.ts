@@ -59,6 +59,8 @@ export interface Call<Body = Record<string, unknown>> {
   readonly body?: Fields
   readonly rules?: readonly Rule[]
   readonly encoding: Encoding
+  /** Of a form: the name of the part that holds every value but the files, as one JSON text. */
+  readonly part?: string
   readonly removal?: RemovalFormat
   readonly reply: Reply
   /** What a person is told when it worked, where the specification gives the words. */

@@ -76,6 +76,10 @@ function exampleValue(field: Field, n: number, source: ExampleSource): unknown {
       const id = pick(source.ids(field.to ?? ''), n)
       return id === undefined ? undefined : [id]
     }
+    case 'files': {
+      const file = source.file(field)
+      return file === undefined ? undefined : [file]
+    }
     case 'object':
       return example(field.fields ?? {}, n, source)
     default:

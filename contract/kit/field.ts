@@ -72,6 +72,7 @@ export type Kind =
   | 'image'
   | 'file'
   | 'video'
+  | 'files'
   | 'object'
   | 'rows'
 
@@ -177,6 +178,9 @@ export const file = make<FileValue>('file')
 /** @public Its first section is online-class. */
 export const video = make<FileValue>('video')
 
+/** Several files in one field, in an order; `accept`, `maxBytes`, `maxWidth` and `maxHeight` hold for each. */
+export const files = make<FileValue[]>('files')
+
 export function choice<const V extends readonly (string | number)[], const O extends Common & Options = Record<never, never>>(
   values: V,
   options?: O,
@@ -241,6 +245,7 @@ const chosenKinds: ReadonlySet<string> = new Set<Kind>([
   'image',
   'file',
   'video',
+  'files',
   'date',
   'dateTime',
   'month',
@@ -255,7 +260,7 @@ export function isFile(kind: Kind): boolean {
 }
 
 export function isMany(kind: Kind): boolean {
-  return kind === 'choices' || kind === 'tags' || kind === 'references' || kind === 'rows'
+  return kind === 'choices' || kind === 'tags' || kind === 'references' || kind === 'rows' || kind === 'files'
 }
 
 /** Nothing is there: null, blank and an empty list are the same. */

@@ -73,7 +73,7 @@ function exclusiveCheck(field: Field) {
   return v.check((values: unknown[]) => values.length < 2 || !values.some((value) => field.exclusive?.includes(String(value))), 'alone')
 }
 
-const maxEntriesOf = ({ max }: Field) => max ?? 1_000
+const maxEntriesOf = ({ max, kind }: Field) => max ?? (kind === 'files' ? 10 : 1_000)
 
 /** Counted before any entry is looked at: each of a million wrong ones would be a problem of its own. */
 function listSchema(field: Field, entry: v.GenericSchema): v.GenericSchema {
@@ -122,6 +122,8 @@ export function valueSchema(field: Field): v.GenericSchema {
       return referenceSchema(field)
     case 'references':
       return listSchema(field, referenceSchema(field))
+    case 'files':
+      return listSchema(field, fileSchema(field))
     case 'object':
       return inputSchema(field.fields ?? {})
     case 'rows':
@@ -200,6 +202,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   taken: 'Is already in use',
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',
+  file_missing: 'This file did not arrive. Please choose it again',
   file_type: 'This kind of file is not accepted',
   file_size: 'The file is too large',
   image_size: 'At most {width} wide and {height} high',

@@ -49,7 +49,8 @@ export function sectionCalls(section: Section): Call[] {
   const may = (action: 'create' | 'get' | 'update' | 'delete'): Permission => `${action} ${section.permission}`
   const read = [may('get'), ...section.readableBy]
   const body = section.fields
-  const { encoding, rules } = section
+  const { rules } = section
+  const written = { body, rules, encoding: section.encoding, ...(section.part && { part: section.part }) }
   const has = (action: Section['actions'][number]) => section.actions.includes(action)
   const calls: Call[] = [
     make(section, 'list', 'GET', '', {
@@ -71,8 +72,8 @@ export function sectionCalls(section: Section): Call[] {
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
   for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))
   if (section.detail === 'call') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))
-  if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), body, rules, encoding }))
-  if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), body, rules, encoding }))
+  if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), ...written }))
+  if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), ...written }))
   if (has('delete')) {
     const path = section.remove.by === 'path' ? '/{id}' : ''
     calls.push(

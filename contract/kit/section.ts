@@ -83,7 +83,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   rules?: readonly Rule[]
   /** The form's fields in groups; without it all of them stand in one, in their order. */
   groups?: readonly FieldGroup<Name>[]
-  encoding?: 'json' | 'multipart'
+  /** With `part`, a form whose values are one JSON text of that name, and whose files are parts of their own. */
+  encoding?: 'json' | 'multipart' | { part: string }
   list: {
     /** Columns in order; a leading '-' starts hidden. */
     columns: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
@@ -130,6 +131,7 @@ export interface Section<F extends Fields = Fields> {
   readonly rules: readonly Rule[]
   readonly groups: readonly FieldGroup<string>[]
   readonly encoding: 'json' | 'multipart'
+  readonly part?: string
   readonly list: {
     readonly columns: readonly string[]
     readonly search: readonly string[]
@@ -167,7 +169,7 @@ function named(fields: Fields, prefix: string): Fields {
 }
 
 export function section<const F extends Fields>(name: string, options: SectionOptions<F, keyof F & string>): Section<F> {
-  const { list, readableFields = [], ...rest } = options
+  const { list, readableFields = [], encoding = 'json', ...rest } = options
   return {
     needsAuth: false,
     readableBy: [],
@@ -175,7 +177,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     readableFields: readableFields === 'all' ? Object.keys({ ...recordFields, ...options.fields }) : readableFields,
     rules: [],
     options: {},
-    encoding: 'json',
+    ...(typeof encoding === 'string' ? { encoding } : { encoding: 'multipart', part: encoding.part }),
     remove: { by: 'ids' },
     detail: 'call',
     actions: ['create', 'get', 'update', 'delete'],
@@ -218,7 +220,7 @@ export function isSortable(section: Section, name: string): boolean {
   const field = fieldOf(section, name)
   return (
     field !== undefined &&
-    !['secret', 'object', 'rows', 'choices', 'tags', 'references', 'image', 'file', 'video', 'richText'].includes(field.kind)
+    !['secret', 'object', 'rows', 'choices', 'tags', 'references', 'image', 'file', 'video', 'files', 'richText'].includes(field.kind)
   )
 }
 

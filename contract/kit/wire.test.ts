@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choice, choices, flag, image, number, object, reference, references, rows, tags, text } from './field.ts'
-import { decodeEntries, formEntries, maxEntries, stripEmpty, TooManyEntriesError } from './wire.ts'
+import { choice, choices, file, files, flag, image, number, object, reference, references, rows, tags, text, video } from './field.ts'
+import { formEntries } from './form-entries.ts'
+import { decodeEntries, maxEntries, stripEmpty, TooManyEntriesError } from './wire.ts'
 
 const fields = {
   name: text(),
@@ -112,4 +113,48 @@ it('leaves empty values out of payloads at every depth, but no file and no list'
 
 it('leaves empty values out of payloads, but keeps false, zero and empty lists', () => {
   expect(stripEmpty({ a: null, b: undefined, c: '', d: 0, e: false, f: [], g: ' ' })).toEqual({ d: 0, e: false, f: [], g: ' ' })
+})
+
+describe('files in lists and nested records', () => {
+  const chosen = (name: string) => ({ name, size: 1, type: 'image/png', content: new Blob(['x']) })
+  const stored = { url: '/files/a/b.png', name: 'b.png', size: 1, type: 'image/png' }
+  const staged = { staged: 'a'.repeat(64), name: 'c.png' }
+  const fields = { photos: files(), sheet: object({ pdf: file() }), lessons: rows({ title: text(), video: video(), photos: files() }) }
+  const [first, second, third] = [chosen('1'), chosen('2'), chosen('3')]
+  const lessons = [{ title: 'a' }, { title: 'b', video: first, photos: [stored, second] }]
+
+  it('come in parts by the path of their place, stored and staged ones in their place', () => {
+    expect(formEntries(fields, { photos: [stored, third, staged], sheet: { pdf: staged }, lessons })).toEqual([
+      ['photos[]', stored],
+      ['photos[]', third],
+      ['photos[]', staged],
+      ['sheet', JSON.stringify({ pdf: staged })],
+      [
+        'lessons',
+        JSON.stringify([
+          { title: 'a' },
+          { title: 'b', video: { part: 'lessons.1.video' }, photos: [stored, { part: 'lessons.1.photos.1' }] },
+        ]),
+      ],
+      ['lessons.1.video', first],
+      ['lessons.1.photos.1', second],
+    ])
+    expect(formEntries(fields, { photos: [] })).toEqual([['photos[]', '']])
+  })
+
+  it('stand beside a part of JSON', () => {
+    const entries = formEntries(
+      { ...fields, name: text(), cover: image() },
+      { name: 'Kaos', cover: third, photos: [first], lessons: [] },
+      'merchandise',
+    )
+    expect(entries).toEqual([
+      ['merchandise', JSON.stringify({ name: 'Kaos', photos: [{ part: 'photos.0' }], lessons: [] })],
+      ['cover', third],
+      ['photos.0', first],
+    ])
+    expect(decodeEntries({ name: text() }, [['merchandise', '{"name":"Kaos","__proto__":{"x":1}}']], 'merchandise')).toEqual({
+      name: 'Kaos',
+    })
+  })
 })

@@ -2,12 +2,13 @@
  * Wire forms of part-1 section 5: empty and null values are removed from payloads; arrays in multipart forms are
  * repeated bracketed keys, with one empty key for an empty list.
  */
-import { type Fields, isFile, isNumeric, isStoredFile } from './field.ts'
+import { type Fields, isNumeric, isStoredFile } from './field.ts'
+import { isRecord } from './guards.ts'
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 
 /** A record that is data alone: no file, whose parts are its own, and nothing with a class. */
-function isData(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isData(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
   return (prototype === Object.prototype || prototype === null) && !('content' in value) && !isStoredFile(value)
@@ -21,17 +22,6 @@ function stripped(value: unknown): unknown {
 /** A JSON body: null, undefined and '' removed at every depth, empty lists kept (they mean 'none'). */
 export function stripEmpty(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(input).flatMap(([name, value]) => (isBlank(value) ? [] : [[name, stripped(value)]])))
-}
-
-/** The entries of a multipart form in order. Files come as they are (a Blob or ChosenFile.content), nested values as JSON. */
-export function formEntries(fields: Fields, input: Readonly<Record<string, unknown>>): [key: string, value: unknown][] {
-  return Object.entries(stripEmpty(input)).flatMap(([name, value]): [string, unknown][] => {
-    const kind = fields[name]?.kind
-    if (kind && isFile(kind)) return [[name, value]]
-    if (kind === 'rows' || kind === 'object') return [[name, JSON.stringify(value)]]
-    if (Array.isArray(value)) return value.length ? value.map((entry) => [`${name}[]`, String(entry)]) : [[`${name}[]`, '']]
-    return [[name, String(value)]]
-  })
 }
 
 function decodeText(kind: string | undefined, value: string): unknown {
@@ -48,6 +38,12 @@ function decodeText(kind: string | undefined, value: string): unknown {
   return value
 }
 
+function readPart(text: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(text)
+  if (!isRecord(value)) throw new SyntaxError('The part is no record.')
+  return value
+}
+
 /** Entries of one form at most, whatever they are: every list of the contract together has fewer. */
 export const maxEntries = 10_000
 
@@ -60,15 +56,19 @@ export class TooManyEntriesError extends Error {
 }
 
 /**
- * Reads the entries of a multipart form back into a record of typed values; unknown keys stay texts. Takes time in
- * proportion to their number. Throws TooManyEntriesError.
+ * Reads the entries of a multipart form back into a record of typed values; unknown keys stay texts. `part` holds values as one JSON
+ * text. Takes time in proportion to their number. Throws TooManyEntriesError, and SyntaxError where the part is no record.
  */
-export function decodeEntries(fields: Fields, entries: Iterable<readonly [string, unknown]>): Record<string, unknown> {
+export function decodeEntries(fields: Fields, entries: Iterable<readonly [string, unknown]>, part?: string): Record<string, unknown> {
   const record = new Map<string, unknown>()
   let count = 0
   for (const [key, raw] of entries) {
     count += 1
     if (count > maxEntries) throw new TooManyEntriesError()
+    if (key === part && typeof raw === 'string') {
+      for (const [name, value] of Object.entries(readPart(raw))) if (name !== '__proto__') record.set(name, value)
+      continue
+    }
     const list = key.endsWith('[]')
     const name = list ? key.slice(0, -2) : key
     // Keys come from the wire: 'constructor' is no field.

@@ -16,7 +16,7 @@ let budi: Person
 let made = 0
 
 beforeAll(async () => {
-  test = await testPlatform({ UPLOAD_MAX_BYTES: '3000000', STAGED_MAX_BYTES: '1000000' })
+  test = await testPlatform({ UPLOAD_MAX_BYTES: '3000000', VIDEO_MAX_BYTES: '3000000', STAGED_MAX_BYTES: '1000000' })
   app = createApp(test.platform)
   ani = await makePerson(test.platform, crm, 'Sales')
   budi = await makePerson(test.platform, crm, 'Sales')

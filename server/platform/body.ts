@@ -64,13 +64,19 @@ function hasTooManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean 
   return mark.length > 2 && parts > maxEntries
 }
 
-async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string, fields: Fields): Promise<Record<string, unknown>> {
+async function parseForm(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  fields: Fields,
+  part: string | undefined,
+): Promise<Record<string, unknown>> {
   if (hasTooManyParts(bytes, type)) throw new TooManyEntriesError()
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData()
     return decodeEntries(
       fields,
       [...form.entries()].filter(([key]) => key !== '__proto__' && key !== '__proto__[]'),
+      part,
     )
   } catch (error) {
     if (error instanceof TooManyEntriesError) throw error
@@ -79,7 +85,7 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string, fields: F
 }
 
 /** The decoded body of a call: any JSON value, the record of a form with its files as Blobs, or plain bytes. Throws 400, 413, 415, 422. */
-export async function readBody(request: Request, encoding: Encoding, fields: Fields): Promise<unknown> {
+export async function readBody(request: Request, encoding: Encoding, fields: Fields, part?: string): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
   const essence = (type.split(';')[0] ?? '').trim().toLowerCase()
   const expected = types[encoding]
@@ -87,7 +93,7 @@ export async function readBody(request: Request, encoding: Encoding, fields: Fie
   if (essence !== expected && (bytes.byteLength > 0 || essence !== ''))
     throw new ApiError('unsupported_media', `The body must be ${expected}.`)
   if (encoding === 'bytes') return bytes
-  const body = encoding === 'json' || bytes.byteLength === 0 ? parseJson(bytes) : await parseForm(bytes, type, fields)
+  const body = encoding === 'json' || bytes.byteLength === 0 ? parseJson(bytes) : await parseForm(bytes, type, fields, part)
   assertStorable(body)
   return body
 }

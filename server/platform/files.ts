@@ -1,7 +1,7 @@
 /** Uploaded files on disk, named by the sha256 of their content, so the same file is stored once and never changes. */
 import { createHash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { mkdir, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, open, readdir, readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field.ts'
@@ -16,11 +16,14 @@ export interface Upload {
   sha256: string
   width?: number
   height?: number
-  content: Uint8Array
+  /** Its bytes, or of a large one where they lie. */
+  content: Uint8Array | { path: string }
 }
 
 export interface FileStore {
   inspect(content: Uint8Array, name: string): Promise<Upload>
+  /** Of a large file on the disk: told by its ends, without reading all of it. */
+  inspectFile(path: string, sha256: string, name: string): Promise<Upload>
   store(upload: Upload): Promise<StoredFile>
   read(sha256: string, name: string): Promise<{ content: Buffer; type: string } | null>
   /** A file as it lies on the disk, read by whoever sends it, piece by piece; null when it is not there. */
@@ -55,9 +58,13 @@ export function safeName(name: string): string {
   )
 }
 
+/** A picture of more is none that is shown: its bytes are kept as they are, where a field takes them. */
+const maxPixels = 100_000_000
+
+/** As the head says; nothing of the picture is read. */
 async function dimensions(content: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
-    const { width, height, autoOrient } = await sharp(content, { limitInputPixels: 100_000_000 }).metadata()
+    const { width, height, autoOrient } = await sharp(content, { limitInputPixels: false }).metadata()
     return { width: autoOrient.width ?? width, height: autoOrient.height ?? height }
   } catch {
     return null
@@ -79,6 +86,24 @@ async function touched(path: string): Promise<boolean> {
 async function isOld(path: string, before: Date): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   return found !== null && found.mtime < before
+}
+
+/** Bytes that tell what a large file is: a video's list of tracks stands at either end. */
+const end = 4_000_000
+
+/** The first and last bytes of a file; all of one that has no more. */
+async function endsOf(path: string): Promise<{ ends: Uint8Array; size: number }> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const first = Buffer.alloc(Math.min(size, end))
+    const last = Buffer.alloc(Math.min(size - first.length, end))
+    await file.read(first, 0, first.length, 0)
+    await file.read(last, 0, last.length, size - last.length)
+    return { ends: Buffer.concat([first, last]), size }
+  } finally {
+    await file.close()
+  }
 }
 
 /** `base` begins the addresses of what is stored. */
@@ -107,14 +132,20 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       if (!type.startsWith('image/') || type === 'image/heic') return upload
       const size = await dimensions(content)
       // The head of a picture on something that is none.
-      return size ? { ...upload, ...size } : { ...upload, type: 'application/octet-stream' }
+      if (!size) return { ...upload, type: 'application/octet-stream' }
+      return { ...upload, ...size, ...(size.width * size.height > maxPixels && { type: 'application/octet-stream' }) }
+    },
+    async inspectFile(path, sha256, name) {
+      const { ends, size } = await endsOf(path)
+      return { name: safeName(name), size, type: fileType(ends, name) ?? 'application/octet-stream', sha256, content: { path } }
     },
     async store({ sha256, name, size, type, content }) {
       const path = pathOf(sha256)
       if (!(await touched(path))) {
         await mkdir(join(folder, sha256.slice(0, 2)), { recursive: true, mode: 0o700 })
         const own = `${path}.${uuidv7()}`
-        await writeFile(own, content, { flush: true, mode: 0o600 })
+        if (content instanceof Uint8Array) await writeFile(own, content, { flush: true, mode: 0o600 })
+        else await copyFile(content.path, own)
         await rename(own, path)
       }
       return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size, type }
@@ -123,9 +154,10 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       const [, given, sha256 = '', encoded = ''] = address.exec(url) ?? []
       if (given !== base) return null
       const name = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
-      const found = (await touched(pathOf(sha256))) && (await read(sha256, name).catch(() => null))
+      const found = (await touched(pathOf(sha256))) && (await endsOf(pathOf(sha256)).catch(() => null))
       if (!found) return null
-      return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size: found.content.byteLength, type: found.type }
+      const type = fileType(found.ends, name) ?? 'application/octet-stream'
+      return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size: found.size, type }
     },
     async remove(sha256, before) {
       if (sha256Form.test(sha256) && (await isOld(pathOf(sha256), before))) await unlink(pathOf(sha256))

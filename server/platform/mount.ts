@@ -91,7 +91,7 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
   }
   if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, 'bytes', {}) }
   if (!call.body) return nothing
-  const raw = await readBody(c.req.raw, call.encoding, call.body)
+  const raw = await readBody(c.req.raw, call.encoding, call.body, call.part)
   if (!isRecord(raw)) return { ...nothing, raw, hashed: raw, refusal: fieldError('body', 'type') }
   const { record, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)
   const ref = typeof raw.ref === 'string' && uuid.test(raw.ref) ? raw.ref.toLowerCase() : null

@@ -2,6 +2,7 @@
 import { exampleRequest, ownExample } from '#contract/examples.ts'
 import { type Call, eventsType, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
+import { isRecord, toRecord } from '#contract/kit/guards.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { version } from './version.ts'
 
@@ -27,7 +28,7 @@ const storedFile: Json = {
 
 function entrySchema(field: Field, sent: boolean): Json {
   if (field.kind === 'reference' || field.kind === 'references') return idOrRef
-  if (isFile(field.kind)) return sent ? { type: 'string', format: 'binary' } : storedFile
+  if (isFile(field.kind) || field.kind === 'files') return sent ? { type: 'string', format: 'binary' } : storedFile
   if (field.kind === 'flag') return { type: 'boolean' }
   if (field.kind === 'object' || field.kind === 'rows') return recordSchema(field.fields ?? {}, sent)
   if (field.kind === 'choice' || field.kind === 'choices') return { enum: field.values ?? [] }
@@ -55,6 +56,27 @@ function recordSchema(fields: Fields, sent: boolean): Json {
     type: 'object',
     properties: Object.fromEntries(shown.map(([name, field]) => [name, fieldSchema(field, sent)])),
     ...(required.length && { required }),
+  }
+}
+
+/** With a part of JSON: values of the call that stand in it, and files beside it. */
+function inParts({ part, body = {} }: Call, values: unknown): unknown {
+  if (part === undefined || !isRecord(values)) return values
+  const isOwn = ([name]: [string, unknown]) => Object.hasOwn(body, name) && isFile(body[name]?.kind ?? 'text')
+  const entries = Object.entries(values)
+  return { [part]: Object.fromEntries(entries.filter((entry) => !isOwn(entry))), ...Object.fromEntries(entries.filter(isOwn)) }
+}
+
+function sentSchema(call: Call, fields: Fields): Json {
+  const whole = recordSchema(fields, true)
+  if (call.part === undefined) return whole
+  const { part } = call
+  const inner = Object.fromEntries(Object.entries(fields).filter(([, field]) => !isFile(field.kind)))
+  const beside = Object.fromEntries(Object.entries(fields).filter(([, field]) => isFile(field.kind)))
+  return {
+    type: 'object',
+    properties: { [part]: recordSchema(inner, true), ...toRecord(recordSchema(beside, true).properties) },
+    required: [part],
   }
 }
 
@@ -137,14 +159,14 @@ function parameters(call: Call): Json[] {
 
 function operation(call: Call): Json {
   const bytes = call.encoding === 'bytes' ? { type: 'string', format: 'binary' } : null
-  const body = bytes ?? (call.removal ? removalSchema(call.removal) : call.body ? recordSchema(call.body, true) : null)
+  const body = bytes ?? (call.removal ? removalSchema(call.removal) : call.body ? sentSchema(call, call.body) : null)
   const type = bytes
     ? 'application/octet-stream'
     : call.encoding === 'multipart' && !call.removal
       ? 'multipart/form-data'
       : 'application/json'
   const { permission } = call
-  const { body: example } = exampleRequest(call)
+  const example = inParts(call, exampleRequest(call).body)
   const { onlyWith } = ownExample(call)
   return {
     operationId: call.name,

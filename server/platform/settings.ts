@@ -58,6 +58,7 @@ const environment = v.object({
   TRUST_PROXY: v.optional(flag, 'false'),
   ROOT_EMAIL: v.optional(v.pipe(v.string(), v.trim(), v.toLowerCase(), v.email('must be a mail address'))),
   UPLOAD_MAX_BYTES: v.optional(count(100_000, 200_000_000), '25000000'),
+  VIDEO_MAX_BYTES: v.optional(count(100_000, 2_147_483_648), '200000000'),
   STAGED_MAX_BYTES: v.optional(count(1_000_000, 100_000_000_000), '500000000'),
   API_TOKEN: v.optional(longSecret(20)),
   SECRET_KEY: v.optional(longSecret(32)),
@@ -102,6 +103,8 @@ export interface Settings {
   rootEmail: string | null
   /** Bytes of one file at most. */
   uploadMaxBytes: number
+  /** Bytes of a video at most, which comes piece by piece. */
+  videoMaxBytes: number
   /** Bytes that one person may have on their way at most. */
   stagedMaxBytes: number
   /** With it a deployment reports errors without a session; null where none does. */
@@ -177,6 +180,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: value.TRUST_PROXY,
     rootEmail: value.ROOT_EMAIL ?? null,
     uploadMaxBytes: value.UPLOAD_MAX_BYTES,
+    videoMaxBytes: value.VIDEO_MAX_BYTES,
     stagedMaxBytes: Math.max(value.STAGED_MAX_BYTES, 2 * value.UPLOAD_MAX_BYTES),
     apiToken: value.API_TOKEN ?? null,
     secretKey: value.SECRET_KEY ?? null,

@@ -5,7 +5,7 @@ import { maxPieceBytes, stagedState, stagePiece } from '#contract/uploads.ts'
 import type { Platform } from './context.ts'
 import { type CallRequest, mount } from './mount.ts'
 import { ApiError, fieldError } from './problem.ts'
-import { tooLarge } from './upload-limit.ts'
+import { maxStaged, tooLarge } from './upload-limit.ts'
 
 function named({ params }: CallRequest): string {
   const sha256 = (params.sha256 ?? '').toLowerCase()
@@ -17,7 +17,8 @@ export function mountStaging(app: Hono, platform: Platform): void {
   const { staging, settings } = platform
   const sizeOf = ({ query }: CallRequest): number => {
     const size = Number(query.size)
-    if (size > settings.uploadMaxBytes) throw tooLarge(settings)
+    const max = maxStaged(settings)
+    if (size > max) throw tooLarge(settings, max)
     return size
   }
   mount(app, platform, stagedState, (request) => {

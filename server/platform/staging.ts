@@ -24,6 +24,8 @@ export interface Staging {
   state(owner: string, sha256: string): Promise<StagedState>
   /** Throws 422 where the whole is not what its hash says, 429 where this person has too much on its way. */
   add(owner: string, piece: Piece): Promise<StagedState>
+  /** Where the whole file lies; null when it is not there, or not whole. Its hash was looked at when its last piece came. */
+  find(owner: string, sha256: string): Promise<{ path: string; size: number } | null>
   /** The whole file; null when it is not there, or not whole. */
   read(owner: string, sha256: string): Promise<Uint8Array | null>
   /** Removes what was last written before a moment; returns how many. */
@@ -126,6 +128,11 @@ export function createStaging(folder: string, max: number, now: () => number = D
       }
       const after = await state(owner, sha256)
       return after.complete || after.received < size ? after : finish(owner, sha256)
+    },
+    async find(owner, sha256) {
+      const path = completePath(owner, sha256)
+      const size = await sizeOf(path)
+      return size === null ? null : { path, size }
     },
     async read(owner, sha256) {
       const path = completePath(owner, sha256)

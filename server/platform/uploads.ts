@@ -1,13 +1,15 @@
 /** The files of a form: looked at before validation, stored after it, so a refused form leaves nothing behind. */
 import * as v from 'valibot'
 import type { FieldProblem } from '#contract/kit/errors.ts'
-import { type Field, type Fields, isFile } from '#contract/kit/field.ts'
+import { type Field, type Fields, isFile, type StoredFile } from '#contract/kit/field.ts'
+import { type FilePlace, filePlaces, mapFiles } from '#contract/kit/file-places.ts'
+import { isRecord, toRecord } from '#contract/kit/guards.ts'
 import { problem, valueSchema } from '#contract/kit/schema.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from './context.ts'
 import { safeName, type Upload } from './files.ts'
 import { ApiError } from './problem.ts'
-import { tooLarge } from './upload-limit.ts'
+import { maxStaged, tooLarge } from './upload-limit.ts'
 
 export interface Uploads {
   /** The record with every file as the validator wants it. */
@@ -21,16 +23,21 @@ export interface Uploads {
   store(record: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
 }
 
+/** Pixels of a picture's side at most, where its field says nothing: no phone makes larger ones, and reading them takes all memory. */
+const maxSide = 10_000
+
 function check(field: Field, upload: Upload): FieldProblem | null {
   if (upload.size === 0) return problem('file_empty')
+  const { maxWidth: width = maxSide, maxHeight: height = maxSide } = field
+  if ((upload.width ?? 0) > width || (upload.height ?? 0) > height) return problem('image_size', { width, height })
   const parsed = v.safeParse(valueSchema(field), upload)
   if (!parsed.success) return problem(parsed.issues[0].message)
   if (field.kind === 'image' && upload.width === undefined) return problem('file_type')
-  if (field.kind === 'video' && !upload.type.startsWith('video/')) return problem('file_type')
-  const [width, height] = [field.maxWidth ?? Number.POSITIVE_INFINITY, field.maxHeight ?? Number.POSITIVE_INFINITY]
-  if ((upload.width ?? 0) <= width && (upload.height ?? 0) <= height) return null
-  return problem('image_size', { width: field.maxWidth ?? '∞', height: field.maxHeight ?? '∞' })
+  return field.kind === 'video' && !upload.type.startsWith('video/') ? problem('file_type') : null
 }
+
+const storeOf = ({ privateFiles, temporaryFiles, files }: Needs, { storage }: Field) =>
+  storage === 'private' ? privateFiles : storage === 'temporary' ? temporaryFiles : files
 
 /** What a form wrote for a file that is not in it: an address, or a record as JSON. */
 function recordOf(value: unknown): unknown {
@@ -54,69 +61,117 @@ function stagedOf(value: unknown): StagedFile | null {
   return { staged: value.staged.toLowerCase(), name: name.slice(0, 255) }
 }
 
+/** Files of one form at most. */
+const maxFiles = 100
+
+interface Looked {
+  /** What the validator sees in its place. */
+  value: unknown
+  /** What the fingerprint knows it by. */
+  hashed: unknown
+  problem?: FieldProblem
+  refusal?: ApiError
+  upload?: Upload
+}
+
+type Needs = Pick<Platform, 'files' | 'privateFiles' | 'temporaryFiles' | 'staging' | 'settings'>
+
+/** A file as its bytes tell, not stored yet. `path` marks it until it is. */
+function looked(field: Field, upload: Upload, path: string, max: number, settings: Platform['settings']): Looked {
+  const wrong = check(field, upload)
+  const { name, size, type, sha256 } = upload
+  return {
+    value: { name, size, type, upload: path },
+    hashed: `${sha256} ${name}`,
+    upload,
+    ...(wrong && { problem: wrong }),
+    ...(size > max && { refusal: tooLarge(settings, max) }),
+  }
+}
+
+async function takeStaged(platform: Needs, owner: string, { path, field }: FilePlace, file: StagedFile): Promise<Looked> {
+  const { staging, settings, files } = platform
+  const isNamed = /^[0-9a-f]{64}$/.test(file.staged)
+  const max = maxStaged(settings, field)
+  const found = isNamed ? await staging.find(owner, file.staged) : null
+  const upload = found && found.size > settings.uploadMaxBytes ? await files.inspectFile(found.path, file.staged, file.name) : null
+  if (upload) return looked(field, upload, path, max, settings)
+  const content = found ? await staging.read(owner, file.staged) : null
+  if (content) return looked(field, await files.inspect(content, file.name), path, max, settings)
+  return {
+    value: { name: file.name, size: 0, type: field.accept?.[0] ?? '' },
+    // The same fingerprint as with the bytes, so that a verdict is found when they are gone.
+    hashed: `${file.staged} ${safeName(file.name)}`,
+    refusal: new ApiError('not_staged'),
+  }
+}
+
+/** What stands in the place of a file: its bytes, the name of the part that has them, one that was staged, or one that is stored. */
+async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf: (name: string) => Blob | undefined): Promise<Looked> {
+  const { field, path, value } = place
+  const given = recordOf(value)
+  const part = isRecord(given) && typeof given.part === 'string' ? given.part : null
+  const bytes = given instanceof Blob ? given : part === null ? undefined : partOf(part)
+  if (bytes) {
+    const name = bytes instanceof File ? bytes.name : path
+    const upload = await platform.files.inspect(new Uint8Array(await bytes.arrayBuffer()), name)
+    return looked(field, upload, path, platform.settings.uploadMaxBytes, platform.settings)
+  }
+  if (part !== null) return { value, hashed: value, problem: problem('file_missing') }
+  const staged = stagedOf(given)
+  if (staged) return takeStaged(platform, owner, place, staged)
+  // A private file is named by its record alone: knowing its hash opens nothing.
+  const stored = field.storage ? null : await platform.files.find(addressOf(given))
+  return stored ? { value: stored, hashed: value } : { value, hashed: value, problem: problem('file_type') }
+}
+
 /** The files of a form, sent with it or staged before by the same person, looked at and not stored yet. */
 export async function takeUploads(
-  platform: Pick<Platform, 'files' | 'privateFiles' | 'temporaryFiles' | 'staging' | 'settings'>,
+  platform: Needs,
   owner: string,
   fields: Fields,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<Uploads> {
-  const record: Record<string, unknown> = { ...raw }
-  const hashed: Record<string, unknown> = { ...raw }
   const problems: Record<string, FieldProblem> = {}
-  const uploads = new Map<string, { upload: Upload; field: Field }>()
-  let refusal: ApiError | null = null
-  const storeOf = ({ storage: kept }: Field) =>
-    kept === 'private' ? platform.privateFiles : kept === 'temporary' ? platform.temporaryFiles : platform.files
-
-  async function look(name: string, field: Field, content: Uint8Array, fileName: string): Promise<void> {
-    const upload = await platform.files.inspect(content, fileName)
-    const wrong = check(field, upload)
-    if (wrong) problems[name] = wrong
-    if (upload.size > platform.settings.uploadMaxBytes) refusal = tooLarge(platform.settings)
-    uploads.set(name, { upload, field })
-    record[name] = { name: upload.name, size: upload.size, type: upload.type }
-    hashed[name] = `${upload.sha256} ${upload.name}`
+  const parts = new Map<string, Blob>()
+  const values = Object.fromEntries(
+    Object.entries(raw).filter(([name, value]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (!(value instanceof Blob) || (field && isFile(field.kind) && !field.readOnly)) return true
+      if (field) problems[name] = problem('type')
+      else parts.set(name, value)
+      return field !== undefined
+    }),
+  )
+  const unnamed = new Set(parts.keys())
+  const partOf = (name: string) => {
+    unnamed.delete(name)
+    return parts.get(name)
   }
-
-  async function takeStaged(name: string, field: Field, file: StagedFile): Promise<void> {
-    // The same fingerprint as with the bytes, so that a verdict is found when they are gone.
-    hashed[name] = `${file.staged} ${safeName(file.name)}`
-    const content = /^[0-9a-f]{64}$/.test(file.staged) ? await platform.staging.read(owner, file.staged) : null
-    if (content) return look(name, field, content, file.name)
-    refusal = new ApiError('not_staged')
-    record[name] = { name: file.name, size: 0, type: field.accept?.[0] ?? '' }
+  const found = new Map<string, Looked>()
+  for (const place of filePlaces(fields, values)) {
+    const one: Looked =
+      found.size < maxFiles
+        ? await takeOne(platform, owner, place, partOf)
+        : { value: place.value, hashed: null, problem: problem('max_entries', { max: maxFiles }) }
+    found.set(place.path, one)
+    if (one.problem) problems[place.path] = one.problem
   }
-
-  for (const [name, value] of Object.entries(raw)) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (value instanceof Blob) {
-      if (!field || field.readOnly || !isFile(field.kind)) {
-        problems[name] = problem(field ? 'type' : 'unknown_field')
-        continue
-      }
-      await look(name, field, new Uint8Array(await value.arrayBuffer()), value instanceof File ? value.name : name)
-    } else if (field && isFile(field.kind) && value !== null && value !== undefined && value !== '') {
-      const given = recordOf(value)
-      const staged = stagedOf(given)
-      if (staged) await takeStaged(name, field, staged)
-      else {
-        // A private file is named by its record alone: knowing its hash opens nothing.
-        const stored = field.storage ? null : await platform.files.find(addressOf(given))
-        if (stored) record[name] = stored
-        else problems[name] = problem('file_type')
-      }
-    }
-  }
+  for (const name of unnamed) problems[name] = problem('unknown_field')
+  const all = [...found.values()]
   return {
-    record,
+    record: mapFiles(fields, values, ({ path }) => found.get(path)?.value),
     problems,
-    refusal,
-    hashed,
+    refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
+    hashed: mapFiles(fields, values, ({ path }) => found.get(path)?.hashed),
     async store(target) {
-      const result = { ...target }
-      for (const [name, { upload, field }] of uploads) if (name in result) result[name] = await storeOf(field).store(upload)
-      return result
+      const stored = new Map<string, StoredFile>()
+      for (const { path, field, value } of filePlaces(fields, target)) {
+        const mark = toRecord(value).upload
+        const upload = typeof mark === 'string' ? found.get(mark)?.upload : undefined
+        if (upload) stored.set(path, await storeOf(platform, field).store(upload))
+      }
+      return mapFiles(fields, target, ({ path, value }) => stored.get(path) ?? value)
     },
   }
 }

@@ -7,6 +7,7 @@ import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import { leadAssign, leadStatus, leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { buildRequest, inBackOffice } from './outbox/build-request.ts'
+import { formBody } from './outbox/form-body.ts'
 import { mutationRequest } from './outbox/mutation.ts'
 import { json, openBrowser } from './test-browser.ts'
 
@@ -50,13 +51,13 @@ test('empty values stay out of a JSON body, empty lists stay in', () => {
 test('a multipart form repeats bracketed keys, with an empty one for an empty list, and carries the file', async () => {
   const picture = { name: 'a.png', size: 3, type: 'image/png', content: new Blob(['abc'], { type: 'image/png' }) }
   const input = { params: { id: 1 }, body: { title: 'x', labels: ['a', 'b'], parts: [{ name: 'p' }], picture } }
-  const { body } = buildRequest(save, input, { hosts })
+  const { body } = buildRequest(save, { ...input, body: formBody(save, input.body) }, { hosts })
   if (!(body instanceof FormData)) throw new Error('no form')
   expect(body.getAll('labels[]')).toEqual(['a', 'b'])
   expect(body.get('parts')).toBe('[{"name":"p"}]')
   const sent = body.get('picture')
   expect(sent instanceof File && [sent.name, await sent.text()]).toEqual(['a.png', 'abc'])
-  const none = buildRequest(save, { params: { id: 1 }, body: { labels: [] } }, { hosts }).body
+  const none = formBody(save, { labels: [] })
   expect(none instanceof FormData && none.getAll('labels[]')).toEqual([''])
 })
 

@@ -47,13 +47,21 @@ export async function requestWire(wire: WireRequest, signedIn: boolean, options:
   return response
 }
 
+async function form(call: Call<unknown>, body: unknown): Promise<unknown> {
+  const loaded = await import('./outbox/form-body.ts').catch(() => {
+    throw offlineError()
+  })
+  return loaded.formBody(call, body)
+}
+
 /**
  * Sends a call and gives its body: JSON, or a Blob for a blob reply. The token is read when it is sent.
  * Throws ApiError (status 0 and 'No Internet Connection' when there was no answer), or the abort of `signal`.
  * A 401 also ends the session (part-1 section 4). What T is, the contract says and the conformance tests hold.
  */
 export async function request<T>(call: Call<unknown>, options: RequestOptions = {}): Promise<T> {
-  const wire = buildRequest(call, options, getConfig())
+  const sent = call.encoding === 'multipart' ? await form(call, options.body) : options.body
+  const wire = buildRequest(call, { ...options, body: sent }, getConfig())
   Object.assign(wire.headers, options.headers)
   const { status, body, headers } = await requestWire(wire, call.permission !== 'public', options)
   if (status < 200 || status > 299) throw toApiError(status, body, headers)

@@ -5,9 +5,8 @@ import { isRecord } from '#contract/kit/guards.ts'
 import { ApiError, offlineError } from './api-error.ts'
 import { connectionStore } from './connection.ts'
 import { isChosen } from './outbox/build-request.ts'
-import { isOnce } from './outbox/is-once.ts'
 import type { Addition, Alongside } from './outbox/store.ts'
-import type { Base, NewRow, WaitingFile } from './outbox/types.ts'
+import type { Base } from './outbox/types.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { OutboxError } from './outbox-error.ts'
 import { sessionStore } from './session.ts'
@@ -36,54 +35,6 @@ export interface Submitted {
   ref: string
   /** The answer of a call that was sent at once. */
   response?: unknown
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
-/** Refs that a patch mentions, at any depth. */
-function refsIn(value: unknown): string[] {
-  if (typeof value === 'string') return uuid.test(value) ? [value] : []
-  if (Array.isArray(value)) return value.flatMap(refsIn)
-  return isRecord(value) ? Object.values(value).flatMap(refsIn) : []
-}
-
-function newRow(submission: Submission, { owner, plain }: Own, touches: readonly string[], patch: Record<string, unknown>): Addition {
-  const { call } = submission
-  const blobs: { key: string; blob: Blob }[] = []
-  const files: WaitingFile[] = []
-  const values = Object.entries(patch).map(([field, value]): [string, unknown] => {
-    if (!isChosen(value)) return [field, value]
-    const key = uuidv7()
-    blobs.push({ key, blob: value.content })
-    files.push({ field, key, name: value.name, size: value.size, type: value.type })
-    return [field, null]
-  })
-  const row: NewRow = {
-    id: uuidv7(),
-    owner,
-    call: call.name,
-    section: call.section ?? '',
-    action: call.action ?? '',
-    touches,
-    // A path may name a record, too: the lead that an attachment belongs to.
-    dependsOn: [...new Set(refsIn([patch, submission.params]))].filter((ref) => !touches.includes(ref)),
-    payloadVersion: call.payloadVersion,
-    params: submission.params ?? {},
-    patch: Object.fromEntries(values),
-    base: submission.base ?? null,
-    files,
-    label: submission.label ?? '',
-    state: 'queued',
-    reason: null,
-    attempts: 0,
-    attempted: false,
-    decided: false,
-    nextAttemptAt: 0,
-    lastError: null,
-    createdAt: Date.now(),
-    ...(plain && { plain: isOnce(call) ? 'once' : 'repeatable' }),
-  }
-  return { row, blobs }
 }
 
 /** A stored file that did not change is no change: the mask must not name it. */
@@ -135,7 +86,7 @@ function complete(submission: Submission) {
 type Complete = ReturnType<typeof complete>
 
 /** Who saves, and whether their server knows the specifications alone. */
-interface Own {
+export interface Own {
   owner: string
   plain: boolean
 }
@@ -148,11 +99,11 @@ function readOwn(): Own {
 
 async function keep(all: readonly Complete[], alongside?: Alongside): Promise<Addition[]> {
   const own = readOwn()
-  const additions = all.flatMap(({ completed, touches, patch }) =>
-    split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch)),
-  )
   try {
-    const { saveAndSend: keepRows } = await import('./outbox/start.ts')
+    const [{ saveAndSend: keepRows }, { newRow }] = await Promise.all([import('./outbox/start.ts'), import('./outbox/new-row.ts')])
+    const additions = await Promise.all(
+      all.flatMap(({ completed, touches, patch }) => split(completed, touches).map((part) => newRow(part, own, part.touches ?? [], patch))),
+    )
     await keepRows(own.owner, additions, alongside)
     return additions
   } catch (error) {

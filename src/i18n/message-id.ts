@@ -13,6 +13,7 @@ import type fields from './en/fields.json'
 import type filters from './en/filters.json'
 import type forms from './en/forms.json'
 import type help from './en/help.json'
+import type history from './en/history.json'
 import type imports from './en/import.json'
 import type kit from './en/kit.json'
 import type leads from './en/leads.json'
@@ -44,6 +45,7 @@ interface Catalogs {
   dashboard: typeof dashboard
   device: typeof device
   help: typeof help
+  history: typeof history
   attachments: typeof attachments
   import: typeof imports
   voice: typeof voice

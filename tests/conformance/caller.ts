@@ -1,6 +1,6 @@
 /** Sends a call of the contract the way any client would, through the app itself; no socket, no console code. */
 import { type Call, fillPath, removalBody } from '#contract/kit/call.ts'
-import { formEntries } from '#contract/kit/wire.ts'
+import { formEntries } from '#contract/kit/form-entries.ts'
 import { clientId, demoClientSecret, login, type Session } from '#contract/session.ts'
 import { type Account, accounts, password } from '#tests/support/accounts.ts'
 
@@ -21,7 +21,7 @@ export interface Sent {
 
 function formOf(call: Call, body: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData()
-  for (const [key, value] of formEntries(call.body ?? {}, body)) form.append(key, value instanceof Blob ? value : String(value))
+  for (const [key, value] of formEntries(call.body ?? {}, body, call.part)) form.append(key, value instanceof Blob ? value : String(value))
   return form
 }
 

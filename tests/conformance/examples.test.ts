@@ -7,9 +7,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ownExample } from '#contract/examples.ts'
 import type { Call } from '#contract/kit/call.ts'
-import { isFile } from '#contract/kit/field.ts'
+import { mapFiles } from '#contract/kit/file-places.ts'
+import { formEntries } from '#contract/kit/form-entries.ts'
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
-import { formEntries } from '#contract/kit/wire.ts'
 import { userRoles, users } from '#server/db/people.ts'
 import { mountedCalls } from '#server/platform/mount.ts'
 import { accounts } from '#tests/support/accounts.ts'
@@ -41,15 +41,12 @@ it('the contract, the API and its document name the same calls', () => {
 
 function formOf(call: Call, record: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData()
-  for (const [name, value] of formEntries(call.body ?? {}, record)) {
-    const kind = call.body?.[name]?.kind
-    form.append(
-      name,
-      kind && isFile(kind)
-        ? fileOf(String(value), `contoh-${name}.${String(value).startsWith('data:text/csv') ? 'csv' : 'png'}`)
-        : String(value),
-    )
-  }
+  const { [call.part ?? '']: inner, ...beside } = record
+  const files = mapFiles(call.body ?? {}, call.part ? { ...toRecord(inner), ...beside } : record, ({ path, value }) =>
+    fileOf(String(value), `contoh-${path}.${String(value).startsWith('data:text/csv') ? 'csv' : 'png'}`),
+  )
+  for (const [name, value] of formEntries(call.body ?? {}, files, call.part))
+    form.append(name, value instanceof Blob ? value : String(value))
   return form
 }
 

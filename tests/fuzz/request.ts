@@ -1,7 +1,7 @@
 /** One hostile request to an operation: sometimes right but for one thing, sometimes wrong throughout. */
 import type { Call } from '#contract/kit/call.ts'
+import { formEntries } from '#contract/kit/form-entries.ts'
 import { toRecord } from '#contract/kit/guards.ts'
-import { formEntries } from '#contract/kit/wire.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Random } from '#tests/chaos/random.ts'
 import { example, type Ids } from '#tests/support/example.ts'
@@ -204,7 +204,7 @@ function formFor(operation: Operation, known: Known, random: Random): FormData {
   const form = new FormData()
   const given = toRecord(recordFor(operation, known, random))
   const record = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, formValue(value)]))
-  for (const [name, value] of formEntries(known.call?.body ?? {}, record)) {
+  for (const [name, value] of formEntries(known.call?.body ?? {}, record, known.call?.part)) {
     const isFile = value instanceof Blob || operation.body?.schema.properties?.[name]?.format === 'binary'
     if (isFile && random.chance(0.8)) {
       const fileName = random.pick(['a.png', '..\\..\\x.csv', 'a.csv', '.', hostileText(random).slice(0, 300)])

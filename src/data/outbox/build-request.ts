@@ -1,19 +1,18 @@
 /** From a call of the contract to what goes on the wire. No DOM, so console and worker build the same request. */
 import type { ConsoleConfig } from '#contract/config.ts'
 import { type Call, fillPath, removalBody } from '#contract/kit/call.ts'
-import { type ChosenFile, isFile } from '#contract/kit/field.ts'
+import type { ChosenFile } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
-import { formEntries, stripEmpty } from '#contract/kit/wire.ts'
-import type { StagedFile } from '#contract/uploads.ts'
+import { stripEmpty } from '#contract/kit/wire.ts'
 
 export interface RequestInput {
   /** Values of the braces in the path; an id may be a number or a ref. */
   params?: Readonly<Record<string, string | number>> | undefined
   list?: ListQuery | undefined
   query?: Readonly<Record<string, unknown>> | undefined
-  /** An object of the call's fields; for a removal the list of ids. */
+  /** An object of the call's fields, or the form that `formBody` made of it; for a removal the list of ids. */
   body?: unknown
 }
 
@@ -41,21 +40,6 @@ function searchText(input: RequestInput): string {
   return text && `?${text}`
 }
 
-const isStaged = (value: unknown): value is StagedFile => isRecord(value) && typeof value.staged === 'string'
-
-/** A stored file that did not change is not sent again: the update mask does not name it. */
-function toForm(call: Call<unknown>, body: Record<string, unknown>): FormData {
-  const form = new FormData()
-  const fields = call.body ?? {}
-  for (const [name, value] of formEntries(fields, body)) {
-    const kind = fields[name]?.kind
-    if (isChosen(value)) form.append(name, value.content, value.name)
-    else if (isStaged(value)) form.append(name, JSON.stringify(value))
-    else if (!(kind && isFile(kind))) form.append(name, String(value))
-  }
-  return form
-}
-
 function encode(call: Call<unknown>, body: unknown): WireRequest['body'] {
   if (call.removal) {
     const removed = removalBody(call.removal, Array.isArray(body) ? body : [])
@@ -63,8 +47,9 @@ function encode(call: Call<unknown>, body: unknown): WireRequest['body'] {
   }
   if (call.encoding === 'bytes') return body instanceof Blob ? body : null
   if (!call.body || call.method === 'GET') return null
-  const record = isRecord(body) ? body : {}
-  return call.encoding === 'multipart' ? toForm(call, record) : JSON.stringify(stripEmpty(record))
+  if (body instanceof FormData) return body
+  if (call.encoding === 'multipart') throw new TypeError(`the form of ${call.name} was not made`)
+  return JSON.stringify(stripEmpty(isRecord(body) ? body : {}))
 }
 
 /** Hosts come from the configuration; an empty one is the same origin. Throws when a path parameter is missing. */

@@ -1,9 +1,11 @@
 /** The request of a waiting row, as this console and its configuration have it now. */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/call.ts'
+import { toRecord } from '#contract/kit/guards.ts'
 import type { Section } from '#contract/kit/section.ts'
 import type { WireRequest } from './build-request.ts'
 import { findCall } from './calls.ts'
+import { waitingKeys, withContent } from './file-values.ts'
 import { mutationRequest } from './mutation.ts'
 import type { Queue } from './queue.ts'
 import type { OutboxRow, Verdict } from './types.ts'
@@ -36,8 +38,11 @@ async function withFiles(row: OutboxRow, files: Queue['files']): Promise<Record<
   if (row.files.length === 0) return row.patch
   const stored = await files(row)
   if (stored.length !== row.files.length) return null
-  const chosen = stored.map(({ file, blob }) => [file.field, { name: file.name, size: file.size, type: file.type, content: blob }])
-  return { ...row.patch, ...Object.fromEntries(chosen) }
+  const whole = stored.filter(({ file }) => !file.field.includes('.'))
+  const chosen = whole.map(({ file, blob }) => [file.field, { name: file.name, size: file.size, type: file.type, content: blob }])
+  const blobs = new Map(stored.map(({ file, blob }) => [file.key, blob]))
+  const filled = { ...toRecord(withContent(row.patch, blobs)), ...Object.fromEntries(chosen) }
+  return waitingKeys(filled).length ? null : filled
 }
 
 /** A verdict where there is nothing to send. */

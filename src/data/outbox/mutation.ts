@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/call.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { buildRequest, inBackOffice, type WireRequest } from './build-request.ts'
+import { formBody } from './form-body.ts'
 import type { Base } from './types.ts'
 
 export interface Mutation {
@@ -19,7 +20,7 @@ export interface Mutation {
 /** If-Match is the version the person saw, of a delete one for each record in its order; Update-Mask names every field the body speaks for, cleared ones too. */
 export function mutationRequest(mutation: Mutation, config: Pick<ConsoleConfig, 'hosts' | 'backOffice'>): WireRequest {
   const { call, section, patch, base } = mutation
-  const body = call.removal ? mutation.touches : patch
+  const body = call.removal ? mutation.touches : formBody(call, patch)
   const wire = buildRequest(config.backOffice && section ? inBackOffice(call, section) : call, { params: mutation.params, body }, config)
   if (call.action === 'update') {
     wire.headers[syncHeaders.mask] = Object.keys(patch).join(',')

@@ -3,6 +3,7 @@ import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/call.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { buildRequest, inBackOffice, type WireRequest } from './build-request.ts'
+import { formBody } from './form-body.ts'
 
 export interface PlainMutation {
   call: Call<unknown>
@@ -36,6 +37,6 @@ export function wholeRecord(section: Pick<Section, 'fields'>, record: Readonly<R
 
 export function plainRequest({ call, section, params, touches, patch }: PlainMutation, config: Config): WireRequest {
   const asText = call.removal !== undefined && 'as' in call.removal && call.removal.as === 'text'
-  const body = call.removal ? touches.map((ref) => (asText ? ref : toNumber(ref))) : withoutRefs(patch)
+  const body = call.removal ? touches.map((ref) => (asText ? ref : toNumber(ref))) : formBody(call, withoutRefs(patch))
   return buildRequest(config.backOffice && section ? inBackOffice(call, section) : call, { params, body }, config)
 }

@@ -32,7 +32,7 @@ export function resolveUpdate(
 ): Resolution {
   const behind = keepBaseVersion(later, row, patch)
   if (Object.keys(patch).length === 0) return { put: behind, remove: [row.seq] }
-  const files = row.files.filter(({ field }) => Object.hasOwn(patch, field))
+  const files = row.files.filter(({ field }) => Object.hasOwn(patch, field.split('.')[0] ?? field))
   return { put: [{ ...row, ...again, patch, files, base: baseOf(fields, current), id: newId() }, ...behind], remove: [] }
 }
 
@@ -86,7 +86,8 @@ const named = (patch: OutboxRow['patch']) => Object.keys(patch).map((name) => [n
 export function makeAgain({ row, newId }: Decided, { section, remains }: { section: Section; remains: Remains }): Resolution {
   const call = sectionCall(section, 'create')
   const ref = newId()
-  const patch = { ...remains.values, ...Object.fromEntries(remains.files.map(({ field }) => [field, null])), ref }
+  const whole = remains.files.filter(({ field }) => !field.includes('.'))
+  const patch = { ...remains.values, ...Object.fromEntries(whole.map(({ field }) => [field, null])), ref }
   const made: OutboxRow = {
     ...row,
     ...again,

@@ -4,10 +4,11 @@
  */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { Call } from '#contract/kit/call.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import { isRecord, toRecord } from '#contract/kit/guards.ts'
 import { maxPieceBytes, type StagedFile, type StagedState, stagedState, stagePiece } from '#contract/uploads.ts'
-import { buildRequest, isChosen, type RequestInput, type WireRequest } from './build-request.ts'
+import { buildRequest, type RequestInput, type WireRequest } from './build-request.ts'
 import type { HttpResponse } from './exchange.ts'
+import { type Chosen, mapChosen } from './file-values.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { judge, toLastError } from './verdict.ts'
 
@@ -32,7 +33,6 @@ export interface StagingParts {
   onProgress?: ((percent: number) => void) | undefined
 }
 
-type Chosen = { name: string; size: number; content: Blob }
 type Patch = Readonly<Record<string, unknown>>
 
 async function sha256(content: Blob): Promise<string> {
@@ -91,19 +91,20 @@ async function stageOne(parts: StagingParts, file: Chosen, onSent: (bytes: numbe
  * then the form carries them.
  */
 export async function stageFiles(parts: StagingParts, patch: Patch): Promise<{ kind: 'staged'; patch: Patch } | Verdict> {
-  const large = Object.entries(patch).flatMap(([field, value]): [string, Chosen][] =>
-    isChosen(value) && value.content.size >= stagedFrom ? [[field, value]] : [],
-  )
+  const large: Chosen[] = []
+  mapChosen(patch, (file) => {
+    if (file.content.size >= stagedFrom) large.push(file)
+  })
   if (large.length === 0 || parts.call.encoding !== 'multipart' || globalThis.isSecureContext === false) return { kind: 'staged', patch }
-  const total = large.reduce((sum, [, { content }]) => sum + content.size, 0)
-  const ready: Record<string, unknown> = { ...patch }
+  const total = large.reduce((sum, { content }) => sum + content.size, 0)
+  const staged = new Map<Blob, StagedFile>()
   let before = 0
-  for (const [field, file] of large) {
+  for (const file of large) {
     const done = await stageOne(parts, file, (bytes) => parts.onProgress?.(Math.floor(((before + bytes) / total) * 100)))
     if (done === 'unknown') return { kind: 'staged', patch }
     if (isVerdict(done)) return done
-    ready[field] = done
+    staged.set(file.content, done)
     before += file.content.size
   }
-  return { kind: 'staged', patch: ready }
+  return { kind: 'staged', patch: toRecord(mapChosen(patch, (file) => staged.get(file.content) ?? file)) }
 }

@@ -38,7 +38,7 @@ function Mark({ is, children }: { is: keyof typeof marks; children: ReactNode })
 }
 
 const proseKinds = new Set(['text', 'textarea', 'richText'])
-const listKinds = new Set(['tags', 'choices', 'references', 'rows'])
+const listKinds = new Set(['tags', 'choices', 'references', 'rows', 'files'])
 
 function Prose({ field, value, base }: Props) {
   const read = (text: unknown) => (field?.kind === 'richText' ? readableText(String(text ?? '')) : String(text ?? ''))
@@ -89,7 +89,13 @@ function List({ field, value, base }: Props) {
       {listDiff(base === undefined ? value : base, value).map((entry) => (
         <li key={`${entry.is} ${JSON.stringify(entry.value)}`}>
           <Mark is={entry.is}>
-            {isRecord(entry.value) ? <Nested field={field} value={entry.value} /> : <Value field={entryField(field)} value={entry.value} />}
+            {isRecord(entry.value) && field?.kind === 'files' ? (
+              <bdi>{String(entry.value.name ?? '')}</bdi>
+            ) : isRecord(entry.value) ? (
+              <Nested field={field} value={entry.value} />
+            ) : (
+              <Value field={entryField(field)} value={entry.value} />
+            )}
           </Mark>
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { sessionStore } from '#console/data/session.ts'
-import { isFile } from '#contract/kit/field.ts'
+import { isFile, isStoredFile } from '#contract/kit/field.ts'
+import { mapFiles } from '#contract/kit/file-places.ts'
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { readStored, writeStored } from '../stored.ts'
@@ -19,14 +20,16 @@ function keepable(section: Section, values: Readonly<FormValues>, start: Readonl
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const kind = section.fields[name]?.kind
-      return kind !== undefined && kind !== 'secret' && !isFile(kind) && !same(value, start[name])
+      return kind !== undefined && kind !== 'secret' && kind !== 'files' && !isFile(kind) && !same(value, start[name])
     }),
   )
 }
 
 /** Written at once to the device; localStorage, because it is still allowed while a page goes away. */
 export function writeDraft(key: string, section: Section, values: Readonly<FormValues>, start: Readonly<FormValues>): boolean {
-  return writeStored(key, { values: keepable(section, values, start) })
+  return writeStored(key, {
+    values: mapFiles(section.fields, keepable(section, values, start), ({ value }) => (isStoredFile(value) ? value : null)),
+  })
 }
 
 export const dropDraft = (key: string) => writeStored(key, null)

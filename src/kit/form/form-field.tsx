@@ -19,7 +19,7 @@ interface Props extends FieldOptions {
   disabled?: boolean
 }
 
-const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'choices', 'tags'])
+const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'files', 'choices', 'tags'])
 
 /**
  * A field by its kind: label, input and what is wrong with it. Absent while its condition or the person's permission does not hold;

@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { FieldProblem } from '#contract/kit/errors.ts'
-import { type Fields, isFile, met } from '#contract/kit/field.ts'
+import { type Fields, met } from '#contract/kit/field.ts'
+import { filePlaces } from '#contract/kit/file-places.ts'
 import { toRecord } from '#contract/kit/guards.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { Section } from '#contract/kit/section.ts'
@@ -12,11 +13,11 @@ import { clean } from './values.ts'
 /** Pictures that were measured when they were chosen. */
 function oversized(fields: Fields, values: Readonly<FormValues>): Record<string, FieldProblem> {
   return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]): [string, FieldProblem][] => {
-      const { width, height } = toRecord(values[name])
-      if (!isFile(field.kind) || typeof width !== 'number' || typeof height !== 'number' || !met(field.shownWhen, values)) return []
+    filePlaces(fields, values).flatMap(({ path, field, value }): [string, FieldProblem][] => {
+      const { width, height } = toRecord(value)
+      if (typeof width !== 'number' || typeof height !== 'number' || !met(fields[path.split('.')[0] ?? path]?.shownWhen, values)) return []
       const { maxWidth = Number.POSITIVE_INFINITY, maxHeight = Number.POSITIVE_INFINITY } = field
-      return width > maxWidth || height > maxHeight ? [[name, problem('image_size', { width: maxWidth, height: maxHeight })]] : []
+      return width > maxWidth || height > maxHeight ? [[path, problem('image_size', { width: maxWidth, height: maxHeight })]] : []
     }),
   )
 }

@@ -10,6 +10,8 @@ interface Props {
   writable: boolean
   mayDelete: boolean
   busy: boolean
+  /** Of the files that are sent. */
+  percent: number | undefined
   /** Fields with a problem. */
   errors: number
   onCancel: () => void
@@ -17,7 +19,7 @@ interface Props {
 }
 
 /** Save, cancel and delete, always within reach of a thumb. */
-export function SaveBar({ section, record, writable, mayDelete, busy, errors, onCancel, onDeleted }: Props) {
+export function SaveBar({ section, record, writable, mayDelete, busy, percent, errors, onCancel, onDeleted }: Props) {
   async function remove() {
     if (!record) return
     const sure = await confirm({
@@ -40,6 +42,11 @@ export function SaveBar({ section, record, writable, mayDelete, busy, errors, on
           <Trash2 />
           <span className="max-sm:sr-only">{t('list.delete')}</span>
         </Button>
+      )}
+      {percent !== undefined && (
+        <span role="status" className="ms-auto min-w-0 truncate text-sm text-muted-foreground tabular-nums">
+          {t('kit.uploading', { percent })}
+        </span>
       )}
       <span aria-live="polite" className="ms-auto min-w-0 truncate text-sm text-danger-text">
         {errors > 0 && t('kit.problems', { count: errors })}

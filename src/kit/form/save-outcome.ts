@@ -1,4 +1,5 @@
 import { connectionStore } from '#console/data/connection.ts'
+import { progressStore } from '#console/data/outbox-progress.ts'
 import { outboxStore } from '#console/data/outbox-store.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 
@@ -36,6 +37,7 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
       clearTimeout(timer)
       stopRows()
       stopConnection()
+      stopProgress()
       resolve(state)
     }
     const look = () => {
@@ -46,9 +48,16 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
         finish({ seq: row.seq, message: row.lastError?.message ?? '', fields: row.lastError?.fields })
       } else if (row?.state === 'parked' || connectionStore.get() !== 'online') finish('waiting')
     }
-    const timer = setTimeout(() => finish('waiting'), patience)
+    const giveUp = () => finish('waiting')
+    let timer = setTimeout(giveUp, patience)
     const stopRows = outboxStore.subscribe(look)
     const stopConnection = connectionStore.subscribe(look)
+    // Files are on their way: the form says how far, as long as it goes on.
+    const stopProgress = progressStore.subscribe(() => {
+      if (progressStore.get()[id] === undefined) return
+      clearTimeout(timer)
+      timer = setTimeout(giveUp, patience)
+    })
     queueMicrotask(look)
   })
 }

@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
+import { progressStore } from '#console/data/outbox-progress.ts'
+import { useStore } from '#console/data/store.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
@@ -52,6 +54,7 @@ export function useSave(
 ) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState('')
   const started = useRef(Number.NEGATIVE_INFINITY)
 
   function showFields(fields: Readonly<Record<string, FieldProblem>>): boolean {
@@ -72,6 +75,7 @@ export function useSave(
     setProblem(null)
     try {
       const { id, ref } = await submit(submission)
+      setSending(id)
       const outcome = await awaitOutcome(id)
       if (outcome.is === 'rejected') {
         if (!(outcome.fields && showFields(outcome.fields))) setProblem(outcome.message)
@@ -87,12 +91,15 @@ export function useSave(
       if (!named) setProblem(await reasonOf(error))
     } finally {
       setBusy(false)
+      setSending('')
     }
   }
 
   const submitForm = form.handleSubmit(save)
   return {
     busy,
+    /** Percent of the files that are sent; undefined where none are. */
+    percent: useStore(progressStore, (all) => all[sending]),
     problem,
     submit: (event?: FormEvent) => {
       event?.preventDefault()

@@ -50,6 +50,7 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
     case 'tags':
       return Array.isArray(value) ? <Chips labels={value.map(String)} /> : null
     case 'rows':
+    case 'files':
       return Array.isArray(value) ? <Chips labels={value.map(rowName).filter(Boolean)} /> : null
     case 'reference':
     case 'references':

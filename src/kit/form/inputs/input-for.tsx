@@ -5,6 +5,7 @@ import { ChoiceInput, ChoicesInput } from './choice-input.tsx'
 import { ColourInput } from './colour-input.tsx'
 import { DateField, DateTimeInput } from './date-input.tsx'
 import { FileInput } from './file-input.tsx'
+import { FilesInput } from './files-input.tsx'
 import { FlagInput } from './flag-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ObjectInput } from './object-input.tsx'
@@ -41,6 +42,7 @@ const inputs: Partial<Record<Kind, Input>> = {
   image: FileInput,
   file: FileInput,
   video: FileInput,
+  files: FilesInput,
   colour: ColourInput,
   object: ObjectInput,
   rows: RowsInput,
