@@ -8,6 +8,7 @@ export const sections = {
   campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),
+  'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
   'whatsapp-number': () => import('./other/whatsapp-number.ts').then((module) => module.whatsappNumber),
   'chat-platform': () => import('./sales/chat-platform.ts').then((module) => module.chatPlatform),

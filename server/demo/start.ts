@@ -10,6 +10,7 @@ import { hashPassword } from '#server/platform/password.ts'
 import { forYous } from '#server/sections/content/for-you.ts'
 import { tags } from '#server/sections/other/tag-manager.ts'
 import { banks } from '#server/sections/settings/bank.ts'
+import { stockSectors } from '#server/sections/stock/stock-sector.ts'
 import { demoCampaigns } from './campaigns.ts'
 import { demoChats, demoNumbers, demoShifts } from './chat.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
@@ -18,6 +19,7 @@ import { demoLead, type LeadParts } from './leads.ts'
 import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, clockOf, insertRows } from './rows.ts'
+import { demoStockSectors } from './stock-sectors.ts'
 
 const seed = 20_260_817
 const batch = 10_000
@@ -76,6 +78,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, tags, demoTags(random, clock, authors))
   await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
   await insertRows(db, forYous, demoForYou(random, clock, await drawPictures(platform.files), authors))
+  await insertRows(db, stockSectors, demoStockSectors(randomFrom(seed + 4), clock, authors))
   await fillChats(db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)

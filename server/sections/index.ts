@@ -9,9 +9,11 @@ import { autoTextApi } from './other/auto-text.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { campaignApi } from './promotion/campaign.ts'
 import { bankApi } from './settings/bank.ts'
+import { stockSectorApi } from './stock/stock-sector.ts'
 
 export const sectionApis = {
   'for-you': forYouApi,
+  'stock-sector': stockSectorApi,
   campaign: campaignApi,
   user: userApi,
   role: roleApi,

@@ -1,0 +1,37 @@
+import { choice, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+
+/** Pictures to tell sectors apart by, as names; the console draws them. */
+export const sectorIcons = [
+  'energy',
+  'materials',
+  'industry',
+  'staples',
+  'shopping',
+  'health',
+  'finance',
+  'property',
+  'technology',
+  'infrastructure',
+  'transport',
+  'agriculture',
+] as const
+
+export const stockSector = section('stock-sector', {
+  path: '/emitten/in/v1/sectors',
+  nav: { group: 'stock', icon: 'chart-pie' },
+  permission: 'stock',
+  title: 'name',
+  options: { all: true, detail: 'code' },
+  fields: {
+    name: text({ required: true, max: 80 }),
+    code: text({ max: 16 }),
+    icon: choice(sectorIcons),
+  },
+  list: {
+    columns: ['name', 'code', 'icon', 'updated_at', '-updated_by', '-created_at'],
+    search: ['name', 'code'],
+    filters: [],
+    sort: 'name asc',
+  },
+})
