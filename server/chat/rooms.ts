@@ -1,9 +1,13 @@
 /** Rooms: regular to read; what is theirs alone is who sees them, what the search looks through, and the feed. */
+
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
+import { user } from '#contract/sections/auth/user.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
+import { changed } from '#server/crud/effects.ts'
 import { within } from '#server/crud/list-sql.ts'
+import { renameAssignee } from '#server/crud/room-names.ts'
 import { markFor, readersOf, seenByReader } from '#server/crud/room-reads.ts'
 import type { Effect, Scope } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
@@ -61,6 +65,12 @@ async function follow(effects: readonly Effect[]): Promise<void> {
 }
 
 export const roomsApi = serve(section, rooms, {
+  on: [
+    changed(user, ['name'], async (effects) => {
+      for (const { platform, db, before, after } of effects)
+        if (before && after) await renameAssignee(platform.database, db, after.id, String(after.name))
+    }),
+  ],
   scope: visibleRooms,
   search: searchFor,
   filters: {

@@ -2,6 +2,7 @@
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { changesOf, writeAudit } from './audit.ts'
+import { react } from './effects.ts'
 import type { Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
@@ -11,12 +12,13 @@ export function doneBy(platform: Platform, { db, user, address, mutation }: Call
   return { platform, db, user, address, mutation }
 }
 
-/** Writes the history, and tells the section's own rules and the kept totals what happened, in the transaction of the effect. */
+/** Writes the history, and tells the section's own rules, those that react to it and the kept totals what happened, in the transaction of the effect. */
 export async function announce(shape: Shape, effects: readonly Effect[]): Promise<void> {
   const [first] = effects
   if (!first) return
   const announced = effects.map((effect) => ({ ...effect, changes: changesOf(shape, effect) }))
   await writeAudit(first.db, shape, announced)
   await shape.hooks.afterChange?.(announced)
+  await react(shape.section.name, announced)
   await totalsOf(first.platform.database).changed(first.db, [shape.section.name])
 }

@@ -6,6 +6,7 @@ import type { Changes } from '#contract/kit/history.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { Reaction } from './effects.ts'
 import type { Derived, Elsewhere } from './matches-table.ts'
 
 /** Which rows somebody sees. Users with the same key see the same rows; totals are kept by it. */
@@ -41,6 +42,8 @@ export interface Effect {
   address?: string
   /** The Idempotency-Key of the request; null or absent where there is none. */
   mutation?: string | null
+  /** How many changes led to this one: 0 or absent of what a person did, 1 of what a section did because of it. */
+  depth?: number
 }
 
 /** An effect with what it changed: `{ field: [from, to] }`. */
@@ -59,6 +62,8 @@ export interface Hooks {
   store?(change: Change, id: number): Promise<void>
   /** In the transaction of the effect, once per call with every record it touched. */
   afterChange?(effects: readonly Announced[]): Promise<void>
+  /** What this section does when records of others change (effects.ts). */
+  on?: readonly Reaction[]
   /** Words for each record that may not be deleted, by id. */
   refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, string>> | ReadonlyMap<number, string>
   /** Words for a deleted record, where they are not the section's. */

@@ -7,6 +7,7 @@ import { sectionCalls } from '#contract/kit/section-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { readHistory } from './audit.ts'
+import { subscribe } from './effects.ts'
 import type { MatchesTable, RecordTable } from './matches-table.ts'
 import { moveRow } from './order.ts'
 import { readList, readOne } from './read.ts'
@@ -68,6 +69,7 @@ export function serve<F extends Fields, T extends RecordTable>(
 ): SectionApi
 export function serve(section: Section, table: RecordTable, rules: Hooks = {}): SectionApi {
   const shape = shapeOf(section, table, rules)
+  subscribe(section.name, rules.on ?? [])
   offerTarget(shape)
   return {
     section,

@@ -10,12 +10,12 @@ import { ApiError } from '#server/platform/problem.ts'
 import { announce, doneBy } from './announce.ts'
 import { expressionsOf } from './expressions.ts'
 import { nextPlace } from './order.ts'
-import { bumped, insertStored, updateStored } from './prepared-rows.ts'
+import { bumped, insertStored, lockStored, updateStored } from './prepared-rows.ts'
 import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
 import { cleanRichText } from './rich-text.ts'
 import { asInput, rowsOnWire, selectRows, toColumns } from './rows.ts'
-import type { Change } from './rules.ts'
+import type { Announced, Change } from './rules.ts'
 import type { Shape } from './shape.ts'
 
 async function checked(
@@ -63,7 +63,7 @@ async function read(shape: Shape, db: Db, written: Readonly<Record<string, unkno
 /** Writes these columns of a record that is locked, and reads it as it is then. */
 export async function writeColumns(
   shape: Shape,
-  { db, user }: CallRequest,
+  { db, user }: Pick<CallRequest, 'db' | 'user'>,
   id: number,
   values: Readonly<Record<string, unknown>>,
 ): Promise<AnyRow> {
@@ -119,6 +119,19 @@ export async function updateRow(platform: Platform, shape: Shape, request: CallR
   const change = { ...doneBy(platform, request), before, input, values, after }
   await shape.hooks.prepare?.(change)
   return finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
+}
+
+/**
+ * Changes columns of a record because of what was done to another, in its transaction: with a version, a history and reactions as any
+ * change has, whoever may see it. Nothing where it is gone.
+ */
+export async function changeBecause(shape: Shape, cause: Announced, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const { platform, db, user, mutation = null, depth = 0 } = cause
+  const stored = await lockStored(db, shape, { key: '', where: undefined }, id)
+  const [before] = await rowsOnWire(db, shape, stored ? [stored] : [])
+  if (!before) return
+  const after = await writeColumns(shape, cause, id, values)
+  await announce(shape, [{ platform, db, user, mutation, before, after, input: values, depth: depth + 1 }])
 }
 
 /** What every update writes beside the fields. */

@@ -38,7 +38,7 @@ export interface LeadSource {
 
 /**
  * Null sales is 'Unassigned', 0 on the wire. The names of campaigns and salespeople are kept here too, because every
- * list shows, sorts and syncs them; a rename writes them anew (server/crud/lead-names.ts).
+ * list shows, sorts and syncs them; a rename writes them anew (server/leads/renamed.ts).
  */
 export const leads = pgTable(
   'leads',

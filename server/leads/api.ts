@@ -11,6 +11,7 @@ import { leads } from '#server/db/crm.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { audienceOf, feed } from './feed.ts'
+import { followNames } from './renamed.ts'
 
 /** A salesperson sees their own leads and unassigned ones, everybody else with 'get crm' all. */
 export function scope(user: CurrentUser): Scope {
@@ -63,4 +64,4 @@ async function prepare(change: Change): Promise<void> {
   await prepareLeads([change])
 }
 
-export const leadsApi = serve(section, leads, { scope, search: searchFor, prepare, afterChange: feed })
+export const leadsApi = serve(section, leads, { scope, search: searchFor, prepare, afterChange: feed, on: followNames })

@@ -2,9 +2,7 @@ import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { user } from '#contract/sections/auth/user.ts'
-import { renameSales } from '#server/crud/lead-names.ts'
 import { unknownField, within } from '#server/crud/list-sql.ts'
-import { renameAssignee } from '#server/crud/room-names.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import type { Db } from '#server/db/database.ts'
@@ -49,17 +47,13 @@ async function endAccess(platform: Platform, db: Db, before: AnyRow, after: AnyR
   if (isOut || before.email !== after.email) await endLinks(db, after.id)
 }
 
-/** Whoever lost access or got another password is signed out; leads and rooms show the new name of their salesperson. */
+/** Whoever lost access or got another password is signed out. */
 async function follow(effects: readonly Announced[]): Promise<void> {
   await auditPeople('user', effects)
   for (const { platform, db, before, after, input } of effects) {
     if (before && after) await endAccess(platform, db, before, after, input.password !== undefined)
     if (before && after && String(before.roles) !== String(after.roles))
       await endSessionsWithoutFactor(platform, db, eq(userRoles.user_id, after.id))
-    if (before && after && before.name !== after.name) {
-      await renameSales(db, after.id, String(after.name))
-      await renameAssignee(platform.database, db, after.id, String(after.name))
-    }
     await platform.people.changed(db)
   }
 }

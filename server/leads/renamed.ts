@@ -1,0 +1,46 @@
+/** What leads do when a campaign or a salesperson whose name they carry is renamed. */
+import { eq, or, sql } from 'drizzle-orm'
+import { user } from '#contract/sections/auth/user.ts'
+import { campaign } from '#contract/sections/promotion/campaign.ts'
+import { changed } from '#server/crud/effects.ts'
+import { touchLeads } from '#server/crud/lead-feed.ts'
+import { totalsOf } from '#server/crud/totals.ts'
+import { leads } from '#server/db/crm.ts'
+import type { Db } from '#server/db/database.ts'
+
+/** Versions of leads stay: a person who edits one meanwhile has no conflict. */
+async function renameCampaign(db: Db, id: number, name: string): Promise<void> {
+  const named = sql`${leads.lead_sources} @> ${JSON.stringify([{ campaign_id: id }])}::jsonb`
+  // The search looks through the name, too: it stands between the notes and the tags (server/leads/api.ts).
+  const searched = sql`array_to_string((string_to_array(${leads.search_text}, chr(1)))[1:5], chr(1)) || chr(1) || ${name.toLowerCase()}::text
+    || chr(1) || array_to_string((string_to_array(${leads.search_text}, chr(1)))[7:], chr(1))`
+  await db.update(leads).set({ campaign_name: name, search_text: searched }).where(eq(leads.campaign_id, id))
+  await db
+    .update(leads)
+    .set({
+      lead_sources: sql`(select jsonb_agg(case when (entry ->> 'campaign_id')::bigint = ${id}
+        then jsonb_set(entry, '{campaign_name}', to_jsonb(${name}::text)) else entry end order by place)
+        from jsonb_array_elements(${leads.lead_sources}) with ordinality as sources (entry, place))`,
+    })
+    .where(named)
+  await touchLeads(db, sql`(${or(eq(leads.campaign_id, id), named)})`)
+}
+
+async function renameSales(db: Db, id: number, name: string): Promise<void> {
+  await db.update(leads).set({ sales_name: name }).where(eq(leads.sales, id))
+  await touchLeads(db, eq(leads.sales, id))
+}
+
+export const followNames = [
+  changed(campaign, ['name'], async (effects) => {
+    for (const { platform, db, before, after } of effects) {
+      if (!before || !after) continue
+      await renameCampaign(db, after.id, String(after.name))
+      // Leads are searched by the name, so their totals are others.
+      await totalsOf(platform.database).changed(db, ['leads'])
+    }
+  }),
+  changed(user, ['name'], async (effects) => {
+    for (const { db, before, after } of effects) if (before && after) await renameSales(db, after.id, String(after.name))
+  }),
+]
