@@ -173,6 +173,10 @@ export function joined<Value = string>(path: `${string}.${string}`, kind?: Field
   return { kind: 'text', ...kind, required: false, readOnly: true, joined: path }
 }
 
+/** The first joined field of a reference, which it is shown and sorted by. */
+export const firstJoined = (fields: Fields, reference: string): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.joined?.startsWith(`${reference}.`))
+
 export const image = make<FileValue>('image')
 export const file = make<FileValue>('file')
 /** @public Its first section is online-class. */

@@ -59,11 +59,6 @@ export const joinedValue = ({ via, target, id, value }: Join): SQL => sql`(selec
 export const whereTarget = ({ via, target, id }: Join, condition: SQL | undefined): SQL =>
   sql`${via} in (select ${id} from ${target} where ${condition ?? sql`true`})`
 
-/** The first joined field of a reference, which it is shown and sorted by. */
-export function firstJoined(fields: Fields, reference: string): string | undefined {
-  return Object.entries(fields).find(([, { joined }]) => joined !== undefined && pathOf(joined).via === reference)?.[0]
-}
-
 /** A part of records whose joined fields are filled in: the records themselves, or nested ones. */
 interface Place {
   record: Record<string, unknown>

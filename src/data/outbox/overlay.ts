@@ -34,13 +34,18 @@ function valuesOf(section: Section, waiting: OutboxRow): Record<string, unknown>
   if (waiting.action === 'remove' || waiting.action === 'swap') return {}
   const files = new Set(waiting.files.map((file) => file.field))
   const switched = waiting.action === 'switch' ? waiting.call.slice(waiting.call.lastIndexOf('.') + 1) : null
-  return Object.fromEntries(
-    Object.entries(waiting.patch).flatMap(([name, value]) => {
+  // What the server joins belongs to the reference that was there before.
+  const joined = Object.entries(section.fields).flatMap(([name, field]) =>
+    field.joined && field.joined.replace(/\..*/, '') in waiting.patch ? [[name, null]] : [],
+  )
+  return Object.fromEntries([
+    ...joined,
+    ...Object.entries(waiting.patch).flatMap(([name, value]) => {
       if (names.has(name) || files.has(name)) return []
       const field = switched && name === section.switches[switched]?.key ? switched : name
       return field in section.fields || field === 'ref' ? [[field, value]] : []
     }),
-  )
+  ])
 }
 
 /** A record that the server has not numbered: id 0, version 0, the device's clock. */

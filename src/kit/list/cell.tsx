@@ -8,8 +8,7 @@ import { formatDate, formatDateTime, formatMonth, formatNumber } from '../format
 import { choiceLabel } from '../labels.ts'
 import { StatusBadge } from '../status-badge.tsx'
 import type { Column } from './columns.ts'
-import { Thumbnail } from './lazy.ts'
-import { ReferenceNames } from './reference-names.tsx'
+import { ReferenceNames, Thumbnail } from './lazy.ts'
 
 /** Richer texts are shown as their words; tags never reach the page as markup. */
 const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
@@ -35,7 +34,9 @@ const rowName = (entry: unknown): string => {
 export function cellOf(column: Column, row: AnyRow): ReactNode {
   if (column.cell) return column.cell(row)
   const value = row[column.name]
-  const { field } = column
+  const { field, joined } = column
+  // While a change of the reference waits there is no name with it.
+  if (joined && value && row[joined.name] != null) return cellOf(joined, row)
   if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10))) return t('list.alwaysShow')
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
     return field?.kind === 'money' ? formatRupiah(0) : <span className="text-muted-foreground">–</span>
@@ -54,7 +55,11 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
       return Array.isArray(value) ? <Chips labels={value.map(rowName).filter(Boolean)} /> : null
     case 'reference':
     case 'references':
-      return <ReferenceNames source={field.to ?? ''} values={Array.isArray(value) ? value : [value]} />
+      return (
+        <Suspense>
+          <ReferenceNames source={field.to ?? ''} values={Array.isArray(value) ? value : [value]} />
+        </Suspense>
+      )
     case 'date':
       return formatDate(String(value))
     case 'dateTime':

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Field, isNumeric } from '#contract/kit/field.ts'
+import { type Field, firstJoined, isNumeric } from '#contract/kit/field.ts'
 import type { Permission } from '#contract/kit/permission.ts'
 import { type AnyRow, columnNames, fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
 
@@ -27,6 +27,8 @@ export interface Column {
   align: 'start' | 'end'
   label: string
   permission?: Permission
+  /** Of a reference: the field that shows it, read with the row. */
+  joined?: Column
   width?: string
   cell?: (row: AnyRow) => ReactNode
 }
@@ -35,6 +37,7 @@ export interface Column {
 export function makeColumn(section: Section, name: string, options: ColumnOptions = {}): Column {
   const field = fieldOf(section, name)
   const { link = name === section.title, label = name, width, cell } = options
+  const joined = firstJoined(section.fields, name)
   return {
     name,
     field,
@@ -44,6 +47,7 @@ export function makeColumn(section: Section, name: string, options: ColumnOption
     sortable: options.sortable ?? isSortable(section, name),
     align: options.align ?? (field && isNumeric(field.kind) ? 'end' : 'start'),
     ...(field?.permission && { permission: field.permission }),
+    ...(joined && { joined: makeColumn(section, joined) }),
     ...(width && { width }),
     ...(cell && { cell }),
   }

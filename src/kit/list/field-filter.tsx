@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useConnection } from '#console/data/connection.ts'
-import { foundOptions, namedOptions, optionsOptions } from '#console/data/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
+import { type Filter, formatRange, parseRange } from '#contract/kit/list-query.ts'
 import { exclusiveChoices, unassigned } from '#contract/options.ts'
 import { keyAction } from '../keys.ts'
 import { choiceLabel } from '../labels.ts'
-import { useSettled } from '../use-settled.ts'
+import { readNumber, writeNumber } from '../read-number.ts'
+import { useReferenceOptions } from '../reference-options.ts'
 import * as look from './classes.ts'
 import { choose } from './exclusive.ts'
 import { type FilterChoice, offered, toChoice } from './filter-options.ts'
@@ -42,8 +41,7 @@ function Choices({
   )
 }
 
-/** Long enough that typing a word asks once. */
-const pauseMs = 250
+const all: readonly Filter[] = []
 
 interface ReferencesProps extends Omit<Props, 'field'> {
   source: string
@@ -56,22 +54,15 @@ interface ReferencesProps extends Omit<Props, 'field'> {
 function References({ source, by, isProtected, ...rest }: ReferencesProps) {
   const { values } = rest
   const [text, setText] = useState('')
-  const asked = useSettled(text.trim(), pauseMs)
-  const online = useConnection() === 'online'
   const toOption = toChoice(by)
-  const { data: all, isPending } = useQuery(optionsOptions(source))
-  const { data: found = [] } = useQuery({ ...foundOptions(source, asked), enabled: online && asked !== '' })
-  const cached = (all ?? []).map(toOption)
-  const unnamed = by === 'id' ? values.filter((value) => ![...isProtected, ...cached].some((choice) => choice.value === value)) : []
-  const { data: named = [] } = useQuery({ ...namedOptions(source, unnamed), enabled: online && !isPending && unnamed.length > 0 })
-  const options = offered({
-    ...{ isProtected, cached, chosen: values, text },
-    found: online && asked ? found.map(toOption) : [],
-    named: named.map(toOption),
-  })
+  const { offered: fitting, find, loading } = useReferenceOptions({ to: source, filters: all, text, chosen: by === 'id' ? values : [] })
+  // A record that waits to be sent is in no row of the server's yet.
+  const here = fitting.filter(({ id }) => id > 0).map(toOption)
+  const named = by === 'id' ? values.flatMap((value) => find(value) ?? []).map(toOption) : []
+  const options = offered({ isProtected, cached: text ? [] : here, found: here, named, chosen: values, text })
   return (
     <>
-      {(cached.length > 8 || text !== '') && (
+      {(here.length > 8 || text !== '') && (
         <input
           type="search"
           className={look.control}
@@ -82,9 +73,43 @@ function References({ source, by, isProtected, ...rest }: ReferencesProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {options.length === 0 && !isPending && <p className="text-sm text-muted-foreground">{t('list.empty')}</p>}
+      {options.length === 0 && !loading && <p className="text-sm text-muted-foreground">{t('list.empty')}</p>}
       <Choices options={options} {...rest} />
     </>
+  )
+}
+
+/** From and to, both included; either may be empty. Takes effect when the person leaves a box or presses Enter. */
+function NumberRange({ field, values, onValues }: Props) {
+  const range = parseRange(values[0] ?? '') ?? { from: values[0], to: values[0] }
+  const bound = (text: string): string | undefined => {
+    const number = readNumber(text, field.kind === 'money')
+    return typeof number === 'number' ? String(number) : undefined
+  }
+  const set = (next: { from?: string | undefined; to?: string | undefined }) => {
+    const { from, to } = { ...range, ...next }
+    onValues(from === undefined && to === undefined ? [] : [formatRange(from, to)])
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {(['from', 'to'] as const).map((side) => (
+        <label key={`${side} ${range[side] ?? ''}`} className="flex min-w-0 flex-col gap-1 text-xs text-muted-foreground">
+          {t(`list.${side}`)}
+          <input
+            className={look.control}
+            inputMode="decimal"
+            dir="ltr"
+            maxLength={24}
+            defaultValue={range[side] === undefined ? '' : writeNumber(Number(range[side]))}
+            onBlur={(event) => {
+              const next = bound(event.currentTarget.value)
+              if (next !== range[side]) set({ [side]: next })
+            }}
+            onKeyDown={(event) => keyAction('form', event) === 'accept' && event.currentTarget.blur()}
+          />
+        </label>
+      ))}
+    </div>
   )
 }
 
@@ -119,6 +144,10 @@ export function FieldFilter(props: Props) {
           isProtected={field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
         />
       )
+    case 'number':
+    case 'money':
+    case 'percent':
+      return <NumberRange {...props} />
     case 'tags':
       return <References {...{ name, values, onValues }} source="tag-manager" by="label" isProtected={[]} />
     default:

@@ -27,6 +27,7 @@ export const LongTable = lazy(() => import('./long-table.tsx').then((module) => 
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
 export const MoveButtons = lazy(() => import('./move-buttons.tsx').then((module) => ({ default: module.MoveButtons })))
 export const Thumbnail = lazy(() => import('./thumbnail.tsx').then((module) => ({ default: module.Thumbnail })))
+export const ReferenceNames = lazy(() => import('./reference-names.tsx').then((module) => ({ default: module.ReferenceNames })))
 export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
 export const RetryButton = lazy(() => import('../retry-button.tsx').then((module) => ({ default: module.RetryButton })))
 export const StaleNotice = lazy(() =>

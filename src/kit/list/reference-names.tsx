@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { optionsOptions } from '#console/data/option-queries.ts'
+import { useConnection } from '#console/data/connection.ts'
+import { namedOptions, optionsOptions, targetOptions } from '#console/data/option-queries.ts'
+import { outboxStore } from '#console/data/outbox-store.ts'
+import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { unassigned } from '#contract/options.ts'
 
@@ -8,13 +11,25 @@ interface Props {
   values: readonly unknown[]
 }
 
-/** The names behind references; while they are on their way, or hidden from this person, their numbers. */
+/** The names behind references, of records that wait to be sent as well; while they are on their way, or hidden from this person, their numbers. */
 export function ReferenceNames({ source, values }: Props) {
-  const { data } = useQuery(optionsOptions(source))
+  const online = useConnection() === 'online'
+  const { data: first, isPending } = useQuery(optionsOptions(source))
+  const isIn = (value: unknown) => first?.some((option) => option.id === value || option.ref === value)
+  const unnamed = values.filter((value) => value !== unassigned && !isIn(value)).map(String)
+  const { data: named = [] } = useQuery({ ...namedOptions(source, unnamed), enabled: online && !isPending && unnamed.length > 0 })
+  const { data: target } = useQuery(targetOptions(source))
+  const waiting = useStore(outboxStore, ({ rows }) => rows)
+  const made = (value: unknown) =>
+    target && waiting.find((row) => row.action === 'create' && row.touches[0] === value)?.patch[target.section.title]
   const names = values.map((value) =>
     value === unassigned
       ? t('list.unassigned')
-      : (data?.find((option) => option.id === value || option.ref === value)?.label ?? `#${String(value)}`),
+      : String(
+          [...(first ?? []), ...named].find((option) => option.id === value || option.ref === value)?.label ??
+            made(value) ??
+            `#${String(value)}`,
+        ),
   )
   return (
     <span dir="auto" className="truncate">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { readNumber } from '../../read-number.ts'
 import { fromWibText, toWibText } from './date-input.tsx'
-import { readNumber } from './number-input.tsx'
 import { toPhone } from './text-input.tsx'
 
 it('makes 0812…, +62… and 812… a number that starts with 628, and leaves the rest to be named', () => {

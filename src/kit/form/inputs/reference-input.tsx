@@ -1,29 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronsUpDown, X } from 'lucide-react'
 import { useState } from 'react'
-import { type Option, optionsOptions } from '#console/data/option-queries.ts'
+import type { Option } from '#console/data/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
 import { inputClass } from '#console/ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import type { Filter } from '#contract/kit/list-query.ts'
 import { unassigned } from '#contract/options.ts'
+import { fieldLabel } from '../../labels.ts'
+import { useReferenceOptions } from '../../reference-options.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
-
-interface Choice {
-  value: number | string
-  label: string
-  detail?: string
-}
-
-/** A record that the server has not numbered is named by its ref. */
-const toChoice = ({ id, ref, label, detail }: Option): Choice => ({ value: id || ref, label, ...(detail && { detail }) })
-
-function useChoices({ field }: InputProps): { choices: Choice[]; loading: boolean } {
-  const { data, isPending } = useQuery(optionsOptions(field.to ?? ''))
-  const nobody = field.unassigned ? [{ value: unassigned, label: t('choice.0') }] : []
-  return { choices: [...nobody, ...(data ?? []).map(toChoice)], loading: isPending }
-}
+import { type Siblings, useFitting, useSiblings } from './use-siblings.ts'
 
 interface PickerProps {
   props: InputProps
@@ -32,47 +20,70 @@ interface PickerProps {
   onPick: (value: number | string) => void
 }
 
-/** A searchable list of records. */
+/** As many as are drawn at once; more are found by typing. */
+const maxDrawn = 100
+
+/** What is said in place of a chosen record: what is to be chosen first, or nothing yet. */
+function usePlaceholder({ missing }: Siblings): string {
+  return missing === null ? t('kit.choose') : t('kit.chooseFirst', { field: fieldLabel(missing) })
+}
+
+/** A searchable list of records: found by the server as one types, or among what the device has seen. */
 function Picker({ props, chosen, many, onPick }: PickerProps) {
+  const { field, label, name } = props
   const [open, setOpen] = useState(false)
-  const { choices, loading } = useChoices(props)
-  const named = choices.filter((choice) => chosen.includes(choice.value))
-  const shown = many ? t('kit.choose') : (named[0]?.label ?? (chosen.length ? `#${chosen[0]}` : t('kit.choose')))
+  const [text, setText] = useState('')
+  const siblings = useSiblings(name, field)
+  const { offered, find, loading } = useReferenceOptions({ to: field.to ?? '', filters: siblings.filters, text, chosen })
+  const nobody = field.unassigned ? [{ id: unassigned, ref: '', label: t('choice.0') }] : []
+  const options: readonly Option[] = [...nobody.filter((one) => one.label.toLowerCase().includes(text.trim().toLowerCase())), ...offered]
+  const keyOf = ({ id, ref }: Option) => (ref === '' ? id : id || ref)
+  const placeholder = usePlaceholder(siblings)
+  const [first] = chosen
+  const one = first === unassigned && field.unassigned ? t('choice.0') : find(first)?.label
+  const shown = many || first === undefined ? placeholder : (one ?? `#${first}`)
   return (
-    <Popover open={open} onOpenChange={setOpen}>
+    <Popover
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        setText('')
+      }}
+    >
       <PopoverTrigger asChild>
         <button
           type="button"
           {...about(props)}
+          disabled={props.disabled || siblings.missing !== null}
           role="combobox"
           aria-expanded={open}
-          aria-label={`${props.label}: ${shown}`}
+          aria-label={`${label}: ${shown}`}
           className={`${inputClass} flex h-control items-center justify-between gap-2 px-3 text-start text-sm`}
           onBlur={props.onBlur}
         >
-          <span className={`truncate ${named.length && !many ? '' : 'text-muted-foreground'}`}>{shown}</span>
+          <span className={`truncate ${one !== undefined && !many ? '' : 'text-muted-foreground'}`}>{shown}</span>
           <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
         </button>
       </PopoverTrigger>
       <PopoverContent>
-        <Command className="-m-3 flex w-80 max-w-[calc(100vw-1rem)] flex-col" label={props.label}>
-          <CommandInput placeholder={t('kit.searchOptions')} />
-          <CommandList>
+        <Command className="-m-3 flex w-80 max-w-[calc(100vw-1rem)] flex-col" label={label} shouldFilter={false}>
+          <CommandInput placeholder={t('kit.searchOptions')} value={text} onValueChange={setText} maxLength={200} />
+          <CommandList aria-busy={loading}>
             <CommandEmpty>{loading ? t('app.loading') : t('list.empty')}</CommandEmpty>
-            {choices.slice(0, 2_000).map((choice) => (
+            {options.slice(0, maxDrawn).map((option) => (
               <CommandItem
-                key={choice.value}
-                value={`${choice.label} ${choice.detail ?? ''} ${choice.value}`}
+                key={option.ref}
+                value={String(keyOf(option))}
                 onSelect={() => {
-                  onPick(choice.value)
+                  onPick(keyOf(option))
                   if (!many) setOpen(false)
                 }}
               >
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate">{choice.label}</span>
-                  {choice.detail && <span className="block truncate text-xs text-muted-foreground">{choice.detail}</span>}
+                  <span className="block truncate">{option.label}</span>
+                  {option.detail && <span className="block truncate text-xs text-muted-foreground">{option.detail}</span>}
                 </span>
-                {chosen.includes(choice.value) && <Check aria-hidden="true" />}
+                {chosen.includes(keyOf(option)) && <Check aria-hidden="true" />}
               </CommandItem>
             ))}
           </CommandList>
@@ -84,8 +95,11 @@ function Picker({ props, chosen, many, onPick }: PickerProps) {
 
 const isId = (value: unknown): value is number | string => typeof value === 'number' || (typeof value === 'string' && value !== '')
 
+const noFilters: readonly Filter[] = []
+
 export function ReferenceInput(props: InputProps) {
   const { value, onChange, field, label, disabled } = props
+  useFitting(props, isId(value) && value !== unassigned ? [value] : [], () => onChange(''))
   return (
     <div className="flex gap-1">
       <Picker props={props} chosen={isId(value) ? [value] : []} many={false} onPick={onChange} />
@@ -107,7 +121,8 @@ export function ReferenceInput(props: InputProps) {
 export function ReferencesInput(props: InputProps) {
   const { value, onChange, disabled } = props
   const chosen = Array.isArray(value) ? value.filter(isId) : []
-  const { choices } = useChoices(props)
+  const { find } = useReferenceOptions({ to: props.field.to ?? '', filters: noFilters, text: '', chosen })
+  useFitting(props, chosen, onChange)
   const toggle = (id: number | string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   return (
     <div className="flex flex-col gap-2">
@@ -115,7 +130,7 @@ export function ReferencesInput(props: InputProps) {
       {chosen.length > 0 && (
         <ul className="flex flex-wrap gap-1.5">
           {chosen.map((id) => {
-            const name = choices.find((choice) => choice.value === id)?.label ?? `#${id}`
+            const name = find(id)?.label ?? `#${id}`
             return (
               <li key={id} className="inline-flex items-center gap-1 rounded-full bg-muted ps-3 text-sm">
                 {name}

@@ -1,0 +1,67 @@
+/** What a reference's query takes from the fields beside it, and what becomes of its value when they change. */
+import { useEffect, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { connectionStore } from '#console/data/connection.ts'
+import { namedOptions, type Option, optionsOptions } from '#console/data/option-queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import type { Field } from '#contract/kit/field.ts'
+import type { Filter } from '#contract/kit/list-query.ts'
+import { filtersBeside, filtersText, siblingsOf } from '#contract/kit/options.ts'
+import type { FormValues, InputProps } from '../tools.ts'
+
+export interface Siblings {
+  /** Null while one of the values is missing. */
+  filters: readonly Filter[] | null
+  /** The first field that has to be filled in before. */
+  missing: string | null
+}
+
+/** The reference's own filters as they are now, by the values beside it. */
+export function useSiblings(name: string, { query }: Field): Siblings {
+  const { control } = useFormContext<FormValues>()
+  const within = name.includes('.') ? `${name.slice(0, name.lastIndexOf('.'))}.` : ''
+  const names = siblingsOf(query)
+  const values = useWatch({ control, name: names.map((one) => within + one) })
+  const record = Object.fromEntries(names.map((one, at) => [one, values[at]]))
+  const filters = filtersBeside(query, record)
+  return { filters, missing: filters ? null : (names.find((one) => !filtersBeside(`${one}:{${one}}`, record)) ?? null) }
+}
+
+/** Those of the values that the query still offers: the server knows; without it, what was read for the same query. */
+async function fitting<V extends number | string>(to: string, filters: readonly Filter[], values: readonly V[]): Promise<V[]> {
+  const isOnline = connectionStore.get() === 'online'
+  const options: readonly Option[] = isOnline
+    ? await queryClient.fetchQuery(namedOptions(to, values.map(String), filters))
+    : (queryClient.getQueryData(optionsOptions(to, filters).queryKey) ?? [])
+  return values.filter((value) => options.some(({ id, ref }) => ref === value || id === value))
+}
+
+/** Takes values away that no longer fit when a field beside the reference has changed. */
+export function useFitting<V extends number | string>(
+  { name, field }: InputProps,
+  values: readonly V[],
+  keep: (values: V[]) => void,
+): void {
+  const { filters } = useSiblings(name, field)
+  const text = filters ? filtersText(filters) : null
+  const latest = useRef({ values, filters, keep, text })
+  const before = useRef(text)
+  useEffect(() => {
+    latest.current = { values, filters, keep, text }
+  })
+  useEffect(() => {
+    if (before.current === text) return
+    before.current = text
+    const asked = latest.current
+    if (!asked.values.length) return
+    if (!asked.filters) return asked.keep([])
+    void fitting(field.to ?? '', asked.filters, asked.values)
+      .then((left) => {
+        // Somebody may have chosen, or changed the field beside it, meanwhile.
+        const now = latest.current
+        const isSame = now.text === text && String(now.values) === String(asked.values)
+        if (isSame && left.length < asked.values.length) now.keep(left)
+      })
+      .catch(() => undefined)
+  }, [text, field.to])
+}
