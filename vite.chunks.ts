@@ -81,6 +81,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/kit/list/row-menu.tsx',
       'src/kit/list/views.tsx',
       'src/kit/list/switch-cell.tsx',
+      'src/kit/list/inline-select.tsx',
       'src/kit/list/move-buttons.tsx',
       'src/kit/list/thumbnail.tsx',
       'src/kit/list/bulk-bar.tsx',

@@ -95,6 +95,10 @@ export interface SectionOptions<F extends Fields, Name extends string> {
     sort: string
     tables?: readonly ListTableOptions[]
     omitTotal?: boolean
+    /** Choices that are changed in their cell, with the update permission. */
+    inline?: readonly Name[]
+    /** Fields that are changed in many selected records at once, each an update of its own. */
+    bulkEdit?: readonly Name[]
   }
   remove?: RemovalFormat
   /** 'list': there is no detail call; a record is found in the list (tag-manager). */
@@ -140,6 +144,8 @@ export interface Section<F extends Fields = Fields> {
     readonly sort: string
     readonly tables: readonly ListTableOptions[]
     readonly omitTotal: boolean
+    readonly inline: readonly string[]
+    readonly bulkEdit: readonly string[]
   }
   readonly remove: RemovalFormat
   readonly detail: 'call' | 'list'
@@ -190,7 +196,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     ...rest,
     fields: named(options.fields, name),
     name,
-    list: { dates: ['created_at'], tables: [{ name: 'all', sort: list.sort }], omitTotal: false, ...list },
+    list: { dates: ['created_at'], tables: [{ name: 'all', sort: list.sort }], omitTotal: false, inline: [], bulkEdit: [], ...list },
   } as Section<F>
 }
 

@@ -3,6 +3,7 @@
 import { postMessage } from '#console/data/messages.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { equalValues } from '#contract/kit/merge.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { carryOut, type Part, showOutcome } from './carry-out.ts'
@@ -67,13 +68,43 @@ export async function remove(section: Section, rows: readonly AnyRow[]): Promise
   return outcome.done + outcome.waiting > 0
 }
 
+type Values = Readonly<Record<string, unknown>>
+
+const changeOf = (section: Section, row: AnyRow, patch: Values): Submission => ({
+  call: sectionCall(section, 'update'),
+  params: { id: row.ref },
+  patch,
+  touches: [row.ref],
+  label: titleOf(section, row),
+  base: seen(section, row),
+})
+
+/** Changes these fields of one record, such as a choice in its cell. */
+export const setValues = (section: Section, row: AnyRow, patch: Values): Promise<boolean> => send(changeOf(section, row, patch))
+
+/**
+ * Gives many records the same values: each is a change of its own, with its own verdict, and may wait for the network. Those
+ * that have the values already are left alone. Answers whether any of them is changed, or will be.
+ */
+export async function setAll(section: Section, rows: readonly AnyRow[], values: Values): Promise<boolean> {
+  await loadMessages('kit')
+  const differs = (row: AnyRow) => Object.entries(values).some(([name, value]) => !equalValues(section.fields[name], row[name], value))
+  const changed = rows.filter(differs)
+  const parts = changed.map((row) => ({ submission: changeOf(section, row, values), names: new Map([[row.ref, titleOf(section, row)]]) }))
+  const outcome = await carryOut(parts)
+  const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
+  showOutcome(changed.length ? outcome : { ...outcome, done: rows.length }, {
+    done: { text: t('kit.saved'), lines },
+    waiting: { text: t('kit.savedHere'), lines },
+  })
+  return changed.length === 0 || outcome.done + outcome.waiting > 0
+}
+
 /** Turns a switch to a value. By 'put' it is an update of the record; otherwise the switch has a call of its own. */
 export function setSwitch(section: Section, name: string, row: AnyRow, on: boolean): Promise<boolean> {
   const options = section.switches[name]
   const common = { touches: [row.ref], label: titleOf(section, row), base: seen(section, row) }
-  if (options?.by === 'put') {
-    return send({ ...common, call: sectionCall(section, 'update'), params: { id: row.ref }, patch: { [name]: on } })
-  }
+  if (options?.by === 'put') return setValues(section, row, { [name]: on })
   const call = sectionCall(section, `switch.${name}`)
   if (options?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: {} })
   return send({ ...common, call, patch: { id: row.ref, [options?.key ?? name]: on } })

@@ -11,6 +11,7 @@ import { pendingOptions } from './reference-options.ts'
 
 const ref = '01990000-0000-7000-8000-0000000000aa'
 const create = testRow({
+  seq: 1,
   section: 'campaign',
   call: 'campaign.create',
   action: 'create',
@@ -24,6 +25,7 @@ it('records that wait to be sent can be chosen by their ref, where they are amon
   expect(pendingOptions(campaign, 'campaign', [{ field: 'status', values: ['active'] }], [create])).toEqual([])
   // Whether somebody is a salesperson only the server knows.
   const person = testRow({
+    seq: 1,
     section: 'user',
     call: 'user.create',
     action: 'create',
@@ -58,9 +60,23 @@ it('a reference shows its first joined field, and no longer the old one while a 
   const column = makeColumn(visit, 'campaign_id')
   expect(column.joined?.name).toBe('campaign_name')
   expect(cellOf(column, row)).toMatchObject({ props: { children: 'Ramadan' } })
-  const change = testRow({ section: 'visit', call: 'visit.update', action: 'update', touches: ['seven'], patch: { campaign_id: 4 } })
+  const change = testRow({
+    seq: 1,
+    section: 'visit',
+    call: 'visit.update',
+    action: 'update',
+    touches: ['seven'],
+    patch: { campaign_id: 4 },
+  })
   const [folded] = foldRows(visit, [row], [change]).rows
   expect(folded?.row).toMatchObject({ campaign_id: 4, campaign_name: null })
-  const other = testRow({ section: 'visit', call: 'visit.update', action: 'update', touches: ['seven'], patch: { name: 'Another' } })
+  const other = testRow({
+    seq: 1,
+    section: 'visit',
+    call: 'visit.update',
+    action: 'update',
+    touches: ['seven'],
+    patch: { name: 'Another' },
+  })
   expect(foldRows(visit, [row], [other]).rows[0]?.row).toMatchObject({ campaign_id: 3, campaign_name: 'Ramadan' })
 })

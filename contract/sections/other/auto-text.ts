@@ -27,6 +27,8 @@ export const autoText = section('auto-text', {
     search: ['shortcut', 'title', 'text'],
     filters: ['category'],
     sort: 'shortcut asc',
+    inline: ['category'],
+    bulkEdit: ['category'],
   },
   remove: { by: 'ids', as: 'text' },
 })

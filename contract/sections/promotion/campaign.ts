@@ -57,6 +57,8 @@ export const campaign = section('campaign', {
     filters: ['status', 'channel', 'budget'],
     dates: ['start', 'created_at'],
     sort: 'start desc',
+    inline: ['status'],
+    bulkEdit: ['status', 'channel', 'end'],
   },
   examples: { remove: { after: ['campaign.create'], body: { ids: [49] } } },
 })

@@ -27,6 +27,10 @@ export const LongTable = lazy(() => import('./long-table.tsx').then((module) => 
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
 export const MoveButtons = lazy(() => import('./move-buttons.tsx').then((module) => ({ default: module.MoveButtons })))
 export const Thumbnail = lazy(() => import('./thumbnail.tsx').then((module) => ({ default: module.Thumbnail })))
+export const InlineSelect = lazy(() => import('./inline-select.tsx').then((module) => ({ default: module.InlineSelect })))
+export const BulkEdit = lazy(() =>
+  Promise.all([import('./bulk-edit.tsx'), loadMessages(['forms', 'kit'])]).then(([module]) => ({ default: module.BulkEdit })),
+)
 export const ReferenceNames = lazy(() => import('./reference-names.tsx').then((module) => ({ default: module.ReferenceNames })))
 export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
 export const RetryButton = lazy(() => import('../retry-button.tsx').then((module) => ({ default: module.RetryButton })))

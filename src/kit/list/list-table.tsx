@@ -9,11 +9,12 @@ import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
 import { listLink, recordLink, recordPath } from '../section-link.ts'
 import { Cards } from './cards.tsx'
+import { cellOf } from './cell.tsx'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { useListKeys } from './keyboard.ts'
 import { lastPage } from './last-page.ts'
-import { BulkBar, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
+import { BulkBar, BulkEdit, InlineSelect, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
 import { Pagination } from './pagination.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowTools } from './row-tools.ts'
@@ -127,12 +128,14 @@ export function ListTable({ section, options, label, columns, query, search, onQ
       extra={extras.rowMenu?.(row) ?? null}
     />
   )
+  const bulkEdits = may.update && section.list.bulkEdit.length > 0
+  const isInline = (name: string, row: AnyRow) => may.update && section.list.inline.includes(name) && !isProtected(row)
   const tools: RowTools = {
     href,
     open,
     newTab,
     title,
-    selection: onQuery && (may.delete || extras.bulk) ? selection : null,
+    selection: onQuery && (may.delete || extras.bulk || bulkEdits) ? selection : null,
     active,
     menu: may.update || may.delete || extras.rowMenu ? menu : null,
     move: move
@@ -146,6 +149,10 @@ export function ListTable({ section, options, label, columns, query, search, onQ
       section.switches[column.name] ? (
         <Suspense>
           <SwitchCell key={row.ref} section={section} name={column.name} row={row} title={title(row)} allowed={may.update} />
+        </Suspense>
+      ) : isInline(column.name, row) ? (
+        <Suspense fallback={cellOf(column, row)}>
+          <InlineSelect section={section} column={column} row={row} title={title(row)} />
         </Suspense>
       ) : null,
     card: extras.card ?? null,
@@ -205,6 +212,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
             onDelete={may.delete ? () => void remove(selection.rows.filter((row) => !isProtected(row))) : null}
           >
             {extras.bulk?.(selection)}
+            {bulkEdits && <BulkEdit section={section} rows={selection.rows.filter((row) => !isProtected(row))} onDone={selection.clear} />}
           </BulkBar>
         </Suspense>
       )}
