@@ -10,6 +10,7 @@ export const sections = {
   role: () => import('./auth/role.ts').then((module) => module.role),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
+  slider: () => import('./content/slider.ts').then((module) => module.slider),
   'whatsapp-number': () => import('./other/whatsapp-number.ts').then((module) => module.whatsappNumber),
   'chat-platform': () => import('./sales/chat-platform.ts').then((module) => module.chatPlatform),
   'security-log': () => import('./auth/security-log.ts').then((module) => module.securityLog),

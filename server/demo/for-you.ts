@@ -1,11 +1,10 @@
-/** For-you posts in every status, with pictures drawn here. */
-import sharp from 'sharp'
+/** For-you posts in every status. */
 import type { StoredFile } from '#contract/kit/field.ts'
-import type { FileStore } from '#server/platform/files.ts'
 import type { Random } from './random.ts'
 import { type Clock, day, recordColumns } from './rows.ts'
 
-const titles = [
+/** One picture for each; posts of the same title share it. */
+export const forYouTitles = [
   'Kelas Swing Trading dibuka',
   'Perpanjang sebelum akhir bulan',
   'Webinar gratis malam ini',
@@ -13,34 +12,12 @@ const titles = [
   'Promo tahunan EMT',
   'Jadwal libur bursa',
 ]
-const hues = ['#1d4ed8', '#0f766e', '#b45309', '#7c2d92', '#be123c', '#334155']
 const messages = [
   '<p>Daftar sekarang, kursi terbatas.</p>',
   '<p>Hemat <strong>20%</strong> sampai Jumat.</p>',
   '<p>Baca selengkapnya di aplikasi.</p>',
 ]
 const contents = ['article', 'quote', 'video', 'image', 'event', 'onlineclass']
-
-function drawing(title: string, hue: string, at: number): string {
-  const bars = Array.from({ length: 9 }, (_, bar) => {
-    const height = 60 + ((bar * 37 + at * 53) % 180)
-    return `<rect x="${45 + bar * 48}" y="${520 - height}" width="26" height="${height}" rx="4" fill="#fff" opacity="${0.35 + bar * 0.06}"/>`
-  })
-  const words = title.split(' ').map((word, line) => `<text x="45" y="${110 + line * 52}" font-size="44" font-weight="700">${word}</text>`)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="510" height="636"><rect width="510" height="636" fill="${hue}"/>${bars.join('')}
-    <g fill="#fff" font-family="sans-serif">${words.join('')}<text x="45" y="590" font-size="24">Lapangan</text></g></svg>`
-}
-
-/** One picture per title; posts of the same title share it. */
-export async function drawPictures(files: FileStore): Promise<StoredFile[]> {
-  const pictures = titles.map(async (title, at) => {
-    const image = await sharp(Buffer.from(drawing(title, hues[at % hues.length] ?? '#1d4ed8', at)))
-      .webp({ quality: 80 })
-      .toBuffer()
-    return files.store(await files.inspect(image, `${title.toLowerCase().replaceAll(' ', '-')}.webp`))
-  })
-  return Promise.all(pictures)
-}
 
 /** 30 posts: running, planned, over and hidden. */
 export function demoForYou(random: Random, clock: Clock, pictures: readonly StoredFile[], authors: readonly string[]) {
@@ -54,7 +31,7 @@ export function demoForYou(random: Random, clock: Clock, pictures: readonly Stor
     return {
       id: at + 1,
       ...recordColumns(random, clock, 90, authors),
-      title: `${titles[at % titles.length] ?? ''}${at < titles.length ? '' : ` #${Math.floor(at / titles.length) + 1}`}`,
+      title: `${forYouTitles[at % forYouTitles.length] ?? ''}${at < forYouTitles.length ? '' : ` #${Math.floor(at / forYouTitles.length) + 1}`}`,
       click_count: planned ? 0 : random.upTo(4_000),
       campaign_start: clock.iso(start),
       no_campaign_end: endless,

@@ -5,6 +5,7 @@ import { roleApi } from './auth/role.ts'
 import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
 import { forYouApi } from './content/for-you.ts'
+import { sliderApi } from './content/slider.ts'
 import { autoTextApi } from './other/auto-text.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { campaignApi } from './promotion/campaign.ts'
@@ -13,6 +14,7 @@ import { stockSectorApi } from './stock/stock-sector.ts'
 
 export const sectionApis = {
   'for-you': forYouApi,
+  slider: sliderApi,
   'stock-sector': stockSectorApi,
   campaign: campaignApi,
   user: userApi,

@@ -2,6 +2,7 @@ import { choice, choices, dateTime, flag, image, number, reference, richText, te
 import { fromTo } from '../../kit/rule.ts'
 import { section } from '../../kit/section.ts'
 import { exclusiveChoices, popupSegmentations } from '../../options.ts'
+import { pictureTypes } from '../../picture-types.ts'
 
 /** Marks a popup without an end; shown as 'Always Show' (part-2 section 3). */
 export const noEnd = '0001-01-01T00:00:00'
@@ -32,7 +33,7 @@ export const forYou = section('for-you', {
       required: true,
       maxWidth: 510,
       maxHeight: 636,
-      accept: ['image/jpeg', 'image/png', 'image/webp', 'image/gif'],
+      accept: pictureTypes,
       maxBytes: 10_000_000,
     }),
     message: richText({ required: true, max: 120 }),
