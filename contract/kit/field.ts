@@ -91,6 +91,8 @@ export interface Options {
   exclusive?: readonly string[]
   /** Choices: the section that a value stands for; without that section a form does not offer it. */
   sections?: Readonly<Record<string, string>>
+  /** Slugs: the field that one is made from where none is given. */
+  from?: string
   /** References: the section that they point to, or one of its lists of options, such as 'user/sales' (options.ts). */
   to?: string
   /** References: narrows the options, in the list grammar; braces name a field beside this one: 'model:{model}'. The API checks it, too. */

@@ -49,12 +49,15 @@ describe('each kind', () => {
     [
       'slug',
       f.slug(),
-      ['a-b-1'],
+      ['a-b-1', 'a'.repeat(80)],
       [
-        ['A', 'slug'],
+        ['Abc', 'slug'],
         ['a--b', 'slug'],
-        ['-a', 'slug'],
+        ['-ab', 'slug'],
         ['a b', 'slug'],
+        ['ab', 'min_length'],
+        ['a'.repeat(81), 'max_length'],
+        ['edit', 'reserved'],
       ],
     ],
     [

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { withArticle } from '../lib/article.ts'
 import { readableText } from '../lib/readable-text.ts'
+import { isReservedSlug, maxSlug, minSlug } from '../lib/slug.ts'
 import { isInstant } from '../lib/wib.ts'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isChosen, isEmpty, isFile, isTextual, met } from './field.ts'
@@ -11,7 +12,7 @@ import * as pattern from './patterns.ts'
 import type { Rule } from './rule.ts'
 import { stripEmpty } from './wire.ts'
 
-const maxLengths: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256 }
+const maxLengths: Partial<Record<Field['kind'], number>> = { textarea: 5_000, richText: 200_000, url: 2_048, secret: 256, slug: maxSlug }
 
 function textSchema(field: Field): v.GenericSchema {
   const isRich = field.kind === 'richText'
@@ -22,7 +23,8 @@ function textSchema(field: Field): v.GenericSchema {
     steps.push(v.check((value: string) => readableText(value).length <= max, `max_length:${max}`))
   }
   const must = (regex: RegExp, code: string) => steps.push(v.regex(regex, code))
-  if (field.min !== undefined) steps.push(v.minLength(field.min))
+  const minLength = field.min ?? (field.kind === 'slug' ? minSlug : undefined)
+  if (minLength !== undefined) steps.push(v.minLength(minLength))
   steps.push(v.check((value: string) => !pattern.controlCharacter.test(value), 'control'))
   const isVerbatim = isRich || field.kind === 'secret' || field.verbatim
   if (!isVerbatim) steps.push(v.check((value: string) => !pattern.hasHtml(value), 'html'))
@@ -30,7 +32,10 @@ function textSchema(field: Field): v.GenericSchema {
   if (field.kind === 'phone') must(pattern.phone628, 'phone')
   if (field.kind === 'url') must(pattern.httpUrl, 'url')
   if (field.kind === 'email') must(pattern.lowercaseEmail, 'email')
-  if (field.kind === 'slug') must(pattern.slugPattern, 'slug')
+  if (field.kind === 'slug') {
+    must(pattern.slugPattern, 'slug')
+    steps.push(v.check((value: string) => !isReservedSlug(value), 'reserved'))
+  }
   if (field.kind === 'colour') must(pattern.hexColour, 'colour')
   if (field.pattern) must(field.pattern.regex, field.pattern.code)
   const base = isVerbatim ? v.string() : v.pipe(v.string(), v.trim())
@@ -191,6 +196,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   url: 'Enter a web address that starts with http:// or https://',
   email: 'Enter an email address in lowercase letters',
   slug: 'Only lowercase letters, digits and hyphens',
+  reserved: 'This word is reserved. Choose another',
   colour: 'Enter a colour such as #1a2b3c',
   no_slash: 'Must not contain a slash',
   date: 'Enter a date (YYYY-MM-DD)',

@@ -8,6 +8,7 @@ export const sections = {
   campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),
+  category: () => import('./content/category.ts').then((module) => module.category),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
   slider: () => import('./content/slider.ts').then((module) => module.slider),

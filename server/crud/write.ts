@@ -9,7 +9,7 @@ import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { announce, doneBy } from './announce.ts'
 import { expressionsOf } from './expressions.ts'
-import { nextPlace } from './order.ts'
+import { closeGaps, nextPlace } from './order.ts'
 import { bumped, insertStored, lockStored, updateStored } from './prepared-rows.ts'
 import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
@@ -17,6 +17,7 @@ import { cleanRichText } from './rich-text.ts'
 import { asInput, rowsOnWire, selectRows, toColumns } from './rows.ts'
 import type { Announced, Change } from './rules.ts'
 import type { Shape } from './shape.ts'
+import { giveSlugs } from './slugs.ts'
 
 async function checked(
   shape: Shape,
@@ -91,6 +92,7 @@ export async function createRow(platform: Platform, shape: Shape, request: CallR
     values: order ? { ...values, [order.field]: await nextPlace(db, shape, input) } : values,
     after,
   }
+  await giveSlugs(db, shape, change.values, null)
   await shape.hooks.prepare?.(change)
   return finish(shape, change, await insertStored(db, shape, change.values, returned(shape)))
 }
@@ -115,10 +117,17 @@ export async function updateRow(platform: Platform, shape: Shape, request: CallR
   const before = await lockRow(db, shape, user, params.id ?? '')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   const input = await checked(shape, request, candidateOf(shape, request, before), before)
-  const values = { ...toColumns(shape, input), updated_by: user.name }
+  const values: Record<string, unknown> = { ...toColumns(shape, input), updated_by: user.name }
+  const { order } = shape.section
+  // In another group it comes last, and leaves no gap in the one it was in.
+  const isRegrouped = order?.within !== undefined && before[order.within] !== values[order.within]
+  if (order && isRegrouped) values[order.field] = await nextPlace(db, shape, input)
+  await giveSlugs(db, shape, values, before)
   const change = { ...doneBy(platform, request), before, input, values, after }
   await shape.hooks.prepare?.(change)
-  return finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
+  const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
+  if (isRegrouped) await closeGaps(db, shape)
+  return row
 }
 
 /**

@@ -10,18 +10,17 @@ import { hashPassword } from '#server/platform/password.ts'
 import { forYous } from '#server/sections/content/for-you.ts'
 import { tags } from '#server/sections/other/tag-manager.ts'
 import { banks } from '#server/sections/settings/bank.ts'
-import { stockSectors } from '#server/sections/stock/stock-sector.ts'
 import { demoCampaigns } from './campaigns.ts'
 import { demoChats, demoNumbers, demoShifts } from './chat.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
 import { demoForYou, forYouTitles } from './for-you.ts'
 import { demoLead, type LeadParts } from './leads.ts'
+import { fillLibrary } from './library.ts'
 import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
 import { drawPictures } from './pictures.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, clockOf, insertRows } from './rows.ts'
 import { fillShown } from './shown.ts'
-import { demoStockSectors } from './stock-sectors.ts'
 
 const seed = 20_260_817
 const batch = 10_000
@@ -79,7 +78,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, banks, demoBanks(random, clock, authors))
   await insertRows(db, tags, demoTags(random, clock, authors))
   await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
-  await insertRows(db, stockSectors, demoStockSectors(randomFrom(seed + 4), clock, authors))
+  await fillLibrary(db, clock, authors)
   await insertRows(db, forYous, demoForYou(random, clock, await drawPictures(platform.files, forYouTitles, 510, 636), authors))
   await fillShown(platform, db, clock, authors)
   await fillChats(db, clock, people, authors)

@@ -4,6 +4,7 @@ import type { SectionApi } from '#server/crud/serve.ts'
 import { roleApi } from './auth/role.ts'
 import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
+import { categoryApi } from './content/category.ts'
 import { forYouApi } from './content/for-you.ts'
 import { sliderApi } from './content/slider.ts'
 import { autoTextApi } from './other/auto-text.ts'
@@ -15,6 +16,7 @@ import { stockSectorApi } from './stock/stock-sector.ts'
 export const sectionApis = {
   'for-you': forYouApi,
   slider: sliderApi,
+  category: categoryApi,
   'stock-sector': stockSectorApi,
   campaign: campaignApi,
   user: userApi,

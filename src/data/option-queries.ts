@@ -44,7 +44,10 @@ async function fetchOptions(to: string, signal: AbortSignal, narrow: Partial<Lis
   const filters = [...query.filters, ...(narrow.filters ?? [])]
   const list = { ...firstPage, size: query.size, sort: query.sort, ...narrow, filters }
   const action = query.path === null ? 'list' : `options.${parseTarget(to).list}`
-  const { data } = await fetchPage(section, list, signal, action)
+  const first = await fetchPage(section, list, signal, action)
+  // All of them means all: a list that is longer is read once more, whole (part-2 section 7, category).
+  const isCut = query.all && narrow.size === undefined && first.total_record > first.data.length
+  const { data } = isCut ? await fetchPage(section, { ...list, size: first.total_record }, signal, action) : first
   return data.map((row) => toOption(section, row))
 }
 

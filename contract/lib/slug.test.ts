@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { slugPattern } from '../kit/patterns.ts'
+import { slugBase, slugOf } from './slug.ts'
+
+it.each([
+  ['Analisis Teknikal & Fundamental', 'analisis-teknikal-fundamental'],
+  ['  Déjà vu:  Ça va? ', 'deja-vu-ca-va'],
+  ['P/E Ratio (PER)', 'p-e-ratio-per'],
+  ['Şirket Ünü', 'sirket-unu'],
+  ['التحليل', ''],
+  ['---', ''],
+])('%s is %s', (text, slug) => expect(slugOf(text)).toBe(slug))
+
+it('is at most 80 characters, and ends in no hyphen', () => {
+  const slug = slugOf(`${'a'.repeat(79)} b`)
+  expect(slug).toBe('a'.repeat(79))
+  expect(slugOf('x'.repeat(10_000))).toHaveLength(80)
+})
+
+it('begins with the section where a title alone is too short, reserved or of other letters', () => {
+  expect(['PE', 'Add', 'سهم', 'IHSG'].map((title) => slugBase(title, 'category'))).toEqual([
+    'category-pe',
+    'category-add',
+    'category',
+    'ihsg',
+  ])
+  for (const title of ['PE', 'Add', 'سهم']) expect(slugBase(title, 'emtpedia')).toMatch(slugPattern)
+})

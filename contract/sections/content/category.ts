@@ -1,0 +1,35 @@
+import { choice, flag, number, slug, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { categoryModels } from '../../options.ts'
+
+export const category = section('category', {
+  path: '/content/in/v1/category',
+  nav: { group: 'content', icon: 'shapes' },
+  permission: 'content',
+  title: 'name',
+  options: { all: true },
+  fields: {
+    name: text({ required: true, max: 80 }),
+    slug: slug({ from: 'name' }),
+    model: choice(categoryModels, { required: true }),
+    is_show: flag({ initial: true }),
+    sequence: number({ readOnly: true, integer: true }),
+  },
+  list: {
+    columns: ['name', 'model', 'is_show', '-slug', '-created_at', 'updated_at', 'updated_by'],
+    search: ['name', 'slug'],
+    filters: ['model', 'is_show'],
+    sort: 'created_at desc',
+    tables: [
+      { name: 'analysis', query: 'model:analysis', sort: 'sequence asc', size: 1_000 },
+      { name: 'education', query: 'model:education', sort: 'sequence asc', size: 1_000 },
+      { name: 'faq', query: 'model:faq', sort: 'sequence asc', size: 1_000 },
+      { name: 'all', sort: 'created_at desc' },
+    ],
+  },
+  order: { field: 'sequence', path: '/swap-sequence', within: 'model' },
+  switches: { is_show: { by: 'call', path: '/show-hide' } },
+  remove: { by: 'path' },
+  // Those of the demo are used by what is written in them.
+  examples: { remove: { after: ['category.create'], params: { id: '29' } } },
+})

@@ -1,0 +1,15 @@
+/** What the writing desk keeps: sectors, categories, and what is written under them. */
+import type { Db } from '#server/db/database.ts'
+import { categories } from '#server/sections/content/category.ts'
+import { stockSectors } from '#server/sections/stock/stock-sector.ts'
+import { demoCategories } from './categories.ts'
+import { randomFrom } from './random.ts'
+import { type Clock, insertRows } from './rows.ts'
+import { demoStockSectors } from './stock-sectors.ts'
+
+const seed = 20_261_122
+
+export async function fillLibrary(db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
+  await insertRows(db, stockSectors, demoStockSectors(randomFrom(seed), clock, authors))
+  await insertRows(db, categories, demoCategories(randomFrom(seed + 1), clock, authors))
+}
