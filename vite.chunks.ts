@@ -85,17 +85,18 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/kit/list/move-buttons.tsx',
       'src/kit/list/thumbnail.tsx',
       'src/kit/list/bulk-bar.tsx',
+      'src/kit/sheets/sheet-buttons.tsx',
     ],
   },
   {
     name: 'leads-late',
-    roots: ['src/leads/sync-status.tsx', 'src/leads/transfer-buttons.tsx', 'src/leads/status-menu.tsx', 'src/leads/bulk-actions.tsx'],
+    roots: ['src/leads/sync-status.tsx', 'src/leads/status-menu.tsx', 'src/leads/bulk-actions.tsx'],
   },
   { name: 'leads-attachments', roots: ['src/leads/attachments/attachments.tsx'] },
 ]
 
 /** Catalogs that are asked for one after the other as soon as the first row is there: one request for each language. */
-const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|preferences|sections|session|sync)\.json$/
+const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|preferences|sections|session|sync|tasks)\.json$/
 
 /** The regular section whose chunk a module is part of: its definition, its own screens or its words. */
 const sectionOf = (id: string): string | undefined =>

@@ -1,4 +1,4 @@
-/** Import and export of leads (part-2 section 7): POST /crm/in/v1/lead/import, GET /crm/in/v1/lead/export, and what surrounds them. */
+/** Import of leads (part-2 section 7): POST /crm/in/v1/lead/import, and what surrounds it. */
 
 import { importLimits } from './import/limits.ts'
 import { call } from './kit/call.ts'
@@ -225,20 +225,3 @@ export const leadImportCheck = call({
   body: { phones: tags({ required: true, max: importLimits.phones }) },
   reply: { of: 'object', fields: { existing: tags() } },
 })
-
-export const exportFormats = ['xlsx', 'csv'] as const
-
-/** The rows of a filtered list as a file. The filter must hold a date (contract/lib/export-rule.ts). */
-export const leadExport = call({
-  name: 'leads.export',
-  section: 'leads',
-  kind: 'query',
-  method: 'GET',
-  path: `${leads.path}/export`,
-  permission: 'get crm',
-  query: { query: text({ max: 4_000 }), sort: text({ max: 60 }), format: choice(exportFormats, { initial: 'xlsx' }) },
-  reply: { of: 'blob', type: 'application/octet-stream' },
-})
-
-/** Of an export's answer: how many leads it holds, and about how many bytes will come. */
-export const exportHeaders = { rows: 'Export-Rows', bytes: 'Export-Bytes' } as const

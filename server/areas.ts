@@ -14,7 +14,6 @@ import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
-import { mountLeadExport } from './leads/export.ts'
 import { mountLeadImport, startImports } from './leads/import.ts'
 import { leadCounts } from './leads/quick-counts.ts'
 import { leadsSync } from './leads/sync.ts'
@@ -51,7 +50,6 @@ const leadArea: Area = (app, platform) => {
   mountLeadBulk(app, platform, at)
   mountLeadAttachments(app, platform, at)
   mountLeadImport(app, platform, at)
-  mountLeadExport(app, platform, at)
   leadsApi.mount(app, platform, { at })
 }
 

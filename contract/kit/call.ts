@@ -79,7 +79,18 @@ export interface Call<Body = Record<string, unknown>> {
   readonly bodyType?: Body
 }
 
-export type CallAction = 'list' | 'options' | 'one' | 'create' | 'update' | 'remove' | 'swap' | 'switch' | 'bulkUpdate' | 'history'
+export type CallAction =
+  | 'list'
+  | 'options'
+  | 'one'
+  | 'create'
+  | 'update'
+  | 'remove'
+  | 'swap'
+  | 'switch'
+  | 'bulkUpdate'
+  | 'history'
+  | 'export'
 
 /**
  * What of a call's example cannot be derived from its fields: parameters, query and values of the body by name (undefined leaves

@@ -5,6 +5,7 @@ import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import { removedMessage } from './removal.ts'
 import type { Rule } from './rule.ts'
+import type { ExportOptions, ImportOptions } from './sheet.ts'
 
 /** The groups of the navigation in their order; a section's files stand in the folder of its group. */
 export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
@@ -110,6 +111,10 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   order?: { field: Name; path: string; within?: Name }
   /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
   audit?: { path: string } | false
+  /** The list as a file. */
+  export?: ExportOptions
+  /** Files into its records. */
+  import?: ImportOptions
   /** Writes of users, roles and everything with a secret need the network. */
   offline?: 'queue' | 'refuse'
   /** Words for a successful delete. */
@@ -153,6 +158,8 @@ export interface Section<F extends Fields = Fields> {
   readonly switches: Readonly<Record<string, Switch>>
   readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
   readonly audit: { readonly path: string } | false
+  readonly export?: ExportOptions
+  readonly import?: ImportOptions
   readonly offline: 'queue' | 'refuse'
   readonly removed: string
   readonly payloadVersion: number

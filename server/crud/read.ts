@@ -39,7 +39,8 @@ export function countAll(platform: Platform, shape: Shape, user: CurrentUser): P
   return totalsOf(database).total(shape.section.name, `${key} `, () => countRows(database.db, shape, where))
 }
 
-const ownRows = async (db: Db, shape: Shape, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]> =>
+/** Rows as this person has them. */
+export const ownRows = async (db: Db, shape: Shape, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]> =>
   (rows.length && (await shape.hooks.personal?.(db, user, rows))) || rows
 
 type ListPage = Page<Record<string, unknown>> | JsonText

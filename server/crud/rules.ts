@@ -8,6 +8,7 @@ import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { Reaction } from './effects.ts'
 import type { Derived, Elsewhere } from './matches-table.ts'
+import type { SheetColumn } from './sheets/cells.ts'
 
 /** Which rows somebody sees. Users with the same key see the same rows; totals are kept by it. */
 export interface Scope {
@@ -73,6 +74,8 @@ export interface Hooks {
    * to look at `names` itself, the fields that this person may read.
    */
   filters?: Readonly<Record<string, (values: readonly string[], user: CurrentUser, names: ReadonlySet<string>) => SQL | undefined>>
+  /** Columns of an export, where they are not the section's fields. */
+  sheet?: readonly SheetColumn[]
   /** Search by an index of its own instead of the single fields, for those who may read all of them. */
   search?(term: string): SQL | undefined
 }

@@ -4,6 +4,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { optionQuery } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { sheetCalls } from '#contract/kit/sheet.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { readHistory } from './audit.ts'
@@ -14,6 +15,7 @@ import { readList, readOne } from './read.ts'
 import { removeRows } from './remove.ts'
 import type { CrudRules, Hooks } from './rules.ts'
 import { offerTarget, type Shape, shapeOf } from './shape.ts'
+import { exportList } from './sheets/export.ts'
 import { applySwitch } from './switches.ts'
 import { createRow, updateRow } from './write.ts'
 
@@ -40,6 +42,8 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
       return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '') }
     case 'history':
       return readHistory(db, shape, user, params.id ?? '', list)
+    case 'export':
+      return exportList(platform, shape, request)
     case 'create':
       return { message: 'Saved', data: await createRow(platform, shape, request) }
     case 'update':
@@ -75,7 +79,7 @@ export function serve(section: Section, table: RecordTable, rules: Hooks = {}): 
     section,
     shape,
     mount(app, platform, { at = section.path, only } = {}) {
-      for (const call of sectionCalls(section)) {
+      for (const call of [...sheetCalls(section), ...sectionCalls(section)]) {
         if (only && !only.includes(call.action ?? '')) continue
         const path = at + call.path.slice(section.path.length)
         mount(app, platform, { ...call, path }, (request) => handle(platform, shape, call, request))

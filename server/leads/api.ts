@@ -12,6 +12,7 @@ import type { CurrentUser } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { audienceOf, feed } from './feed.ts'
 import { followNames } from './renamed.ts'
+import { leadColumns } from './sheet.ts'
 
 /** A salesperson sees their own leads and unassigned ones, everybody else with 'get crm' all. */
 export function scope(user: CurrentUser): Scope {
@@ -64,4 +65,4 @@ async function prepare(change: Change): Promise<void> {
   await prepareLeads([change])
 }
 
-export const leadsApi = serve(section, leads, { scope, search: searchFor, prepare, afterChange: feed, on: followNames })
+export const leadsApi = serve(section, leads, { scope, search: searchFor, prepare, afterChange: feed, sheet: leadColumns, on: followNames })

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { errorLogToken } from '#contract/chat/error-logs.ts'
-import { exportHeaders } from '#contract/lead-import.ts'
+import { exportHeaders } from '#contract/kit/sheet.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from './settings.ts'
 

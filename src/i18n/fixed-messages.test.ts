@@ -80,7 +80,7 @@ describe('a message that comes as text', () => {
 
   it.each(['id', 'tr', 'ar'] as const)('is read in %s; the server’s own words stay', async (locale) => {
     await setLocale(locale)
-    await loadMessages(['session', 'outbox', 'chat', 'import'])
+    await loadMessages(['session', 'outbox', 'chat', 'import', 'sheets'])
     const texts = catalog(locale)
     for (const [words, id] of Object.entries(fixedMessages)) expect(localised(words)).toBe(texts[id])
     expect(localised('The bank is in use')).toBe('The bank is in use')

@@ -22,7 +22,9 @@ import type outbox from './en/outbox.json'
 import type preferences from './en/preferences.json'
 import type sections from './en/sections.json'
 import type session from './en/session.json'
+import type sheets from './en/sheets.json'
 import type sync from './en/sync.json'
+import type tasks from './en/tasks.json'
 import type voice from './en/voice.json'
 
 interface Catalogs {
@@ -43,6 +45,8 @@ interface Catalogs {
   leads: typeof leads
   sections: typeof sections
   dashboard: typeof dashboard
+  sheets: typeof sheets
+  tasks: typeof tasks
   device: typeof device
   help: typeof help
   history: typeof history

@@ -12,7 +12,6 @@ export const SyncStatus = lazy(async () => {
   const [module] = await Promise.all([import('./sync-status.tsx'), loadMessages('sync')])
   return { default: module.SyncStatus }
 })
-export const TransferButtons = lazy(() => import('./transfer-buttons.tsx').then((module) => module.loadTransferButtons()))
 export const Board = lazy(() => import('./board/board.tsx').then((module) => ({ default: module.Board })))
 const form = later<ComponentProps<typeof Form>>(async () => (await import('./lead-form.tsx')).LeadForm)
 export const LeadForm = form.Component

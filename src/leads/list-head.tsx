@@ -3,7 +3,7 @@ import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { optionsOptions } from '#console/data/option-queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
-import { SyncStatus, TransferButtons } from './lazy.ts'
+import { SyncStatus } from './lazy.ts'
 import { QuickFilters } from './quick-filters.tsx'
 import { useIdle } from './use-idle.ts'
 
@@ -32,16 +32,5 @@ export function ListHead(props: Props) {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Import and export, after the first rows are drawn. */
-export function HeadButtons({ query }: Pick<Props, 'query'>) {
-  return (
-    useIdle() && (
-      <Suspense>
-        <TransferButtons query={query} />
-      </Suspense>
-    )
   )
 }

@@ -9,7 +9,7 @@ import { BoardSkeleton } from './board-skeleton.tsx'
 import { FollowUp } from './due-badge.tsx'
 import { Board, BulkActions, LeadForm, loadForm, loadStatusMenu } from './lazy.ts'
 import { LeadCard } from './lead-card.tsx'
-import { HeadButtons, ListHead } from './list-head.tsx'
+import { ListHead } from './list-head.tsx'
 import { CampaignName, SalesName } from './names.tsx'
 import { newLead } from './new-lead.ts'
 import { PhoneCell } from './phone-links.tsx'
@@ -31,7 +31,6 @@ export const screens = defineSection(leads, {
     column('sales_name', { cell: (row) => <SalesName row={row} /> }),
     column('next_follow_up', { cell: (row) => <FollowUp at={row.next_follow_up} /> }),
   ],
-  head: (query) => <HeadButtons query={query} />,
   toolbar: (query, onQuery) => <AssignmentFilter query={query} onQuery={onQuery} />,
   above: (query, onQuery) => <ListHead query={query} onQuery={onQuery} />,
   card: (row) => <LeadCard row={row} />,

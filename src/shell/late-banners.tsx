@@ -8,13 +8,21 @@ const StorageBanner = lazy(async () => {
   return { default: module.StorageBanner }
 })
 
-/** What may have to be said above the page once it stands: a new version, or a tab of another version in the way. */
+const TasksInBar = lazy(async () => {
+  const [module] = await Promise.all([import('./tasks/tasks-button.tsx'), loadMessages(['sections', 'tasks'])])
+  return { default: module.TasksInBar }
+})
+
+/** What comes once the page stands: what may have to be said above it, a new version or a tab of another one in the way, and the tasks. */
 export function LateBanners() {
   const state = useDatabaseState()
   return (
     <>
       <UpdateBanner />
       <Suspense>{state !== 'ready' && <StorageBanner />}</Suspense>
+      <Suspense>
+        <TasksInBar />
+      </Suspense>
     </>
   )
 }

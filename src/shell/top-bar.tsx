@@ -33,6 +33,7 @@ export function TopBar({ navigation }: { navigation: boolean }) {
         </Button>
         <span className="flex-1" />
         <WaitingChip />
+        <span data-tasks="" className="contents" />
         <Button
           variant="quiet"
           size="icon"

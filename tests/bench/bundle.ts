@@ -57,7 +57,7 @@ function precached(): string[] {
 }
 
 /** Parts of a section with a screen of their own, loaded after its own and measured by themselves. */
-const parts: readonly string[] = ['leads/attachments', 'leads/import', 'leads/export']
+const parts: readonly string[] = ['leads/attachments', 'leads/import']
 
 export interface Bundle {
   /** Everything that runs before the first lead row: boot script, entry, route of the list, the leads feature, its messages. */

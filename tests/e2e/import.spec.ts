@@ -112,7 +112,7 @@ test('the list is exported for a period that the rule allows', async ({ open, as
   await page.goto('/leads/list?query=status:new')
   await settled(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const window = page.getByRole('dialog', { name: 'Export leads' })
+  const window = page.getByRole('dialog', { name: 'Export: Leads' })
   const start = window.getByRole('button', { name: 'Export', exact: true })
   await start.click()
   await expect(window.getByText(exportNeedsDate)).toBeVisible()

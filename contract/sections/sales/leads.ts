@@ -53,6 +53,8 @@ export const leads = section('leads', {
     dates: ['created_at', 'updated_at', 'last_follow_up', 'next_follow_up'],
     sort: 'created_at desc',
   },
+  export: { path: '/export', dateRule: true },
+  import: { path: '/import', key: 'phone' },
 })
 
 /** PUT /crm/in/v1/lead/status, one lead or many. */

@@ -21,5 +21,6 @@ export const bank = section('bank', {
     filters: ['is_active', 'company_code'],
     sort: 'bank_name asc',
   },
+  export: { path: '/export' },
   switches: { is_active: { by: 'put' } },
 })

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { leadExport } from '#contract/lead-import.ts'
 import { securityLog as section } from '#contract/sections/auth/security-log.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
 import { clientId, demoClientSecret } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { runHousekeeping } from '#server/platform/housekeeping.ts'
@@ -92,7 +92,7 @@ describe('the security log', () => {
     const path = `/admin/in/v1/users/${made.body.data.id}`
     expect((await ask('PUT', path, form('another password', false))).status).toBe(200)
     expect((await ask('DELETE', '/admin/in/v1/users', { ids: [made.body.data.id] })).status).toBe(200)
-    const exported = await app.request(`${leadExport.path}?query=created_at:2026-01-01..2026-01-31&format=csv`, {
+    const exported = await app.request(`${leads.path}/export?query=created_at:2026-01-01..2026-01-31&format=csv`, {
       headers: { authorization: `Bearer ${admin.token}` },
     })
     expect(exported.status).toBe(200)

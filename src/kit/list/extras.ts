@@ -27,8 +27,6 @@ export interface ListExtras {
   rowMenu?: (row: AnyRow) => ReactNode
   /** More bulk actions, each behind its permission. */
   bulk?: (selection: Selection) => ReactNode
-  /** Beside the title, such as import and export. */
-  head?: (query: ListQuery) => ReactNode
   /** Beside the filters. */
   toolbar?: (query: ListQuery, onQuery: (query: ListQuery) => void) => ReactNode
   /** A line between the tools and the records, such as quick filters. */

@@ -37,6 +37,9 @@ export const RetryButton = lazy(() => import('../retry-button.tsx').then((module
 export const StaleNotice = lazy(() =>
   firstRow.then(() => import('../stale-notice.tsx')).then((module) => ({ default: module.StaleNotice })),
 )
+export const SheetButtons = lazy(() =>
+  firstRow.then(() => import('../sheets/sheet-buttons.tsx')).then((module) => module.loadSheetButtons()),
+)
 export const SideScrollbar = lazy(() =>
   firstRow.then(() => import('./side-scrollbar.tsx')).then((module) => ({ default: module.SideScrollbar })),
 )

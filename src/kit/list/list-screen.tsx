@@ -22,6 +22,7 @@ import {
   loadPanels,
   loadSort,
   loadViews,
+  SheetButtons,
   SortMenu,
   StaleNotice,
   ViewsMenu,
@@ -81,7 +82,7 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
     <div className="flex min-w-0 flex-col">
       <header className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
         <h1 className="me-auto text-xl font-semibold">{name}</h1>
-        {extras.head?.(query)}
+        <Suspense>{section.export && <SheetButtons section={section} query={query} columns={shown.visible} />}</Suspense>
         {may.create && (
           <Link {...addLink(section.name)} className={buttonClass({ variant: 'primary' })}>
             <Plus />

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
 import { problemText } from '#console/kit/problem-text.ts'
+import { saveFile } from '#console/kit/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
 import { byteOrderMark, csvLine } from '#contract/import/safe-cell.ts'
 import type { ImportFailure } from '#contract/lead-import.ts'
-import { saveFile } from '../export/save-file.ts'
 
 const shown = 100
 

@@ -1,16 +1,13 @@
 /** A workbook of one sheet, streamed as its rows come: only the current page is in memory. */
 import { Zip, ZipDeflate } from 'fflate'
 import { safeCell } from '#contract/import/safe-cell.ts'
-
-/** A text, a number, a moment (ISO 8601), or nothing. */
-export type Cell = string | number | { moment: string } | null
+import type { Cell } from './cells.ts'
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 const office = 'http://schemas.openxmlformats.org'
 const parts: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${head}<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${head}<workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="Leads" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="rId1" Type="${office}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': `${head}<styleSheet xmlns="${office}/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
 }
@@ -39,8 +36,16 @@ function cellXml(cell: Cell, style: number): string {
 
 const rowXml = (cells: readonly Cell[], style = 0) => `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
 
+/** Excel takes at most 31 characters for the name of a sheet, and none of these signs. */
+const sheetName = (name: string) => name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31)
+
+function workbook(name: string): string {
+  const title = xml(sheetName(name.charAt(0).toUpperCase() + name.slice(1)))
+  return `${head}<workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="${title}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+}
+
 /** Writes to `out` as it goes: the header at once, rows as they are given, the end when it is told. */
-export function xlsxWriter(header: readonly string[], out: (bytes: Uint8Array<ArrayBuffer>) => void) {
+export function xlsxWriter(name: string, header: readonly string[], out: (bytes: Uint8Array<ArrayBuffer>) => void) {
   const encode = new TextEncoder()
   const zip = new Zip((error, bytes) => {
     if (error) throw error
@@ -52,7 +57,7 @@ export function xlsxWriter(header: readonly string[], out: (bytes: Uint8Array<Ar
     zip.add(part)
     return part
   }
-  for (const [name, text] of Object.entries(parts)) add(name).push(encode.encode(text), true)
+  for (const [path, text] of Object.entries({ ...parts, 'xl/workbook.xml': workbook(name) })) add(path).push(encode.encode(text), true)
   const sheet = add('xl/worksheets/sheet1.xml')
   const columns = `<cols><col min="1" max="${header.length}" width="22" customWidth="1"/></cols>`
   const view =

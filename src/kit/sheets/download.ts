@@ -3,11 +3,12 @@ import { ApiError, offlineError, toApiError } from '#console/data/api-error.ts'
 import { getConfig } from '#console/data/config.ts'
 import { reportReached, reportUnreached } from '#console/data/connection.ts'
 import { fetchFile } from '#console/data/fetch-file.ts'
+import { inBackOffice } from '#console/data/outbox/build-request.ts'
 import { idleMs, parseText, watchdog } from '#console/data/outbox/exchange.ts'
 import { buildRequest } from '#console/data/request.ts'
 import { readToken, reportUnauthorized } from '#console/data/token.ts'
-import { exportHeaders, leadExport } from '#contract/lead-import.ts'
-import { here } from '../import/calls.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { exportCall, exportHeaders } from '#contract/kit/sheet.ts'
 
 export interface Download {
   content: Blob
@@ -20,6 +21,8 @@ export interface ExportRequest {
   query: string
   sort: string
   format: 'xlsx' | 'csv'
+  /** Names of fields, parted by commas; all columns when empty. */
+  columns: string
 }
 
 const nameOf = (response: Response, fallback: string) =>
@@ -41,8 +44,16 @@ async function receive(response: Response, alive: () => void, onProgress: (perce
 }
 
 /** Throws ApiError ('No Internet Connection' without a whole answer), or the abort of `signal`. */
-export async function downloadLeads(asked: ExportRequest, signal: AbortSignal, onProgress: (percent: number) => void): Promise<Download> {
-  const wire = buildRequest(here(leadExport), { query: { ...asked } }, getConfig())
+export async function downloadList(
+  section: Section,
+  asked: ExportRequest,
+  signal: AbortSignal,
+  onProgress: (percent: number) => void,
+): Promise<Download> {
+  const call = exportCall(section)
+  if (!call) throw new Error(`${section.name} has no export`)
+  const config = getConfig()
+  const wire = buildRequest(config.backOffice ? inBackOffice(call, section) : call, { query: { ...asked } }, config)
   const token = readToken()
   const dog = watchdog(idleMs, signal)
   try {
@@ -53,7 +64,7 @@ export async function downloadLeads(asked: ExportRequest, signal: AbortSignal, o
     if (response.status === 401) reportUnauthorized(token)
     if (!response.ok) throw toApiError(response.status, parseText(await response.text()))
     const content = await receive(response, dog.alive, onProgress)
-    return { content, name: nameOf(response, `leads.${asked.format}`), rows: Number(response.headers.get(exportHeaders.rows)) }
+    return { content, name: nameOf(response, `${section.name}.${asked.format}`), rows: Number(response.headers.get(exportHeaders.rows)) }
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error
     reportUnreached()

@@ -1,0 +1,65 @@
+/** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
+import { type Field, isFile } from '#contract/kit/field.ts'
+import { headerOf } from '#contract/kit/sheet-header.ts'
+import { wibText } from '#contract/lib/wib.ts'
+import type { Shape } from '../shape.ts'
+
+/** A text, a number, a moment (ISO 8601), or nothing. */
+export type Cell = string | number | { moment: string } | null
+
+/** `label`: of the record that a reference points to. */
+export type LabelOf = (field: Field, id: unknown) => string | null
+
+export interface SheetColumn {
+  header: string
+  /** The field that a person has to be allowed to read; also the column's name in a request. */
+  needs: string
+  cell(row: Readonly<Record<string, unknown>>, labelOf: LabelOf): Cell
+}
+
+export const momentCell = (value: unknown): Cell => (typeof value === 'string' && value ? { moment: value } : null)
+export const textCell = (value: unknown): Cell => (value === null || value === undefined ? null : String(value))
+export const listCell = (values: readonly unknown[]): Cell =>
+  values
+    .filter((value) => value !== '' && value != null)
+    .map(String)
+    .join(', ') || null
+
+/** Values of many parts have no cell. */
+const hasCell = (field: Field) => !['secret', 'object', 'rows'].includes(field.kind)
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+function cellOf(field: Field, value: unknown, labelOf: LabelOf): Cell {
+  if (field.emptyDate !== undefined && value === field.emptyDate) return null
+  if (isFile(field.kind)) return typeof value === 'object' && value !== null && 'url' in value ? textCell(value.url) : null
+  switch (field.kind) {
+    case 'dateTime':
+      return momentCell(value)
+    case 'flag':
+      return value === null || value === undefined ? null : value === true ? 'Yes' : 'No'
+    case 'reference':
+      return value === null || value === undefined || (value === 0 && field.unassigned) ? null : labelOf(field, value)
+    case 'references':
+      return listCell(Array.isArray(value) ? value.map((id) => labelOf(field, id)) : [])
+    case 'tags':
+    case 'choices':
+      return listCell(Array.isArray(value) ? value : [])
+    default:
+      return isNumber(value) ? value : textCell(value)
+  }
+}
+
+/** The fields of the section in their order, then who made and changed the record, and when. */
+export function columnsOf({ section, fields }: Shape): SheetColumn[] {
+  const names = [...Object.keys(section.fields), 'created_at', 'created_by', 'updated_at', 'updated_by']
+  return names.flatMap((name) => {
+    const field = fields[name]
+    if (!field || !hasCell(field)) return []
+    return [{ header: headerOf(name, field), needs: name, cell: (row, labelOf) => cellOf(field, row[name], labelOf) }]
+  })
+}
+
+/** A cell as csv has it. */
+export const plainText = (cell: Cell): string =>
+  cell === null ? '' : typeof cell === 'object' ? wibText(new Date(cell.moment)).slice(0, 16).replace('T', ' ') : String(cell)

@@ -1,0 +1,115 @@
+/** The rows of a filtered list as xlsx or csv, made while they are sent: only the numbers of all records are in memory, and one part of them. */
+import { and, inArray } from 'drizzle-orm'
+import { type ListQuery, parseListQuery, parseRange } from '#contract/kit/list-query.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { type ExportFormat, exportHeaders } from '#contract/kit/sheet.ts'
+import { exportDateFields, exportProblem } from '#contract/lib/export-rule.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { Download } from '#server/platform/reply.ts'
+import { conditionOf, orderOf } from '../list-sql.ts'
+import { ownRows, scopeOf } from '../read.ts'
+import { only, selectRows } from '../rows.ts'
+import { readableNames, type Shape } from '../shape.ts'
+import { columnsOf, type SheetColumn } from './cells.ts'
+import { csvWriter } from './csv-stream.ts'
+import { labelsOf } from './labels.ts'
+import { xlsxWriter } from './xlsx-stream.ts'
+
+const partRows = 500
+/** What one sheet of a workbook holds, its header included. */
+const sheetRows = 1_048_576
+
+const types: Readonly<Record<ExportFormat, string>> = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
+
+/** By the days of its first date filter, where it has one, otherwise by the day it is made. */
+function fileName({ section }: Shape, { filters }: ListQuery, format: ExportFormat): string {
+  const dates = section.export?.dateRule ? exportDateFields : section.list.dates
+  const dated = filters.find(({ field }) => dates.some((each) => each === field))
+  const { from, to } = parseRange(dated?.values[0] ?? '') ?? {}
+  const day = (value: string | undefined) => (value && value.length > 10 ? wibDay(new Date(value)) : value)
+  const days = from && to ? `${day(from)}_${day(to)}` : wibDay(new Date())
+  return `${section.name}-${days}.${format}`
+}
+
+/** All columns that this person may read, or those asked for. Throws 422 for one that there is not. */
+function shownColumns(shape: Shape, names: ReadonlySet<string>, asked: unknown): SheetColumn[] {
+  const columns = (shape.hooks.sheet ?? columnsOf(shape)).filter(({ needs }) => names.has(needs))
+  if (typeof asked !== 'string' || asked === '') return columns
+  return asked.split(',').map((name) => {
+    const found = columns.find(({ needs }) => needs === name)
+    if (!found) throw fieldError('columns', 'choice')
+    return found
+  })
+}
+
+/** In the order of the list. */
+async function idsOf(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<number[]> {
+  const { db } = platform.database
+  const names = readableNames(shape, user)
+  const where = and(scopeOf(shape, user).where, conditionOf(shape, query, names, user))
+  const found = await db
+    .select({ id: shape.table.id })
+    .from(shape.table)
+    .where(where)
+    .orderBy(...orderOf(shape, query.sort, names))
+  return found.map(({ id }) => Number(id))
+}
+
+async function rowsOf(platform: Platform, shape: Shape, user: CurrentUser, ids: readonly number[]): Promise<AnyRow[]> {
+  const { db } = platform.database
+  const where = and(scopeOf(shape, user).where, inArray(shape.table.id, [...ids]))
+  const found = await ownRows(db, shape, user, await selectRows(db, shape, { where }))
+  const rows = new Map(found.map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
+}
+
+export async function exportList(platform: Platform, shape: Shape, request: CallRequest): Promise<Download> {
+  const { user, db, address, query: asked } = request
+  const { section } = shape
+  const format: ExportFormat = asked.format === 'csv' ? 'csv' : 'xlsx'
+  const query = parseListQuery({ query: String(asked.query ?? ''), sort: String(asked.sort ?? '') })
+  const refused = section.export?.dateRule ? exportProblem(query.filters) : null
+  if (refused) throw new ApiError('invalid', refused)
+  const names = readableNames(shape, user)
+  const columns = shownColumns(shape, names, asked.columns)
+  const ids = await idsOf(platform, shape, user, query)
+  if (format === 'xlsx' && ids.length >= sheetRows) throw new ApiError('invalid', 'A sheet cannot hold so many rows. Choose csv.')
+  const detail = `${section.name}: ${ids.length} rows as ${format}`
+  await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
+  const made: Uint8Array<ArrayBuffer>[] = []
+  const header = columns.map((column) => column.header)
+  const out = (bytes: Uint8Array<ArrayBuffer>) => void made.push(bytes)
+  const writer = format === 'csv' ? csvWriter(header, out) : xlsxWriter(section.name, header, out)
+  let at = 0
+  const nextPart = async () => {
+    const rows = await rowsOf(platform, shape, user, ids.slice(at, at + partRows))
+    const labelOf = await labelsOf(platform.database.db, section.fields, shape.hooks.sheet ? [] : rows)
+    writer.rows(
+      rows.map((row) => {
+        const seen = only(row, names)
+        return columns.map(({ cell }) => cell(seen, labelOf))
+      }),
+    )
+    at += partRows
+    if (at >= ids.length) writer.end()
+  }
+  await nextPart()
+  const soFar = made.reduce((sum, bytes) => sum + bytes.length, 0)
+  const expected = Math.round(soFar * Math.max(1, ids.length / partRows))
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      while (!made.length && at < ids.length) await nextPart()
+      const bytes = made.shift()
+      if (bytes) controller.enqueue(bytes)
+      else controller.close()
+    },
+  })
+  const headers = { [exportHeaders.rows]: String(ids.length), [exportHeaders.bytes]: String(expected) }
+  return new Download(stream, fileName(shape, query, format), types[format], headers)
+}

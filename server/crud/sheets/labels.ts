@@ -1,0 +1,40 @@
+/** Names of the records that references point to: one query for each target and part of a file. */
+import { inArray } from 'drizzle-orm'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import type { Db } from '#server/db/database.ts'
+import { targetOf } from '../shape.ts'
+import type { LabelOf } from './cells.ts'
+
+const isId = (value: unknown): value is number => typeof value === 'number'
+
+/** Where the name of a target stands: what its section calls its title. Null while the target does not exist. */
+export function labelColumn(to: string) {
+  const target = targetOf(to)
+  const column = target?.columns[target.section.title]
+  return target && column ? { table: target.table, column } : null
+}
+
+async function namesOf(db: Db, to: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const target = ids.length ? labelColumn(to) : null
+  if (!target) return new Map()
+  const { table, column } = target
+  const found = await db
+    .select({ id: table.id, label: column })
+    .from(table)
+    .where(inArray(table.id, [...ids]))
+  return new Map(found.map(({ id, label }) => [Number(id), String(label ?? '')]))
+}
+
+/** What `cell` asks for while these rows are written. */
+export async function labelsOf(db: Db, fields: Fields, rows: readonly Readonly<Record<string, unknown>>[]): Promise<LabelOf> {
+  const ids = new Map<string, Set<number>>()
+  for (const [name, { kind, to = '' }] of Object.entries(fields)) {
+    if (kind !== 'reference' && kind !== 'references') continue
+    const known = ids.get(to) ?? new Set<number>()
+    ids.set(to, known)
+    for (const row of rows) for (const id of [row[name]].flat()) if (isId(id)) known.add(id)
+  }
+  const names = new Map<string, ReadonlyMap<number, string>>()
+  for (const [to, wanted] of ids) names.set(to, await namesOf(db, to, [...wanted]))
+  return ({ to = '' }: Field, id) => (isId(id) ? (names.get(to)?.get(id) ?? null) : null)
+}

@@ -1,0 +1,124 @@
+/**
+ * Keeps the store of jobs as the server has them, while somebody looks or something runs, and the page is seen. A stream
+ * where one can be read; otherwise the list, every two seconds. A browser opens few connections to one server, so a tab
+ * holds none for tasks that do not change.
+ */
+import { type Job, jobList, jobStream } from '#contract/jobs.ts'
+import { toRecord } from '#contract/kit/guards.ts'
+import { getConfig } from '../config.ts'
+import { connectionStore, reportReached } from '../connection.ts'
+import { exchange, parseText } from '../outbox/exchange.ts'
+import { buildRequest, request } from '../request.ts'
+import { sessionStore } from '../session.ts'
+import { readToken, reportUnauthorized } from '../token.ts'
+import { eventReader } from './events.ts'
+import { isActive, jobStore, noJobs, withAll, withOne } from './store.ts'
+
+const pollMs = 2_000
+/** The server says something at least every 20 s. */
+const silentMs = 45_000
+
+let lookers = 0
+let expected = 0
+let following: AbortController | null = null
+
+const mayFollow = () =>
+  document.visibilityState === 'visible' && connectionStore.get() === 'online' && sessionStore.get().status === 'signed-in'
+const isWanted = () => lookers > 0 || Date.now() < expected || (jobStore.get().jobs ?? []).some((job) => isActive(job))
+
+const isJob = (value: unknown): value is Job => typeof toRecord(value).id === 'number' && typeof toRecord(value).state === 'string'
+const jobsOf = (value: unknown): Job[] => {
+  const { jobs } = toRecord(value)
+  return Array.isArray(jobs) ? jobs.filter(isJob) : []
+}
+
+/** Asks once. Throws ApiError. */
+export async function readJobs(signal?: AbortSignal): Promise<void> {
+  const answer = await request<unknown>(jobList, { signal })
+  jobStore.set((old) => withAll(old, jobsOf(answer)))
+}
+
+/** Lasts as long as the stream does. False where there is none to be had. */
+async function stream(control: AbortController): Promise<boolean> {
+  const wire = buildRequest(jobStream, {}, getConfig())
+  const token = readToken()
+  if (token) wire.headers.Authorization = `Bearer ${token}`
+  let heard = false
+  const onText = eventReader(({ name, data }) => {
+    heard = true
+    reportReached()
+    const value = parseText(data)
+    if (name === 'states') jobStore.set((old) => withAll(old, jobsOf(value)))
+    else if (isJob(value)) jobStore.set((old) => withOne(old, value))
+    if (!isWanted()) control.abort()
+  })
+  const { status } = await exchange(wire, { signal: control.signal, onText, idleMs: silentMs })
+  if (status === 401) reportUnauthorized(token)
+  return heard
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function follow(control: AbortController): Promise<void> {
+  const { signal } = control
+  while (!signal.aborted && mayFollow() && isWanted()) {
+    const streamed = await stream(control).catch(() => false)
+    if (signal.aborted) return
+    if (!streamed) await readJobs(signal).catch(() => undefined)
+    await wait(pollMs)
+  }
+}
+
+/** Begins or ends following, by what is wanted and possible now. */
+function update(): void {
+  const should = mayFollow() && isWanted()
+  if (!should) {
+    following?.abort()
+    following = null
+    return
+  }
+  if (following && !following.signal.aborted) return
+  const control = new AbortController()
+  following = control
+  void follow(control).finally(() => {
+    if (following === control) following = null
+  })
+}
+
+/** While somebody looks at the list of tasks. */
+export function lookAtJobs(): () => void {
+  lookers += 1
+  jobStore.set((old) => ({ ...old, unseen: 0 }))
+  update()
+  return () => {
+    lookers -= 1
+    jobStore.set((old) => ({ ...old, unseen: 0 }))
+    update()
+  }
+}
+
+/** This page has just asked for something that becomes a job. */
+export function expectJob(): void {
+  expected = Date.now() + 5_000
+  update()
+}
+
+let owner: string | undefined
+
+/** Once per page: asks what there is, and follows what runs. */
+export function startJobs(): void {
+  const ownerNow = () => sessionStore.get().session?.user.ref
+  owner = ownerNow()
+  const changed = () => {
+    if (owner !== ownerNow()) {
+      owner = ownerNow()
+      following?.abort()
+      jobStore.set(noJobs)
+    }
+    update()
+  }
+  document.addEventListener('visibilitychange', changed)
+  connectionStore.subscribe(changed)
+  sessionStore.subscribe(changed)
+  if (mayFollow()) readJobs().then(update, () => undefined)
+}

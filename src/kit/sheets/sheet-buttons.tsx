@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router'
+import { Upload } from 'lucide-react'
+import { useAccess } from '#console/data/session.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import { holds } from '#contract/kit/permission.ts'
+import { fieldOf, type Section } from '#contract/kit/section.ts'
+import { ExportButton } from './export-button.tsx'
+
+interface Props {
+  section: Section
+  query: ListQuery
+  /** What the list shows. */
+  columns: readonly { name: string }[]
+}
+
+/** Values of many parts have no cell. */
+const hasCell = (section: Section, name: string) => {
+  const field = fieldOf(section, name)
+  return field !== undefined && !['secret', 'object', 'rows'].includes(field.kind)
+}
+
+/** A file into records, and the list as a file. Import needs create (part-1 section 6); without the permission there is no button. */
+function SheetButtons({ section, query, columns }: Props) {
+  const access = useAccess()
+  const names = columns.map(({ name }) => name).filter((name) => hasCell(section, name))
+  return (
+    <>
+      {section.import && holds(access, `create ${section.permission}`) && (
+        <Link to="/leads/import" aria-label={t('sheets.import')} className={buttonClass({ className: 'max-md:size-control max-md:px-0' })}>
+          <Upload aria-hidden="true" />
+          <span className="max-md:hidden">{t('sheets.import')}</span>
+        </Link>
+      )}
+      <ExportButton section={section} query={query} {...(!section.export?.dateRule && { columns: names })} />
+    </>
+  )
+}
+
+/** The buttons with their words. */
+export async function loadSheetButtons() {
+  await loadMessages('sheets')
+  return { default: SheetButtons }
+}

@@ -1,0 +1,109 @@
+import { Ban, CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
+import { useState } from 'react'
+import { postMessage } from '#console/data/messages.ts'
+import { request } from '#console/data/request.ts'
+import { useSession } from '#console/data/session.ts'
+import { has, t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { relativeTime } from '#console/kit/relative-time.ts'
+import { saveFile } from '#console/kit/save-file.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Progress } from '#console/ui/progress.tsx'
+import { Spinner } from '#console/ui/spinner.tsx'
+import { type Job, jobCancel, jobResult, jobRetry } from '#contract/jobs.ts'
+import type { Call } from '#contract/kit/call.ts'
+
+function StateIcon({ state }: { state: Job['state'] }) {
+  const place = 'mt-0.5 size-4 shrink-0'
+  if (state === 'running') return <Spinner className={place} />
+  if (state === 'dead') return <CircleAlert aria-hidden="true" className={`${place} text-danger-text`} />
+  if (state === 'done') return <CircleCheck aria-hidden="true" className={`${place} text-success-text`} />
+  const Icon = state === 'waiting' ? Clock : Ban
+  return <Icon aria-hidden="true" className={`${place} text-muted-foreground`} />
+}
+
+/** 'Import: Banks', by the words there are for its kind and section. */
+function titleOf({ kind, section }: Job): string {
+  const name = has(`task.kind.${kind}`) ? t(`task.kind.${kind}` as 'task.kind.import') : kind
+  return section ? `${name}: ${t(`section.${section}`)}` : name
+}
+
+function progressOf({ done, total, step }: Job): string {
+  const words = step && has(`task.step.${step}`) ? t(`task.step.${step}` as 'task.step.reading') : ''
+  const count = total === null ? '' : t('task.progress', { done: formatNumber(done), total: formatNumber(total) })
+  return [words, count].filter(Boolean).join(' · ')
+}
+
+/** Sends a change and says so when it could not be made; the store hears of it by itself. */
+async function carryOut(call: Call<unknown>, id: string): Promise<void> {
+  try {
+    await request(call, { params: { id }, body: {} })
+  } catch (error) {
+    postMessage({ kind: 'error', text: error instanceof Error ? error.message : t('app.wrong') })
+  }
+}
+
+async function download({ ref, result }: Job): Promise<void> {
+  try {
+    saveFile(await request<Blob>(jobResult, { params: { id: ref } }), result ?? 'download')
+  } catch (error) {
+    postMessage({ kind: 'error', text: error instanceof Error ? error.message : t('app.wrong') })
+  }
+}
+
+function Actions({ job, isOnline }: { job: Job; isOnline: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const { state, ref, may_change, result } = job
+  const press = (work: () => Promise<void>) => () => {
+    setBusy(true)
+    void work().finally(() => setBusy(false))
+  }
+  const mayCancel = may_change && (state === 'waiting' || state === 'running')
+  const mayRetry = may_change && state === 'dead'
+  if (!mayCancel && !mayRetry && !result) return null
+  const button = { size: 'small', busy, disabled: !isOnline } as const
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      {result && (
+        <Button {...button} onClick={press(() => download(job))}>
+          <Download aria-hidden="true" />
+          {t('task.download')}
+        </Button>
+      )}
+      {mayRetry && (
+        <Button {...button} onClick={press(() => carryOut(jobRetry, ref))}>
+          {t('app.retry')}
+        </Button>
+      )}
+      {mayCancel && (
+        <Button {...button} onClick={press(() => carryOut(jobCancel, ref))}>
+          {t('app.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function TaskEntry({ job, isOnline }: { job: Job; isOnline: boolean }) {
+  const me = useSession().session?.user.name
+  const { state, subject, done, total, problem, created_by, ended_at, started_at, created_at } = job
+  const title = titleOf(job)
+  const isActive = state === 'running' || state === 'waiting'
+  const when = relativeTime(ended_at ?? started_at ?? created_at)
+  const by = created_by && created_by !== me ? created_by : ''
+  const note = [t(`task.state.${state}`), when, by].filter(Boolean).join(' · ')
+  return (
+    <li className="flex gap-3 px-5 py-3 text-sm" data-task={state}>
+      <StateIcon state={state} />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{title}</p>
+        {subject && <p className="truncate text-muted-foreground">{subject}</p>}
+        {state === 'running' && <Progress className="mt-2" label={title} {...(total && { value: Math.min(100, (done / total) * 100) })} />}
+        {isActive && progressOf(job) && <p className="mt-1 text-xs tabular-nums">{progressOf(job)}</p>}
+        {problem && state !== 'running' && <p className="mt-1 text-danger-text">{problem}</p>}
+        <p className="mt-1 text-xs text-muted-foreground">{note}</p>
+        <Actions job={job} isOnline={isOnline} />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { ListChecks } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { startJobs } from '#console/data/jobs/follow.ts'
+import { isActive, jobStore } from '#console/data/jobs/store.ts'
+import { useSession } from '#console/data/session.ts'
+import { useStore } from '#console/data/store.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { Button } from '#console/ui/button.tsx'
+
+const TasksPanel = lazy(async () => ({ default: (await import('./tasks-panel.tsx')).TasksPanel }))
+
+let started = false
+
+/** Stands in the top bar once the page does. On a phone, where places are few, only while there are tasks. */
+function TasksButton() {
+  const [open, setOpen] = useState(false)
+  const { jobs, unseen } = useStore(jobStore)
+  const running = jobs?.filter((job) => isActive(job)).length ?? 0
+  const failed = jobs?.some(({ state }) => state === 'dead') ?? false
+  useEffect(() => {
+    if (!started) startJobs()
+    started = true
+  }, [])
+  const mark = running > 0 ? formatNumber(running) : unseen > 0 ? '' : null
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        className={`relative ${jobs?.length ? '' : 'max-md:hidden'}`}
+        aria-haspopup="dialog"
+        aria-label={running ? `${t('task.title')}, ${t('task.count', { count: running })}` : t('task.title')}
+        onClick={() => setOpen(true)}
+      >
+        <ListChecks aria-hidden="true" />
+        {mark !== null && (
+          <span
+            aria-hidden="true"
+            className={`absolute end-0.5 top-0.5 flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-[0.625rem] font-semibold tabular-nums ${failed && !running ? 'bg-danger-soft text-danger-text' : 'bg-primary text-primary-foreground'}`}
+          >
+            {mark}
+          </span>
+        )}
+      </Button>
+      <Suspense>{open && <TasksPanel onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** The top bar is of the first chunk and has but a place for it. */
+export function TasksInBar() {
+  const plain = useSession().session?.plain
+  const [place, setPlace] = useState<Element | null>(null)
+  useEffect(() => setPlace(document.querySelector('[data-tasks]')), [])
+  return place && !plain ? createPortal(<TasksButton />, place) : null
+}
