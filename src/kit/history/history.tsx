@@ -7,7 +7,7 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
-import type { HistoryEntry } from '#contract/kit/history.ts'
+import type { Changes, HistoryEntry } from '#contract/kit/history.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { type AnyRow, fieldOf, type Section } from '#contract/kit/section.ts'
@@ -66,6 +66,12 @@ export function History({ section, record }: { section: Section; record: AnyRow 
   )
 }
 
+/** As the form has them; the database keeps no order. */
+function inOrder(section: Section, changes: Changes) {
+  const place = new Map(Object.keys(section.fields).map((name, index) => [name, index]))
+  return Object.entries(changes).sort(([a], [b]) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
+}
+
 function Entry({ section, entry }: { section: Section; entry: HistoryEntry }) {
   return (
     <li className="relative grid gap-2 text-sm before:absolute before:-start-[1.3125rem] before:top-1.5 before:size-2 before:rounded-full before:bg-border">
@@ -76,7 +82,7 @@ function Entry({ section, entry }: { section: Section; entry: HistoryEntry }) {
         </time>
       </p>
       <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
-        {Object.entries(entry.changes).map(([name, [from, to]]) => (
+        {inOrder(section, entry.changes).map(([name, [from, to]]) => (
           <div key={name} className="grid gap-x-4 sm:col-span-2 sm:grid-cols-subgrid">
             <dt className="text-muted-foreground">{fieldLabel(name, fieldOf(section, name))}</dt>
             <dd className="min-w-0 break-words">
