@@ -108,6 +108,8 @@ export interface Options {
   storage?: 'private' | 'temporary'
   /** Dates and times: the text that marks 'no date' on the wire. */
   emptyDate?: string
+  /** Only one record may have it: a duplicate begins without it. */
+  unique?: boolean
   /** Nested kinds. */
   fields?: Fields
   /** The reference beside it, and the field of its target, whose value this is: 'member_id.name'. Set by `joined()`. */

@@ -208,6 +208,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   taken: 'Is already in use',
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',
+  past: 'Must not be in the past',
   file_missing: 'This file did not arrive. Please choose it again',
   file_type: 'This kind of file is not accepted',
   file_size: 'The file is too large',

@@ -109,6 +109,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   switches?: Partial<Record<Name, Switch>>
   /** Rows have an order of their own, changed by PUT {path} {from,to}. */
   order?: { field: Name; path: string; within?: Name }
+  /** A record may be the beginning of a new one. */
+  duplicate?: boolean
   /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
   audit?: { path: string } | false
   /** The list as a file. */
@@ -157,6 +159,7 @@ export interface Section<F extends Fields = Fields> {
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
   readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
+  readonly duplicate: boolean
   readonly audit: { readonly path: string } | false
   readonly export?: ExportOptions
   readonly import?: ImportOptions
@@ -195,6 +198,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     detail: 'call',
     actions: ['create', 'get', 'update', 'delete'],
     switches: {},
+    duplicate: false,
     audit: { path: '/{id}/history' },
     offline: 'queue',
     removed: removedMessage,

@@ -291,6 +291,25 @@ describe('a part of JSON', () => {
   })
 })
 
+it('a copy names the files that another record has', async () => {
+  const made = await ask(
+    'POST',
+    form.path,
+    formOf([
+      ['name', 'K'],
+      ['cover', blob(png, 'k.png')],
+      ['photos[]', blob(jpeg, 'b.jpg')],
+    ]),
+  )
+  const { cover, photos } = made.body.data
+  const entries = [
+    ['name', 'L'],
+    ['cover', JSON.stringify(cover)],
+    ['photos[]', JSON.stringify(photos[0])],
+  ] as const
+  expect((await ask('POST', form.path, formOf(entries))).body.data).toMatchObject({ name: 'L', cover, photos })
+})
+
 describe('a video', () => {
   it('of more than one request carries comes in pieces', async () => {
     const content = mp4(26_000_000)

@@ -41,7 +41,8 @@ export interface Submitted {
 function withoutStored(call: Call<unknown>, patch: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isUnchanged = (name: string, value: unknown) => {
     const kind = call.body?.[name]?.kind
-    return kind !== undefined && isFile(kind) && isRecord(value) && !isChosen(value)
+    // A new record that is a copy has files that are stored already.
+    return call.action !== 'create' && kind !== undefined && isFile(kind) && isRecord(value) && !isChosen(value)
   }
   return Object.fromEntries(Object.entries(patch).filter(([name, value]) => !isUnchanged(name, value)))
 }

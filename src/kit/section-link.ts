@@ -8,8 +8,9 @@ export function listLink(section: string, search: ListSearch = {}) {
     : linkOptions({ to: '/$section/list', params: { section }, search })
 }
 
-export function addLink(section: string) {
-  return section === 'leads' ? linkOptions({ to: '/leads/add' }) : linkOptions({ to: '/$section/add', params: { section } })
+/** With `search.copy` the form begins as a copy of that record. */
+export function addLink(section: string, search: ListSearch = {}) {
+  return section === 'leads' ? linkOptions({ to: '/leads/add', search }) : linkOptions({ to: '/$section/add', params: { section }, search })
 }
 
 /** `id` is an id number or a ref; the list's state comes along, so that the form knows its neighbours. */

@@ -53,6 +53,7 @@ export const forYou = section('for-you', {
     is_show: flag({ readOnly: true }),
   },
   rules: [fromTo('campaign_start', 'campaign_end')],
+  duplicate: true,
   list: {
     columns: [
       'title',

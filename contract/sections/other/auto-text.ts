@@ -22,6 +22,7 @@ export const autoText = section('auto-text', {
     category: choice(['greeting', 'product', 'payment', 'follow-up', 'support', 'other'], { initial: 'other' }),
     usage_count: number({ readOnly: true, integer: true }),
   },
+  duplicate: true,
   list: {
     columns: ['shortcut', 'title', 'category', 'usage_count', 'updated_at', '-updated_by'],
     search: ['shortcut', 'title', 'text'],

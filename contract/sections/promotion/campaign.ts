@@ -38,6 +38,7 @@ export const campaign = section('campaign', {
     { title: 'utm', fields: ['utm_source', 'utm_medium', 'utm_campaign'] },
   ],
   rules: [fromTo('start', 'end')],
+  duplicate: true,
   list: {
     columns: [
       'name',

@@ -15,6 +15,7 @@ export const bank = section('bank', {
     company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
     is_active: flag({ initial: true }),
   },
+  duplicate: true,
   list: {
     columns: ['bank_name', 'account_number', 'account_holder', 'bank_branch', 'company_code', 'is_active', '-updated_at', '-updated_by'],
     search: ['bank_name', 'account_number', 'account_holder', 'bank_branch'],

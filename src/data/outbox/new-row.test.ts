@@ -81,3 +81,11 @@ test('large files are staged wherever they stand', async () => {
     { title: 'b', video: { staged: name, name: 'v.mp4' } },
   ])
 })
+
+test('a copy names the files that are stored already', () => {
+  const form = formBody(save, { name: 'A', cover: stored, photos: [stored] })
+  if (!(form instanceof FormData)) throw new Error('no form')
+  expect(JSON.parse(String(form.get('cover')))).toEqual(stored)
+  const changed = formBody({ ...save, action: 'update' }, { name: 'A', cover: stored })
+  expect(changed instanceof FormData && changed.has('cover')).toBe(false)
+})

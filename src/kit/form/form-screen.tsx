@@ -12,6 +12,7 @@ import type { ListSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
 import { StaleNotice } from '../stale-notice.tsx'
+import { copyOf } from './copy.ts'
 import { RecordForm } from './record-form.tsx'
 import type { FormTools } from './tools.ts'
 import { isComplete } from './use-base.ts'
@@ -37,10 +38,12 @@ export interface FormScreenProps {
 /** The add or edit page of a section. */
 export function FormScreen(props: FormScreenProps) {
   useLocale()
-  return props.id === null ? <RecordForm {...props} record={null} mark={null} /> : <Loaded {...props} id={props.id} />
+  const { id, search } = props
+  if (id !== null) return <Loaded {...props} id={id} />
+  return search.copy ? <Loaded {...props} id={search.copy} isCopy /> : <RecordForm {...props} record={null} mark={null} />
 }
 
-function Loaded(props: FormScreenProps & { id: string }) {
+function Loaded({ isCopy = false, ...props }: FormScreenProps & { id: string; isCopy?: boolean }) {
   const { section, id } = props
   const known = useOutboxKnown()
   const { data, error, isPlaceholderData, fetchStatus, refetch } = useQuery(oneOptions(section, id))
@@ -48,6 +51,7 @@ function Loaded(props: FormScreenProps & { id: string }) {
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isComplete(section, data)
   if (!known) return <PageSkeleton />
+  if (folded && !waiting && isCopy) return <RecordForm {...props} record={null} mark={null} starts={() => copyOf(section, folded.row)} />
   if (folded && !waiting) {
     return (
       <>

@@ -39,7 +39,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
   const navigate = useNavigate()
   const allowed = useMay(section)
   const may = readOnly ? none : allowed
-  const path = `/${section.name}/${record ? `edit/${record.ref}` : 'add'}`
+  const path = `/${section.name}/${record ? `edit/${record.ref}` : search.copy ? `add?copy=${search.copy}` : 'add'}`
   const [defaults] = useState(() => ({ ...startValues(section.fields, record, readOnly), ...(record ? {} : starts?.()) }))
   const form = useForm<FormValues>({
     defaultValues: defaults,
@@ -57,7 +57,8 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
   const base = useBase(form, section, record, isDirty)
   const draft = useDraft(form, section, path)
   const release = useLeaveGuard(isDirty && writable)
-  const back = () => void navigate(listLink(section.name, search))
+  const { copy: _, ...listed } = search
+  const back = () => void navigate(listLink(section.name, listed))
   const { register: afterSave, run: runSaved } = useAfterSave()
   const saved = () => {
     draft.forget()
@@ -132,6 +133,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
           record={record}
           writable={writable}
           mayDelete={may.delete && !locked}
+          mayDuplicate={section.duplicate && may.create}
           busy={save.busy}
           percent={save.percent}
           errors={Object.keys(errors).length}

@@ -1,14 +1,17 @@
-import { Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Copy, Trash2 } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { Button } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { addLink } from '../section-link.ts'
 
 interface Props {
   section: Section
   record: AnyRow | null
   writable: boolean
   mayDelete: boolean
+  mayDuplicate: boolean
   busy: boolean
   /** Of the files that are sent. */
   percent: number | undefined
@@ -19,7 +22,7 @@ interface Props {
 }
 
 /** Save, cancel and delete, always within reach of a thumb. */
-export function SaveBar({ section, record, writable, mayDelete, busy, percent, errors, onCancel, onDeleted }: Props) {
+export function SaveBar({ section, record, writable, mayDelete, mayDuplicate, busy, percent, errors, onCancel, onDeleted }: Props) {
   async function remove() {
     if (!record) return
     const sure = await confirm({
@@ -42,6 +45,16 @@ export function SaveBar({ section, record, writable, mayDelete, busy, percent, e
           <Trash2 />
           <span className="max-sm:sr-only">{t('list.delete')}</span>
         </Button>
+      )}
+      {record && mayDuplicate && (
+        <Link
+          {...addLink(section.name, { copy: record.ref })}
+          aria-label={t('kit.duplicate')}
+          className={buttonClass({ variant: 'quiet' })}
+        >
+          <Copy />
+          <span className="max-sm:sr-only">{t('kit.duplicate')}</span>
+        </Link>
       )}
       {percent !== undefined && (
         <span role="status" className="ms-auto min-w-0 truncate text-sm text-muted-foreground tabular-nums">

@@ -1,0 +1,10 @@
+/** What is published: at once, at a moment to come, or not (part-2 section 4). A section spreads `publishFields`. */
+import { choice, dateTime } from './field.ts'
+
+export const publishFields = {
+  status: choice(['publish', 'draft', 'archived'], { required: true, initial: 'draft' }),
+  /** Given by the server when nothing is. In the future it is a schedule: readers see nothing until then. */
+  published_at: dateTime({ shownWhen: { field: 'status', is: ['publish', 'archived'] } }),
+  /** What readers see now. */
+  state: choice(['draft', 'scheduled', 'published', 'archived'], { readOnly: true }),
+} as const
