@@ -89,6 +89,8 @@ export interface Options {
   /** Choices: the values, and those that are exclusive and replace the others (custom, all, nothing). */
   values?: readonly (string | number)[]
   exclusive?: readonly string[]
+  /** Choices: written in a form as one text with commas between (part-1 section 3), and read either way. */
+  commas?: boolean
   /** Choices: the section that a value stands for; without that section a form does not offer it. */
   sections?: Readonly<Record<string, string>>
   /** Slugs: the field that one is made from where none is given. */

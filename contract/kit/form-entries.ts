@@ -40,6 +40,7 @@ export function formEntries(fields: Fields, input: Readonly<Record<string, unkno
       const parts: Entry[] = []
       return [[name, JSON.stringify(apart(fields, { [name]: value }, parts)[name])], ...parts]
     }
+    if (Array.isArray(value) && fields[name]?.commas) return [[name, value.join(',')]]
     if (Array.isArray(value)) return value.length ? value.map((entry) => [`${name}[]`, String(entry)]) : [[`${name}[]`, '']]
     return [[name, String(value)]]
   })

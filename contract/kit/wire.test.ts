@@ -1,6 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { choice, choices, file, files, flag, image, number, object, reference, references, rows, tags, text, video } from './field.ts'
+import {
+  choice,
+  choices,
+  file,
+  files,
+  flag,
+  image,
+  number,
+  object,
+  reference,
+  references,
+  rows,
+  tags,
+  text,
+  textarea,
+  video,
+} from './field.ts'
 import { formEntries } from './form-entries.ts'
 import { decodeEntries, maxEntries, stripEmpty, TooManyEntriesError } from './wire.ts'
 
@@ -156,5 +172,32 @@ describe('files in lists and nested records', () => {
     expect(decodeEntries({ name: text() }, [['merchandise', '{"name":"Kaos","__proto__":{"x":1}}']], 'merchandise')).toEqual({
       name: 'Kaos',
     })
+  })
+})
+
+describe('texts of a form', () => {
+  it('have the ends of lines that were typed, and lists with commas are read either way', () => {
+    const fields = { text: textarea(), segmentation: choices(['emt', 'emv'], { commas: true }) }
+    const sent = formEntries(fields, { text: 'a\nb', segmentation: ['emt', 'emv'] })
+    expect(sent).toEqual([
+      ['text', 'a\nb'],
+      ['segmentation', 'emt,emv'],
+    ])
+    expect(
+      decodeEntries(fields, [
+        ['text', 'a\r\nb'],
+        ['segmentation', ' emt ,, emv'],
+      ]),
+    ).toEqual({
+      text: 'a\nb',
+      segmentation: ['emt', 'emv'],
+    })
+    expect(
+      decodeEntries(fields, [
+        ['segmentation[]', 'emt'],
+        ['segmentation[]', 'emv'],
+      ]),
+    ).toEqual({ segmentation: ['emt', 'emv'] })
+    expect(decodeEntries(fields, formEntries(fields, { segmentation: [] }))).toEqual({ segmentation: [] })
   })
 })

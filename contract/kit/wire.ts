@@ -35,8 +35,15 @@ function decodeText(kind: string | undefined, value: string): unknown {
       return value
     }
   }
-  return value
+  // A form writes every end of a line as CRLF.
+  return value.replaceAll('\r\n', '\n')
 }
+
+const splitList = (text: string) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
 
 function readPart(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text)
@@ -76,7 +83,7 @@ export function decodeEntries(fields: Fields, entries: Iterable<readonly [string
     const kind = field?.kind === 'choices' || field?.kind === 'choice' ? choiceKind(field.values) : field?.kind
     const value = typeof raw === 'string' ? decodeText(kind, raw) : raw
     if (!list) {
-      record.set(name, value)
+      record.set(name, field?.commas && typeof raw === 'string' ? splitList(raw) : value)
       continue
     }
     const before = record.get(name)

@@ -6,6 +6,8 @@ export const sections = {
   'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),
   'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),
   campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
+  'promotion-banner': () => import('./promotion/promotion-banner.ts').then((module) => module.promotionBanner),
+  testimony: () => import('./member/testimony.ts').then((module) => module.testimony),
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),
   category: () => import('./content/category.ts').then((module) => module.category),

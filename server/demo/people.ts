@@ -31,7 +31,7 @@ const roleList: readonly { name: string; description: string; permissions: Permi
   { name: 'Sales Manager', description: 'Membagi lead ke tim', permissions: [...selling, ...all('assign-sales', 'sales-activity')] },
   { name: 'Sales Retensi', description: 'Memperpanjang keanggotaan', permissions: selling },
   { name: 'Finance', description: 'Mencatat pembayaran', permissions: [...all('transaction', 'bank'), ...read('member', 'product')] },
-  { name: 'Marketing', description: 'Menjalankan promosi', permissions: all('promotion', 'event', 'shortlink', 'content') },
+  { name: 'Marketing', description: 'Menjalankan promosi', permissions: all('promotion', 'event', 'shortlink', 'content', 'testimonial') },
   { name: 'Content Writer', description: 'Menulis artikel', permissions: all('content') },
   { name: 'Event Organizer', description: 'Menyiapkan acara', permissions: all('event') },
   { name: 'Product Owner', description: 'Mengatur paket', permissions: all('product', 'reward') },

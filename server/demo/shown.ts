@@ -2,14 +2,21 @@
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { sliders } from '#server/sections/content/slider.ts'
+import { testimonies } from '#server/sections/member/testimony.ts'
+import { promotionBanners } from '#server/sections/promotion/promotion-banner.ts'
 import { drawPictures } from './pictures.ts'
+import { bannerTitles, demoPromotionBanners } from './promotion-banners.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
 import { demoSliders, sliderTitles } from './sliders.ts'
+import { demoTestimonies } from './testimonies.ts'
 
 const seed = 20_261_001
 
 export async function fillShown({ files }: Platform, db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
   const random = randomFrom(seed)
   await insertRows(db, sliders, demoSliders(random, clock, await drawPictures(files, sliderTitles, 960, 540), authors))
+  const banners = await drawPictures(files, bannerTitles, 1200, 400)
+  await insertRows(db, promotionBanners, demoPromotionBanners(random, clock, banners, authors))
+  await insertRows(db, testimonies, demoTestimonies(random, clock, authors))
 }

@@ -7,9 +7,11 @@ import { userApi } from './auth/user.ts'
 import { categoryApi } from './content/category.ts'
 import { forYouApi } from './content/for-you.ts'
 import { sliderApi } from './content/slider.ts'
+import { testimonyApi } from './member/testimony.ts'
 import { autoTextApi } from './other/auto-text.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { campaignApi } from './promotion/campaign.ts'
+import { promotionBannerApi } from './promotion/promotion-banner.ts'
 import { bankApi } from './settings/bank.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
 
@@ -19,6 +21,8 @@ export const sectionApis = {
   category: categoryApi,
   'stock-sector': stockSectorApi,
   campaign: campaignApi,
+  'promotion-banner': promotionBannerApi,
+  testimony: testimonyApi,
   user: userApi,
   role: roleApi,
   'security-log': securityLogApi,

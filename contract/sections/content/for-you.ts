@@ -1,13 +1,13 @@
-import { choice, choices, dateTime, flag, image, number, reference, richText, text, url } from '../../kit/field.ts'
+import { choice, choices, dateTime, flag, image, number, richText, text } from '../../kit/field.ts'
 import { fromTo } from '../../kit/rule.ts'
 import { section } from '../../kit/section.ts'
 import { exclusiveChoices, popupSegmentations } from '../../options.ts'
 import { pictureTypes } from '../../picture-types.ts'
+import { referenceFields } from '../../reference-fields.ts'
 
 /** Marks a popup without an end; shown as 'Always Show' (part-2 section 3). */
 export const noEnd = '0001-01-01T00:00:00'
 const withButton = { field: 'with_button', is: [true] } as const
-const refersTo = (type: string) => ({ field: 'reference_type', is: [type] }) as const
 
 export const forYou = section('for-you', {
   path: '/content/in/v2/for-you',
@@ -43,12 +43,7 @@ export const forYou = section('for-you', {
       required: true,
       sections: { event: 'event', onlineclass: 'online-class' },
     }),
-    reference_type: choice(['none', 'url', 'content', 'event', 'onlineclass'], { initial: 'none' }),
-    reference_url: url({ shownWhen: refersTo('url'), requiredWhen: refersTo('url') }),
-    /** The referred records; their sections supply the options. */
-    content_id: reference({ to: 'post', shownWhen: refersTo('content'), requiredWhen: refersTo('content') }),
-    event_id: reference({ to: 'event', shownWhen: refersTo('event'), requiredWhen: refersTo('event') }),
-    onlineclass_id: reference({ to: 'online-class', shownWhen: refersTo('onlineclass'), requiredWhen: refersTo('onlineclass') }),
+    ...referenceFields,
     sequence: number({ readOnly: true, integer: true }),
     is_show: flag({ readOnly: true }),
   },
