@@ -33,7 +33,7 @@ export const buttonClass = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonClass> {
   /** Shows a spinner and ignores presses. */
   busy?: boolean
-  /** For steps and page turns: every press counts. Other buttons ignore a second press within a second (press-guard.ts). */
+  /** True for steps and page turns: every press counts. Buttons that act ignore a second press within a second (press-guard.ts). */
   repeats?: boolean
 }
 

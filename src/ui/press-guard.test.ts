@@ -30,5 +30,7 @@ it('page turns, steps, toggles and what opens a menu follow every press', () => 
   expect(acted({ repeats: true }, [0, 100, 200])).toBe(3)
   expect(acted({ 'aria-haspopup': 'menu' }, [0, 100])).toBe(2)
   expect(acted({ 'aria-pressed': false }, [0, 100])).toBe(2)
+  // A toggle of something on the server says that it acts.
+  expect(acted({ 'aria-pressed': false, repeats: false }, [0, 100])).toBe(1)
   expect(acted({ 'aria-expanded': true }, [0, 100])).toBe(2)
 })

@@ -12,9 +12,14 @@ interface Pressable {
   'aria-pressed'?: unknown
 }
 
-/** Steps and page turns (`repeats`), buttons that open something and toggles do no harm when they are pressed twice. */
-export const isGuarded = (props: Pressable): boolean =>
-  !props.repeats && props['aria-haspopup'] === undefined && props['aria-expanded'] === undefined && props['aria-pressed'] === undefined
+/**
+ * Steps and page turns (`repeats`), buttons that open something and toggles of the screen do no harm when they are pressed
+ * twice. A toggle that asks the server says `repeats: false`.
+ */
+export const isGuarded = ({ repeats, ...props }: Pressable): boolean =>
+  repeats === undefined
+    ? props['aria-haspopup'] === undefined && props['aria-expanded'] === undefined && props['aria-pressed'] === undefined
+    : !repeats
 
 /** Answers of each press whether it counts. `timeStamp`: of its event, in milliseconds. */
 export function usePressGuard(guarded = true): (timeStamp: number) => boolean {

@@ -7,6 +7,7 @@ import { choiceLabel } from '#console/kit/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#console/ui/dropdown-menu.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import { usePressGuard } from '#console/ui/press-guard.ts'
 import { Segmented } from '#console/ui/radio.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { roomStatuses } from '#contract/chat/room-status.ts'
@@ -77,6 +78,20 @@ function Assignee({ room, may }: { room: Room; may: ChatMay }) {
   )
 }
 
+function RemoveTag({ tag, onRemove }: { tag: string; onRemove: () => void }) {
+  const counts = usePressGuard()
+  return (
+    <button
+      type="button"
+      aria-label={t('chat.removeTag', { tag })}
+      className="relative grid size-5 place-items-center rounded-full hover:bg-border touch:after:absolute touch:after:-inset-3"
+      onClick={({ timeStamp }) => counts(timeStamp) && onRemove()}
+    >
+      <X aria-hidden="true" className="size-3" />
+    </button>
+  )
+}
+
 function Tags({ room, may }: { room: Room; may: ChatMay }) {
   const tags = room.tag ?? []
   return (
@@ -88,14 +103,7 @@ function Tags({ room, may }: { room: Room; may: ChatMay }) {
         >
           <bdi className="truncate">{tag}</bdi>
           {may.update ? (
-            <button
-              type="button"
-              aria-label={t('chat.removeTag', { tag })}
-              className="relative grid size-5 place-items-center rounded-full hover:bg-border touch:after:absolute touch:after:-inset-3"
-              onClick={() => void change([room], { tag: tags.filter((each) => each !== tag) })}
-            >
-              <X aria-hidden="true" className="size-3" />
-            </button>
+            <RemoveTag tag={tag} onRemove={() => void change([room], { tag: tags.filter((each) => each !== tag) })} />
           ) : (
             <span className="w-1" />
           )}
@@ -185,6 +193,7 @@ export function WorkCard({ room, may }: { room: Room; may: ChatMay }) {
                 size="icon"
                 aria-label={t('chat.markUnread')}
                 aria-pressed={room.mark_as_unread === true}
+                repeats={false}
                 className="aria-pressed:text-primary-text"
                 onClick={() => void change([room], { mark_as_unread: !room.mark_as_unread })}
               >

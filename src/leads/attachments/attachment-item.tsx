@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, ImageIcon, Mic, RotateCw, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatSize } from '#console/i18n/size.ts'
 import { compressible } from '#console/kit/compress-waiting.ts'
@@ -9,6 +9,7 @@ import { formatDateTime } from '#console/kit/format.ts'
 import { Picture } from '#console/kit/picture.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
+import { usePressGuard } from '#console/ui/press-guard.ts'
 import { compressItem, keepItem, removeItem, sendAgain } from './actions.ts'
 import { AudioPlayer } from './audio-player.tsx'
 import { dropDraft } from './drafts.ts'
@@ -107,7 +108,10 @@ function Tools({ item, lead }: Pick<Props, 'item' | 'lead'>) {
 export function AttachmentItem({ item, lead, writable, onPreview }: Props) {
   const [playing, setPlaying] = useState(false)
   const removing = item.state === 'removing'
-  const open = () => {
+  // A document is fetched and saved by each press that counts; the player of a recording folds in and out.
+  const counts = usePressGuard(item.kind !== 'audio')
+  const open = ({ timeStamp }: MouseEvent) => {
+    if (!counts(timeStamp)) return
     if (isPicture(item)) return onPreview(item)
     if (item.kind === 'audio') return setPlaying((old) => !old)
     void (item.type === 'application/pdf' ? openDocument(item) : saveContent(item))

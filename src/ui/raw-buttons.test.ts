@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/**
+ * Every button that acts (saves, sends, deletes, decides, tries again, asks the server) ignores a second press within a second
+ * (part-1 section 9). `Button` does so by itself. A plain `<button>` stands here, each with what a press does: it opens, chooses
+ * or folds, so that a second press does no harm; or it is `guarded` by usePressGuard.
+ */
+const plain: Readonly<Record<string, readonly string[]>> = {
+  'src/ui/button.tsx': ['guarded: Button itself'],
+  'src/chat/composer/emoji-picker.tsx': ['chooses a sign and closes the list'],
+  'src/chat/composer/file-tray.tsx': ['takes a file out of what is not sent yet'],
+  'src/chat/composer/template-picker.tsx': ['chooses a template, to be filled in before it is sent'],
+  'src/chat/conversation/bubble.tsx': ['opens a reply, to be written'],
+  'src/chat/conversation/media.tsx': ['opens a picture', 'opens a video'],
+  'src/chat/conversation/message-text.tsx': ['unfolds a long text'],
+  'src/chat/conversation/quote.tsx': ['goes to the message that is quoted'],
+  'src/chat/conversation/room-header.tsx': ['opens the panel of the room'],
+  'src/chat/conversation/voice.tsx': ['plays and pauses: a second press must stop the sound'],
+  'src/chat/list/filters.tsx': ['chooses a status to show'],
+  'src/chat/panel/work-card.tsx': ['guarded: takes a tag off the room'],
+  'src/kit/form/form-header.tsx': ['nothing: there is no record before or after'],
+  'src/kit/form/inputs/choice-input.tsx': ['chooses a value of the form'],
+  'src/kit/form/inputs/colour-input.tsx': ['chooses a colour of the form'],
+  'src/kit/form/inputs/file-input.tsx': ['takes the file out of the form'],
+  'src/kit/form/inputs/reference-input.tsx': ['opens the list', 'empties the field of the form', 'takes one out of the form'],
+  'src/kit/form/inputs/tags-input.tsx': ['takes a tag out of the form'],
+  'src/kit/list/field-filter.tsx': ['chooses a filter'],
+  'src/kit/list/marks.tsx': ['opens the window of a conflict'],
+  'src/kit/list/sort-button.tsx': ['chooses the order: ascending, descending, none'],
+  'src/kit/list/view-tabs.tsx': ['chooses a saved view'],
+  'src/leads/attachments/attachment-item.tsx': ['guarded: saves a document; a recording unfolds at every press'],
+  'src/leads/quick-filters.tsx': ['chooses what is due', 'chooses a status'],
+  'src/leads/status-cell.tsx': ['opens the menu, before it is loaded', 'opens the menu'],
+  'src/shell/account-button.tsx': ['opens the menu of the account'],
+  'src/shell/bottom-bar.tsx': ['opens the menu of all screens'],
+  'src/shell/login/demo-accounts.tsx': ['fills in the form; sends nothing'],
+}
+
+/** The ways to draw a button past `Button`. */
+const drawn = /<button\b|<input\b[^>]*\btype="(?:button|submit|image|reset)"|\brole="button"|createElement\(\s*'button'/g
+
+/** Without comments, which may name what they speak of. */
+const codeOf = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => ({ file: join('src', name).replaceAll('\\', '/'), code: codeOf(readFileSync(join('src', name), 'utf8')) }))
+
+it('a button that is not drawn by Button is known, and does no harm when it is pressed twice', () => {
+  const found = sources.flatMap(({ file, code }) => {
+    const count = code.match(drawn)?.length ?? 0
+    return count > 0 ? [[file, count] as const] : []
+  })
+  const known = Object.entries(plain).map(([file, presses]) => [file, presses.length] as const)
+  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known))
+})
+
+it('a plain button that acts has the guard', () => {
+  const guarded = Object.entries(plain).flatMap(([file, presses]) => (presses.some((each) => each.startsWith('guarded:')) ? [file] : []))
+  expect(guarded.length).toBeGreaterThan(0)
+  expect(sources.filter(({ file, code }) => guarded.includes(file) && !code.includes('usePressGuard(')).map(({ file }) => file)).toEqual([])
+})
