@@ -132,6 +132,11 @@ test('a delete tells its verdict once, beside what is open; old rows say so, and
   await expect(page.locator('[data-total]')).toHaveAttribute('data-total', '10')
   await expect(page.locator('[data-total]')).toHaveText('1–10 of 10')
   await expect(page).not.toHaveURL(/page=/)
+
+  // Where nothing is left it says so, whatever page was asked for.
+  await page.goto('/bank/list?query=search:Tidak+Ada+Bank+Ini&page=3')
+  await expect(page.getByText('No Data Found.')).toBeVisible()
+  await expect(page).not.toHaveURL(/page=/)
 })
 
 test('a problem that only the server knows stands at its field, and the text stays', async ({ open }) => {

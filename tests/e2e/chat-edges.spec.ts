@@ -1,3 +1,4 @@
+import { isSectionName } from '#contract/sections/index.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { inboxPath } from './chat-scene.ts'
 import { expect, test } from './fixtures.ts'
@@ -56,7 +57,15 @@ test('the number of the member stands in the chat, without ways to screens that 
   await page.goto(inboxPath)
   await settled(page)
   await page.locator('[data-rooms] [data-ref]').first().getByRole('link').click()
-  // There is no section of members to go to yet.
+  // A section that does not exist is not offered.
   await expect(panel.getByRole('heading', { name: 'Member and orders' })).toBeVisible()
-  await expect(panel.getByRole('button', { name: /^Add (member|transaction)$/ })).toHaveCount(0)
+  for (const [name, section] of Object.entries({ 'Add member': 'member', 'Add transaction': 'transaction' }))
+    await expect(panel.getByRole('button', { name, exact: true })).toHaveCount(isSectionName(section) ? 1 : 0)
+
+  // Who presses twice means one change.
+  const unread = panel.getByRole('button', { name: 'Mark as unread' })
+  await expect(unread).toHaveAttribute('aria-pressed', 'false')
+  await unread.dblclick({ delay: 50 })
+  await expect.poll(() => sent).toBeGreaterThan(0)
+  await expect(unread).toHaveAttribute('aria-pressed', 'true')
 })

@@ -2,7 +2,7 @@ import { passes } from '#contract/kit/permission.ts'
 import { type NavItem, navItems } from '#contract/nav.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'
 import type { Client } from '#tests/support/client.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, phone, test } from './fixtures.ts'
 import { settled } from './screens.ts'
 
 /** What the demo roles are there to show; the rest follows from their permissions. */
@@ -62,13 +62,29 @@ for (const name of names)
           visible: may(client, 'delete', item),
         })
         if (!may(client, 'update', item)) {
-          // A name opens the record to look at.
+          // A name, Enter and a double tap open the record to look at.
           await page.locator('[data-ref] [data-name]').first().click()
-          await expect(page).toHaveURL(new RegExp(`/${item.name}/detail/`))
+          const detail = new RegExp(`/${item.name}/detail/`)
+          await expect(page).toHaveURL(detail)
           await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
           await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0)
           // The list stays mounted beneath, hidden.
           await expect(page.locator('[data-field] :is(input, select, textarea, button):enabled').filter({ visible: true })).toHaveCount(0)
+          await page.goBack()
+          await settled(page)
+          await page.keyboard.press('ArrowDown')
+          await expect(page.locator('tr[data-ref][data-active]')).toBeFocused()
+          await page.keyboard.press('Enter')
+          await expect(page).toHaveURL(detail)
+          const pocket = await open(name, phone)
+          await pocket.goto(`/${item.name}/list`)
+          await settled(pocket)
+          const box = await pocket.locator('li[data-ref]').first().boundingBox()
+          const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 6]
+          await pocket.touchscreen.tap(x, y)
+          await pocket.touchscreen.tap(x, y)
+          await expect(pocket).toHaveURL(detail)
+          await pocket.close()
         }
         if (may(client, 'create', item)) return
         await page.goto(`/${item.name}/add`)
