@@ -36,6 +36,18 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/shell/account-button.tsx': ['opens the menu of the account'],
   'src/shell/bottom-bar.tsx': ['opens the menu of all screens'],
   'src/shell/login/demo-accounts.tsx': ['fills in the form; sends nothing'],
+  'src/sections/stock/stock-sector/icon-input.tsx': ['chooses a value of the form'],
+}
+
+/** Toggles drawn by Button follow every press, unless they are `guarded` by `repeats={false}`. */
+const toggles: Readonly<Record<string, readonly string[]>> = {
+  'src/chat/chat-screen.tsx': ['shows the boxes to choose rooms by'],
+  'src/chat/conversation/room-header.tsx': ['opens the panel of the room'],
+  'src/chat/panel/work-card.tsx': ['guarded: marks the room as unread'],
+  'src/kit/form/inputs/rich-text-input.tsx': ['formats what is chosen in the text'],
+  'src/kit/list/list-screen.tsx': ['shows the table or the board'],
+  'src/shell/login/password-input.tsx': ['shows the password'],
+  'src/shell/preferences/speech-settings.tsx': ['mutes this device'],
 }
 
 /** The ways to draw a button past `Button`. */
@@ -47,17 +59,29 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ file: join('src', name).replaceAll('\\', '/'), code: codeOf(readFileSync(join('src', name), 'utf8')) }))
 
+const counted = (pattern: RegExp) =>
+  Object.fromEntries(
+    sources.flatMap(({ file, code }) => {
+      const count = code.match(pattern)?.length ?? 0
+      return count > 0 ? [[file, count]] : []
+    }),
+  )
+const countsOf = (known: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(Object.entries(known).map(([file, presses]) => [file, presses.length]))
+
+/** The files of which a button is said to be guarded, without the guard. */
+function unguarded(known: Readonly<Record<string, readonly string[]>>, guard: RegExp) {
+  const guarded = Object.entries(known).flatMap(([file, presses]) => (presses.some((each) => each.startsWith('guarded:')) ? [file] : []))
+  expect(guarded.length).toBeGreaterThan(0)
+  return guarded.filter((file) => !sources.some((source) => source.file === file && guard.test(source.code)))
+}
+
 it('a button that is not drawn by Button is known, and does no harm when it is pressed twice', () => {
-  const found = sources.flatMap(({ file, code }) => {
-    const count = code.match(drawn)?.length ?? 0
-    return count > 0 ? [[file, count] as const] : []
-  })
-  const known = Object.entries(plain).map(([file, presses]) => [file, presses.length] as const)
-  expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known))
+  expect(counted(drawn)).toEqual(countsOf(plain))
+  expect(unguarded(plain, /\busePressGuard\(/)).toEqual([])
 })
 
-it('a plain button that acts has the guard', () => {
-  const guarded = Object.entries(plain).flatMap(([file, presses]) => (presses.some((each) => each.startsWith('guarded:')) ? [file] : []))
-  expect(guarded.length).toBeGreaterThan(0)
-  expect(sources.filter(({ file, code }) => guarded.includes(file) && !code.includes('usePressGuard(')).map(({ file }) => file)).toEqual([])
+it('a toggle that follows every press is known, and changes nothing but this screen or this device', () => {
+  expect(counted(/<Button\b[^<]*?\saria-pressed=/g)).toEqual(countsOf(toggles))
+  expect(unguarded(toggles, /\saria-pressed=[^<]*?\srepeats=\{false\}/)).toEqual([])
 })
