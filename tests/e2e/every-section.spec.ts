@@ -1,7 +1,7 @@
 /**
  * Every regular section by a person's hands, in one browser on one database: listed, filtered, added to, changed and deleted from;
  * then one record of each is added without a network, the browser is killed, the line comes back. A section that is added is walked
- * without a line here: its form is filled from the example of its calls.
+ * with nothing written here: its form is filled from the example of its calls.
  */
 import type { Page } from '@playwright/test'
 import { demoSource } from '#contract/examples.ts'
