@@ -14,6 +14,11 @@ function onTheClock(value: unknown): string {
   return `${wibDay(at)}T${time}`
 }
 
+async function chosen(address: unknown) {
+  const file = fileOf(String(address), 'contoh.png')
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
+}
+
 /** Presses the pill of each; a section that draws its choices otherwise fills them in a spec of its own. */
 async function choose(place: Locator, field: Field, value: unknown): Promise<void> {
   const pills = place.locator('button[aria-pressed]')
@@ -38,12 +43,8 @@ async function fillRows(page: Page, place: Locator, name: string, fields: Fields
 
 async function fillOne(page: Page, place: Locator, name: string, field: Field, value: unknown): Promise<void> {
   const input = place.locator('input:not([type=color]), textarea').first()
-  if (isFile(field.kind)) {
-    const file = fileOf(String(value), 'contoh.png')
-    return place
-      .locator('input[type=file]')
-      .setInputFiles({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
-  }
+  if (isFile(field.kind) || field.kind === 'files')
+    return place.locator('input[type=file]').setInputFiles(await Promise.all([value].flat().map(chosen)))
   switch (field.kind) {
     case 'flag':
       return place.getByRole('switch').setChecked(value === true)
@@ -86,6 +87,7 @@ const picked: ReadonlySet<string> = new Set([
   'object',
   'image',
   'file',
+  'files',
   'video',
   'secret',
   'choices',
