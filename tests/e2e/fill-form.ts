@@ -23,7 +23,10 @@ async function chosen(address: unknown) {
 async function choose(place: Locator, field: Field, value: unknown): Promise<void> {
   const pills = place.locator('button[aria-pressed]')
   if (!Array.isArray(value) || (await pills.count()) !== field.values?.length) return
-  for (const one of value) await pills.nth(field.values.indexOf(one)).click()
+  for (const one of value) {
+    const pill = pills.nth(field.values.indexOf(one))
+    if ((await pill.getAttribute('aria-pressed')) === 'false') await pill.click()
+  }
 }
 
 /** Picks the first record that is offered; the references of an example are numbers, and a person sees names. */
@@ -49,7 +52,8 @@ async function fillOne(page: Page, place: Locator, name: string, field: Field, v
     case 'flag':
       return place.getByRole('switch').setChecked(value === true)
     case 'choice':
-      await place.getByRole('combobox').selectOption(String(value))
+      if ((await place.locator('select').count()) === 0) return choose(place, field, [value])
+      await place.locator('select').selectOption(String(value))
       return
     case 'choices':
       return choose(place, field, value)
