@@ -12,6 +12,7 @@ export const sections = {
   role: () => import('./auth/role.ts').then((module) => module.role),
   category: () => import('./content/category.ts').then((module) => module.category),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
+  membership: () => import('./product/membership.ts').then((module) => module.membership),
   'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
   slider: () => import('./content/slider.ts').then((module) => module.slider),
   'whatsapp-number': () => import('./other/whatsapp-number.ts').then((module) => module.whatsappNumber),
