@@ -90,6 +90,10 @@ export type CallAction =
   | 'switch'
   | 'bulkUpdate'
   | 'history'
+  | 'trashed'
+  | 'trashedOne'
+  | 'restore'
+  | 'erase'
   | 'export'
 
 /**

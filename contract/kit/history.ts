@@ -2,7 +2,7 @@
 import { choice, dateTime, type Field, isEmpty, isFile, number, object, reference, text } from './field.ts'
 import { isRecord } from './guards.ts'
 
-export const historyActions = ['create', 'update', 'delete'] as const
+export const historyActions = ['create', 'update', 'delete', 'trash', 'restore'] as const
 export type HistoryAction = (typeof historyActions)[number]
 
 export const historyFields = {

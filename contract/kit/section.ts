@@ -63,6 +63,14 @@ export interface FieldGroup<Name extends string> {
   fields: readonly Name[]
 }
 
+/** `restore` and `one` have `{id}`. */
+export interface Trash {
+  list: string
+  restore: string
+  one?: string
+  erase?: string
+}
+
 export interface SectionOptions<F extends Fields, Name extends string> {
   /** Wire path of the list; the others are built on it. */
   path: string
@@ -109,6 +117,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   switches?: Partial<Record<Name, Switch>>
   /** Rows have an order of their own, changed by PUT {path} {from,to}. */
   order?: { field: Name; path: string; within?: Name }
+  /** Deleted records can be restored, and with `erase` deleted for good: paths below `path`. */
+  trash?: Trash
   /** A record may be the beginning of a new one. */
   duplicate?: boolean
   /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
@@ -159,6 +169,7 @@ export interface Section<F extends Fields = Fields> {
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
   readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
+  readonly trash?: Trash
   readonly duplicate: boolean
   readonly audit: { readonly path: string } | false
   readonly export?: ExportOptions

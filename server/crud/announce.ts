@@ -18,7 +18,9 @@ export async function announce(shape: Shape, effects: readonly Effect[]): Promis
   if (!first) return
   const announced = effects.map((effect) => ({ ...effect, changes: changesOf(shape, effect) }))
   await writeAudit(first.db, shape, announced)
-  await shape.hooks.afterChange?.(announced)
-  await react(shape.section.name, announced)
+  // What is deleted for good was gone for everybody before.
+  const news = announced.filter(({ as }) => as !== 'erase')
+  if (news.length) await shape.hooks.afterChange?.(news)
+  await react(shape.section.name, news)
   await totalsOf(first.platform.database).changed(first.db, [shape.section.name])
 }

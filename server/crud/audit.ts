@@ -52,12 +52,23 @@ const insertOne = preparedQuery((db) =>
 /** A statement has 65,535 parameters at most. */
 const atOnce = Math.floor(60_000 / names.length)
 
-function entryOf(shape: Shape, { before, after, user, mutation, changes }: Announced): Entry[] {
+function entryOf(shape: Shape, { before, after, user, mutation, changes, as }: Announced): Entry[] {
   const record = (after ?? before)?.id
-  const action = !before ? 'create' : after ? 'update' : 'delete'
+  const isMoved = as === 'trash' || as === 'restore'
+  const action = isMoved ? as : !before ? 'create' : after ? 'update' : 'delete'
   if (record === undefined || (action === 'update' && !Object.keys(changes).length)) return []
   const { name: section } = shape.section
-  return [{ section, record, action, user: user.id || null, created_by: user.name || null, mutation: mutation ?? null, changes }]
+  return [
+    {
+      section,
+      record,
+      action,
+      user: user.id || null,
+      created_by: user.name || null,
+      mutation: mutation ?? null,
+      changes: isMoved ? {} : changes,
+    },
+  ]
 }
 
 /** A row for each record that was made, changed or deleted. */

@@ -59,11 +59,24 @@ function staleOf(rows: readonly AnyRow[], named: readonly Key[], versions: reado
   return rows.filter(({ id, ref, version }) => (wanted.get(ref) ?? wanted.get(String(id)) ?? version) !== version)
 }
 
+interface Removing {
+  /** Puts them away where they can be restored, instead of deleting them. */
+  putAway?: (ids: readonly number[]) => Promise<void>
+  /** They were put away before, so only their history learns of it. */
+  wasGone?: boolean
+}
+
 /**
  * Deletes the named records. One record alone answers as any call does: 404 when it is gone, 412 when it is another version
  * than the one in If-Match, 422 when it is in use or refused; of many, each has its entry.
  */
-export async function removeRows(platform: Platform, shape: Shape, request: CallRequest, named: readonly Key[]): Promise<Removal> {
+export async function removeRows(
+  platform: Platform,
+  shape: Shape,
+  request: CallRequest,
+  named: readonly Key[],
+  { putAway, wasGone = false }: Removing = {},
+): Promise<Removal> {
   const { db, user, versions } = request
   const keys = [...new Set(named)]
   const rows = await findRows(db, shape, user, keys, { lock: true })
@@ -76,20 +89,19 @@ export async function removeRows(platform: Platform, shape: Shape, request: Call
   const refused = new Map(await shape.hooks.refuseRemove?.(db, rows, user))
   for (const [id, { message }] of stale) refused.set(id, message)
   const free = rows.filter(({ id }) => !refused.has(id))
-  for (const [id, words] of await inUse(db, shape, free)) refused.set(id, words)
-  for (const [id, words] of await erase(
-    db,
-    shape,
-    rows.filter(({ id }) => !refused.has(id)),
-  ))
-    refused.set(id, words)
+  // What is put away keeps its name wherever it is referred to.
+  if (!putAway) for (const [id, words] of await inUse(db, shape, free)) refused.set(id, words)
+  const going = rows.filter(({ id }) => !refused.has(id))
+  if (putAway) await putAway(going.map(({ id }) => id))
+  else for (const [id, words] of await erase(db, shape, going)) refused.set(id, words)
   const deleted = rows.filter(({ id }) => !refused.has(id))
   const [words] = refused.values()
   if (keys.length === 1 && words !== undefined) throw new ApiError('in_use', words)
   if (deleted.length && shape.section.order) await closeGaps(db, shape)
+  const as = putAway ? 'trash' : wasGone ? 'erase' : null
   await announce(
     shape,
-    deleted.map((before) => ({ ...doneBy(platform, request), before, after: null, input: {} })),
+    deleted.map((before) => ({ ...doneBy(platform, request), before, after: null, input: {}, ...(as && { as }) })),
   )
   const refusal = (row: AnyRow): RemovalEntry => {
     const current = stale.get(row.id)?.extra.current

@@ -43,6 +43,8 @@ export interface Effect {
   address?: string
   /** The Idempotency-Key of the request; null or absent where there is none. */
   mutation?: string | null
+  /** What a history calls it, where that is not told by what is there before and after. */
+  as?: 'trash' | 'restore' | 'erase'
   /** How many changes led to this one: 0 or absent of what a person did, 1 of what a section did because of it. */
   depth?: number
 }

@@ -5,6 +5,7 @@ import { optionQuery } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { sheetCalls } from '#contract/kit/sheet.ts'
+import { trashCalls } from '#contract/kit/trash-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { readHistory } from './audit.ts'
@@ -17,6 +18,7 @@ import type { CrudRules, Hooks } from './rules.ts'
 import { offerTarget, type Shape, shapeOf } from './shape.ts'
 import { exportList } from './sheets/export.ts'
 import { applySwitch } from './switches.ts'
+import { putAway, restoreRow, type Shapes, shapesOf } from './trash.ts'
 import { createRow, updateRow } from './write.ts'
 
 export interface SectionApi {
@@ -28,7 +30,8 @@ export interface SectionApi {
 
 const asKey = (value: unknown) => (typeof value === 'number' ? value : String(value ?? ''))
 
-async function handle(platform: Platform, shape: Shape, call: { name: string; action?: string }, request: CallRequest): Promise<unknown> {
+async function handle(platform: Platform, shapes: Shapes, call: { name: string; action?: string }, request: CallRequest): Promise<unknown> {
+  const { there: shape, trashed, whole } = shapes
   const { section } = shape
   const { user, db, params, list, ids, body } = request
   switch (call.action) {
@@ -41,7 +44,7 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
     case 'one':
       return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '') }
     case 'history':
-      return readHistory(db, shape, user, params.id ?? '', list)
+      return readHistory(db, whole, user, params.id ?? '', list)
     case 'export':
       return exportList(platform, shape, request)
     case 'create':
@@ -49,7 +52,21 @@ async function handle(platform: Platform, shape: Shape, call: { name: string; ac
     case 'update':
       return { message: 'Saved', data: await updateRow(platform, shape, request) }
     case 'remove':
-      return removeRows(platform, shape, request, section.remove.by === 'path' ? [params.id ?? ''] : ids)
+      return removeRows(
+        platform,
+        shape,
+        request,
+        section.remove.by === 'path' ? [params.id ?? ''] : ids,
+        section.trash && { putAway: (gone) => putAway(shape, request, gone) },
+      )
+    case 'trashed':
+      return readList(platform, trashed, user, list)
+    case 'trashedOne':
+      return { message: 'OK', data: await readOne(db, trashed, user, params.id ?? '') }
+    case 'restore':
+      return { message: 'Saved', data: await restoreRow(platform, shapes, request) }
+    case 'erase':
+      return removeRows(platform, trashed, request, ids, { wasGone: true })
     case 'swap':
       await moveRow(platform, shape, request, asKey(body.from), asKey(body.to))
       return { message: 'Saved' }
@@ -72,17 +89,18 @@ export function serve<F extends Fields, T extends RecordTable>(
   rules?: CrudRules<F, T>,
 ): SectionApi
 export function serve(section: Section, table: RecordTable, rules: Hooks = {}): SectionApi {
-  const shape = shapeOf(section, table, rules)
+  const shapes = shapesOf(shapeOf(section, table, rules))
+  const shape = shapes.there
   subscribe(section.name, rules.on ?? [])
   offerTarget(shape)
   return {
     section,
     shape,
     mount(app, platform, { at = section.path, only } = {}) {
-      for (const call of [...sheetCalls(section), ...sectionCalls(section)]) {
+      for (const call of [...sheetCalls(section), ...trashCalls(section), ...sectionCalls(section)]) {
         if (only && !only.includes(call.action ?? '')) continue
         const path = at + call.path.slice(section.path.length)
-        mount(app, platform, { ...call, path }, (request) => handle(platform, shape, call, request))
+        mount(app, platform, { ...call, path }, (request) => handle(platform, shapes, call, request))
       }
     },
   }

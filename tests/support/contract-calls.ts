@@ -5,6 +5,7 @@ import type { Call } from '#contract/kit/call.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { sheetCalls } from '#contract/kit/sheet.ts'
+import { trashCalls } from '#contract/kit/trash-calls.ts'
 import { allSections } from './sections.ts'
 
 const folder = resolve(import.meta.dirname, '../../contract')
@@ -22,4 +23,9 @@ async function exported(): Promise<Call[]> {
 /** Calls that no section has by its definition. */
 export const irregularCalls: readonly Call[] = [...new Map((await exported()).map((call) => [call.name, call])).values()]
 
-export const everyCall: readonly Call[] = [...irregularCalls, ...allSections.flatMap(sectionCalls), ...allSections.flatMap(sheetCalls)]
+export const everyCall: readonly Call[] = [
+  ...irregularCalls,
+  ...allSections.flatMap(sectionCalls),
+  ...allSections.flatMap(sheetCalls),
+  ...allSections.flatMap(trashCalls),
+]

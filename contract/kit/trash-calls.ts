@@ -1,0 +1,59 @@
+/** The calls of a section whose deleted records can be restored. Apart from the others, because no first row needs them. */
+import type { Call } from './call.ts'
+import { rowFields, type Section } from './section.ts'
+
+/** Fixed paths, so they are tried before `{id}`. */
+export function trashCalls(section: Section): Call[] {
+  const { trash, permission, name, payloadVersion, path } = section
+  if (!trash) return []
+  const fields = rowFields(section)
+  const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion } as const
+  const calls: Call[] = [
+    {
+      ...shared,
+      name: `${name}.trashed`,
+      action: 'trashed',
+      kind: 'query',
+      method: 'GET',
+      path: path + trash.list,
+      permission: `get ${permission}`,
+      query: 'list',
+      reply: { of: 'list', fields, omitTotal: section.list.omitTotal },
+    },
+    {
+      ...shared,
+      name: `${name}.restore`,
+      action: 'restore',
+      kind: 'mutation',
+      method: 'PUT',
+      path: path + trash.restore,
+      permission: `update ${permission}`,
+      reply: { of: 'record', fields },
+    },
+  ]
+  if (trash.one !== undefined)
+    calls.push({
+      ...shared,
+      name: `${name}.trashed-one`,
+      action: 'trashedOne',
+      kind: 'query',
+      method: 'GET',
+      path: path + trash.one,
+      permission: `get ${permission}`,
+      reply: { of: 'record', fields },
+    })
+  if (trash.erase !== undefined)
+    calls.push({
+      ...shared,
+      name: `${name}.erase`,
+      action: 'erase',
+      kind: 'mutation',
+      method: 'DELETE',
+      path: path + trash.erase,
+      permission: `delete ${permission}`,
+      removal: { by: 'ids' },
+      reply: { of: 'removal' },
+      success: section.removed,
+    })
+  return calls
+}
