@@ -54,8 +54,6 @@ const open = {
     ...['session.me', 'session.logout', 'account.password', 'account.security', 'account.second-factor-setup'],
     ...['account.second-factor-confirm', 'account.recovery-codes', 'account.second-factor-remove', 'account.sessions'],
     ...['account.session-end', 'account.sessions-end', 'account.who-invites', 'sync.cancel', 'sync.changes', 'sync.replay'],
-    // Of one's own jobs alone.
-    ...['jobs.list', 'jobs.stream', 'jobs.cancel', 'jobs.retry', 'jobs.result'],
     ...['uploads.state', 'uploads.piece', 'quick-panel.data', 'push.key', 'push.unsubscribe', 'image-loader.show'],
     ...['jobs.list', 'jobs.stream', 'jobs.cancel', 'jobs.retry', 'jobs.result'],
   ],
