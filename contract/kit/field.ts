@@ -76,6 +76,9 @@ export type Kind =
   | 'object'
   | 'rows'
 
+/** Parts of a rich text: headings are in every one, and offered where they are named. Embeds are players of allowed hosts (lib/embed.ts). */
+export type RichTool = 'heading' | 'quote' | 'table' | 'picture' | 'embed'
+
 export interface Options {
   /** Characters of a text, size of a number, or entries of a list: at most and at least. */
   max?: number
@@ -93,8 +96,6 @@ export interface Options {
   commas?: boolean
   /** Choices: the section that a value stands for; without that section a form does not offer it. */
   sections?: Readonly<Record<string, string>>
-  /** Choices: values that only the full or only the back-office mode offers. */
-  modes?: Readonly<Record<string, 'full' | 'backOffice'>>
   /** Slugs: the field that one is made from where none is given. */
   from?: string
   /** References: the section that they point to, or one of its lists of options, such as 'user/sales' (options.ts). */
@@ -114,6 +115,12 @@ export interface Options {
   emptyDate?: string
   /** Only one record may have it: a duplicate begins without it. */
   unique?: boolean
+  /** Pictures: what a camera wrote into the file, such as the place, is taken out when it is stored. */
+  withoutMetadata?: boolean
+  /** Rich texts: what may stand in one beside paragraphs, marks, lists, links and headings. */
+  tools?: readonly RichTool[]
+  /** Rich texts with pictures: the section that keeps them. */
+  pictures?: string
   /** Nested kinds. */
   fields?: Fields
   /** The reference beside it, and the field of its target, whose value this is: 'member_id.name'. Set by `joined()`. */

@@ -97,6 +97,7 @@ function fileSchema(field: Field): v.GenericSchema {
     !field.accept || field.accept.some((want) => (want.endsWith('/*') ? type.startsWith(want.slice(0, -1)) : want === type))
   return v.pipe(
     named,
+    v.check((value) => field.kind !== 'video' || value.type.startsWith('video/'), 'no_video'),
     v.check((value) => accepts(value.type), 'file_type'),
     v.check((value) => value.size <= (field.maxBytes ?? 20_000_000), 'file_size'),
   )
@@ -212,6 +213,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   file_missing: 'This file did not arrive. Please choose it again',
   file_type: 'This kind of file is not accepted',
   file_size: 'The file is too large',
+  no_video: 'File video tidak ditemukan',
   image_size: 'At most {width} wide and {height} high',
   published: 'This password is publicly known',
   common_password: 'Many people use this password. Choose another',

@@ -108,6 +108,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
     inline?: readonly Name[]
     /** Fields that are changed in many selected records at once, each an update of its own. */
     bulkEdit?: readonly Name[]
+    /** Fields too long for a list, such as the text of an article: the detail has them. */
+    omit?: readonly Name[]
   }
   remove?: RemovalFormat
   /** 'list': there is no detail call; a record is found in the list (tag-manager). */
@@ -163,6 +165,7 @@ export interface Section<F extends Fields = Fields> {
     readonly omitTotal: boolean
     readonly inline: readonly string[]
     readonly bulkEdit: readonly string[]
+    readonly omit: readonly string[]
   }
   readonly remove: RemovalFormat
   readonly detail: 'call' | 'list'
@@ -218,7 +221,15 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     ...rest,
     fields: named(options.fields, name),
     name,
-    list: { dates: ['created_at'], tables: [{ name: 'all', sort: list.sort }], omitTotal: false, inline: [], bulkEdit: [], ...list },
+    list: {
+      dates: ['created_at'],
+      tables: [{ name: 'all', sort: list.sort }],
+      omitTotal: false,
+      inline: [],
+      bulkEdit: [],
+      omit: [],
+      ...list,
+    },
   } as Section<F>
 }
 
@@ -236,6 +247,13 @@ export function rowFields(section: Section): Fields {
   const made = madeRowFields.get(section) ?? { ...named(recordFields, section.name), ...section.fields }
   madeRowFields.set(section, made)
   return made
+}
+
+/** The fields of a row of its lists. */
+export function listFields(section: Section): Fields {
+  const { omit } = section.list
+  const fields = rowFields(section)
+  return omit.length ? Object.fromEntries(Object.entries(fields).filter(([name]) => !omit.includes(name))) : fields
 }
 
 /** The names of columns, without the mark of those that start hidden. */

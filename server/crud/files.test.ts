@@ -234,7 +234,7 @@ describe('files in nested records', () => {
     ] as const
     expect(await ask('POST', form.path, formOf([['name', 'F'], ...wrong]))).toMatchObject({
       status: 422,
-      body: { fields: { 'lessons.2.video': { code: 'file_type' } } },
+      body: { fields: { 'lessons.2.video': { code: 'no_video' } } },
     })
   })
 

@@ -59,6 +59,8 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   const { db } = database
   const { name } = shape.section
   const names = readableNames(shape, user)
+  const { omit } = shape.section.list
+  const shown = omit.length ? new Set([...names].filter((one) => !omit.includes(one))) : names
   const scope = scopeOf(shape, user)
   const where = and(scope.where, conditionOf(shape, query, names, user))
   const order = orderOf(shape, query.sort, names)
@@ -76,10 +78,10 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
     if (offset >= total) return page([], query.page, query.size, total)
     const { enrich, personal } = shape.hooks
     if (!enrich && !personal && !joinsNested(shape))
-      return pageText(await selectText(db, shape, names, selecting), page([], query.page, query.size, total))
+      return pageText(await selectText(db, shape, shown, selecting), page([], query.page, query.size, total))
     const rows = await ownRows(db, shape, user, await selectRows(db, shape, selecting))
     return page(
-      rows.map((row) => only(row, names)),
+      rows.map((row) => only(row, shown)),
       query.page,
       query.size,
       total,

@@ -19,14 +19,20 @@ const messages = [
 ]
 const contents = ['article', 'quote', 'video', 'image', 'event', 'onlineclass']
 
-/** 30 posts: running, planned, over and hidden. */
-export function demoForYou(random: Random, clock: Clock, pictures: readonly StoredFile[], authors: readonly string[]) {
+/** 30 popups: running, planned, over and hidden; some lead to one of `posts`. */
+export function demoForYou(
+  random: Random,
+  clock: Clock,
+  { pictures, posts }: { pictures: readonly StoredFile[]; posts: readonly number[] },
+  authors: readonly string[],
+) {
   return Array.from({ length: 30 }, (_, at) => {
     const planned = at % 6 === 4
     const over = at % 6 === 5
     const start = clock.today + (planned ? 5 + random.upTo(20) : over ? -60 - random.upTo(20) : -random.upTo(20)) * day
     const endless = !over && random.chance(40)
     const linked = random.chance(60)
+    const content = linked && at % 2 === 0 ? posts[at % posts.length] : null
     const button = random.chance(50)
     return {
       id: at + 1,
@@ -43,8 +49,9 @@ export function demoForYou(random: Random, clock: Clock, pictures: readonly Stor
       with_button: button,
       button_title: button ? 'Lihat' : null,
       content_type: contents[at % contents.length],
-      reference_type: linked ? 'url' : 'none',
-      reference_url: linked ? 'https://lapangan.test/promo' : null,
+      reference_type: content ? 'content' : linked ? 'url' : 'none',
+      reference_url: linked && !content ? 'https://lapangan.test/promo' : null,
+      content_id: content,
       sequence: at + 1,
       is_show: at % 8 !== 7,
     }

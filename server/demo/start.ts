@@ -13,6 +13,7 @@ import { banks } from '#server/sections/settings/bank.ts'
 import { demoCampaigns } from './campaigns.ts'
 import { demoChats, demoNumbers, demoShifts } from './chat.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
+import { fillPosts } from './fill-posts.ts'
 import { demoForYou, forYouTitles } from './for-you.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLibrary } from './library.ts'
@@ -79,7 +80,9 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, tags, demoTags(random, clock, authors))
   await insertRows(db, autoTexts, demoAutoTexts(random, clock, authors))
   await fillLibrary(db, clock, authors)
-  await insertRows(db, forYous, demoForYou(random, clock, await drawPictures(platform.files, forYouTitles, 510, 636), authors))
+  const published = await fillPosts(platform, db, clock, authors)
+  const popups = { pictures: await drawPictures(platform.files, forYouTitles, 510, 636), posts: published }
+  await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
   await fillChats(db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }

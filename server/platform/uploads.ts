@@ -8,6 +8,7 @@ import { problem, valueSchema } from '#contract/kit/schema.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from './context.ts'
 import { safeName, type Upload } from './files.ts'
+import { withoutMetadata } from './picture-metadata.ts'
 import { ApiError } from './problem.ts'
 import { maxStaged, tooLarge } from './upload-limit.ts'
 
@@ -32,8 +33,7 @@ function check(field: Field, upload: Upload): FieldProblem | null {
   if ((upload.width ?? 0) > width || (upload.height ?? 0) > height) return problem('image_size', { width, height })
   const parsed = v.safeParse(valueSchema(field), upload)
   if (!parsed.success) return problem(parsed.issues[0].message)
-  if (field.kind === 'image' && upload.width === undefined) return problem('file_type')
-  return field.kind === 'video' && !upload.type.startsWith('video/') ? problem('file_type') : null
+  return field.kind === 'image' && upload.width === undefined ? problem('file_type') : null
 }
 
 const storeOf = ({ privateFiles, temporaryFiles, files }: Needs, { storage }: Field) =>
@@ -76,6 +76,20 @@ interface Looked {
 
 type Needs = Pick<Platform, 'files' | 'privateFiles' | 'temporaryFiles' | 'staging' | 'settings'>
 
+/** Files of a form are looked at as they will be stored. The fingerprint is of what was sent, which a second sending has again. */
+async function inspected(
+  { files, settings }: Needs,
+  { field, path }: FilePlace,
+  content: Uint8Array,
+  name: string,
+  max: number,
+): Promise<Looked> {
+  const sent = await files.inspect(content, name)
+  const fits = field.withoutMetadata && !check(field, sent)
+  const stored = fits ? await files.inspect(await withoutMetadata(content), name) : sent
+  return { ...looked(field, stored, path, max, settings), hashed: `${sent.sha256} ${sent.name}` }
+}
+
 /** A file as its bytes tell, not stored yet. `path` marks it until it is. */
 function looked(field: Field, upload: Upload, path: string, max: number, settings: Platform['settings']): Looked {
   const wrong = check(field, upload)
@@ -89,7 +103,8 @@ function looked(field: Field, upload: Upload, path: string, max: number, setting
   }
 }
 
-async function takeStaged(platform: Needs, owner: string, { path, field }: FilePlace, file: StagedFile): Promise<Looked> {
+async function takeStaged(platform: Needs, owner: string, place: FilePlace, file: StagedFile): Promise<Looked> {
+  const { path, field } = place
   const { staging, settings, files } = platform
   const isNamed = /^[0-9a-f]{64}$/.test(file.staged)
   const max = maxStaged(settings, field)
@@ -97,7 +112,7 @@ async function takeStaged(platform: Needs, owner: string, { path, field }: FileP
   const upload = found && found.size > settings.uploadMaxBytes ? await files.inspectFile(found.path, file.staged, file.name) : null
   if (upload) return looked(field, upload, path, max, settings)
   const content = found ? await staging.read(owner, file.staged) : null
-  if (content) return looked(field, await files.inspect(content, file.name), path, max, settings)
+  if (content) return inspected(platform, place, content, file.name, max)
   return {
     value: { name: file.name, size: 0, type: field.accept?.[0] ?? '' },
     // The same fingerprint as with the bytes, so that a verdict is found when they are gone.
@@ -114,8 +129,7 @@ async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf:
   const bytes = given instanceof Blob ? given : part === null ? undefined : partOf(part)
   if (bytes) {
     const name = bytes instanceof File ? bytes.name : path
-    const upload = await platform.files.inspect(new Uint8Array(await bytes.arrayBuffer()), name)
-    return looked(field, upload, path, platform.settings.uploadMaxBytes, platform.settings)
+    return inspected(platform, place, new Uint8Array(await bytes.arrayBuffer()), name, platform.settings.uploadMaxBytes)
   }
   if (part !== null) return { value, hashed: value, problem: problem('file_missing') }
   const staged = stagedOf(given)

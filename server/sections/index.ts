@@ -6,22 +6,24 @@ import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
 import { categoryApi } from './content/category.ts'
 import { forYouApi } from './content/for-you.ts'
+import { mediaApi } from './content/media.ts'
+import { postApi } from './content/post.ts'
 import { sliderApi } from './content/slider.ts'
 import { testimonyApi } from './member/testimony.ts'
 import { autoTextApi } from './other/auto-text.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
-import { membershipApi } from './product/membership.ts'
 import { campaignApi } from './promotion/campaign.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
 import { bankApi } from './settings/bank.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
 
 export const sectionApis = {
+  post: postApi,
+  media: mediaApi,
   'for-you': forYouApi,
   slider: sliderApi,
   category: categoryApi,
   'stock-sector': stockSectorApi,
-  membership: membershipApi,
   campaign: campaignApi,
   'promotion-banner': promotionBannerApi,
   testimony: testimonyApi,

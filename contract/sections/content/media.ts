@@ -1,0 +1,19 @@
+import { image, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { pictures } from './post.ts'
+
+/** Pictures inside the body of a post: uploaded by themselves, then named by their address (part-1 section 7, content). */
+export const media = section('media', {
+  path: '/content/in/v1/media',
+  permission: 'content',
+  title: 'name',
+  encoding: 'multipart',
+  offline: 'refuse',
+  actions: ['create', 'get', 'delete'],
+  fields: {
+    image: image({ required: true, maxWidth: 4096, maxHeight: 4096, maxBytes: 10_000_000, accept: pictures, withoutMetadata: true }),
+    /** As the file was called. */
+    name: text({ readOnly: true }),
+  },
+  list: { columns: ['image', 'name', 'created_at', 'created_by'], search: ['name'], filters: [], sort: 'created_at desc' },
+})

@@ -1,0 +1,72 @@
+import { choice, choices, flag, image, joined, number, reference, richText, slug, tags, text, textarea, video } from '../../kit/field.ts'
+import { publishFields } from '../../kit/publish.ts'
+import { section } from '../../kit/section.ts'
+
+/** Pictures of articles, as they may be stored; what is larger is made smaller by the console before it is sent. */
+export const pictures = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
+
+export const post = section('post', {
+  path: '/content/in/v1/post',
+  nav: { group: 'content', icon: 'newspaper' },
+  permission: 'content',
+  title: 'title',
+  encoding: 'multipart',
+  fields: {
+    title: text({ required: true, max: 160 }),
+    /** Made of the title where nothing is given, with a number behind it until no other post has it. */
+    slug: slug({ from: 'title', unique: true }),
+    category_id: reference({ to: 'category', query: 'model:education,model:analysis' }),
+    category_name: joined('category_id.name'),
+    type: choice(['article', 'quote', 'video', 'event', 'onlineclass'], {
+      required: true,
+      initial: 'article',
+      sections: { event: 'event', onlineclass: 'online-class' },
+    }),
+    publish_to: choices(['blog', 'education', 'analysis'], { required: true, initial: ['blog'] }),
+    body: richText({ required: true, tools: ['heading', 'quote', 'table', 'picture', 'embed'], pictures: 'media' }),
+    cover: image({ maxWidth: 1920, maxHeight: 1920, accept: ['image/jpeg', 'image/png', 'image/webp'], withoutMetadata: true }),
+    video: video({ accept: ['video/mp4', 'video/webm', 'video/quicktime'], maxBytes: 2_147_483_648 }),
+    hashtags: tags({ max: 20 }),
+    access: choice(['free', 'emt', 'emv', 'wst'], { required: true, initial: 'free' }),
+    ...publishFields,
+    meta_title: text({ max: 70 }),
+    meta_description: textarea({ max: 200 }),
+    view_count: number({ readOnly: true, integer: true }),
+    is_breakout: flag({ initial: false }),
+  },
+  groups: [
+    { fields: ['title', 'slug', 'type', 'category_id', 'body'] },
+    { title: 'publishing', fields: ['status', 'published_at', 'publish_to', 'access', 'hashtags', 'is_breakout'] },
+    { title: 'media', fields: ['cover', 'video'] },
+    { title: 'search', fields: ['meta_title', 'meta_description'] },
+  ],
+  list: {
+    columns: [
+      'title',
+      'state',
+      'category_id',
+      'type',
+      'publish_to',
+      'access',
+      'published_at',
+      'view_count',
+      '-cover',
+      '-slug',
+      '-is_breakout',
+      '-created_at',
+      'updated_at',
+      '-updated_by',
+    ],
+    search: ['title'],
+    filters: ['state', 'type', 'category_id', 'publish_to', 'access', 'is_breakout'],
+    dates: ['published_at', 'created_at', 'updated_at'],
+    sort: 'created_at desc',
+    omit: ['body'],
+  },
+  /** What a popup may lead to: what is published, or will be by then. */
+  options: { detail: 'slug', lists: { published: { query: 'state:published,state:scheduled' } } },
+  duplicate: true,
+  remove: { by: 'path' },
+  audit: { path: '/logs/{id}' },
+  examples: { create: { body: { published_at: undefined, category_id: undefined } } },
+})

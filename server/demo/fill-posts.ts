@@ -1,0 +1,36 @@
+/** Posts with the pictures inside them. */
+
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { categories } from '#server/sections/content/category.ts'
+import { medias } from '#server/sections/content/media.ts'
+import { posts } from '#server/sections/content/post.ts'
+import { articles, charts } from './articles.ts'
+import { drawPictures } from './pictures.ts'
+import { demoMedia, demoPosts } from './posts.ts'
+import { randomFrom } from './random.ts'
+import { type Clock, insertRows } from './rows.ts'
+
+const seed = 20_261_015
+
+/** Gives the numbers of those that are published, or will be. */
+export async function fillPosts({ files }: Platform, db: Db, clock: Clock, authors: readonly string[]): Promise<number[]> {
+  const random = randomFrom(seed)
+  const pictures = await drawPictures(files, charts, 960, 540)
+  const covers = await drawPictures(
+    files,
+    articles.map(({ title }) => title),
+    1280,
+    720,
+  )
+  const fitting = await db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(inArray(categories.model, ['analysis', 'education']))
+    .orderBy(categories.id)
+  const rows = demoPosts(random, clock, { covers, pictures, categories: fitting.map(({ id }) => id) }, authors)
+  await insertRows(db, medias, demoMedia(random, clock, pictures, authors))
+  await insertRows(db, posts, rows)
+  return rows.flatMap(({ id, status }) => (status === 'publish' ? [id] : []))
+}

@@ -1,0 +1,52 @@
+import { or, sql } from 'drizzle-orm'
+import { index, pgTable } from 'drizzle-orm/pg-core'
+import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { media } from '#contract/sections/content/media.ts'
+import { serve } from '#server/crud/serve.ts'
+import { json, text } from '#server/db/columns.ts'
+import type { Db } from '#server/db/database.ts'
+import { record } from '#server/db/record.ts'
+import { sha256Of } from '#server/platform/files.ts'
+import { posts } from './post.ts'
+
+export const medias = pgTable('media', { ...record, image: json<StoredFile>().notNull(), name: text() }, (table) => [
+  index().on(table.created_at, table.id),
+])
+
+/** Where the address of each picture begins, by the id of its record: the same content may have several names. */
+const addressesOf = (rows: readonly AnyRow[]) =>
+  new Map(
+    rows.flatMap(({ id, image }): [number, string][] => {
+      const sha256 = isStoredFile(image) ? sha256Of(image.url) : null
+      return sha256 ? [[id, `/files/${sha256}/`]] : []
+    }),
+  )
+
+/** A picture that a post shows stays (rules, sending, section 7). */
+async function usedIn(db: Db, rows: readonly AnyRow[]): Promise<Map<number, string>> {
+  const addresses = addressesOf(rows)
+  if (!addresses.size) return new Map()
+  const found = await db
+    .select({ title: posts.title, body: posts.body })
+    .from(posts)
+    .where(or(...[...addresses.values()].map((address) => sql`position(${address} in ${posts.body}) > 0`)))
+    .orderBy(posts.id)
+    .limit(200)
+  return new Map(
+    [...addresses].flatMap(([id, address]): [number, string][] => {
+      const titles = found.flatMap(({ title, body }) => (body.includes(address) ? [title] : []))
+      const [first] = titles
+      if (first === undefined) return []
+      const others = titles.length > 1 ? ` and ${titles.length - 1} more` : ''
+      return [[id, `This picture is still used in '${first}'${others}.`]]
+    }),
+  )
+}
+
+export const mediaApi = serve(media, medias, {
+  prepare({ values }) {
+    if (isStoredFile(values.image)) values.name = values.image.name
+  },
+  refuseRemove: usedIn,
+})

@@ -1,0 +1,147 @@
+import type { Hono } from 'hono'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { media } from '#contract/sections/content/media.ts'
+import { post } from '#contract/sections/content/post.ts'
+import { createApp } from '#server/app.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+let test: TestPlatform
+let app: Hono
+let ask: TestRequest
+
+beforeAll(async () => {
+  test = await testPlatform()
+  app = createApp(test.platform)
+  ask = requestAs(app, await makePerson(test.platform, ['get content', 'create content', 'update content', 'delete content']))
+})
+afterAll(() => test.close())
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+function form(values: Readonly<Record<string, string | File>>): FormData {
+  const data = new FormData()
+  const usual = { title: 'Cara Membaca Laporan Keuangan', body: '<p>Halo</p>', type: 'article', access: 'free', status: 'draft' }
+  for (const [name, value] of Object.entries({ ...usual, 'publish_to[]': 'blog', ...values })) data.append(name, value)
+  return data
+}
+
+async function create(values: Readonly<Record<string, string | File>> = {}) {
+  const response = await ask('POST', post.path, form(values))
+  expect(response.status, JSON.stringify(response.body)).toBe(201)
+  return response.body.data
+}
+
+async function photo(width = 40, height = 20): Promise<File> {
+  const content = await sharp({ create: { width, height, channels: 3, background: '#123456' } })
+    .withExif({ IFD0: { Artist: 'Budi', Copyright: 'rumah Budi' }, IFD3: { GPSLatitude: '6/1 12/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  return new File([new Uint8Array(content)], 'foto.jpg', { type: 'image/jpeg' })
+}
+
+describe('the slug', () => {
+  it('is made of the title, and of no two posts the same', async () => {
+    const [first, second] = [await create(), await create()]
+    expect([first.slug, second.slug]).toEqual(['cara-membaca-laporan-keuangan', 'cara-membaca-laporan-keuangan-2'])
+    const both = await Promise.all([create({ title: 'Serentak' }), create({ title: 'Serentak' })])
+    expect(both.map(({ slug }) => slug).sort()).toEqual(['serentak', 'serentak-2'])
+  })
+
+  it('stays when the title changes, and is refused where another post has it', async () => {
+    const row = await create({ title: 'Judul lama', slug: 'judul-lama' })
+    const renamed = await ask('PUT', `${post.path}/${row.id}`, form({ title: 'Judul baru' }), { 'Update-Mask': 'title' })
+    expect(renamed.body.data).toMatchObject({ title: 'Judul baru', slug: 'judul-lama' })
+    const taken = await ask('POST', post.path, form({ slug: 'judul-lama' }))
+    expect(taken).toMatchObject({ status: 422, body: { fields: { slug: { code: 'taken' } } } })
+    for (const slug of ['Judul Lama', '../x', 'a"onload=x', '<b>', 'ab'])
+      expect((await ask('POST', post.path, form({ slug }))).body.fields).toHaveProperty('slug')
+  })
+})
+
+it('is published by the read itself, and offered to popups from the moment it is scheduled', async () => {
+  const draft = await create()
+  const later = await create({ status: 'publish', published_at: inDays(2) })
+  expect([draft.state, later.state]).toEqual(['draft', 'scheduled'])
+  const offered = async (query: string) => (await ask('GET', `${post.path}?query=id:${later.id},${query}`)).body.total_record
+  expect([await offered('state:published'), await offered('state:scheduled')]).toEqual([0, 1])
+  await test.platform.database.db.execute(`update posts set published_at = now() - interval '1 second' where id = ${later.id}`)
+  expect([await offered('state:published'), await offered('state:scheduled')]).toEqual([1, 0])
+  const past = await ask('POST', post.path, form({ status: 'publish', published_at: inDays(-1) }))
+  expect(past).toMatchObject({ status: 422, body: { fields: { published_at: { code: 'past' } } } })
+})
+
+it('leaves the body to the detail, and keeps what was written there through a change of the title', async () => {
+  const row = await create({ title: 'Panjang', body: `<h2>Saham</h2><p>${'naik '.repeat(2_000)}</p>` })
+  const listed = await ask('GET', `${post.path}?query=id:${row.id}`)
+  expect(listed.body.data[0]).toMatchObject({ title: 'Panjang', slug: 'panjang' })
+  expect(listed.body.data[0]).not.toHaveProperty('body')
+  await ask('PUT', `${post.path}/${row.id}`, form({ title: 'Pendek' }), { 'Update-Mask': 'title' })
+  const { body } = await ask('GET', `${post.path}/${row.id}`)
+  expect(body.data.body).toContain('<h2>Saham</h2>')
+})
+
+it('keeps a log of what was changed', async () => {
+  const row = await create({ title: 'Riwayat' })
+  await ask('PUT', `${post.path}/${row.id}`, form({ body: '<p>Lain</p>' }), { 'Update-Mask': 'body' })
+  const { body } = await ask('GET', `${post.path}/logs/${row.id}`)
+  expect(body.data).toMatchObject([{ action: 'update', changes: { body: ['<p>Halo</p>', '<p>Lain</p>'] } }, { action: 'create' }])
+  expect(body).not.toHaveProperty('total_record')
+})
+
+it('stores no script, whatever a text says', async () => {
+  const row = await create({ body: '<p onclick=x()>Halo</p><script>x()</script><img src=x onerror=x()><a href="javascript:x()">y</a>' })
+  expect(row.body).toBe('<p>Halo</p><a rel="noopener noreferrer" target="_blank">y</a>')
+})
+
+it('refuses what is no video in the words of the specification', async () => {
+  const video = new File([await (await photo()).arrayBuffer()], 'video.mp4', { type: 'video/mp4' })
+  expect(await ask('POST', post.path, form({ video }))).toMatchObject({
+    status: 422,
+    body: { fields: { video: { message: 'File video tidak ditemukan' } } },
+  })
+})
+
+describe('pictures inside the body', () => {
+  async function upload(file: File) {
+    const data = new FormData()
+    data.append('image', file)
+    return ask('POST', media.path, data)
+  }
+  const content = async (url: string) => Buffer.from(await (await app.request(url)).arrayBuffer())
+
+  it('lose what the camera wrote into them, and nothing else', async () => {
+    const file = await photo()
+    const { status, body } = await upload(file)
+    expect([status, body.data.name, body.data.image.type]).toEqual([201, 'foto.jpg', 'image/jpeg'])
+    const stored = await content(body.data.image.url)
+    const { exif, width, height } = await sharp(stored).metadata()
+    expect([exif, width, height]).toEqual([undefined, 40, 20])
+    expect(stored.includes('Budi')).toBe(false)
+    expect(Buffer.from(await file.arrayBuffer()).includes('Budi')).toBe(true)
+  })
+
+  it('are of a bounded size, and pictures', async () => {
+    const wide = await sharp({ create: { width: 4_097, height: 2, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+    const tooWide = await upload(new File([new Uint8Array(wide)], 'lebar.png', { type: 'image/png' }))
+    expect(tooWide).toMatchObject({ status: 422, body: { fields: { image: { code: 'image_size' } } } })
+    for (const text of ['<svg xmlns="http://www.w3.org/2000/svg"><script>x()</script></svg>', '<html><script>x()</script>'])
+      expect((await upload(new File([text], 'x.png', { type: 'image/png' }))).body.fields).toHaveProperty('image')
+  })
+
+  it('stay while a post shows them', async () => {
+    const { data } = (await upload(await photo(50, 50))).body
+    const row = await create({ title: 'Bergambar', body: `<p>Lihat:</p><img src="${data.image.url}">` })
+    expect(row.body).toContain(data.image.url)
+    expect(await ask('DELETE', media.path, { ids: [data.id] })).toMatchObject({
+      status: 422,
+      body: { code: 'in_use', message: "This picture is still used in 'Bergambar'." },
+    })
+    expect((await ask('DELETE', `${post.path}/${row.id}`)).status).toBe(200)
+    const removed = await ask('DELETE', media.path, { ids: [data.id] })
+    expect(removed).toMatchObject({ status: 200, body: { success_entities: [{ id: data.id }] } })
+  })
+})

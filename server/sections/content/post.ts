@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { post } from '#contract/sections/content/post.ts'
+import { preparePublishing, publishState } from '#server/crud/publish.ts'
+import { serve } from '#server/crud/serve.ts'
+import { bigint, json, moment, text } from '#server/db/columns.ts'
+import { record } from '#server/db/record.ts'
+import { categories } from './category.ts'
+
+export const posts = pgTable(
+  'posts',
+  {
+    ...record,
+    title: text().notNull(),
+    slug: text().unique(),
+    category_id: bigint().references(() => categories.id),
+    type: text().notNull().default('article'),
+    publish_to: json<string[]>().notNull().default([]),
+    body: text().notNull(),
+    cover: json<StoredFile>(),
+    video: json<StoredFile>(),
+    hashtags: json<string[]>().notNull().default([]),
+    access: text().notNull().default('free'),
+    status: text().notNull().default('draft'),
+    published_at: moment(),
+    meta_title: text(),
+    meta_description: text(),
+    view_count: integer().notNull().default(0),
+    is_breakout: boolean().notNull().default(false),
+  },
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.updated_at, table.id),
+    index().on(table.published_at, table.id),
+    index().on(table.title, table.id),
+    index().on(table.view_count, table.id),
+    index().on(table.status, table.created_at, table.id),
+    index().on(table.category_id, table.created_at, table.id),
+    index('posts_search').using('gin', sql`lower(${table.title} collate "default") gin_trgm_ops`),
+  ],
+)
+
+export const postApi = serve(post, posts, { derived: { state: publishState(posts) }, prepare: preparePublishing })
