@@ -68,7 +68,7 @@ export function sectionCalls(section: Section): Call[] {
     calls.push(
       make(section, 'history', 'GET', section.audit.path, { query: 'list', reply: { of: 'list', fields: historyFields, omitTotal: true } }),
     )
-  if (section.order)
+  if (section.order?.path !== undefined)
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
   for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))
   if (section.detail === 'call') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))

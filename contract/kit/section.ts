@@ -117,8 +117,11 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   /** Actions that this section has; default create, get, update, delete. */
   actions?: readonly Action[]
   switches?: Partial<Record<Name, Switch>>
-  /** Rows have an order of their own, changed by PUT {path} {from,to}. */
-  order?: { field: Name; path: string; within?: Name }
+  /**
+   * Rows have an order of their own, dense from 1 and each group of equal `within` by itself. It is changed by PUT {path} {from,to},
+   * or, `by: 'sort'`, by an update of the field, which then is one that is written.
+   */
+  order?: { field: Name; path?: string; by?: 'sort'; within?: Name }
   /** Deleted records can be restored, and with `erase` deleted for good: paths below `path`. */
   trash?: Trash
   /** A record may be the beginning of a new one. */
@@ -171,7 +174,7 @@ export interface Section<F extends Fields = Fields> {
   readonly detail: 'call' | 'list'
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
-  readonly order?: { readonly field: string; readonly path: string; readonly within?: string }
+  readonly order?: { readonly field: string; readonly path?: string; readonly by?: 'sort'; readonly within?: string }
   readonly trash?: Trash
   readonly duplicate: boolean
   readonly audit: { readonly path: string } | false

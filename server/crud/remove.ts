@@ -7,7 +7,7 @@ import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError, toApiError } from '#server/platform/problem.ts'
 import { announce, doneBy } from './announce.ts'
-import { closeGaps } from './order.ts'
+import { closeGaps, lockOrder } from './order.ts'
 import { findRows, seenBy } from './read.ts'
 import type { Key } from './rows.ts'
 import type { Shape } from './shape.ts'
@@ -79,6 +79,7 @@ export async function removeRows(
 ): Promise<Removal> {
   const { db, user, versions } = request
   const keys = [...new Set(named)]
+  if (shape.section.order) await lockOrder(db, shape)
   const rows = await findRows(db, shape, user, keys, { lock: true })
   if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
   const stale = new Map(

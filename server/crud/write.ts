@@ -9,7 +9,7 @@ import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { announce, doneBy } from './announce.ts'
 import { expressionsOf } from './expressions.ts'
-import { closeGaps, nextPlace } from './order.ts'
+import { closeGaps, createdPlace, lockOrder, updatedPlace } from './order.ts'
 import { bumped, insertStored, lockStored, updateStored } from './prepared-rows.ts'
 import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
@@ -89,7 +89,7 @@ export async function createRow(platform: Platform, shape: Shape, request: CallR
     ...doneBy(platform, request),
     before: null,
     input,
-    values: order ? { ...values, [order.field]: await nextPlace(db, shape, input) } : values,
+    values: order ? { ...values, [order.field]: await createdPlace(platform, shape, request, input) } : values,
     after,
   }
   await giveSlugs(db, shape, change.values, null)
@@ -114,19 +114,19 @@ function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: An
 
 export async function updateRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
   const { db, user, params, ifMatch, after } = request
+  const { order } = shape.section
+  if (order) await lockOrder(db, shape)
   const before = await lockRow(db, shape, user, params.id ?? '')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   const input = await checked(shape, request, candidateOf(shape, request, before), before)
   const values: Record<string, unknown> = { ...toColumns(shape, input), updated_by: user.name }
-  const { order } = shape.section
-  // In another group it comes last, and leaves no gap in the one it was in.
-  const isRegrouped = order?.within !== undefined && before[order.within] !== values[order.within]
-  if (order && isRegrouped) values[order.field] = await nextPlace(db, shape, input)
+  const place = await updatedPlace(platform, shape, request, before, input)
+  if (order && place !== undefined) values[order.field] = place
   await giveSlugs(db, shape, values, before)
   const change = { ...doneBy(platform, request), before, input, values, after }
   await shape.hooks.prepare?.(change)
   const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))
-  if (isRegrouped) await closeGaps(db, shape)
+  if (order?.within !== undefined && place !== undefined) await closeGaps(db, shape)
   return row
 }
 

@@ -17,6 +17,8 @@ function plain(value: unknown): string {
 /** A changed value as a person knows it; as it is where the field is not known yet. */
 export function Value({ field, value }: { field: Field | undefined; value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–'
+  if (field?.emptyDate && String(value).startsWith(field.emptyDate.slice(0, 10)))
+    return field.emptyShown === 'blank' ? '–' : t('list.alwaysShow')
   switch (field?.kind) {
     case 'choice':
     case 'choices':

@@ -30,6 +30,8 @@ const rowName = (entry: unknown): string => {
   return named ? String(named[1]) : ''
 }
 
+const empty = <span className="text-muted-foreground">–</span>
+
 /** What a column shows for a row: its own cell, or the one of its field's kind. */
 export function cellOf(column: Column, row: AnyRow): ReactNode {
   if (column.cell) return column.cell(row)
@@ -37,9 +39,10 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
   const { field, joined } = column
   // While a change of the reference waits there is no name with it.
   if (joined && value && row[joined.name] != null) return cellOf(joined, row)
-  if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10))) return t('list.alwaysShow')
+  if (field?.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10)))
+    return field.emptyShown === 'blank' ? empty : t('list.alwaysShow')
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)) {
-    return field?.kind === 'money' ? formatRupiah(0) : <span className="text-muted-foreground">–</span>
+    return field?.kind === 'money' ? formatRupiah(0) : empty
   }
   switch (field?.kind) {
     case 'flag':

@@ -51,7 +51,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
   const phone = usePhone()
   const navigate = useNavigate()
   const list = useRows(section, query)
-  const { rows, move } = useOrder(section, options, list.rows, may.update)
+  const { rows, move, group } = useOrder(section, options, list.rows, may.update)
   const selection = useSelection(list.records, writeSearch({ ...query, page: 1 }).query ?? '')
   const [active, setActive] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -141,7 +141,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
     move: move
       ? (row) => (
           <Suspense>
-            <MoveButtons row={row} title={title(row)} rows={rows.map((entry) => entry.row)} onMove={move} />
+            <MoveButtons row={row} title={title(row)} rows={group(row)} onMove={move} />
           </Suspense>
         )
       : null,

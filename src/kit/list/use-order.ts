@@ -8,6 +8,9 @@ export function useOrder(section: Section, options: ListTableOptions, rows: read
   const ordered = moved?.of === rows ? moved.rows : rows
   const possible = allowed && section.order !== undefined && options.sort.startsWith(section.order.field)
 
+  /** The rows are one after the other, whatever group they are of; a group's own order is all that changes. */
+  const isTogether = (a: AnyRow, b: AnyRow) => section.order?.within === undefined || a[section.order.within] === b[section.order.within]
+
   function move(from: AnyRow, to: AnyRow) {
     const at = (row: AnyRow) => ordered.findIndex((entry) => entry.row.ref === row.ref)
     const next = [...ordered]
@@ -17,5 +20,18 @@ export function useOrder(section: Section, options: ListTableOptions, rows: read
     void import('../actions.ts').then(({ swap }) => swap(section, from, to)).catch(() => setMoved(null))
   }
 
-  return { rows: ordered, move: possible ? move : null }
+  /** Dropped among another group, a row goes as far as its own reaches. */
+  function drop(from: AnyRow, to: AnyRow) {
+    const at = (row: AnyRow) => ordered.findIndex((entry) => entry.row.ref === row.ref)
+    const [start, end] = [at(from), at(to)]
+    const passed = start < end ? ordered.slice(start + 1, end + 1).reverse() : ordered.slice(end, start)
+    const place = passed.find((entry) => isTogether(entry.row, from))
+    if (place) move(from, place.row)
+    else setMoved({ of: rows, rows: [...ordered] })
+  }
+
+  /** Those that the row changes places with. */
+  const group = (row: AnyRow) => ordered.flatMap((entry) => (isTogether(entry.row, row) ? [entry.row] : []))
+
+  return { rows: ordered, move: possible ? drop : null, group }
 }
