@@ -5,6 +5,7 @@ export const sections = {
   bank: () => import('./settings/bank.ts').then((module) => module.bank),
   'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),
   'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),
+  ticker: () => import('./promotion/ticker.ts').then((module) => module.ticker),
   campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
   'promotion-banner': () => import('./promotion/promotion-banner.ts').then((module) => module.promotionBanner),
   testimony: () => import('./member/testimony.ts').then((module) => module.testimony),

@@ -43,10 +43,11 @@ export function countAll(platform: Platform, shape: Shape, user: CurrentUser): P
 export const ownRows = async (db: Db, shape: Shape, user: CurrentUser, rows: AnyRow[]): Promise<AnyRow[]> =>
   (rows.length && (await shape.hooks.personal?.(db, user, rows))) || rows
 
-type ListPage = Page<Record<string, unknown>> | JsonText
+type Envelope = Omit<Page<Record<string, unknown>>, 'total_record'>
+type ListPage = Envelope | JsonText
 
 /** The envelope around rows that are JSON already. */
-function pageText(rows: string, { data: _, ...paging }: Page<unknown>): JsonText {
+function pageText(rows: string, { data: _, ...paging }: Envelope): JsonText {
   return new JsonText(`{"data":${rows},${JSON.stringify(paging).slice(1)}`)
 }
 
@@ -57,10 +58,9 @@ const joinedNames = (shape: Shape) => shape.section.list.search.filter((name) =>
 export function readList(platform: Platform, shape: Shape, user: CurrentUser, query: ListQuery): Promise<ListPage> {
   const { database } = platform
   const { db } = database
-  const { name } = shape.section
+  const { name, list } = shape.section
   const names = readableNames(shape, user)
-  const { omit } = shape.section.list
-  const shown = omit.length ? new Set([...names].filter((one) => !omit.includes(one))) : names
+  const shown = list.omit.length ? new Set([...names].filter((one) => !list.omit.includes(one))) : names
   const scope = scopeOf(shape, user)
   const where = and(scope.where, conditionOf(shape, query, names, user))
   const order = orderOf(shape, query.sort, names)
@@ -75,17 +75,15 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
     const total = await (lasting ? totalsOf(database).total(name, key, counted) : counted())
     const offset = (query.page - 1) * query.size
     const selecting = { where, order, by, limit: query.size, offset }
-    if (offset >= total) return page([], query.page, query.size, total)
+    const envelope = (data: Record<string, unknown>[] = []): Envelope => {
+      const { total_record, ...rest } = page(data, query.page, query.size, total)
+      return list.omitTotal ? rest : Object.assign(rest, { total_record })
+    }
+    if (offset >= total) return envelope()
     const { enrich, personal } = shape.hooks
-    if (!enrich && !personal && !joinsNested(shape))
-      return pageText(await selectText(db, shape, shown, selecting), page([], query.page, query.size, total))
+    if (!enrich && !personal && !joinsNested(shape)) return pageText(await selectText(db, shape, shown, selecting), envelope())
     const rows = await ownRows(db, shape, user, await selectRows(db, shape, selecting))
-    return page(
-      rows.map((row) => only(row, shown)),
-      query.page,
-      query.size,
-      total,
-    )
+    return envelope(rows.map((row) => only(row, shown)))
   }
   const { page: number, size, sort } = query
   return totalsOf(database).shared(name, JSON.stringify([key, number, size, sort, [...names]]), read)

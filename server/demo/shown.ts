@@ -4,12 +4,14 @@ import type { Platform } from '#server/platform/context.ts'
 import { sliders } from '#server/sections/content/slider.ts'
 import { testimonies } from '#server/sections/member/testimony.ts'
 import { promotionBanners } from '#server/sections/promotion/promotion-banner.ts'
+import { tickerRuns, tickers } from '#server/sections/promotion/ticker.ts'
 import { drawPictures } from './pictures.ts'
 import { bannerTitles, demoPromotionBanners } from './promotion-banners.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
 import { demoSliders, sliderTitles } from './sliders.ts'
 import { demoTestimonies } from './testimonies.ts'
+import { demoTickerRuns, demoTickers } from './tickers.ts'
 
 const seed = 20_261_001
 
@@ -18,5 +20,8 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   await insertRows(db, sliders, demoSliders(random, clock, await drawPictures(files, sliderTitles, 960, 540), authors))
   const banners = await drawPictures(files, bannerTitles, 1200, 400)
   await insertRows(db, promotionBanners, demoPromotionBanners(random, clock, banners, authors))
+  const lines = demoTickers(random, clock, authors)
+  await insertRows(db, tickers, lines)
+  await insertRows(db, tickerRuns, demoTickerRuns(random, clock, lines))
   await insertRows(db, testimonies, demoTestimonies(random, clock, authors))
 }

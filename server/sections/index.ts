@@ -14,6 +14,7 @@ import { autoTextApi } from './other/auto-text.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { campaignApi } from './promotion/campaign.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
+import { tickerApi } from './promotion/ticker.ts'
 import { bankApi } from './settings/bank.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
 
@@ -25,6 +26,7 @@ export const sectionApis = {
   category: categoryApi,
   'stock-sector': stockSectorApi,
   campaign: campaignApi,
+  ticker: tickerApi,
   'promotion-banner': promotionBannerApi,
   testimony: testimonyApi,
   user: userApi,

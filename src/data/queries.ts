@@ -57,10 +57,15 @@ async function fetchList(section: AnySection, list: ListQuery, signal: AbortSign
   return fetchPage(section, list, signal)
 }
 
+/** Of a list without a total (part-2 section 3): exact on its last page, else the least that there are. */
+function totalOf({ total_record, total_page, current_page, page_size, next_page, data }: Page<AnyRow>): number {
+  return total_record ?? (next_page ? (total_page - 1) * page_size + 1 : (current_page - 1) * page_size + data.length)
+}
+
 /** A page as the server has it, whatever the device holds; `action` names another list of the section's. */
 export async function fetchPage(section: AnySection, list: ListQuery, signal: AbortSignal, action = 'list'): Promise<Page<AnyRow>> {
   const response = await request<Page<AnyRow>>(wireCall(section, action), { list, signal })
-  return { ...response, data: response.data.map(namedRow) }
+  return { ...response, total_record: totalOf(response), data: response.data.map(namedRow) }
 }
 
 /** A page of a section, in the list grammar. Keeps the page before on the screen while the next one comes. */

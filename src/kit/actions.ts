@@ -106,7 +106,7 @@ export function setSwitch(section: Section, name: string, row: AnyRow, on: boole
   const common = { touches: [row.ref], label: titleOf(section, row), base: seen(section, row) }
   if (options?.by === 'put') return setValues(section, row, { [name]: on })
   const call = sectionCall(section, `switch.${name}`)
-  if (options?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: {} })
+  if (options?.by === 'get') return send({ ...common, call, params: { id: row.ref }, patch: { [name]: on } })
   return send({ ...common, call, patch: { id: row.ref, [options?.key ?? name]: on } })
 }
 

@@ -41,12 +41,14 @@ export function FormHeader({ section, record, search, mayEdit, name, mark }: Pro
 
 function Neighbours({ section, record, search, mayEdit }: { section: Section; record: AnyRow; search: ListSearch; mayEdit: boolean }) {
   const link = (to: Neighbour | null) => to && recordLink(section.name, to.id, to.search, mayEdit)
-  const { previous, next, place, total } = useNeighbours(section, record.ref, search)
+  const { previous, next, place, total, least } = useNeighbours(section, record.ref, search)
   if (place === null) return null
   return (
     <nav aria-label={t('kit.neighbours')} className="ms-auto flex items-center gap-1 text-sm text-muted-foreground">
       <Step link={link(previous)} label={t('kit.previousRecord')} icon={<ChevronLeft className="rtl:rotate-180" />} />
-      <span className="tabular-nums max-sm:sr-only">{t('list.pageOf', { page: formatNumber(place), pages: formatNumber(total) })}</span>
+      <span className="tabular-nums max-sm:sr-only">
+        {t('list.pageOf', { page: formatNumber(place), pages: `${formatNumber(total)}${least ? '+' : ''}` })}
+      </span>
       <Step link={link(next)} label={t('kit.nextRecord')} icon={<ChevronRight className="rtl:rotate-180" />} />
     </nav>
   )

@@ -28,5 +28,7 @@ export function useNeighbours(section: Section, ref: string, search: ListSearch)
     next: atEnd ? to(after.data?.data[0], query.page + 1) : known ? to(rows[index + 1], query.page) : null,
     place: known ? (query.page - 1) * query.size + index + 1 : null,
     total: here.data?.total_record ?? rows.length,
+    /** The list says no total, and goes on after this page. */
+    least: section.list.omitTotal && (here.data?.next_page ?? 0) > 0,
   }
 }

@@ -199,6 +199,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
           page={query.page}
           size={query.size}
           total={list.total}
+          least={section.list.omitTotal}
           more={list.more}
           onPage={(page) => onQuery({ ...query, page })}
           onSize={(size) => onQuery({ ...query, page: 1, size })}

@@ -7,6 +7,8 @@ interface Props {
   page: number
   size: number
   total: number
+  /** The list says no total: before its last page it is the least that there are. */
+  least?: boolean
   /** Records that wait in the outbox and are not counted by the server yet. */
   more: number
   onPage: (page: number) => void
@@ -23,13 +25,17 @@ export function rangeOf({ page, size, total, more }: Pick<Props, 'page' | 'size'
 
 const sizes = [10, 25, 50, 100, 500]
 
-export function Pagination({ page, size, total, more, onPage, onSize, onIntent }: Props) {
+export function Pagination({ page, size, total, least = false, more, onPage, onSize, onIntent }: Props) {
   const pages = Math.max(1, Math.ceil(total / size))
   const [from, to] = rangeOf({ page, size, total, more })
   return (
     <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 text-sm text-muted-foreground">
       <p className="me-auto tabular-nums" data-total={total}>
-        {t('list.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total + more) })}
+        {t('list.range', {
+          from: formatNumber(from),
+          to: formatNumber(to),
+          total: formatNumber(total + more) + (least && page < pages ? '+' : ''),
+        })}
         {more > 0 && <span className="font-medium text-warning-text">, {t('waiting.count', { count: more })}</span>}
       </p>
       <label className="flex items-center gap-2">

@@ -1,0 +1,66 @@
+import { call } from '../../kit/call.ts'
+import { dateTime, type Fields, flag, number, text, url } from '../../kit/field.ts'
+import { fromTo } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+
+/** The running line in the members' app. How long it ran follows from the log of when it was on. */
+export const ticker = section('ticker', {
+  path: '/console/in/v1/tickers',
+  nav: { group: 'promotion', icon: 'gallery-horizontal-end' },
+  permission: 'promotion',
+  title: 'text',
+  fields: {
+    text: text({ required: true, max: 200 }),
+    link: url(),
+    start: dateTime({ required: true }),
+    end: dateTime({ required: true }),
+    is_active: flag({ initial: true }),
+    /** Seconds on within its window, to now. */
+    run_time: number({ readOnly: true, integer: true }),
+  },
+  rules: [fromTo('start', 'end')],
+  list: {
+    columns: ['text', 'start', 'end', 'is_active', 'run_time', '-link', 'updated_at', '-updated_by'],
+    search: ['text'],
+    filters: ['is_active'],
+    dates: ['start', 'created_at'],
+    sort: 'start desc',
+    omitTotal: true,
+  },
+  switches: { is_active: { by: 'get', path: '/toggle' } },
+  remove: { by: 'id', as: 'text' },
+})
+
+/** One time that a ticker was on; the last one may still last. */
+export const tickerRun = {
+  id: number({ required: true, integer: true }),
+  on_at: dateTime({ required: true }),
+  on_by: text(),
+  off_at: dateTime(),
+  off_by: text(),
+  /** Seconds of it within the ticker's window, to now. */
+  seconds: number({ required: true, integer: true }),
+} as const satisfies Fields
+
+const log = '/console/in/v1/ticker-log/{id}'
+
+export const tickerLog = call({
+  name: 'ticker.log',
+  section: 'ticker',
+  kind: 'query',
+  method: 'GET',
+  path: log,
+  permission: 'get promotion',
+  query: 'list',
+  reply: { of: 'list', fields: tickerRun, omitTotal: true },
+})
+
+export const tickerRuntime = call({
+  name: 'ticker.runtime',
+  section: 'ticker',
+  kind: 'query',
+  method: 'GET',
+  path: `${log}/runtime`,
+  permission: 'get promotion',
+  reply: { of: 'object', fields: { TotalRuntime: number({ required: true, integer: true }) } },
+})

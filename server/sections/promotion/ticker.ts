@@ -1,0 +1,85 @@
+/** Tickers, and the log of when each of them was on. */
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { bigserial, boolean, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Hono } from 'hono'
+import { page } from '#contract/kit/paging.ts'
+import { ticker, tickerLog, tickerRuntime } from '#contract/sections/promotion/ticker.ts'
+import { findRow } from '#server/crud/read.ts'
+import type { Announced } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { bigint, moment, text } from '#server/db/columns.ts'
+import { record } from '#server/db/record.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { mount } from '#server/platform/mount.ts'
+
+export const tickers = pgTable(
+  'tickers',
+  {
+    ...record,
+    text: text().notNull(),
+    link: text(),
+    start: moment().notNull(),
+    end: moment().notNull(),
+    is_active: boolean().notNull().default(true),
+  },
+  (table) => [index().on(table.start)],
+)
+
+export const tickerRuns = pgTable(
+  'ticker_runs',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    ticker_id: bigint()
+      .notNull()
+      .references(() => tickers.id, { onDelete: 'cascade' }),
+    on_at: moment().notNull().default(sql`now()`),
+    on_by: text(),
+    off_at: moment(),
+    off_by: text(),
+  },
+  (table) => [index().on(table.ticker_id, table.id), uniqueIndex('ticker_runs_open').on(table.ticker_id).where(isNull(table.off_at))],
+)
+
+/** Seconds of a run within the window of its ticker, to now (rules 3). */
+const seconds = sql`greatest(0, extract(epoch from
+  least(coalesce(${tickerRuns.off_at}, now()), now(), ${tickers.end}) - greatest(${tickerRuns.on_at}, ${tickers.start})))`
+const total = sql`select coalesce(floor(sum(${seconds})), 0)::int from ${tickerRuns} where ${tickerRuns.ticker_id} = ${tickers.id}`
+
+/** A run begins and ends with the switch, however it is turned. */
+async function follow(effects: readonly Announced[]): Promise<void> {
+  for (const { db, user, before, after } of effects) {
+    if (!after || (before?.is_active ?? false) === after.is_active) continue
+    if (after.is_active) await db.insert(tickerRuns).values({ ticker_id: after.id, on_by: user.name })
+    else
+      await db
+        .update(tickerRuns)
+        .set({ off_at: sql`now()`, off_by: user.name })
+        .where(and(eq(tickerRuns.ticker_id, after.id), isNull(tickerRuns.off_at)))
+  }
+}
+
+export const tickerApi = serve(ticker, tickers, { derived: { run_time: sql`(${total})` }, afterChange: follow })
+
+const whole = (value: SQL): SQL<number> => sql<number>`floor(${value})::int`
+
+export function mountTickerLog(app: Hono, platform: Platform): void {
+  mount(app, platform, tickerLog, async ({ db, user, params, list }) => {
+    const { id: ticker_id } = await findRow(db, tickerApi.shape, user, params.id ?? '')
+    const where = eq(tickerRuns.ticker_id, ticker_id)
+    const { id, on_at, on_by, off_at, off_by } = tickerRuns
+    const runs = await db
+      .select({ id, on_at, on_by, off_at, off_by, seconds: whole(seconds) })
+      .from(tickerRuns)
+      .innerJoin(tickers, eq(tickers.id, tickerRuns.ticker_id))
+      .where(where)
+      .orderBy(desc(id))
+      .limit(list.size)
+      .offset((list.page - 1) * list.size)
+    const { total_record: _, ...envelope } = page(runs, list.page, list.size, await db.$count(tickerRuns, where))
+    return envelope
+  })
+  mount(app, platform, tickerRuntime, async ({ db, user, params }) => {
+    const { run_time } = await findRow(db, tickerApi.shape, user, params.id ?? '')
+    return { TotalRuntime: run_time }
+  })
+}

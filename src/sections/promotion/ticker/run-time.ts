@@ -1,0 +1,24 @@
+import { cached } from '#console/kit/format.ts'
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** Seconds in the two largest units that they fill, such as '3 days 4 hr'. */
+export function formatRunTime(seconds: number): string {
+  const from = Math.max(
+    0,
+    units.findIndex(([, length]) => seconds >= length),
+  )
+  let rest = seconds
+  const parts = units.slice(seconds ? from : 2, seconds ? from + 2 : 3).flatMap(([unit, length], at) => {
+    const count = Math.floor(rest / length)
+    rest -= count * length
+    const format = cached(`unit-${unit}`, (tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }))
+    return count || at === 0 ? [format.format(count)] : []
+  })
+  return parts.join(' ')
+}
