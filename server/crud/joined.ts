@@ -1,4 +1,4 @@
-/** Joined fields: values of the records that references point to, read with the row (decision 30). */
+/** Joined fields: values of the records that references point to, read with the row (decision 32). */
 import { aliasedTableColumn, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field.ts'
