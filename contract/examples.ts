@@ -56,7 +56,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'sync.replay': { body: { entries: [{ ...status, body: '{"ids":[1],"status":"prospect"}' }] } },
   'uploads.state': { params: { sha256: zero } },
   'uploads.piece': { params: { sha256: zero }, query: { offset: 0, digest: zero } },
-  'jobs.cancel': { onlyWith: 'a task that waits or runs' },
+  'jobs.cancel': { after: ['bank.import'] },
   'jobs.retry': { onlyWith: 'a task that failed' },
   'jobs.result': { onlyWith: 'a task with a result' },
   'image-loader.show': { onlyWith: 'the address of a picture' },

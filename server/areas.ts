@@ -9,12 +9,14 @@ import { mountWebhook } from './chat/channel/webhook.ts'
 import { startCredentials } from './chat/credentials.ts'
 import { mountChat } from './chat/mount.ts'
 import { chatCounts } from './chat/quick-counts.ts'
+import { importJob, undoImportJob } from './crud/import/job.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
 import { mountLeadImport, startImports } from './leads/import.ts'
+import { leadImportJob } from './leads/import-file.ts'
 import { leadCounts } from './leads/quick-counts.ts'
 import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
@@ -89,5 +91,9 @@ export const starts: readonly Start[] = [
   startDeliveries,
   startIdle,
   (platform) =>
-    startJobs(platform, [housekeeping], [{ name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 }]),
+    startJobs(
+      platform,
+      [housekeeping, importJob, undoImportJob, leadImportJob],
+      [{ name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 }],
+    ),
 ]

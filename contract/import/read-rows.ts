@@ -4,7 +4,7 @@ import type { ImportRow } from '../lead-import.ts'
 import { type BadCell, checkRow, type ImportNames } from './check-rows.ts'
 import { guessMapping, type Mapping, mappingProblems } from './columns.ts'
 import { type FileProblemCode, ImportFileError } from './file-problem.ts'
-import { readTable } from './read-table.ts'
+import { type ImportTable, readTable } from './read-table.ts'
 
 export interface ReadRequest {
   bytes: Uint8Array
@@ -37,6 +37,22 @@ export async function readRows({ bytes, mapping, ...rules }: ReadRequest): Promi
       rows: checked.flatMap(({ row, bad }) => (bad.length ? [] : [row])),
       bad: checked.flatMap(({ bad }) => bad),
     }
+  } catch (error) {
+    if (error instanceof ImportFileError) return { ok: false, code: error.code, message: error.message }
+    throw error
+  }
+}
+
+export interface TableRequest {
+  bytes: Uint8Array
+}
+
+export type TableResult = { ok: true; table: ImportTable } | { ok: false; code: FileProblemCode; message: string }
+
+/** A whole file as texts, whatever it is about. */
+export async function readTexts({ bytes }: TableRequest): Promise<TableResult> {
+  try {
+    return { ok: true, table: await readTable(bytes) }
   } catch (error) {
     if (error instanceof ImportFileError) return { ok: false, code: error.code, message: error.message }
     throw error

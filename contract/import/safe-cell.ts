@@ -1,15 +1,15 @@
 /** Cells that a spreadsheet program would run as a formula are written with an apostrophe before them, and read without it. */
 
-const formula = /^[=+\-@\t\r]/
+const formula = /^'*[=+\-@\t\r]|^'+\d/
 
-/** A text that no spreadsheet program executes. */
+/** A text that no spreadsheet program executes. One that has apostrophes there itself gets one more, so that it keeps its own. */
 export function safeCell(text: string): string {
   return formula.test(text) ? `'${text}` : text
 }
 
 /** What `safeCell` was given; also the mark that Excel shows before numbers kept as text. */
 export function plainCell(text: string): string {
-  return /^'[=+\-@\t\r\d]/.test(text) ? text.slice(1) : text
+  return /^'+[=+\-@\t\r\d]/.test(text) ? text.slice(1) : text
 }
 
 /** One record of a csv file, with its line end (RFC 4180). */

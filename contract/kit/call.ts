@@ -95,6 +95,7 @@ export type CallAction =
   | 'restore'
   | 'erase'
   | 'export'
+  | 'import'
 
 /**
  * What of a call's example cannot be derived from its fields: parameters, query and values of the body by name (undefined leaves

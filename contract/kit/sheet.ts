@@ -18,6 +18,8 @@ export interface ImportOptions {
   path: string
   /** The field by which a row of a file is known to be a record that is there. */
   key: string
+  /** Its calls and screen are written out elsewhere. */
+  own?: boolean
 }
 
 export const exportFormats = ['xlsx', 'csv'] as const

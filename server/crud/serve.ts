@@ -10,6 +10,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { readHistory } from './audit.ts'
 import { subscribe } from './effects.ts'
+import { mountImport } from './import/api.ts'
 import type { MatchesTable, RecordTable } from './matches-table.ts'
 import { moveRow } from './order.ts'
 import { readList, readOne } from './read.ts'
@@ -97,6 +98,7 @@ export function serve(section: Section, table: RecordTable, rules: Hooks = {}): 
     section,
     shape,
     mount(app, platform, { at = section.path, only } = {}) {
+      if (!only) mountImport(app, platform, shape, at)
       for (const call of [...sheetCalls(section), ...trashCalls(section), ...sectionCalls(section)]) {
         if (only && !only.includes(call.action ?? '')) continue
         const path = at + call.path.slice(section.path.length)

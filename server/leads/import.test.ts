@@ -13,8 +13,10 @@ import { createApp } from '#server/app.ts'
 import { leads as leadTable } from '#server/db/crm.ts'
 import { roles } from '#server/db/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { leadImportJob } from './import-file.ts'
 import { leadImports as leadImportTable } from './import-tables.ts'
 
 const crm = ['get crm', 'create crm', 'update crm']
@@ -331,7 +333,7 @@ describe('a whole file', () => {
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
     const response = await root('POST', at, form)
     if (response.status !== 200) return response
-    await test.platform.background.settled()
+    await createRunner(test.platform, [leadImportJob]).idle()
     return root('GET', `${at}/${response.body.data.ref}`)
   }
 
@@ -359,7 +361,7 @@ describe('a whole file', () => {
       expect((await app.request(`/${base}/${sha256}/rahasia.csv`)).status, base).toBe(404)
     expect(stored?.file?.url ?? '/temporary-files/').toMatch(/^\/temporary-files\//)
     expect(await publicFiles()).toEqual(before)
-    await test.platform.background.settled()
+    await createRunner(test.platform, [leadImportJob]).idle()
     await upload('leads.csv', 'nama,telp\n"x,1\n')
     const left = await readdir(join(test.platform.settings.dataDir, 'temporary-files'), { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])

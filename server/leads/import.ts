@@ -22,7 +22,7 @@ import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { mayAssign } from './api.ts'
 import { applyRows, leadsByPhone } from './import-apply.ts'
-import { importFile, parseMapping, resumeImports } from './import-file.ts'
+import { enqueueFile, parseMapping, resumeImports } from './import-file.ts'
 import { countIn, detailOf, findImport, recentImports, type StoredImport, setImport } from './import-state.ts'
 import { type ImportDefaults, leadImportRows, leadImports } from './import-tables.ts'
 import { undoPart } from './import-undo.ts'
@@ -86,7 +86,7 @@ async function beginFile(platform: Platform, request: CallRequest): Promise<Stor
     dry_run: dry_run === true,
     ...(columns && { mapping: [...columns] }),
   })
-  request.after(() => importFile(platform, made))
+  await enqueueFile(platform, request.db, made)
   return made
 }
 

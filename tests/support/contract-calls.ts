@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Call } from '#contract/kit/call.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { importCalls } from '#contract/kit/import-calls.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { sheetCalls } from '#contract/kit/sheet.ts'
 import { trashCalls } from '#contract/kit/trash-calls.ts'
@@ -28,4 +29,5 @@ export const everyCall: readonly Call[] = [
   ...allSections.flatMap(sectionCalls),
   ...allSections.flatMap(sheetCalls),
   ...allSections.flatMap(trashCalls),
+  ...allSections.flatMap(importCalls),
 ]

@@ -59,6 +59,7 @@ export const thing = section('thing', {
   },
   audit: false,
   export: { path: '/export' },
+  import: { path: '/import', key: 'code' },
 })
 
 export const things = pgTable('things', {

@@ -54,7 +54,7 @@ export const leads = section('leads', {
     sort: 'created_at desc',
   },
   export: { path: '/export', dateRule: true },
-  import: { path: '/import', key: 'phone' },
+  import: { path: '/import', key: 'phone', own: true },
 })
 
 /** PUT /crm/in/v1/lead/status, one lead or many. */

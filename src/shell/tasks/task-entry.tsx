@@ -17,7 +17,7 @@ function StateIcon({ state }: { state: Job['state'] }) {
   const place = 'mt-0.5 size-4 shrink-0'
   if (state === 'running') return <Spinner className={place} />
   if (state === 'dead') return <CircleAlert aria-hidden="true" className={`${place} text-danger-text`} />
-  if (state === 'done') return <CircleCheck aria-hidden="true" className={`${place} text-success-text`} />
+  if (state === 'done') return <CircleCheck aria-hidden="true" className={`${place} text-primary-text`} />
   const Icon = state === 'waiting' ? Clock : Ban
   return <Icon aria-hidden="true" className={`${place} text-muted-foreground`} />
 }
@@ -25,7 +25,7 @@ function StateIcon({ state }: { state: Job['state'] }) {
 /** 'Import: Banks', by the words there are for its kind and section. */
 function titleOf({ kind, section }: Job): string {
   const name = has(`task.kind.${kind}`) ? t(`task.kind.${kind}` as 'task.kind.import') : kind
-  return section ? `${name}: ${t(`section.${section}`)}` : name
+  return section ? `${name}: ${t(`nav.${section}`)}` : name
 }
 
 function progressOf({ done, total, step }: Job): string {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it, vi } from 'vitest'
-import { createThreadReader } from './import-thread.ts'
+import { createThreadReader } from './read-thread.ts'
 
 /** A thread that responds when it is told to. */
 class TestThread extends EventEmitter {
@@ -9,12 +9,12 @@ class TestThread extends EventEmitter {
 
 it('reads two files at the same time, and the others after them', async () => {
   const started: TestThread[] = []
-  const read = createThreadReader(() => {
+  const { table: read } = createThreadReader(() => {
     const thread = new TestThread()
     started.push(thread)
     return thread
   })
-  const request = { bytes: new Uint8Array(), mapping: null, names: { campaign: {}, sales: {} }, campaign: null, mayAssign: null }
+  const request = { bytes: new Uint8Array() }
   const result = { ok: false, code: 'damaged', message: 'x' }
   const results = [1, 2, 3, 4].map(() => read(request))
   expect(started).toHaveLength(2)

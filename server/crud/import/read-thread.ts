@@ -3,22 +3,25 @@ import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { ReadRequest, ReadResult } from '#contract/import/read-rows.ts'
+import type { ReadRequest, ReadResult, TableRequest, TableResult } from '#contract/import/read-rows.ts'
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts'
 
 const maxMs = 60_000
 
-const options = (workerData: ReadRequest) => ({ workerData, resourceLimits: { maxOldGenerationSizeMb: 1_024 } })
+type Request = ReadRequest | TableRequest
+type Result = ReadResult | TableResult
+
+const options = (workerData: Request) => ({ workerData, resourceLimits: { maxOldGenerationSizeMb: 1_024 } })
 
 /** Built, the thread is a file beside the program; in development and tests its source, which a thread cannot run by itself. */
-function startThread(request: ReadRequest): Worker {
+function startThread(request: Request): Worker {
   if (import.meta.url.endsWith('.ts')) {
-    const source = JSON.stringify(new URL('./import-reader.ts', import.meta.url).href)
+    const source = JSON.stringify(new URL('./reader.ts', import.meta.url).href)
     return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, { ...options(request), eval: true })
   }
-  const beside = ['./lead-import-reader.js', '../lead-import-reader.js'].map((path) => new URL(path, import.meta.url))
+  const beside = ['./import-reader.js', '../import-reader.js'].map((path) => new URL(path, import.meta.url))
   const url = beside.find((each) => existsSync(fileURLToPath(each)))
-  if (!url) throw new Error('lead-import-reader.js is missing')
+  if (!url) throw new Error('import-reader.js is missing')
   return new Worker(url, options(request))
 }
 
@@ -27,11 +30,10 @@ interface Thread extends EventEmitter {
   terminate(): Promise<number>
 }
 
-function resultOf(thread: Thread): Promise<ReadResult> {
-  return new Promise<ReadResult>((resolve, reject) => {
-    const refused: ReadResult = { ok: false, code: 'damaged', message: 'The file could not be read.' }
+function resultOf<T extends Result>(thread: Thread, refused: T): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
     const timer = setTimeout(() => resolve(refused), maxMs)
-    thread.once('message', (response: ReadResult) => resolve(response))
+    thread.once('message', (response: T) => resolve(response))
     thread.once('error', (error: Error & { code?: string }) =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(refused) : reject(error),
     )
@@ -42,11 +44,18 @@ function resultOf(thread: Thread): Promise<ReadResult> {
   }).finally(() => void thread.terminate())
 }
 
+const damaged = { ok: false, code: 'damaged', message: 'The file could not be read.' } as const
+
 /** Reads two files at the same time, because each may take as much memory as a thread is given; the others wait. */
-export function createThreadReader(start: (request: ReadRequest) => Thread): (request: ReadRequest) => Promise<ReadResult> {
+export function createThreadReader(start: (request: Request) => Thread) {
   const limited = createConcurrencyLimit(2)
-  return (request) => limited(() => resultOf(start(request)))
+  return {
+    /** A file of leads, mapped and checked. */
+    rows: (request: ReadRequest) => limited(() => resultOf<ReadResult>(start(request), damaged)),
+    /** Any file, as texts. */
+    table: (request: TableRequest) => limited(() => resultOf<TableResult>(start(request), damaged)),
+  }
 }
 
-/** A file that takes more memory or time than any list of leads is said to be damaged. */
+/** A file that takes more memory or time than any list does is said to be damaged. */
 export const readInThread = createThreadReader(startThread)

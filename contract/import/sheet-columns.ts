@@ -1,0 +1,62 @@
+/** Which column of a file holds which field of a section: guessed from its header, and what is wrong with a choice. */
+import type { Field, Fields } from '../kit/field.ts'
+import { isFile } from '../kit/field.ts'
+import type { Section } from '../kit/section.ts'
+import { headerOf } from '../kit/sheet-header.ts'
+import { headerKey } from './columns.ts'
+
+/** The field of each column in order; null for a column that is left out. */
+export type ColumnMapping = readonly (string | null)[]
+
+const isTarget = ({ kind, readOnly }: Field) => !readOnly && !['secret', 'object', 'rows'].includes(kind) && !isFile(kind)
+
+/** Fields that a cell can hold, by name. */
+export function importFields({ fields }: Pick<Section, 'fields'>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => isTarget(field)))
+}
+
+/** A first mapping; each field once, the leftmost column has it. `labels`: what a person calls a field, beside its header in an export. */
+export function guessColumns(
+  header: readonly string[],
+  section: Pick<Section, 'fields'>,
+  labels: Readonly<Record<string, string>> = {},
+): ColumnMapping {
+  const fields = Object.entries(importFields(section))
+  const taken = new Set<string>()
+  return header.map((text) => {
+    const key = headerKey(text)
+    const [name] =
+      fields.find(([name, field]) => [headerOf(name, field), name, labels[name] ?? ''].some((each) => headerKey(each) === key)) ?? []
+    if (key === '' || !name || taken.has(name)) return null
+    taken.add(name)
+    return name
+  })
+}
+
+export interface ColumnProblem {
+  code: 'missing' | 'twice'
+  field: string
+}
+
+/** Why rows cannot be read with this mapping; empty when they can. Fields that a new record begins with may be left out. */
+export function columnProblems(mapping: ColumnMapping, section: Pick<Section, 'fields' | 'import'>): ColumnProblem[] {
+  const times = (name: string) => mapping.filter((each) => each === name).length
+  const fields = importFields(section)
+  const needed = Object.entries(fields).filter(
+    ([name, field]) =>
+      name === section.import?.key || (field.required && !field.requiredWhen && !field.shownWhen && field.initial === undefined),
+  )
+  return [
+    ...needed.filter(([name]) => times(name) === 0).map(([field]) => ({ code: 'missing', field }) as const),
+    ...Object.keys(fields)
+      .filter((name) => times(name) > 1)
+      .map((field) => ({ code: 'twice', field }) as const),
+  ]
+}
+
+/** The same in words, for clients without words of their own. */
+export function columnWords({ code, field }: ColumnProblem, { fields }: Pick<Section, 'fields'>): string {
+  const known = fields[field]
+  const header = known ? headerOf(field, known) : field
+  return code === 'missing' ? `No column holds '${header}'.` : `Two columns hold '${header}'.`
+}

@@ -1,0 +1,108 @@
+/** The calls by which a file becomes records of a section (`import` of its definition). The work itself is a job. */
+import { importLimits } from '../import/limits.ts'
+import type { Call } from './call.ts'
+import { choice, dateTime, type Fields, file, flag, number, type RowOf, rows, text, textarea } from './field.ts'
+import type { Section } from './section.ts'
+
+/** What happens to a row whose key a record has: left out, or its filled cells put into that record. */
+export const importPolicies = ['skip', 'update'] as const
+export type ImportPolicy = (typeof importPolicies)[number]
+
+/** `failed`: the file could not be read; `checked`: a dry run, nothing was stored. */
+export const sheetImportStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
+export type SheetImportState = (typeof sheetImportStates)[number]
+
+export const importTypes = [
+  'text/csv',
+  'text/plain',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const
+
+/** A row that was not stored, and why. `row` is the line as a spreadsheet counts it. */
+export const failureFields = {
+  row: number({ required: true }),
+  field: text({ required: true }),
+  value: text(),
+  code: text({ required: true }),
+  message: text({ required: true }),
+} as const satisfies Fields
+export type SheetFailure = RowOf<typeof failureFields>
+
+const summaryFields = {
+  id: number({ required: true }),
+  ref: text({ required: true }),
+  section: text({ required: true }),
+  file_name: text({ required: true }),
+  state: choice(sheetImportStates, { required: true }),
+  duplicates: choice(importPolicies, { required: true }),
+  dry_run: flag({ required: true }),
+  total: number({ required: true }),
+  created: number({ required: true }),
+  updated: number({ required: true }),
+  skipped: number({ required: true }),
+  failed: number({ required: true }),
+  undone: number({ required: true }),
+  kept: number({ required: true }),
+  created_at: dateTime({ required: true }),
+  created_by: text(),
+  /** Until when it can be undone; null when it cannot, or no longer. */
+  undo_until: dateTime(),
+  /** Why the file could not be read, in words, and its code (contract/import/file-problem.ts). */
+  problem: text(),
+  problem_code: text(),
+} as const satisfies Fields
+export type SheetImportSummary = RowOf<typeof summaryFields>
+
+/** With the first thousand rows that were not stored. */
+export const importDetailFields = { ...summaryFields, failures: rows(failureFields) }
+export type SheetImport = SheetImportSummary & { failures: SheetFailure[] }
+
+type Verb = 'import' | 'imports' | 'import-one' | 'import-undo'
+
+/** Empty where the section takes no files, or writes its calls out itself. */
+export function importCalls(section: Section): Call[] {
+  if (!section.import || section.import.own) return []
+  const path = section.path + section.import.path
+  const record = { of: 'record', fields: importDetailFields } as const
+  const make = (verb: Verb, rest: Pick<Call, 'kind' | 'method' | 'path' | 'reply'> & Partial<Call>): Call => ({
+    name: `${section.name}.${verb}`,
+    section: section.name,
+    host: 'main',
+    permission: `create ${section.permission}`,
+    encoding: 'json',
+    offline: 'refuse',
+    payloadVersion: 1,
+    ...rest,
+  })
+  const body = {
+    file: file({ required: true, storage: 'temporary', accept: importTypes, maxBytes: importLimits.bytes }),
+    duplicates: choice(importPolicies, { initial: 'skip' }),
+    /** JSON: the field of each column in order, null for none. Guessed from the header when absent. */
+    mapping: textarea({ max: 20_000 }),
+    /** Does all of it and stores nothing. */
+    dry_run: flag(),
+  } satisfies Fields
+  const example = section.examples.import ?? { onlyWith: 'a file of rows' }
+  return [
+    /** Answers at once; the import's own address, and its job, say how far it is. */
+    make('import', { action: 'import', kind: 'mutation', method: 'POST', path, body, encoding: 'multipart', reply: record, example }),
+    make('imports', { kind: 'query', method: 'GET', path, reply: { of: 'object', fields: { imports: rows(summaryFields) } } }),
+    make('import-one', {
+      kind: 'query',
+      method: 'GET',
+      path: `${path}/{id}`,
+      reply: record,
+      example: section.examples.import ? { after: [`${section.name}.import`] } : { onlyWith: 'an import' },
+    }),
+    /** A job as well. */
+    make('import-undo', {
+      kind: 'mutation',
+      method: 'PUT',
+      path: `${path}/{id}/undo`,
+      body: {},
+      reply: record,
+      example: { onlyWith: 'an import that has ended' },
+    }),
+  ]
+}

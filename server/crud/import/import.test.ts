@@ -1,0 +1,302 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importLimits } from '#contract/import/limits.ts'
+import type { Job } from '#contract/jobs.ts'
+import { jobList } from '#contract/jobs.ts'
+import type { SheetImport } from '#contract/kit/import-calls.ts'
+import { campaigns } from '#server/db/crm.ts'
+import { mountFailures } from '#server/platform/failures.ts'
+import { mountJobs } from '#server/platform/jobs/api.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
+import { campaignApi } from '#server/sections/promotion/campaign.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { makeThings, thing, thingApi, things } from '#tests/support/things.ts'
+import { importJob, undoImportJob } from './job.ts'
+
+const at = `${thing.path}/import`
+const may = ['get content', 'create content', 'update content', 'delete content', 'get event']
+
+let test: TestPlatform
+let app: Hono
+let ani: Person
+let ask: TestRequest
+let gajian = 0
+let campaignIds: number[] = []
+
+beforeAll(async () => {
+  test = await testPlatform()
+  await makeThings(test.platform.database.db)
+  app = new Hono()
+  mountFailures(app, test.platform)
+  thingApi.mount(app, test.platform)
+  mountJobs(app, test.platform)
+  campaignApi.mount(app, test.platform)
+  ani = await makePerson(test.platform, may)
+  ask = requestAs(app, ani)
+  const made = await test.platform.database.db
+    .insert(campaigns)
+    .values(['Gajian', 'Lebaran'].map((name) => ({ name, channel: 'ads', status: 'active', start: '2026-11-01' })))
+    .returning()
+  campaignIds = made.map(({ id }) => id)
+  gajian = campaignIds[0] ?? 0
+})
+afterAll(() => test.close())
+beforeEach(() => test.platform.database.db.execute(sql`truncate things, jobs, imports, import_parts, import_rows`))
+
+const work = () => createRunner(test.platform, [importJob, undoImportJob]).idle()
+
+async function begin(file: string | File, more: Record<string, string> = {}, who = ask): Promise<SheetImport> {
+  const form = new FormData()
+  form.append('file', typeof file === 'string' ? new File([file], 'barang.csv', { type: 'text/csv' }) : file)
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
+  const { status, body } = await who('POST', at, form)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
+const read = async ({ ref }: { ref: string }, who = ask): Promise<SheetImport> => (await who('GET', `${at}/${ref}`)).body.data
+
+async function take(file: string | File, more: Record<string, string> = {}): Promise<SheetImport> {
+  const made = await begin(file, more)
+  expect(made.state).toBe('running')
+  await work()
+  return read(made)
+}
+
+const all = () => test.platform.database.db.select().from(things).orderBy(things.code)
+const rows = (...lines: string[]) => ['Code,Name,Price,Campaign,Days', ...lines].join('\n')
+
+it('makes records of rows, by the headers of an export, with names for references', async () => {
+  const done = await take(rows('A1,Satu,"Rp 1.500.000",gajian,"mon, wed"', 'A2,Dua,,,'))
+  expect(done).toMatchObject({
+    state: 'done',
+    total: 2,
+    created: 2,
+    failed: 0,
+    undo_until: expect.any(String),
+    created_by: expect.any(String),
+  })
+  expect(await all()).toMatchObject([
+    { code: 'A1', name: 'Satu', price: 1_500_000, campaign_id: gajian, days: ['mon', 'wed'], is_active: true, kind: 'small', version: 1 },
+    { code: 'A2', name: 'Dua', price: null, campaign_id: null, days: [] },
+  ])
+  const { jobs }: { jobs: Job[] } = (await ask('GET', jobList.path)).body
+  expect(jobs).toMatchObject([{ kind: 'import', state: 'done', section: 'thing', subject: 'barang.csv', done: 2, total: 2, result: null }])
+})
+
+it('takes the columns that it is given', async () => {
+  const file = 'x,y,z\nSatu,?,A1\n'
+  expect(await take(file)).toMatchObject({ state: 'failed', problem_code: 'mapping', problem: "No column holds 'Code'." })
+  expect(await take(file, { mapping: '["name",null,"code"]' })).toMatchObject({ state: 'done', created: 1 })
+  const refused = await take(file, { mapping: '["name","name","code"]' })
+  expect(refused).toMatchObject({ state: 'failed', problem: "Two columns hold 'Name'." })
+  const form = new FormData()
+  form.append('file', new File([file], 'a.csv', { type: 'text/csv' }))
+  form.append('mapping', 'name')
+  expect(await ask('POST', at, form)).toMatchObject({ status: 422, body: { fields: { mapping: { code: 'type' } } } })
+})
+
+it('names every row that cannot be stored, stores the others, and gives the list as a file', async () => {
+  const done = await take(rows('A1,Satu,satu,,', 'A2,Dua,,Tidak ada,', 'A3,,,,', 'A4,Empat,,,sun', 'A5,Lima,,,'))
+  expect(done).toMatchObject({ state: 'done', total: 5, created: 1, failed: 4 })
+  expect(done.failures.map(({ row, field, value, code }) => [row, field, value, code])).toEqual([
+    [2, 'price', 'satu', 'number'],
+    [3, 'campaign_id', 'Tidak ada', 'unknown_reference'],
+    [4, 'name', '', 'required'],
+    [5, 'days', 'sun', 'choice'],
+  ])
+  expect((await all()).map(({ code }) => code)).toEqual(['A5'])
+  const { jobs }: { jobs: Job[] } = (await ask('GET', jobList.path)).body
+  expect(jobs[0]?.result).toBe('barang-problems.csv')
+  const file = await app.request(`${jobList.path}/${jobs[0]?.ref}/result`, { headers: { authorization: `Bearer ${ani.token}` } })
+  expect((await file.text()).split('\r\n')).toHaveLength(6)
+})
+
+describe('a row whose key a record has', () => {
+  beforeEach(async () => void (await take(rows('A1,Satu,1000,gajian,mon'))))
+
+  it('is left out', async () => {
+    expect(await take(rows('A1,Lain,,,', 'A2,Dua,,,', 'A2,Lagi,,,'))).toMatchObject({ created: 1, skipped: 2, updated: 0 })
+    expect((await all()).map(({ name }) => name)).toEqual(['Satu', 'Dua'])
+  })
+
+  it('or put into it: filled cells replace, empty ones leave alone', async () => {
+    const update = { duplicates: 'update' }
+    const file = rows('A1,Lain,,,', 'A2,Dua,,,', 'A2,Lagi,,,')
+    expect(await take(file, update)).toMatchObject({ created: 1, updated: 2, skipped: 0 })
+    expect(await all()).toMatchObject([
+      { name: 'Lain', price: 1_000, campaign_id: gajian, version: 2 },
+      { name: 'Lagi', version: 2 },
+    ])
+    expect(await take(rows('A1,Lain,1000,gajian,mon'), update)).toMatchObject({ updated: 0, skipped: 1 })
+  })
+
+  it('which needs the permission to update', async () => {
+    const form = new FormData()
+    form.append('file', new File([rows('A1,Lain,,,')], 'a.csv', { type: 'text/csv' }))
+    form.append('duplicates', 'update')
+    const weak = requestAs(app, await makePerson(test.platform, ['get content', 'create content']))
+    expect(await weak('POST', at, form)).toMatchObject({ status: 422, body: { fields: { duplicates: { code: 'not_allowed' } } } })
+  })
+})
+
+it('does all of a dry run and stores nothing', async () => {
+  await take(rows('A1,Satu,,,'))
+  const file = rows('A1,Lain,,,', 'A2,Dua,,,', 'A2,Lagi,,,', 'A3,,,,')
+  const dry = await take(file, { dry_run: 'true', duplicates: 'update' })
+  expect(dry).toMatchObject({ state: 'checked', total: 4, created: 1, updated: 2, failed: 1, undo_until: null })
+  expect(await all()).toMatchObject([{ code: 'A1', name: 'Satu', version: 1 }])
+})
+
+describe('undo', () => {
+  const undo = async (made: SheetImport) => {
+    expect((await ask('PUT', `${at}/${made.ref}/undo`, {})).body.data.state).toBe('undoing')
+    await work()
+    return read(made)
+  }
+
+  it('takes created records away and puts changed ones back, but leaves alone what somebody changed since', async () => {
+    await take(rows('A1,Satu,1000,gajian,mon'))
+    const made = await take(rows('A1,Lain,5,,', 'A2,Dua,,,', 'A3,Tiga,,,'), { duplicates: 'update' })
+    const third = (await all()).find(({ code }) => code === 'A3')
+    await ask('PUT', `${thing.path}/${third?.id}`, { name: 'Diubah' }, { 'Update-Mask': 'name' })
+    expect(await undo(made)).toMatchObject({ state: 'undone', undone: 2, kept: 1, undo_until: null })
+    expect(await all()).toMatchObject([
+      { code: 'A1', name: 'Satu', price: 1_000, campaign_id: gajian },
+      { code: 'A3', name: 'Diubah' },
+    ])
+  })
+
+  it('is possible for a day', async () => {
+    const made = await take(rows('A1,Satu,,,'))
+    await test.platform.database.db.execute(sql`update imports set changed_at = now() - interval '25 hours'`)
+    expect((await ask('PUT', `${at}/${made.ref}/undo`, {})).status).toBe(410)
+  })
+})
+
+describe('a file', () => {
+  it('of more rows than are taken is refused in words', async () => {
+    const lines = Array.from({ length: importLimits.rows + 1 }, (_, row) => `A${row},Baris ${row}`)
+    const done = await take(['Code,Name', ...lines].join('\n'))
+    expect(done).toMatchObject({ state: 'failed', problem: `The file has more than ${importLimits.rows} rows. Split it.` })
+    expect(await all()).toEqual([])
+  })
+
+  it('that is none is refused in words, whatever it is called', async () => {
+    expect(await take(new File(['<html>'], 'a.csv', { type: 'text/csv' }))).toMatchObject({
+      state: 'failed',
+      problem: 'This is no xlsx, xls or csv file.',
+    })
+  })
+
+  it('is seen, with its import, by whoever sent it and Root', async () => {
+    const made = await take(rows('A1,Satu,,,'))
+    const other = requestAs(app, await makePerson(test.platform, may))
+    expect((await other('GET', `${at}/${made.ref}`)).status).toBe(404)
+    expect((await other('GET', at)).body.imports).toEqual([])
+    const root = requestAs(app, await makePerson(test.platform, [], 'Root', true))
+    expect((await root('GET', at)).body.imports).toMatchObject([{ ref: made.ref }])
+    expect((await requestAs(app, await makePerson(test.platform, ['get content']))('GET', at)).status).toBe(403)
+  })
+})
+
+describe('a job', () => {
+  const many = (count: number) => rows(...Array.from({ length: count }, (_, row) => `K${String(row).padStart(4, '0')},Baris ${row},,,`))
+
+  it('killed half-way goes on where it was, with each row once', async () => {
+    const made = await begin(many(350))
+    let commits = 0
+    let reached: () => void = () => undefined
+    const there = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    // Its process is never heard of again after the second part.
+    const dying = jobKind('import', 'bulk', (run) => {
+      const commit: typeof run.commit = async (effect) => {
+        await run.commit(effect)
+        commits += 1
+        if (commits < 4) return
+        reached()
+        await new Promise(() => undefined)
+      }
+      const dyingRun: Parameters<typeof importJob.work>[0] = Object.create(run, { commit: { value: commit } })
+      return importJob.work(dyingRun)
+    })
+    void createRunner(test.platform, [dying]).look()
+    await Promise.race([there, new Promise((resolve) => setTimeout(resolve, 20_000))])
+    await test.platform.database.db.execute(sql`update jobs set lease_until = now() - interval '1 second'`)
+    await work()
+    expect(await read(made)).toMatchObject({ state: 'done', total: 350, created: 350, skipped: 0, failed: 0 })
+    const found = await all()
+    expect([found.length, new Set(found.map(({ code }) => code)).size]).toEqual([350, 350])
+  })
+
+  it('that is cancelled leaves what was stored, and it can be undone', async () => {
+    const made = await begin(many(150))
+    const { jobs }: { jobs: Job[] } = (await ask('GET', jobList.path)).body
+    await ask('PUT', `${jobList.path}/${jobs[0]?.ref}/cancel`, {})
+    expect(await read(made)).toMatchObject({ state: 'cancelled', created: 0 })
+    await work()
+    expect(await all()).toEqual([])
+  })
+
+  it('of somebody who may no longer create ends in words', async () => {
+    const person = await makePerson(test.platform, ['get content', 'create content'], 'leaving')
+    const made = await begin(many(2), {}, requestAs(app, person))
+    await test.platform.database.db.execute(sql`update roles set permissions = '["get content"]' where name like 'leaving %'`)
+    await work()
+    expect(await read(made, requestAs(app, await makePerson(test.platform, [], 'Root', true)))).toMatchObject({
+      state: 'cancelled',
+      problem: 'You may not do this.',
+    })
+  })
+})
+
+describe('an export', () => {
+  // Spaces are made one by an import.
+  const word = fc.stringMatching(/^[A-Za-z0-9=+@,;'" -]{0,12}[A-Za-z0-9]$/).filter((text) => text === text.trim() && !text.includes('  '))
+  const values = fc.record({
+    name: word,
+    notes: fc.option(word, { nil: null }),
+    account: fc.option(fc.stringMatching(/^0\d{6,10}$/), { nil: null }),
+    price: fc.option(fc.integer({ min: 0, max: 10 ** 12 }), { nil: null }),
+    starts: fc.option(fc.constantFrom('2026-01-31', '2024-02-29'), { nil: null }),
+    at: fc.option(fc.constantFrom('2026-11-20T08:30:00+07:00', '2026-01-01T00:00:00+07:00'), { nil: null }),
+    period: fc.option(fc.constantFrom('2026-03'), { nil: null }),
+    is_active: fc.boolean(),
+    kind: fc.constantFrom('small', 'large'),
+    days: fc.subarray(['mon', 'tue', 'wed']),
+    labels: fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}$/), { maxLength: 3 }),
+    campaign: fc.constantFrom(null, 0, 1),
+  })
+
+  it.each(['csv', 'xlsx'])('as %s can be imported again', async (format) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(values, { minLength: 20, maxLength: 40 }), async (list) => {
+        await test.platform.database.db.execute(sql`truncate things`)
+        for (const [index, { campaign, ...one }] of list.entries()) {
+          const campaign_id = campaign === null ? null : campaignIds[campaign]
+          const made = await ask('POST', thing.path, {
+            ...one,
+            code: `C${index}`,
+            campaign_id,
+            campaigns: campaign_id ? [campaign_id] : [],
+          })
+          expect(made.status, JSON.stringify(made.body)).toBe(201)
+        }
+        const before = await all()
+        const response = await app.request(`${thing.path}/export?format=${format}`, { headers: { authorization: `Bearer ${ani.token}` } })
+        const file = new File([await response.arrayBuffer()], `things.${format}`)
+        await test.platform.database.db.execute(sql`truncate things`)
+        expect(await take(file)).toMatchObject({ state: 'done', created: list.length, failures: [] })
+        const plain = ({ id, ref, created_at, updated_at, ...rest }: (typeof before)[number]) => rest
+        expect((await all()).map(plain)).toEqual(before.map(plain))
+      }),
+      // Each reads its file in a thread of its own, which takes longer than its rows.
+      { numRuns: 2, endOnFailure: true },
+    )
+  })
+})

@@ -1,0 +1,68 @@
+/** A file as rows of texts by field, in parts that wait in the database until they are stored. */
+import { eq, sql } from 'drizzle-orm'
+import { tooManyRows } from '#contract/import/file-problem.ts'
+import { importLimits } from '#contract/import/limits.ts'
+import { type ColumnMapping, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
+import type { Section } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { sha256Of } from '#server/platform/files.ts'
+import { readInThread } from './read-thread.ts'
+import type { StoredImport } from './state.ts'
+import { importParts, imports, type SheetRow } from './tables.ts'
+
+/** Each is one transaction of a second at most. */
+const partRows = 100
+
+export type ReadFile = { ok: true; rows: SheetRow[] } | { ok: false; code: string; message: string }
+
+const columnsOf = (mapping: ColumnMapping) => mapping.flatMap((name, at) => (name ? [[name, at] as const] : []))
+
+/** Reads the file of an import. Not ok, in words: a file that is none, with too many rows, or without the columns that it takes. */
+export async function readFile(platform: Platform, section: Section, { file, mapping, file_name }: StoredImport): Promise<ReadFile> {
+  const found = await platform.temporaryFiles.read(sha256Of(file?.url ?? '') ?? '', file_name)
+  const read = await readInThread.table({ bytes: found?.content ?? new Uint8Array() })
+  if (!read.ok) return read
+  const { header, rows } = read.table
+  if (rows.length > importLimits.rows) return { ok: false, code: 'too_many_rows', message: tooManyRows().message }
+  const columns = mapping ?? guessColumns(header, section)
+  const [wrong] = columnProblems(columns, section)
+  if (wrong) return { ok: false, code: 'mapping', message: columnWords(wrong, section) }
+  const named = columnsOf(columns)
+  const keyAt = columns.indexOf(section.import?.key ?? '')
+  const keys = new Set<string>()
+  return {
+    ok: true,
+    rows: rows.map(({ number, cells }) => {
+      const key = (cells[keyAt] ?? '').trim().toLowerCase()
+      const repeats = keys.has(key)
+      keys.add(key)
+      const filled = named.flatMap(([name, at]) => (cells[at]?.trim() ? [[name, cells[at] ?? ''] as const] : []))
+      return { row: number, cells: Object.fromEntries(filled), ...(repeats && { repeats: true as const }) }
+    }),
+  }
+}
+
+export async function writeParts(db: Db, id: number, rows: readonly SheetRow[]): Promise<void> {
+  for (let number = 0; number * partRows < rows.length; number++)
+    await db.insert(importParts).values({ import_id: id, number, rows: rows.slice(number * partRows, (number + 1) * partRows) })
+}
+
+export async function readPart(db: Db, id: number, number: number): Promise<SheetRow[] | null> {
+  const [found] = await db
+    .select({ rows: importParts.rows })
+    .from(importParts)
+    .where(sql`${importParts.import_id} = ${id} and ${importParts.number} = ${number}`)
+  return found?.rows ?? null
+}
+
+/** Forgets the file of an import, and removes it from the disk unless another import still reads the same one. */
+export async function dropFile(platform: Platform, { id, file }: StoredImport, began: Date): Promise<void> {
+  const { db } = platform.database
+  await db.update(imports).set({ file: null }).where(eq(imports.id, id))
+  const sha256 = sha256Of(file?.url ?? '')
+  if (!sha256) return
+  const named = sql`select 1 from imports where file ->> 'url' like ${`%/${sha256}/%`} union all select 1 from lead_imports where file ->> 'url' like ${`%/${sha256}/%`} limit 1`
+  const { rows } = await db.execute(named)
+  if (!rows.length) await platform.temporaryFiles.remove(sha256, began)
+}

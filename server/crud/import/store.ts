@@ -1,0 +1,162 @@
+/** Rows of a file into records, each through the door that a form goes through: created, put into the record of the same key, left out, or named with what is wrong. */
+import { inArray, sql } from 'drizzle-orm'
+import { normaliseCell } from '#contract/import/normalise.ts'
+import { importFields } from '#contract/import/sheet-columns.ts'
+import type { FieldProblem } from '#contract/kit/errors.ts'
+import type { SheetFailure } from '#contract/kit/import-calls.ts'
+import { problem } from '#contract/kit/schema.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Work } from '#server/platform/background.ts'
+import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { toApiError } from '#server/platform/problem.ts'
+import { scopeOf } from '../read.ts'
+import { selectRows } from '../rows.ts'
+import type { Shape } from '../shape.ts'
+import { createRow, updateRow } from '../write.ts'
+import { rowRequest } from './request.ts'
+import type { Counts, StoredImport } from './state.ts'
+import { importRows, type SheetRow } from './tables.ts'
+import { type IdOf, targetsOf } from './targets.ts'
+
+export interface Storing {
+  platform: Platform
+  db: Db
+  user: CurrentUser
+  shape: Shape
+  stored: StoredImport
+  after(work: Work): void
+}
+
+const unassigned = ['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada']
+
+interface Read {
+  values: Record<string, unknown>
+  bad: { field: string; problem: FieldProblem }[]
+}
+
+/** The cells of a row as an input of the section; names of records that there are none of are said. */
+function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
+  const values: Record<string, unknown> = {}
+  const bad: Read['bad'] = []
+  for (const [name, field] of Object.entries(importFields(shape.section))) {
+    const text = cells[name]
+    if (text === undefined || text.trim() === '') continue
+    if (field.kind === 'reference') {
+      const isNobody = field.unassigned === true && unassigned.includes(text.trim().toLowerCase())
+      const id = isNobody ? 0 : idOf(field, text)
+      if (id === null) bad.push({ field: name, problem: problem('unknown_reference') })
+      else values[name] = id
+    } else if (field.kind === 'references') {
+      const parts = normaliseCell(field, text)
+      const ids = Array.isArray(parts) ? parts.map((part) => idOf(field, String(part))) : []
+      if (ids.includes(null)) bad.push({ field: name, problem: problem('unknown_reference') })
+      else values[name] = ids
+    } else values[name] = normaliseCell(field, text)
+  }
+  return { values, bad }
+}
+
+/** Records of these keys that this person may see, the oldest of each, kept as they are until the transaction ends. */
+async function recordsOf({ db, user, shape }: Storing, keys: readonly unknown[]): Promise<Map<string, AnyRow>> {
+  const column = shape.columns[shape.section.import?.key ?? '']
+  if (!column || !keys.length) return new Map()
+  const { where } = scopeOf(shape, user)
+  const among = inArray(column, [...keys])
+  const found = await selectRows(db, shape, {
+    where: where ? sql`(${where}) and ${among}` : among,
+    order: [sql`${shape.table.id} desc`],
+    lock: true,
+  })
+  return new Map(found.map((row) => [String(row[shape.section.import?.key ?? '']), row]))
+}
+
+function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): SheetFailure[] {
+  return bad.map(({ field, problem: { code, message } }) => ({ row, field, value: (cells[field] ?? '').slice(0, 200), code, message }))
+}
+
+async function remember({ db, stored }: Storing, after: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
+  // A record that this import made or changed before keeps what it was then.
+  await db
+    .insert(importRows)
+    .values({ import_id: stored.id, record: Number(after.id), before, version: Number(after.version) })
+    .onConflictDoUpdate({ target: [importRows.import_id, importRows.record], set: { version: sql`excluded.version` } })
+}
+
+/** Whether writing these cells would change the record. */
+const differs = (before: AnyRow, values: Readonly<Record<string, unknown>>) =>
+  Object.entries(values).some(([name, value]) => {
+    const [old, next] = [before[name], value]
+    const isSameMoment = typeof old === 'string' && typeof next === 'string' && /\dT\d/.test(old) && Date.parse(old) === Date.parse(next)
+    return !isSameMoment && JSON.stringify(old ?? null) !== JSON.stringify(next ?? null)
+  })
+
+async function storeRow(storing: Storing, { values }: Read, before: AnyRow | null): Promise<'created' | 'updated' | 'skipped'> {
+  const { platform, db, user, shape, stored, after } = storing
+  if (before && (stored.duplicates === 'skip' || !differs(before, values))) return 'skipped'
+  const write = (tx: Db) => {
+    if (!before) return createRow(platform, shape, rowRequest(user, tx, after, { body: values }))
+    const more = { body: values, params: { id: String(before.id) }, mask: Object.keys(values) }
+    return updateRow(platform, shape, rowRequest(user, tx, after, more))
+  }
+  // A savepoint: what is wrong with one row leaves the others of its part alone.
+  const written = await db.transaction(write)
+  await remember(storing, written, before)
+  return before ? 'updated' : 'created'
+}
+
+/** Stores a part. In a dry run the caller rolls it back. */
+export async function storeRows(storing: Storing, list: readonly SheetRow[]): Promise<Counts> {
+  const { db, shape, stored, user } = storing
+  const key = shape.section.import?.key ?? ''
+  const counts: Counts = { created: 0, updated: 0, skipped: 0, failures: [] }
+  const idOf = await targetsOf(
+    db,
+    importFields(shape.section),
+    list.map(({ cells }) => cells),
+  )
+  const rows = list.map((one) => ({ one, read: readCells(shape, one, idOf) }))
+  const records = await recordsOf(
+    storing,
+    rows.flatMap(({ read }) => (read.bad.length || read.values[key] === undefined ? [] : [read.values[key]])),
+  )
+  const mayUpdate = user.permissions.has(`update ${shape.section.permission}`)
+  const seen = new Set<string>()
+  for (const { one, read } of rows) {
+    const value = String(read.values[key] ?? '')
+    const before = records.get(value) ?? null
+    if (read.bad.length) {
+      counts.failures.push(...failuresOf(one, read.bad))
+      continue
+    }
+    // Of rows with the same key the first counts; with 'update' each is put over the one before.
+    if (seen.has(value) || (one.repeats && stored.dry_run)) {
+      const again =
+        stored.duplicates === 'update' && !stored.dry_run ? (await recordsOf(storing, [read.values[key]])).get(value) : undefined
+      if (!again) {
+        counts[stored.duplicates === 'update' ? 'updated' : 'skipped'] += 1
+        continue
+      }
+      records.set(value, again)
+    }
+    if (before && stored.duplicates === 'update' && !mayUpdate) {
+      counts.failures.push(...failuresOf(one, [{ field: key, problem: problem('not_allowed') }]))
+      continue
+    }
+    try {
+      counts[await storeRow(storing, read, records.get(value) ?? null)] += 1
+      seen.add(value)
+    } catch (error) {
+      const refusal = toApiError(error)
+      if (!refusal || refusal.status >= 500) throw error
+      const fields = Object.entries(refusal.extra.fields ?? { [key]: { code: refusal.code, message: refusal.message } })
+      counts.failures.push(
+        ...failuresOf(
+          one,
+          fields.map(([path, found]) => ({ field: path.split('.')[0] ?? path, problem: found })),
+        ),
+      )
+    }
+  }
+  return counts
+}

@@ -1,0 +1,80 @@
+/** Imports of files into sections, their rows until they are stored, and what each did to which record, so that it can be undone for a day. */
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, pgTable, primaryKey, text as uncollatedText, unique, uuid } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import type { ImportPolicy, SheetFailure, SheetImportState } from '#contract/kit/import-calls.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { bigint, json, moment, text } from '#server/db/columns.ts'
+import { users } from '#server/db/people.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+
+/** One row of a file: its line, and the text of each cell by the field that it is for. */
+export interface SheetRow {
+  row: number
+  cells: Readonly<Record<string, string>>
+  /** An earlier row of the file has the same key. */
+  repeats?: true
+}
+
+export const imports = pgTable(
+  'imports',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    ref: uuid().notNull().unique().$defaultFn(uuidv7),
+    section: uncollatedText().notNull(),
+    user_id: bigint()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_by: text(),
+    file_name: text().notNull(),
+    /** Until its rows were read. */
+    file: json<StoredFile>(),
+    mapping: json<(string | null)[]>(),
+    duplicates: uncollatedText().$type<ImportPolicy>().notNull(),
+    dry_run: boolean().notNull().default(false),
+    state: uncollatedText().$type<SheetImportState>().notNull().default('running'),
+    total: integer().notNull().default(0),
+    created: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    skipped: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+    undone: integer().notNull().default(0),
+    kept: integer().notNull().default(0),
+    failures: json<SheetFailure[]>().notNull().default([]),
+    problem: text(),
+    problem_code: uncollatedText(),
+    created_at: moment().notNull().default(sql`now()`),
+    /** When rows were last stored: the day of undo counts from here. */
+    changed_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [index().on(table.section, table.user_id, table.created_at)],
+)
+
+export const importParts = pgTable(
+  'import_parts',
+  {
+    import_id: bigint()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    rows: json<SheetRow[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.import_id, table.number] })],
+)
+
+/** One record that an import made or changed. The record itself may be gone, so nothing points to it. */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    import_id: bigint()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    record: bigint().notNull(),
+    /** As it was; null where the import created it. */
+    before: json<AnyRow>(),
+    /** Of the record after the import: another one means that somebody changed it since. */
+    version: integer().notNull(),
+  },
+  (table) => [unique().on(table.import_id, table.record)],
+)

@@ -1,0 +1,49 @@
+/** Records of sections by the text that a file names them with. */
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import type { Db } from '#server/db/database.ts'
+import { labelColumn } from '../sheets/labels.ts'
+
+/** The number of the one record of this name; null where there is none, or more than one. */
+export type IdOf = (field: Field, name: string) => number | null
+
+const keyOf = (name: string) => name.trim().toLowerCase()
+
+async function idsOf(db: Db, to: string, names: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
+  const target = names.length ? labelColumn(to) : null
+  const ids = new Map<string, number | null>()
+  if (!target) return ids
+  const { table, column } = target
+  const email = getTableColumns(table).email
+  const list = sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )
+  const within = (value: typeof column) => sql`lower(${value}::text) in (${list})`
+  const found = await db
+    .select({ id: table.id, label: column, ...(email && { email }) })
+    .from(table)
+    .where(email ? sql`${within(column)} or ${within(email)}` : within(column))
+  for (const { id, label } of found) {
+    const key = keyOf(String(label ?? ''))
+    ids.set(key, ids.has(key) ? null : Number(id))
+  }
+  for (const row of found) if ('email' in row && row.email) ids.set(keyOf(String(row.email)), Number(row.id))
+  return ids
+}
+
+/** What the names in these cells stand for: one query for each target. */
+export async function targetsOf(db: Db, fields: Fields, cells: readonly Readonly<Record<string, string>>[]): Promise<IdOf> {
+  const names = new Map<string, Set<string>>()
+  for (const [name, { kind, to = '' }] of Object.entries(fields)) {
+    if (kind !== 'reference' && kind !== 'references') continue
+    const known = names.get(to) ?? new Set<string>()
+    names.set(to, known)
+    for (const row of cells)
+      for (const part of kind === 'reference' ? [row[name] ?? ''] : (row[name] ?? '').split(/[,;|\n]/)) known.add(keyOf(part))
+    known.delete('')
+  }
+  const ids = new Map<string, ReadonlyMap<string, number | null>>()
+  for (const [to, wanted] of names) ids.set(to, await idsOf(db, to, [...wanted]))
+  return ({ to = '' }, name) => ids.get(to)?.get(keyOf(name)) ?? null
+}
