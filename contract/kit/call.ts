@@ -96,6 +96,7 @@ export type CallAction =
   | 'erase'
   | 'export'
   | 'import'
+  | 'call'
 
 /**
  * What of a call's example cannot be derived from its fields: parameters, query and values of the body by name (undefined leaves

@@ -3,7 +3,7 @@ import type { Call, CallExample, Method } from './call.ts'
 import { type Fields, flag, reference } from './field.ts'
 import { historyFields } from './history.ts'
 import type { Permission } from './permission.ts'
-import { listFields, rowFields, type Section } from './section.ts'
+import { listFields, rowFields, type Section, type SectionCall } from './section.ts'
 
 /** Body of PUT swap-sequence: the record `from` takes the place of the record `to`; ids or refs. */
 export const swapBody = { from: reference({ required: true }), to: reference({ required: true }) } as const satisfies Fields
@@ -41,6 +41,40 @@ function switchCall(section: Section, field: string): Call {
   return make(section, 'switch', 'PUT', options?.path ?? '', { ...rest, body })
 }
 
+const hasNames = (body: SectionCall['body']): body is readonly string[] => Array.isArray(body)
+
+/** Fields of the body: those of the section that it names, required because a call without its value says nothing. */
+function bodyOf({ fields }: Section, { body }: SectionCall): Fields | undefined {
+  if (!hasNames(body)) return body
+  return Object.fromEntries(body.flatMap((name) => (fields[name] ? [[name, { ...fields[name], readOnly: false }]] : [])))
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
+const toMethod = (text: string): Method => methods.find((method) => method === text) ?? 'GET'
+
+/** A call that the section adds, by its name in `calls`. */
+function addedCall(section: Section, name: string, added: SectionCall): Call {
+  const [method = 'GET', path = ''] = added.wire.split(' ')
+  const isQuery = (added.kind ?? (method === 'GET' ? 'query' : 'mutation')) === 'query'
+  const isRecords = path.includes('{id}') && !isQuery
+  const { permission = `${isQuery ? 'get' : 'update'} ${section.permission}` } = added
+  const { query, encoding, success, quiet, example, offline = 'refuse' } = added
+  const body = bodyOf(section, added)
+  const whole = /^\/[\w-]+\/in\//.test(path) ? path : section.path + path
+  return {
+    ...make(section, 'call', toMethod(method), '', {}),
+    ...{ name: `${section.name}.${name}`, path: whole, permission, offline },
+    kind: isQuery ? 'query' : 'mutation',
+    reply: added.reply ?? (isRecords ? { of: 'record', fields: rowFields(section) } : { of: 'message' }),
+    ...(body && { body }),
+    ...(query && { query }),
+    ...(encoding && { encoding }),
+    ...(success && { success }),
+    ...(quiet && { quiet }),
+    ...(example && { example }),
+  }
+}
+
 /**
  * All calls of a section by action, in the order a router must try them (fixed paths before `{id}`).
  * Switches of kind 'put' have none of their own: they are an update.
@@ -71,6 +105,10 @@ export function sectionCalls(section: Section): Call[] {
   if (section.order?.path !== undefined)
     calls.push(make(section, 'swap', 'PUT', section.order.path, { permission: may('update'), body: swapBody, reply: { of: 'message' } }))
   for (const [field, options] of Object.entries(section.switches)) if (options.by !== 'put') calls.push(switchCall(section, field))
+  const added = Object.entries(section.calls).map(([name, options]) => addedCall(section, name, options))
+  // Fixed paths before those with a parameter in the same place.
+  const isFixed = ({ path }: Call) => !path.slice(section.path.length).startsWith('/{')
+  calls.push(...added.filter(isFixed))
   if (section.detail === 'call') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))
   if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), ...written }))
   if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), ...written }))
@@ -85,6 +123,7 @@ export function sectionCalls(section: Section): Call[] {
       }),
     )
   }
+  calls.push(...added.filter((call) => !isFixed(call)))
   return calls
 }
 

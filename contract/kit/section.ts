@@ -1,6 +1,6 @@
 /** A section: one regular area of the console, defined once. Plain data; engines on both sides read it. */
-import type { CallAction, CallExample, RemovalFormat } from './call.ts'
-import { dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
+import type { CallAction, CallExample, Encoding, Method, RemovalFormat, Reply } from './call.ts'
+import { type Condition, dateTime, type Field, type Fields, type InputOf, number, type RowOf, text } from './field.ts'
 import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import { removedMessage } from './removal.ts'
@@ -41,7 +41,41 @@ export interface Switch {
   path?: string
   key?: string
   /** The switch is offered only for rows where this holds. */
-  when?: import('./field.ts').Condition
+  when?: Condition
+}
+
+/**
+ * A call of a section beyond the regular ones. Host, back-office path and error handling are inherited; its words are
+ * `<section>.call.<name>`.
+ */
+export interface SectionCall<Name extends string = string> {
+  /** Method and path below the section's own; one that begins with another area's name (`/console/in/…`) is taken as it is. */
+  wire: `${Method} ${string}`
+  /** Where the method does not say it: the specification writes with GET in places. */
+  kind?: 'query' | 'mutation'
+  /** Fields of the section by name, or fields of its own. */
+  body?: readonly Name[] | Fields
+  query?: 'list' | Fields
+  encoding?: Encoding
+  /** Default `get` for a query, `update` for a mutation. */
+  permission?: Permission | readonly Permission[]
+  /** Default: the record of a path with `{id}`, else a message. */
+  reply?: Reply
+  /** Where the console offers it: beside a row and on its form, for chosen rows, or beside the list. Absent: nowhere by itself. */
+  on?: 'record' | 'selection' | 'list'
+  /** It is offered only for records where this holds, and refused for others. */
+  when?: Condition
+  /** What it makes of the record, shown while it waits. */
+  sets?: Partial<Record<Name, unknown>>
+  /** Asked before it is sent, in the words `<section>.call.<name>.ask`. */
+  asks?: boolean
+  /** Default 'refuse': it needs the network. */
+  offline?: 'queue' | 'refuse'
+  /** What a person is told when it worked, where the specification gives the words. */
+  success?: string
+  /** Failure is not shown. */
+  quiet?: boolean
+  example?: CallExample
 }
 
 /** Where a section stands in the navigation, and with which picture (part-1 section 2). */
@@ -71,7 +105,7 @@ export interface Trash {
   erase?: string
 }
 
-export interface SectionOptions<F extends Fields, Name extends string> {
+export interface SectionOptions<F extends Fields, Name extends string, Called extends string = never> {
   /** Wire path of the list; the others are built on it. */
   path: string
   /** In back-office mode: not there at all, or at another path, where `hidden` leaves out its screens. */
@@ -117,6 +151,8 @@ export interface SectionOptions<F extends Fields, Name extends string> {
   /** Actions that this section has; default create, get, update, delete. */
   actions?: readonly Action[]
   switches?: Partial<Record<Name, Switch>>
+  /** Calls beyond the regular ones, by their name; the API has a handler for each. */
+  calls?: Readonly<Record<Called, SectionCall<Name>>>
   /**
    * Rows have an order of their own, dense from 1 and each group of equal `within` by itself. It is changed by PUT {path} {from,to},
    * or, `by: 'sort'`, by an update of the field, which then is one that is written.
@@ -142,7 +178,7 @@ export interface SectionOptions<F extends Fields, Name extends string> {
 }
 
 /** A section without its types, as the engines see it. */
-export interface Section<F extends Fields = Fields> {
+export interface Section<F extends Fields = Fields, Called extends string = string> {
   readonly name: string
   readonly path: string
   readonly backOffice?: 'hidden' | { readonly path: string; readonly hidden?: boolean }
@@ -174,6 +210,7 @@ export interface Section<F extends Fields = Fields> {
   readonly detail: 'call' | 'list'
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
+  readonly calls: { readonly [N in Called]: SectionCall }
   readonly order?: { readonly field: string; readonly path?: string; readonly by?: 'sort'; readonly within?: string }
   readonly trash?: Trash
   readonly duplicate: boolean
@@ -201,7 +238,10 @@ function named(fields: Fields, prefix: string): Fields {
   )
 }
 
-export function section<const F extends Fields>(name: string, options: SectionOptions<F, keyof F & string>): Section<F> {
+export function section<const F extends Fields, Called extends string = never>(
+  name: string,
+  options: SectionOptions<F, keyof F & string, Called>,
+): Section<F, Called> {
   const { list, readableFields = [], encoding = 'json', ...rest } = options
   return {
     needsAuth: false,
@@ -216,6 +256,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
     actions: ['create', 'get', 'update', 'delete'],
     switches: {},
     duplicate: false,
+    calls: {},
     audit: { path: '/{id}/history' },
     offline: 'queue',
     removed: removedMessage,
@@ -233,7 +274,7 @@ export function section<const F extends Fields>(name: string, options: SectionOp
       omit: [],
       ...list,
     },
-  } as Section<F>
+  } as Section<F, Called>
 }
 
 /** A field of a section by name, its own or one that every record has. */

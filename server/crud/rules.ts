@@ -6,8 +6,10 @@ import type { Changes } from '#contract/kit/history.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
 import type { Reaction } from './effects.ts'
 import type { Derived, Elsewhere } from './matches-table.ts'
+import type { Shape } from './shape.ts'
 import type { SheetColumn } from './sheets/cells.ts'
 
 /** Which rows somebody sees. Users with the same key see the same rows; totals are kept by it. */
@@ -82,4 +84,22 @@ export interface Hooks {
   search?(term: string): SQL | undefined
 }
 
-export type CrudRules<F extends Fields = Fields, T extends PgTable = PgTable> = Hooks & Derived<Elsewhere<F, T>>
+/** What a section's call does. It has the record of a path with `{id}`, locked and seen by the person; the others have none. */
+export type Handler = (request: CallRequest, tools: CallTools) => Promise<unknown>
+
+export interface CallTools {
+  platform: Platform
+  shape: Shape
+  before: AnyRow | null
+  /** Writes columns of the record, announces the change, and gives the record as the person may read it. */
+  write(values: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>
+}
+
+/** A handler for every call that the section adds; one without does not compile. */
+export type Handlers<Called extends string> = [Called] extends [never]
+  ? { calls?: Record<never, never> }
+  : { calls: { readonly [N in Called]: Handler } }
+
+export type CrudRules<F extends Fields = Fields, T extends PgTable = PgTable, Called extends string = never> = Hooks &
+  Derived<Elsewhere<F, T>> &
+  Handlers<Called>

@@ -8,6 +8,7 @@ import { sheetCalls } from '#contract/kit/sheet.ts'
 import { trashCalls } from '#contract/kit/trash-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { answerAdded } from './added-calls.ts'
 import { readHistory } from './audit.ts'
 import { subscribe } from './effects.ts'
 import { mountImport } from './import/api.ts'
@@ -15,7 +16,7 @@ import type { MatchesTable, RecordTable } from './matches-table.ts'
 import { moveRow } from './order.ts'
 import { readList, readOne } from './read.ts'
 import { removeRows } from './remove.ts'
-import type { CrudRules, Hooks } from './rules.ts'
+import type { CrudRules, Handler, Hooks } from './rules.ts'
 import { offerTarget, type Shape, shapeOf } from './shape.ts'
 import { exportList } from './sheets/export.ts'
 import { applySwitch } from './switches.ts'
@@ -80,16 +81,23 @@ async function handle(platform: Platform, shapes: Shapes, call: { name: string; 
   throw new Error(`${call.name} is not a call of a regular section`)
 }
 
+/** Rules may be left out only where nothing in them is needed. */
+type RulesOf<F extends Fields, T extends RecordTable, Called extends string> =
+  Record<never, never> extends CrudRules<F, T, Called> ? [rules?: CrudRules<F, T, Called>] : [rules: CrudRules<F, T, Called>]
+
+type Untyped = Hooks & { calls?: Readonly<Record<string, Handler>> }
+
 /**
  * Serves a section from its table. The table must agree with the contract, and fields without a column must say in
  * `rules.derived` where they come from; both are checked by the compiler.
  */
-export function serve<F extends Fields, T extends RecordTable>(
-  section: Section<F>,
+export function serve<F extends Fields, T extends RecordTable, Called extends string>(
+  section: Section<F, Called>,
   table: T & MatchesTable<F, T>,
-  rules?: CrudRules<F, T>,
+  ...rules: RulesOf<F, T, Called>
 ): SectionApi
-export function serve(section: Section, table: RecordTable, rules: Hooks = {}): SectionApi {
+export function serve(section: Section, table: RecordTable, rules: Untyped = {}): SectionApi {
+  const handlers = rules.calls ?? {}
   const shapes = shapesOf(shapeOf(section, table, rules))
   const shape = shapes.there
   subscribe(section.name, rules.on ?? [])
@@ -101,8 +109,12 @@ export function serve(section: Section, table: RecordTable, rules: Hooks = {}): 
       if (!only) mountImport(app, platform, shape, at)
       for (const call of [...sheetCalls(section), ...trashCalls(section), ...sectionCalls(section)]) {
         if (only && !only.includes(call.action ?? '')) continue
-        const path = at + call.path.slice(section.path.length)
-        mount(app, platform, { ...call, path }, (request) => handle(platform, shapes, call, request))
+        const path = call.path.startsWith(section.path) ? at + call.path.slice(section.path.length) : call.path
+        const own = call.name.slice(section.name.length + 1)
+        const [added, handler] = call.action === 'call' ? [section.calls[own], handlers[own]] : []
+        mount(app, platform, { ...call, path }, (request) =>
+          added && handler ? answerAdded(platform, shape, request, added, handler) : handle(platform, shapes, call, request),
+        )
       }
     },
   }

@@ -41,6 +41,16 @@ export function sectionLabel(name: string): string {
   return firstOf(`section.${name}`) ?? t(`nav.${name}`)
 }
 
+/** What a section's call is called on its buttons: `<section>.call.<name>`. */
+export function callLabel(name: string, section: string): string {
+  return firstOf(`${section}.call.${name}`) ?? sentence(name)
+}
+
+/** What is asked before it runs: `<section>.call.<name>.ask`. */
+export function callQuestion(name: string, section: string): string {
+  return firstOf(`${section}.call.${name}.ask`) ?? callLabel(name, section)
+}
+
 /** The heading of fields that stand together, or of one of several tables. */
 export function partLabel(part: 'group' | 'table', name: string, section: string): string {
   return firstOf(`${section}.${part}.${name}`, `${part}.${name}`) ?? sentence(name)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstPage, withFilter } from '#contract/kit/list-query.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import { type AnyRow, section } from '#contract/kit/section.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
@@ -109,4 +109,18 @@ test('a file that waits leaves the stored one on the screen', () => {
   const files = [{ field: 'gambar', key: 'k', name: 'b', size: 2, type: 'image/png' }]
   const waiting = testRow({ seq: 1, section: 'for-you', touches: ['p1'], patch: { gambar: null, title: 'x' }, files })
   expect(foldRows(forYou, [record('p1', { gambar: picture })], [waiting]).rows[0]?.row).toMatchObject({ gambar: picture, title: 'x' })
+})
+
+test('a call that waits shows what it makes of the record', () => {
+  const closing = section('bank', {
+    path: bank.path,
+    permission: 'bank',
+    title: 'bank_name',
+    fields: bank.fields,
+    list: { columns: ['bank_name'], search: [], filters: [], sort: 'bank_name asc' },
+    calls: { close: { wire: 'PUT /{id}/close', body: ['bank_branch'], sets: { is_active: false }, offline: 'queue' } },
+  })
+  const waiting = testRow({ seq: 1, action: 'call', call: 'bank.close', touches: ['r1'], patch: { bank_branch: 'Tutup' } })
+  const { rows } = foldRows(closing, server, [waiting])
+  expect(rows[0]).toEqual({ row: { ...server[0], bank_branch: 'Tutup', is_active: false }, _state: 'pending' })
 })

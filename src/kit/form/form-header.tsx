@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { buttonClass } from '#console/ui/button.tsx'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { CallButtons } from '../calls/call-buttons.tsx'
 import { formatNumber } from '../format.ts'
 import type { ListSearch } from '../list/search.ts'
 import { listLink, recordLink } from '../section-link.ts'
@@ -34,6 +35,7 @@ export function FormHeader({ section, record, search, mayEdit, name, mark }: Pro
         {name}
       </h1>
       {mark}
+      {record && <CallButtons section={section} on="record" rows={[record]} />}
       {record && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
     </header>
   )

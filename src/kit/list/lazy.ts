@@ -22,6 +22,7 @@ export const SortMenu = lazy(() => loadSort().then((module) => ({ default: modul
 export const ColumnsMenu = lazy(() => loadColumns().then((module) => ({ default: module.ColumnsMenu })))
 export const ViewsMenu = lazy(() => loadViews().then((module) => ({ default: module.ViewsMenu })))
 export const RowMenu = lazy(() => loadRowMenu().then((module) => ({ default: module.RowMenu })))
+export const CallButtons = lazy(() => import('../calls/call-buttons.tsx').then((module) => ({ default: module.CallButtons })))
 export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))

@@ -15,6 +15,7 @@ import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { Later } from './later.tsx'
 import {
+  CallButtons,
   ColumnsMenu,
   FilterPanel,
   loadColumns,
@@ -83,6 +84,11 @@ export function ListScreen({ section, columns, search, extras = {}, onIntent, on
       <header className="flex flex-wrap items-center gap-2 px-4 pt-4 pb-3">
         <h1 className="me-auto text-xl font-semibold">{name}</h1>
         <Suspense>{section.export && <SheetButtons section={section} query={query} columns={shown.visible} />}</Suspense>
+        {Object.values(section.calls).some(({ on }) => on === 'list') && (
+          <Suspense>
+            <CallButtons section={section} on="list" rows={[]} />
+          </Suspense>
+        )}
         {may.create && (
           <Link {...addLink(section.name)} className={buttonClass({ variant: 'primary' })}>
             <Plus />

@@ -14,7 +14,7 @@ import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { useListKeys } from './keyboard.ts'
 import { lastPage } from './last-page.ts'
-import { BulkBar, BulkEdit, InlineSelect, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
+import { BulkBar, BulkEdit, CallButtons, InlineSelect, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
 import { Pagination } from './pagination.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowTools } from './row-tools.ts'
@@ -119,7 +119,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
   const isProtected = (row: AnyRow) => extras.isProtected?.(row) ?? false
   const menu = (row: AnyRow): ReactNode => (
     <RowMenuButton
-      path={section.name}
+      section={section}
       row={row}
       title={title(row)}
       search={search}
@@ -130,6 +130,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
   )
   const bulkEdits = may.update && section.list.bulkEdit.length > 0
   const isInline = (name: string, row: AnyRow) => may.update && section.list.inline.includes(name) && !isProtected(row)
+  const hasCalls = Object.values(section.calls).some(({ on }) => on === 'record')
   const tools: RowTools = {
     href,
     open,
@@ -137,7 +138,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
     title,
     selection: onQuery && (may.delete || extras.bulk || bulkEdits) ? selection : null,
     active,
-    menu: may.update || may.delete || extras.rowMenu ? menu : null,
+    menu: may.update || may.delete || extras.rowMenu || hasCalls ? menu : null,
     move: move
       ? (row) => (
           <Suspense>
@@ -212,6 +213,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
             selection={selection}
             onDelete={may.delete ? () => void remove(selection.rows.filter((row) => !isProtected(row))) : null}
           >
+            <CallButtons section={section} on="selection" rows={selection.rows} />
             {extras.bulk?.(selection)}
             {bulkEdits && <BulkEdit section={section} rows={selection.rows.filter((row) => !isProtected(row))} onDone={selection.clear} />}
           </BulkBar>

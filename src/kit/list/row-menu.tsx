@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#console/ui/dropdown-menu.tsx'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { CallItems } from '../calls/call-buttons.tsx'
 import { editLink } from '../section-link.ts'
 import type { LaterProps } from './later.tsx'
 import type { ListSearch } from './search.ts'
 
 export interface RowMenuProps {
-  path: string
+  section: Section
   row: AnyRow
   title: string
   search: ListSearch
@@ -21,7 +22,7 @@ export interface RowMenuProps {
 }
 
 /** What can be done with one row. */
-export function RowMenu({ path, row, title, search, mayEdit, onDelete, extra, open }: RowMenuProps & LaterProps) {
+export function RowMenu({ section, row, title, search, mayEdit, onDelete, extra, open }: RowMenuProps & LaterProps) {
   const navigate = useNavigate()
   return (
     <DropdownMenu defaultOpen={open}>
@@ -32,11 +33,12 @@ export function RowMenu({ path, row, title, search, mayEdit, onDelete, extra, op
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         {mayEdit && (
-          <DropdownMenuItem onSelect={() => void navigate(editLink(path, row.ref, search))}>
+          <DropdownMenuItem onSelect={() => void navigate(editLink(section.name, row.ref, search))}>
             <Pencil />
             {t('list.edit')}
           </DropdownMenuItem>
         )}
+        <CallItems section={section} row={row} />
         {extra}
         {onDelete && (
           <DropdownMenuItem tone="danger" onSelect={onDelete}>

@@ -1,0 +1,41 @@
+/** Calls that a section adds to the regular ones. */
+import { met } from '#contract/kit/field.ts'
+import type { SectionCall } from '#contract/kit/section.ts'
+import type { Platform } from '#server/platform/context.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { announce, doneBy } from './announce.ts'
+import { lockRow, readOne, seenBy } from './read.ts'
+import type { Handler } from './rules.ts'
+import type { Shape } from './shape.ts'
+import { writeColumns } from './write.ts'
+
+/** Runs a section's handler over the record that the path names; its answer is the body, or the record it gives. */
+export async function answerAdded(
+  platform: Platform,
+  shape: Shape,
+  request: CallRequest,
+  added: SectionCall,
+  handler: Handler,
+): Promise<unknown> {
+  const { db, user, params, ifMatch } = request
+  const isOfRecord = params.id !== undefined && added.wire.includes('{id}')
+  const isWrite = added.kind === 'mutation' || (added.kind === undefined && !added.wire.startsWith('GET '))
+  const before = !isOfRecord ? null : isWrite ? await lockRow(db, shape, user, params.id ?? '') : null
+  // A query of a record that the person may not see is answered as if there were none.
+  if (isOfRecord && !isWrite) await readOne(db, shape, user, params.id ?? '')
+  if (before && ifMatch !== null && ifMatch !== before.version)
+    throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
+  if (before && !met(added.when, before)) throw new ApiError('invalid', 'This cannot be done now')
+  return handler(request, {
+    platform,
+    shape,
+    before,
+    async write(values) {
+      if (!before) throw new Error(`${shape.section.name}: the call is of no record`)
+      const after = await writeColumns(shape, request, before.id, values)
+      await announce(shape, [{ ...doneBy(platform, request), before, after, input: values }])
+      return seenBy(shape, user, after)
+    },
+  })
+}

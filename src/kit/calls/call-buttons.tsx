@@ -1,0 +1,32 @@
+import { Button } from '#console/ui/button.tsx'
+import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { callLabel } from '../labels.ts'
+import { possibleFor, useOfferedCalls } from './offered-calls.ts'
+import { startCall } from './start-call.ts'
+
+/** A section's calls for one record, as entries of its menu. */
+export function CallItems({ section, row }: { section: Section; row: AnyRow }) {
+  return possibleFor(useOfferedCalls(section, 'record'), row).map(({ name }) => (
+    <DropdownMenuItem key={name} onSelect={() => void startCall(section, name, [row])}>
+      {callLabel(name, section.name)}
+    </DropdownMenuItem>
+  ))
+}
+
+interface Props {
+  section: Section
+  on: 'record' | 'selection' | 'list'
+  rows: readonly AnyRow[]
+}
+
+/** A section's calls as buttons: on a record's form, for chosen rows that are all in the state for it, or beside the list. */
+export function CallButtons({ section, on, rows }: Props) {
+  const offered = useOfferedCalls(section, on)
+  const possible = offered.filter((call) => rows.every((row) => possibleFor([call], row).length > 0))
+  return possible.map(({ name }) => (
+    <Button key={name} onClick={() => void startCall(section, name, rows)}>
+      {callLabel(name, section.name)}
+    </Button>
+  ))
+}

@@ -1,0 +1,85 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { FormProvider, useForm } from 'react-hook-form'
+import { queryClient } from '#console/data/query-client.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import type { Fields } from '#contract/kit/field.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { FormField } from '../form/form-field.tsx'
+import { resolverOf } from '../form/resolver.ts'
+import type { FormValues } from '../form/tools.ts'
+import { startValues } from '../form/values.ts'
+import { callLabel } from '../labels.ts'
+import { runCall } from './run-call.ts'
+
+interface Props {
+  section: Section
+  name: string
+  fields: Fields
+  rows: readonly AnyRow[]
+  onClosed: () => void
+}
+
+/** Asks for the values that a call's body needs; what is wrong with them is said beside them, as in a form. */
+function CallWindow({ section, name, fields, rows, onClosed }: Props) {
+  const [open, setOpen] = useState(true)
+  const [busy, setBusy] = useState(false)
+  const [only] = rows.length === 1 ? rows : []
+  const form = useForm<FormValues>({
+    defaultValues: startValues(fields, only ?? null),
+    resolver: resolverOf({ ...section, fields, rules: [] }),
+  })
+  const close = () => {
+    setOpen(false)
+    // The dialog gives the focus back while it closes; only then may it go.
+    setTimeout(onClosed, 300)
+  }
+  const run = form.handleSubmit(async (values) => {
+    setBusy(true)
+    if (await runCall(section, name, rows, values)) close()
+    setBusy(false)
+  })
+  const label = callLabel(name, section.name)
+  return (
+    <FormProvider {...form}>
+      <ResponsiveDialog
+        open={open}
+        onOpenChange={(next) => !next && close()}
+        title={label}
+        closeLabel={t('app.close')}
+        footer={
+          <>
+            <Button onClick={close}>{t('list.cancel')}</Button>
+            <Button variant="primary" busy={busy} onClick={() => void run()}>
+              {label}
+            </Button>
+          </>
+        }
+      >
+        <form noValidate className="grid gap-4 px-5 py-4" onSubmit={run}>
+          {Object.entries(fields).map(([field, kind]) => (
+            <FormField key={field} name={field} field={kind} />
+          ))}
+        </form>
+      </ResponsiveDialog>
+    </FormProvider>
+  )
+}
+
+/** Draws the window over whatever is there. */
+export function showCallWindow(props: Omit<Props, 'onClosed'>): void {
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  const onClosed = () => {
+    root.unmount()
+    host.remove()
+  }
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <CallWindow {...props} onClosed={onClosed} />
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,28 @@
+import { useAccess } from '#console/data/session.ts'
+import type { Call } from '#contract/kit/call.ts'
+import { met } from '#contract/kit/field.ts'
+import { type Access, holds } from '#contract/kit/permission.ts'
+import type { AnyRow, Section, SectionCall } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+
+export interface OfferedCall {
+  name: string
+  options: SectionCall
+}
+
+function mayRun({ permission }: Call, access: Access): boolean {
+  if (permission === 'public' || permission === 'signed-in') return true
+  return [permission].flat().some((each) => holds(access, each))
+}
+
+/** The calls that a section offers at a place, and that this person may run. */
+export function useOfferedCalls(section: Section, on: SectionCall['on']): OfferedCall[] {
+  const access = useAccess()
+  return Object.entries(section.calls).flatMap(([name, options]) =>
+    options.on === on && mayRun(sectionCall(section, name), access) ? [{ name, options }] : [],
+  )
+}
+
+/** Those that a record is in the state for. */
+export const possibleFor = (calls: readonly OfferedCall[], row: AnyRow): OfferedCall[] =>
+  calls.filter(({ options }) => met(options.when, row))

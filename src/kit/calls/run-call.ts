@@ -1,0 +1,59 @@
+/** Runs what a section adds to the regular calls: one way for all of them, so that words, waiting and refusals are alike. */
+import { postMessage } from '#console/data/messages.ts'
+import { type Submission, submit } from '#console/data/submit.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import type { Call } from '#contract/kit/call.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { labelOf, seen } from '../actions.ts'
+import { carryOut, type Part, showOutcome } from '../carry-out.ts'
+import { reasonOf } from '../reason.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const titleOf = (section: Section, row: AnyRow) => String(row[section.title] ?? row.id)
+
+/** One request for each record that a path names; one for all of them where the body has their ids. */
+function partsOf(section: Section, call: Call, rows: readonly AnyRow[], values: Values): Part[] {
+  const part = (some: readonly AnyRow[], patch: Values): Part => {
+    const names = new Map(some.map((row) => [row.ref, titleOf(section, row)]))
+    const [only] = some
+    const base = some.length === 1 && only ? { base: seen(section, only) } : {}
+    return { submission: { call, touches: [...names.keys()], patch, ...base, label: labelOf([...names.values()]) }, names }
+  }
+  if (call.path.includes('{id}')) return rows.map((row) => part([row], values))
+  const key = call.body && 'ids' in call.body ? 'ids' : 'id'
+  return key === 'ids'
+    ? [part(rows, { ...values, ids: rows.map(({ ref }) => ref) })]
+    : rows.map((row) => part([row], { ...values, id: row.ref }))
+}
+
+/** A call of the list itself: it touches no record that is known here. */
+async function runAlone(call: Call, submission: Submission): Promise<boolean> {
+  try {
+    await submit(submission)
+    postMessage({ kind: 'success', text: call.success ?? t('kit.saved') })
+    return true
+  } catch (error) {
+    if (!call.quiet) postMessage({ kind: 'error', text: await reasonOf(error) })
+    return false
+  }
+}
+
+/**
+ * Runs the call `name` of a section for records (none where it is the list's), with the values its body asks for, and tells once
+ * what became of it: the specification's words, else the server's; what was refused; or that it waits. True when it did something.
+ */
+export async function runCall(section: Section, name: string, rows: readonly AnyRow[], values: Values = {}): Promise<boolean> {
+  await loadMessages('kit')
+  const call = sectionCall(section, name)
+  if (section.calls[name]?.on === 'list') return runAlone(call, { call, patch: values })
+  const outcome = await carryOut(partsOf(section, call, rows, values))
+  const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
+  const told = call.quiet ? { ...outcome, refused: [] } : outcome
+  showOutcome(told, {
+    done: { text: call.success || outcome.texts || t('kit.saved'), lines },
+    waiting: { text: t('kit.savedHere'), lines },
+  })
+  return outcome.done + outcome.waiting > 0
+}

@@ -1,0 +1,24 @@
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { confirm } from '#console/ui/confirm.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { callLabel, callQuestion } from '../labels.ts'
+
+/** The names of records are no values that a person enters. */
+const isName = (name: string) => name === 'id' || name === 'ids'
+
+/** What a press on a section's call does: its values are asked for, or whether one is sure, or it runs at once. */
+export async function startCall(section: Section, name: string, rows: readonly AnyRow[]): Promise<void> {
+  const call = sectionCall(section, name)
+  const fields = Object.fromEntries(Object.entries(call.body ?? {}).filter(([field]) => !isName(field)))
+  if (Object.keys(fields).length) {
+    const [{ showCallWindow }] = await Promise.all([import('./call-window.tsx'), loadMessages(['forms', 'kit'])])
+    return showCallWindow({ section, name, fields, rows })
+  }
+  const question = section.calls[name]?.asks
+    ? { title: callQuestion(name, section.name), action: callLabel(name, section.name), cancel: t('list.cancel'), close: t('app.close') }
+    : null
+  if (question && !(await confirm(question))) return
+  const { runCall } = await import('./run-call.ts')
+  await runCall(section, name, rows)
+}
