@@ -21,6 +21,8 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
     name: 'first',
     roots: ['src/main.tsx', 'src/routes/_console.tsx?tsr-split=component', 'src/kit/define-section.tsx'],
   },
+  // The list of all sections, beside a regular section's own chunk.
+  { name: 'registry', roots: ['src/sections/registry.ts', 'contract/sections/index.ts'] },
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.
   {
@@ -171,8 +173,8 @@ export function chunkNames(): Plugin {
         for (const chunk of Object.values(bundle ?? {})) {
           if (chunk.type !== 'chunk') continue
           for (const id of chunk.moduleIds) {
-            const name = /\/src\/(?:i18n\/(\w+)\/first\.ts|(leads)\/screens\.tsx)$/.exec(id)
-            const key = name?.[1] ?? name?.[2] ?? sectionOf(id)
+            const name = /\/src\/(?:i18n\/(\w+)\/first\.ts|(leads)\/screens\.tsx|sections\/(registry)\.ts)$/.exec(id)
+            const key = name?.[1] ?? name?.[2] ?? name?.[3] ?? sectionOf(id)
             if (key) names[key] = [...new Set([...(names[key] ?? []), `/${chunk.fileName}`])]
           }
         }

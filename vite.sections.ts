@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite'
-import { type NavItem, navItems } from './contract/nav.ts'
+import type { NavItem } from './contract/nav.ts'
+import { navItems } from './contract/nav-items.ts'
 
 type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string | number>>])[]
 

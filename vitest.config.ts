@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { navItems } from './contract/nav.ts'
+import { navItems } from './contract/nav-items.ts'
 
 /** The chaos run is as long as half of the others together: it starts first, and the others fill the second core. */
 class LongestFirst extends BaseSequencer {

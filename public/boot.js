@@ -36,7 +36,7 @@
   const nav = left('sections', '[]')
   window.__nav = nav
   const chunks = left('chunks', '{}')
-  for (const name of [root.lang, token && section]) {
+  for (const name of [root.lang, ...(token && section ? [section, ...(section === 'leads' ? [] : ['registry'])] : [])]) {
     if (!name || !Object.hasOwn(chunks, name)) continue
     for (const file of chunks[name]) {
       const link = document.createElement('link')

@@ -5,7 +5,7 @@ import { defaultConfig } from '#contract/config.ts'
 import { firstPage, parseListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { navItems } from '#contract/nav.ts'
+import { navItems } from '#contract/nav-items.ts'
 import { sections } from '#contract/sections/index.ts'
 import { buildRequest } from './outbox/build-request.ts'
 

@@ -4,7 +4,6 @@ import { type Filter, firstPage, type ListQuery } from '#contract/kit/list-query
 import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { isSectionName, sections } from '#contract/sections/index.ts'
 import { type AnySection, fetchPage } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -25,6 +24,8 @@ interface Target {
 /** The section behind `to`, and how its options are read. Null for one that this console does not have. */
 async function targetOf(to: string): Promise<Target | null> {
   const { section: name } = parseTarget(to)
+  // Not at the head: the list of all sections is not for the first row.
+  const { isSectionName, sections } = await import('#contract/sections/index.ts')
   if (!isSectionName(name)) return null
   const section: AnySection = await sections[name]()
   const query = optionQuery(section, to)

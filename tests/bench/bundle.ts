@@ -62,6 +62,8 @@ const parts: readonly string[] = ['leads/attachments', 'leads/import']
 export interface Bundle {
   /** Everything that runs before the first lead row: boot script, entry, route of the list, the leads feature, its messages. */
   firstLeadRow: Weight & { files: string[] }
+  /** The same of a regular section: the shell, the list of sections and the section's chunk with its words. */
+  firstRow: Weight
   css: Weight
   /** A section's own chunk: what its screen loads beyond the list of leads and the shared form and list engines. */
   sections: Record<string, Weight>
@@ -88,7 +90,19 @@ export function measureBundle(): Bundle {
   )
   closure(manifest, keysOf(manifest, /routes\/_console(\.tsx|\/leads(\/|\.)list|\/leads(\/|\.)route|\/leads\.tsx)/), first)
   closure(manifest, keysOf(manifest, /^src\/i18n\/en\/(first\.ts|leads\.json)$/), first)
-  for (const script of pageScripts()) first.add(script)
+  const plain = closure(
+    manifest,
+    entries.map(([key]) => key),
+  )
+  closure(
+    manifest,
+    keysOf(
+      manifest,
+      /routes\/_console(\.tsx|\/\$section(\/|\.)list|\/\$section(\/|\.)route)|^src\/i18n\/en\/first\.ts$|^_registry-|^_section-bank-|section-words\.ts$/,
+    ),
+    plain,
+  )
+  for (const script of pageScripts()) for (const files of [first, plain]) files.add(script)
   const scripts = [...first].filter((file) => file.endsWith('.js'))
   const css = Object.values(manifest).map((chunk) => chunk.file)
   const files = precached()
@@ -106,6 +120,7 @@ export function measureBundle(): Bundle {
       .flatMap((key) => manifest[key]?.file ?? [])
   return {
     firstLeadRow: { ...weigh(scripts), files: scripts },
+    firstRow: weigh([...plain].filter((file) => file.endsWith('.js'))),
     css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
     sections: Object.fromEntries([...Object.keys(sections), ...parts].map((name) => [name, weigh(own(name))])),
     inbox: { ...weigh(inbox), files: inbox },

@@ -1,5 +1,6 @@
 import { passes } from '#contract/kit/permission.ts'
-import { type NavItem, navItems } from '#contract/nav.ts'
+import type { NavItem } from '#contract/nav.ts'
+import { navItems } from '#contract/nav-items.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, phone, test } from './fixtures.ts'

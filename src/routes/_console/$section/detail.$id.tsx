@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { listSearch } from '#console/kit/list/search.ts'
-import { sectionScreens } from '#console/sections/registry.ts'
+import { sectionScreens } from '#console/sections/screens.ts'
 import { requireAccess } from '#console/shell/require-access.ts'
 
 /** A record to look at, for those who may read and not change it; its form is read-only then. */

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
-import { sectionScreens } from '#console/sections/registry.ts'
+import { sectionScreens } from '#console/sections/screens.ts'
 
 /** A bare /X goes to /X/list. */
 export const Route = createFileRoute('/_console/$section/')({

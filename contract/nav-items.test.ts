@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { passes, rootPermissions } from './kit/permission.ts'
-import { navItems } from './nav.ts'
+import { navItems } from './nav-items.ts'
 
 const nav = await navItems()
 

@@ -1,0 +1,39 @@
+/** The side navigation, made of the sections' own definitions: what exists, where it stands and who sees it (part-1 section 2). */
+import { navGroups, type Section } from './kit/section.ts'
+import type { NavItem } from './nav.ts'
+import { sections } from './sections/index.ts'
+
+const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
+
+/** Sections that ask for their list themselves, in their own order. */
+const asksItself: ReadonlySet<string> = new Set(['chat-platform'])
+
+function itemOf(section: Section): NavItem[] {
+  const { name, nav, permission, backOffice, needsAuth, path, list } = section
+  if (!nav) return []
+  const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
+  return [
+    {
+      name,
+      group: nav.group,
+      path: `/${name}/list`,
+      icon: nav.icon,
+      gate: { action: 'get', anyOf: nav.anyOf ?? [permission] },
+      ...(isHidden && { hiddenInBackOffice: true }),
+      ...(needsAuth && { needsAuth }),
+      ...(nav.add && { add: nav.add }),
+      ...(nav.shortcut && { shortcut: nav.shortcut }),
+      ...(list.tables.length === 1 && !asksItself.has(name) && { early: path }),
+    },
+  ]
+}
+
+/**
+ * Every entry, group by group. It loads all sections: the build writes the result into the page (vite.sections.ts), where the
+ * console reads it, because it stands before the first row and must stay small.
+ */
+export async function navItems(): Promise<NavItem[]> {
+  const loaded = await Promise.all(Object.values(sections).map((load): Promise<Section> => load()))
+  const items = [dashboard, ...loaded.flatMap(itemOf)]
+  return navGroups.flatMap((group) => items.filter((item) => item.group === group))
+}
