@@ -22,7 +22,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
     roots: ['src/main.tsx', 'src/routes/_console.tsx?tsr-split=component', 'src/kit/define-section.tsx'],
   },
   // The list of all sections, beside a regular section's own chunk.
-  { name: 'registry', roots: ['src/sections/registry.ts', 'contract/sections/index.ts'] },
+  { name: 'registry', roots: ['src/sections/registry.ts', 'contract/sections/index.ts', 'src/i18n/section-words.ts'] },
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.
   {
@@ -230,6 +230,21 @@ export function compileEarly(): Plugin {
         const path = join(dir, chunk.fileName)
         await writeFile(path, `//# allFunctionsCalledOnLoad\n${await readFile(path, 'utf8')}`)
       }
+    },
+  }
+}
+
+/**
+ * A dynamic import as it is. Vite's own helper would fetch style sheets and preload imports first, of which this build has none:
+ * one sheet serves every screen, and the page preloads what it knows.
+ */
+export function plainImports(): Plugin {
+  return {
+    name: 'lapangan-plain-imports',
+    enforce: 'pre',
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => 'export const __vitePreload = (load) => load()',
     },
   }
 }

@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
-import { chunkGroups, chunkNames, compileEarly, manifestLater, shellFirst } from './vite.chunks.ts'
+import { chunkGroups, chunkNames, compileEarly, manifestLater, plainImports, shellFirst } from './vite.chunks.ts'
 import { sectionsInPage } from './vite.sections.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
@@ -21,6 +21,7 @@ export default defineConfig({
     shellFirst(),
     sectionsInPage(),
     compileEarly(),
+    plainImports(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

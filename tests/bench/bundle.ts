@@ -98,7 +98,7 @@ export function measureBundle(): Bundle {
     manifest,
     keysOf(
       manifest,
-      /routes\/_console(\.tsx|\/\$section(\/|\.)list|\/\$section(\/|\.)route)|^src\/i18n\/en\/first\.ts$|^_registry-|^_section-bank-|section-words\.ts$/,
+      /routes\/_console(\.tsx|\/\$section(\/|\.)list|\/\$section(\/|\.)route)|^src\/i18n\/en\/first\.ts$|^_registry-|^_section-bank-/,
     ),
     plain,
   )
