@@ -3,6 +3,9 @@ export const segmentations = ['all', 'regular', 'emt', 'emv', 'wst'] as const
 export const popupSegmentations = [...segmentations, 'new_member', 'expiring_emt', 'expiring_emv'] as const
 /** Exclusive choices of a multi-select (part-1 section 5). */
 export const exclusiveChoices = ['custom', 'all', 'nothing'] as const
+export const products = ['EMT', 'EMV', 'WST', 'TTA', 'TAB'] as const
+export const accessTypes = ['emt', 'emv', 'wst'] as const
+export const feeTypes = ['free', 'paid'] as const
 export const categoryModels = ['analysis', 'education', 'faq'] as const
 export const leadStatuses = [
   'hanging',

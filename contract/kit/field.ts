@@ -96,6 +96,8 @@ export interface Options {
   commas?: boolean
   /** Choices: the section that a value stands for; without that section a form does not offer it. */
   sections?: Readonly<Record<string, string>>
+  /** Choices: values that only the full or only the back-office mode offers. */
+  modes?: Readonly<Record<string, 'full' | 'backOffice'>>
   /** Slugs: the field that one is made from where none is given. */
   from?: string
   /** References: the section that they point to, or one of its lists of options, such as 'user/sales' (options.ts). */

@@ -13,6 +13,7 @@ export const sections = {
   role: () => import('./auth/role.ts').then((module) => module.role),
   category: () => import('./content/category.ts').then((module) => module.category),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
+  membership: () => import('./product/membership.ts').then((module) => module.membership),
   post: () => import('./content/post.ts').then((module) => module.post),
   media: () => import('./content/media.ts').then((module) => module.media),
   'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),

@@ -1,8 +1,11 @@
-/** What the writing desk keeps: sectors, categories, and what is written under them. */
+/** What is kept to choose from: sectors, categories and memberships, and what is written under them. */
+import { productTerms } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { categories } from '#server/sections/content/category.ts'
+import { memberships } from '#server/sections/product/membership.ts'
 import { stockSectors } from '#server/sections/stock/stock-sector.ts'
 import { demoCategories } from './categories.ts'
+import { demoMemberships, demoTerms } from './memberships.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
 import { demoStockSectors } from './stock-sectors.ts'
@@ -12,4 +15,7 @@ const seed = 20_261_122
 export async function fillLibrary(db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
   await insertRows(db, stockSectors, demoStockSectors(randomFrom(seed), clock, authors))
   await insertRows(db, categories, demoCategories(randomFrom(seed + 1), clock, authors))
+  const offers = demoMemberships(randomFrom(seed + 2), clock, authors)
+  await insertRows(db, memberships, offers)
+  await insertRows(db, productTerms, demoTerms(offers))
 }

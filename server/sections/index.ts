@@ -12,6 +12,7 @@ import { sliderApi } from './content/slider.ts'
 import { testimonyApi } from './member/testimony.ts'
 import { autoTextApi } from './other/auto-text.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
+import { membershipApi } from './product/membership.ts'
 import { campaignApi } from './promotion/campaign.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
 import { tickerApi } from './promotion/ticker.ts'
@@ -25,6 +26,7 @@ export const sectionApis = {
   slider: sliderApi,
   category: categoryApi,
   'stock-sector': stockSectorApi,
+  membership: membershipApi,
   campaign: campaignApi,
   ticker: tickerApi,
   'promotion-banner': promotionBannerApi,

@@ -1,9 +1,9 @@
 /** Waiting rows as a device saves them, of every call that may wait; derived from the examples of the calls. */
-import type { OutboxRow } from '#console/data/outbox/types.ts'
+import type { OutboxRow, WaitingFile } from '#console/data/outbox/types.ts'
 import { demoSource, exampleRequest } from '#contract/examples.ts'
 import type { Call } from '#contract/kit/call.ts'
 import { exampleRecord } from '#contract/kit/example.ts'
-import { isFile } from '#contract/kit/field.ts'
+import { mapFiles } from '#contract/kit/file-places.ts'
 import { toRecord } from '#contract/kit/guards.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
@@ -82,16 +82,18 @@ export function derivePayloads(release: number, isWanted: (call: Call) => boolea
   const others = wanted.filter((call) => !known.has(call.name)).map((call): [Call, Saved] => [call, byExample(call, next)])
   const blobs: Payloads['blobs'] = {}
   const rows = [...ofSections, ...others].map(([call, { patch, base = null, ...saved }]): Partial<OutboxRow> => {
-    const files = Object.entries(patch).flatMap(([field, value]) => {
-      const [, type = '', base64 = ''] = (isFile(call.body?.[field]?.kind ?? 'text') && dataAddress.exec(String(value))) || []
-      if (!type) return []
+    const files: WaitingFile[] = []
+    const waiting = mapFiles(call.body ?? {}, patch, ({ path, value }) => {
+      const [, type = '', base64 = ''] = dataAddress.exec(String(value)) ?? []
+      if (!type) return value
       const key = next(5)
       blobs[key] = base64
-      return [{ field, key, name: `contoh.${type.split('/')[1]}`, size: Buffer.from(base64, 'base64').byteLength, type }]
+      const file = { name: `contoh.${type.split('/')[1]}`, size: Buffer.from(base64, 'base64').byteLength, type }
+      files.push({ field: path, key, ...file })
+      return path.includes('.') ? { waiting: key, ...file } : null
     })
-    const withoutFiles = { ...patch, ...Object.fromEntries(files.map(({ field }) => [field, null])) }
     const { name, section = '', action = 'update', payloadVersion } = call
-    return { id: next(9), call: name, section, action, payloadVersion, dependsOn: [], ...saved, patch: withoutFiles, base, files }
+    return { id: next(9), call: name, section, action, payloadVersion, dependsOn: [], ...saved, patch: waiting, base, files }
   })
   return { rows, blobs }
 }

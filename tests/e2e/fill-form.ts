@@ -14,11 +14,19 @@ function onTheClock(value: unknown): string {
   return `${wibDay(at)}T${time}`
 }
 
+async function chosen(address: unknown) {
+  const file = fileOf(String(address), 'contoh.png')
+  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
+}
+
 /** Presses the pill of each; a section that draws its choices otherwise fills them in a spec of its own. */
 async function choose(place: Locator, field: Field, value: unknown): Promise<void> {
   const pills = place.locator('button[aria-pressed]')
   if (!Array.isArray(value) || (await pills.count()) !== field.values?.length) return
-  for (const one of value) await pills.nth(field.values.indexOf(one)).click()
+  for (const one of value) {
+    const pill = pills.nth(field.values.indexOf(one))
+    if ((await pill.getAttribute('aria-pressed')) === 'false') await pill.click()
+  }
 }
 
 /** Picks the first record that is offered; the references of an example are numbers, and a person sees names. */
@@ -38,17 +46,14 @@ async function fillRows(page: Page, place: Locator, name: string, fields: Fields
 
 async function fillOne(page: Page, place: Locator, name: string, field: Field, value: unknown): Promise<void> {
   const input = place.locator('input:not([type=color]), textarea').first()
-  if (isFile(field.kind)) {
-    const file = fileOf(String(value), 'contoh.png')
-    return place
-      .locator('input[type=file]')
-      .setInputFiles({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
-  }
+  if (isFile(field.kind) || field.kind === 'files')
+    return place.locator('input[type=file]').setInputFiles(await Promise.all([value].flat().map(chosen)))
   switch (field.kind) {
     case 'flag':
       return place.getByRole('switch').setChecked(value === true)
     case 'choice':
-      await place.getByRole('combobox').selectOption(String(value))
+      if ((await place.locator('select').count()) === 0) return choose(place, field, [value])
+      await place.locator('select').selectOption(String(value))
       return
     case 'choices':
       return choose(place, field, value)
@@ -86,6 +91,7 @@ const picked: ReadonlySet<string> = new Set([
   'object',
   'image',
   'file',
+  'files',
   'video',
   'secret',
   'choices',

@@ -33,7 +33,7 @@ it.each([
   ['a problem with its parts', () => problem(422, fit)],
   ['a replay whose entries were refused', () => lines({ status: 422 }, { status: 200 })],
 ])('takes %s', async (_, answer) => {
-  const heard: number[] = []
-  expect(await whyWrong(answer, { ...rules, received: (status) => void heard.push(status) })).toBeNull()
-  expect(heard).toHaveLength(1)
+  const statuses: number[] = []
+  expect(await whyWrong(answer, { ...rules, received: (status) => void statuses.push(status) })).toBeNull()
+  expect(statuses).toHaveLength(1)
 })

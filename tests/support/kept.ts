@@ -12,6 +12,8 @@ function filledBy(fields: Fields, name: string): boolean {
 function same(field: Field, sent: unknown, got: unknown, where: string): string[] {
   if (field.kind === 'secret') return got === undefined ? [] : [`${where} is shown`]
   if (isFile(field.kind)) return isRecord(got) && typeof got.url === 'string' && got.url !== '' ? [] : [`${where} has no url`]
+  if (field.kind === 'files' && Array.isArray(sent) && Array.isArray(got) && sent.length === got.length)
+    return got.flatMap((one: unknown, i) => same({ ...field, kind: 'file' }, sent[i], one, `${where}.${i}`))
   if (field.kind === 'rows' && Array.isArray(sent) && Array.isArray(got)) {
     if (sent.length !== got.length) return [`${where} has ${got.length} rows, not ${sent.length}`]
     return sent.flatMap((row: unknown, i) => (isRecord(row) ? kept(field.fields ?? {}, row, got[i], `${where}.${i}`) : []))

@@ -1,7 +1,9 @@
 import { expect, it, vi } from 'vitest'
+import { configStore } from '#console/data/config.ts'
 import { choice, reference, text } from '#contract/kit/field.ts'
 import { section } from '#contract/kit/section.ts'
 import { forYou } from '#contract/sections/content/for-you.ts'
+import { membership } from '#contract/sections/product/membership.ts'
 import { offered } from './offered.ts'
 import { check } from './resolver.ts'
 
@@ -16,6 +18,18 @@ it('offers neither a reference to a section that is not there nor the choices th
 it('keeps what a record holds already', () => {
   expect(values('reference_type', 'event')).toEqual(['none', 'url', 'content', 'event'])
   expect(offered(forYou.fields, 'event_id', 7)).toBe(forYou.fields.event_id)
+})
+
+it('offers what belongs to the mode that the console runs in', () => {
+  const types = (current?: string) => offered(membership.fields, 'type', current)?.values
+  expect([types(), types('Active')]).toEqual([
+    ['Regular', 'VIP', 'Cuti'],
+    ['Regular', 'VIP', 'Cuti', 'Active'],
+  ])
+  const full = configStore.get()
+  configStore.set({ ...full, backOffice: true })
+  expect(types()).toEqual(['Regular', 'VIP', 'Active'])
+  configStore.set(full)
 })
 
 it('demands nothing that is not offered', () => {

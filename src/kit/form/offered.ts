@@ -2,6 +2,7 @@
  * What a form offers of a section's fields. A reference to a section that this console does not have yet can be filled by
  * nobody, so neither it nor the choices that ask for it are offered; they appear by themselves once the section is there.
  */
+import { getConfig } from '#console/data/config.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { parseTarget } from '#contract/kit/options.ts'
 import { isSectionName } from '#contract/sections/index.ts'
@@ -10,13 +11,21 @@ const exists = (to: string): boolean => isSectionName(parseTarget(to).section)
 const isUnfillable = ({ to }: Field): boolean => to !== undefined && !exists(to)
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** Values of the choice `name` that ask for a reference which nobody can fill, or that stand for a missing section. */
+/** Whether a value belongs to the mode that the console runs in. */
+export function fitsMode({ modes = {} }: Field, value: string | number): boolean {
+  const mode = Object.hasOwn(modes, value) ? modes[value] : undefined
+  return mode === undefined || mode === (getConfig().backOffice ? 'backOffice' : 'full')
+}
+
+/** Values of the choice `name` that ask for a reference which nobody can fill, stand for a missing section, or are of the other mode. */
 function unusable(fields: Fields, name: string): ReadonlySet<unknown> {
   const demanded = Object.values(fields).flatMap((other) =>
     isUnfillable(other) && other.requiredWhen?.field === name ? (other.requiredWhen.is ?? []) : [],
   )
   const named = Object.entries(fields[name]?.sections ?? {}).flatMap(([value, section]) => (exists(section) ? [] : [value]))
-  return new Set<unknown>([...demanded, ...named])
+  const field = fields[name]
+  const foreign = field?.values?.filter((value) => !fitsMode(field, value)) ?? []
+  return new Set<unknown>([...demanded, ...named, ...foreign])
 }
 
 /** The field with the values that can be chosen; what the record holds already stays. Null where there is nothing to offer. */

@@ -3,6 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { type Filter, formatRange, parseRange } from '#contract/kit/list-query.ts'
 import { exclusiveChoices, unassigned } from '#contract/options.ts'
+import { fitsMode } from '../form/offered.ts'
 import { keyAction } from '../keys.ts'
 import { choiceLabel } from '../labels.ts'
 import { readNumber, writeNumber } from '../read-number.ts'
@@ -121,7 +122,9 @@ export function FieldFilter(props: Props) {
     case 'choices':
       return (
         <Choices
-          options={(field.values ?? []).map((value) => ({ value: String(value), label: choiceLabel(value, field) }))}
+          options={(field.values ?? [])
+            .filter((value) => fitsMode(field, value))
+            .map((value) => ({ value: String(value), label: choiceLabel(value, field) }))}
           values={values}
           onValues={onValues}
           {...(field.exclusive && { exclusive: field.exclusive })}
