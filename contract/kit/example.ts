@@ -61,8 +61,8 @@ function exampleValue(field: Field, n: number, source: ExampleSource): unknown {
     case 'flag':
       return n % 2 === 0
     case 'choice':
-      // What stands for another section is offered only where that section is.
-      return pick(field.values?.filter((value) => !field.sections?.[value]) ?? [], n)
+      // What stands for another section is offered only where that section is, and some values in back-office mode alone.
+      return pick(field.values?.filter((value) => !field.sections?.[value] && field.modes?.[value] !== 'backOffice') ?? [], n)
     case 'choices':
       return field.values
         ?.filter((value) => !field.exclusive?.includes(String(value)))

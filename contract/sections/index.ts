@@ -2,6 +2,14 @@
 import type { Section } from '../kit/section.ts'
 
 export const sections = {
+  post: () => import('./content/post.ts').then((module) => module.post),
+  media: () => import('./content/media.ts').then((module) => module.media),
+  'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
+  faq: () => import('./content/faq.ts').then((module) => module.faq),
+  slider: () => import('./content/slider.ts').then((module) => module.slider),
+  category: () => import('./content/category.ts').then((module) => module.category),
+  'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
+  membership: () => import('./product/membership.ts').then((module) => module.membership),
   bank: () => import('./settings/bank.ts').then((module) => module.bank),
   'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),
   'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),
@@ -11,13 +19,6 @@ export const sections = {
   testimony: () => import('./member/testimony.ts').then((module) => module.testimony),
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),
-  category: () => import('./content/category.ts').then((module) => module.category),
-  'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
-  membership: () => import('./product/membership.ts').then((module) => module.membership),
-  post: () => import('./content/post.ts').then((module) => module.post),
-  media: () => import('./content/media.ts').then((module) => module.media),
-  'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
-  slider: () => import('./content/slider.ts').then((module) => module.slider),
   'whatsapp-number': () => import('./other/whatsapp-number.ts').then((module) => module.whatsappNumber),
   'chat-platform': () => import('./sales/chat-platform.ts').then((module) => module.chatPlatform),
   'security-log': () => import('./auth/security-log.ts').then((module) => module.securityLog),

@@ -1,10 +1,13 @@
 /** What is kept to choose from: sectors, categories and memberships, and what is written under them. */
 import { productTerms } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { hashtags } from '#server/db/hashtags.ts'
 import { categories } from '#server/sections/content/category.ts'
+import { faqs } from '#server/sections/content/faq.ts'
 import { memberships } from '#server/sections/product/membership.ts'
 import { stockSectors } from '#server/sections/stock/stock-sector.ts'
 import { demoCategories } from './categories.ts'
+import { demoFaqs, demoHashtags } from './faqs.ts'
 import { demoMemberships, demoTerms } from './memberships.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
@@ -14,7 +17,10 @@ const seed = 20_261_122
 
 export async function fillLibrary(db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
   await insertRows(db, stockSectors, demoStockSectors(randomFrom(seed), clock, authors))
-  await insertRows(db, categories, demoCategories(randomFrom(seed + 1), clock, authors))
+  const named = demoCategories(randomFrom(seed + 1), clock, authors)
+  await insertRows(db, categories, named)
+  await insertRows(db, hashtags, demoHashtags())
+  await insertRows(db, faqs, demoFaqs(randomFrom(seed + 3), clock, authors, named))
   const offers = demoMemberships(randomFrom(seed + 2), clock, authors)
   await insertRows(db, memberships, offers)
   await insertRows(db, productTerms, demoTerms(offers))

@@ -5,6 +5,7 @@ import { roleApi } from './auth/role.ts'
 import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
 import { categoryApi } from './content/category.ts'
+import { faqApi } from './content/faq.ts'
 import { forYouApi } from './content/for-you.ts'
 import { mediaApi } from './content/media.ts'
 import { postApi } from './content/post.ts'
@@ -24,6 +25,7 @@ export const sectionApis = {
   media: mediaApi,
   'for-you': forYouApi,
   slider: sliderApi,
+  faq: faqApi,
   category: categoryApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,
