@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { publicPages } from './contract/public-pages.ts'
 import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
@@ -84,6 +85,7 @@ function apiPaths(): string[] {
   ]
   return [
     ...areas.map((area) => `^/${area}/(in|public)/`),
+    ...publicPages.map((page) => `^/${page}/`),
     '/files',
     '/config.json',
     '/health',

@@ -27,6 +27,7 @@ import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
 import { mountUserAccounts } from './sections/auth/user-account.ts'
 import { sectionApis } from './sections/index.ts'
+import { mountShortLinks } from './sections/other/short-link/redirect.ts'
 import { mountTickerLog } from './sections/promotion/ticker.ts'
 import { startForgetting } from './sync/forget.ts'
 import { mountSync } from './sync/mount.ts'
@@ -71,6 +72,7 @@ export const areas: readonly Area[] = [
   /** Both sections are hidden in back-office mode. */
   (app, platform) => mountQuickPanel(app, platform, platform.settings.backOffice ? [] : [leadCounts, chatCounts]),
   mountTickerLog,
+  mountShortLinks,
   mountWebhook,
   mountSimulator,
   mountPush,

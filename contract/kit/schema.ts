@@ -207,6 +207,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   reference: 'Is not an id',
   unknown_reference: 'Does not exist',
   taken: 'Is already in use',
+  own_link: 'Must not lead to a short link of ours',
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',
   past: 'Must not be in the past',

@@ -11,6 +11,7 @@ export const sections = {
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   membership: () => import('./product/membership.ts').then((module) => module.membership),
   bank: () => import('./settings/bank.ts').then((module) => module.bank),
+  'short-link': () => import('./other/short-link.ts').then((module) => module.shortLink),
   'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),
   'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),
   ticker: () => import('./promotion/ticker.ts').then((module) => module.ticker),

@@ -3,12 +3,14 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { sliders } from '#server/sections/content/slider.ts'
 import { testimonies } from '#server/sections/member/testimony.ts'
+import { shortLinks } from '#server/sections/other/short-link/tables.ts'
 import { promotionBanners } from '#server/sections/promotion/promotion-banner.ts'
 import { tickerRuns, tickers } from '#server/sections/promotion/ticker.ts'
 import { drawPictures } from './pictures.ts'
 import { bannerTitles, demoPromotionBanners } from './promotion-banners.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
+import { demoShortLinks } from './short-links.ts'
 import { demoSliders, sliderTitles } from './sliders.ts'
 import { demoTestimonies } from './testimonies.ts'
 import { demoTickerRuns, demoTickers } from './tickers.ts'
@@ -23,5 +25,6 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   const lines = demoTickers(random, clock, authors)
   await insertRows(db, tickers, lines)
   await insertRows(db, tickerRuns, demoTickerRuns(random, clock, lines))
+  await insertRows(db, shortLinks, demoShortLinks(random, clock, authors))
   await insertRows(db, testimonies, demoTestimonies(random, clock, authors))
 }

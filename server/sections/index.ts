@@ -12,6 +12,7 @@ import { postApi } from './content/post.ts'
 import { sliderApi } from './content/slider.ts'
 import { testimonyApi } from './member/testimony.ts'
 import { autoTextApi } from './other/auto-text.ts'
+import { shortLinkApi } from './other/short-link.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { membershipApi } from './product/membership.ts'
 import { campaignApi } from './promotion/campaign.ts'
@@ -37,6 +38,7 @@ export const sectionApis = {
   role: roleApi,
   'security-log': securityLogApi,
   bank: bankApi,
+  'short-link': shortLinkApi,
   'auto-text': autoTextApi,
   'tag-manager': tagManagerApi,
 } satisfies Record<Exclude<SectionName, 'leads' | 'chat-platform' | 'whatsapp-number'>, SectionApi>

@@ -1,0 +1,87 @@
+/** Counts who follows short links. What a second brought is written at once: a killed process loses it, a stopped one does not. */
+import { lt, sql } from 'drizzle-orm'
+import { isbot } from 'isbot'
+import { totalsOf } from '#server/crud/totals.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { shortLinks, visits } from './tables.ts'
+
+/** A visitor counts once within it. */
+const window = sql`interval '60 minutes'`
+const writtenEvery = 1_000
+/** Of one second; those beyond it are not counted. */
+const maxWaiting = 20_000
+/** Characters of a User-Agent that are looked at. */
+const maxAgent = 512
+const sweptEvery = 600_000
+
+export interface Visit {
+  link: number
+  method: string
+  address: string
+  agent: string
+  /** What the browser says of why it asks: Sec-Purpose, Purpose, X-Purpose, X-Moz. */
+  purpose: string
+}
+
+/** Somebody who follows the link: no robot, no preview of a chat, no page that is fetched before anybody asked for it (rules 4). */
+export function isClick({ method, agent, purpose }: Omit<Visit, 'link' | 'address'>): boolean {
+  if (method !== 'GET' || !agent || /prefetch|prerender|preview/i.test(purpose)) return false
+  const start = agent.slice(0, maxAgent)
+  return !isbot(start) && !/facebookexternalhit|line-poker/i.test(start)
+}
+
+interface Seen {
+  link: number
+  visitor: string
+}
+
+/** Counts those who were not counted within the window, in one statement for any number of processes. Gives how many links it changed. */
+async function count(db: Db, seen: readonly Seen[]): Promise<number> {
+  const { rows } = await db.execute(sql`
+    with counted as (
+      insert into ${visits} (link_id, visitor)
+      select given.link, given.visitor from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as given (link bigint, visitor text)
+        where exists (select 1 from ${shortLinks} where id = given.link) order by 1, 2
+      on conflict (link_id, visitor) do update set at = now() where ${visits.at} <= now() - ${window}
+      returning link_id)
+    update ${shortLinks} set clicks = clicks + fresh.times
+    from (select link_id, count(*)::int as times from counted group by link_id) as fresh
+    where id = fresh.link_id returning id`)
+  return rows.length
+}
+
+export interface Clicks {
+  add(visit: Visit): void
+}
+
+export function countClicks({ database, background, tokens }: Platform): Clicks {
+  let waiting = new Map<string, Seen>()
+  let timer: NodeJS.Timeout | null = null
+  let swept = Date.now()
+
+  async function write(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    const seen = [...waiting.values()]
+    waiting = new Map()
+    if (!seen.length) return
+    await database.transaction(async (tx) => {
+      if (await count(tx, seen)) await totalsOf(database).changed(tx, ['short-link'])
+    })
+    if (Date.now() - swept < sweptEvery) return
+    swept = Date.now()
+    await database.db.delete(visits).where(lt(visits.at, sql`now() - ${window}`))
+  }
+
+  background.signal.addEventListener('abort', () => background.run(write), { once: true })
+  return {
+    add(visit) {
+      if (!isClick(visit) || waiting.size >= maxWaiting) return
+      // Kept as a digest that only this installation can make, and for as long as it decides anything.
+      const visitor = tokens.digest(`visitor ${visit.address} ${visit.agent}`).slice(0, 32)
+      waiting.set(`${visit.link} ${visitor}`, { link: visit.link, visitor })
+      timer ??= setTimeout(() => background.run(write), writtenEvery).unref()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/** `GET /s/{slug}`: leads on, and counts who follows (rules 4). */
+import { eq, sql } from 'drizzle-orm'
+import type { Context, Hono } from 'hono'
+import { slugPattern } from '#contract/kit/patterns.ts'
+import { maxSlug } from '#contract/lib/slug.ts'
+import { shortLinkPath } from '#contract/public-pages.ts'
+import type { Db } from '#server/db/database.ts'
+import { preparedQuery } from '#server/db/prepared-query.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { limit } from '#server/platform/limits.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { clientAddress } from '#server/platform/request.ts'
+import { countClicks } from './clicks.ts'
+import { deadEnd } from './page.ts'
+import { formerSlugs, shortLinks } from './tables.ts'
+
+/** Of one address within a minute: a whole office, or a mobile network behind one. */
+const perMinute = 300
+
+interface Found {
+  id: number
+  slug: string
+  target: string
+  ended: boolean
+}
+
+const ended = sql<boolean>`coalesce(${shortLinks.expires_at} <= now(), false)`.as('ended')
+const columns = { id: shortLinks.id, slug: shortLinks.slug, target: shortLinks.target, ended }
+const bySlug = preparedQuery<Found>((db) =>
+  db
+    .select(columns)
+    .from(shortLinks)
+    .where(eq(shortLinks.slug, sql.placeholder('slug'))),
+)
+const byFormer = preparedQuery<Found>((db) =>
+  db
+    .select(columns)
+    .from(formerSlugs)
+    .innerJoin(shortLinks, eq(shortLinks.id, formerSlugs.link_id))
+    .where(eq(formerSlugs.slug, sql.placeholder('slug'))),
+)
+
+async function find(db: Db, slug: string): Promise<Found | null> {
+  if (slug.length > maxSlug || !slugPattern.test(slug)) return null
+  const [current] = await bySlug(db, { slug })
+  return current ?? (await byFormer(db, { slug }))[0] ?? null
+}
+
+/** Never stored: the next one is to be counted, too, and a former slug may be another link's tomorrow. */
+const leadTo = (status: 301 | 302, address: string) =>
+  new Response(null, { status, headers: { Location: address, 'Cache-Control': 'no-store' } })
+
+const purposeOf = (c: Context) => ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'].map((name) => c.req.header(name) ?? '').join(' ')
+
+export function mountShortLinks(app: Hono, platform: Platform): void {
+  const { database, settings } = platform
+  const attempts = limit(perMinute, 60)
+  const clicks = countClicks(platform)
+  app.get(shortLinkPath(':slug'), async (c) => {
+    const address = clientAddress(c, settings.trustProxy)
+    const language = c.req.header('Accept-Language')
+    try {
+      await attempts.take(address)
+    } catch (error) {
+      if (error instanceof ApiError) return deadEnd('limited', language)
+      throw error
+    }
+    const slug = c.req.param('slug') ?? ''
+    const found = await find(database.db, slug)
+    if (!found) return deadEnd('unknown', language)
+    if (found.slug !== slug) return leadTo(301, shortLinkPath(found.slug))
+    if (found.ended) return deadEnd('ended', language)
+    const agent = c.req.header('User-Agent') ?? ''
+    clicks.add({ link: Number(found.id), method: c.req.method, address, agent, purpose: purposeOf(c) })
+    return leadTo(302, new URL(found.target).href)
+  })
+}

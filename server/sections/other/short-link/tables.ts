@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { bigint, moment, text } from '#server/db/columns.ts'
+import { record } from '#server/db/record.ts'
+
+export const shortLinks = pgTable('short_links', {
+  ...record,
+  slug: text().notNull().unique(),
+  title: text(),
+  target: text().notNull(),
+  expires_at: moment(),
+  clicks: integer().notNull().default(0),
+})
+
+const link = () =>
+  bigint()
+    .notNull()
+    .references(() => shortLinks.id, { onDelete: 'cascade' })
+
+/** Slugs that a link had before; each leads to it until another link takes it. */
+export const formerSlugs = pgTable('short_link_slugs', { slug: text().primaryKey(), link_id: link() }, (table) => [
+  index().on(table.link_id),
+])
+
+/** Who was counted last, and when: a digest, kept for as long as it decides anything. */
+export const visits = pgTable(
+  'short_link_visits',
+  { link_id: link(), visitor: text().notNull(), at: moment().notNull().default(sql`now()`) },
+  (table) => [primaryKey({ columns: [table.link_id, table.visitor] }), index().on(table.at)],
+)

@@ -1,0 +1,17 @@
+import { getConfig } from '#console/data/config.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { shortLinkPath } from '#contract/public-pages.ts'
+
+/** The whole address of a short link, at the API that follows it. */
+export const shortLinkAddress = (slug: string): string =>
+  new URL(shortLinkPath(slug), getConfig().hosts.main || window.location.origin).href
+
+export async function copyAddress(slug: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(shortLinkAddress(slug))
+    postMessage({ kind: 'success', text: t('short-link.copied') })
+  } catch {
+    postMessage({ kind: 'error', text: t('short-link.notCopied') })
+  }
+}

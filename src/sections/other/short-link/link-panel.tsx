@@ -1,0 +1,45 @@
+import { Copy, Download } from 'lucide-react'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { QrCode } from '#console/kit/qr-code.tsx'
+import { saveFile } from '#console/kit/save-file.ts'
+import { Button } from '#console/ui/button.tsx'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { copyAddress, shortLinkAddress } from './address.ts'
+import { qrPicture } from './qr-picture.ts'
+
+/** The link to hand out: its address, its QR code, and how often it was followed. */
+export function LinkPanel({ record }: { record: AnyRow }) {
+  useLocale()
+  const slug = String(record.slug)
+  const address = shortLinkAddress(slug)
+  return (
+    <section className="flex flex-wrap items-center gap-5 rounded-lg border p-4 sm:col-span-2">
+      <QrCode text={address} label={t('short-link.qr', { address })} />
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <a
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          dir="ltr"
+          className="break-all text-start font-medium text-primary-text hover:underline"
+        >
+          {address}
+        </a>
+        <p className="text-sm text-muted-foreground tabular-nums">
+          {t('short-link.followed', { count: Number(record.clicks ?? 0), shown: formatNumber(Number(record.clicks ?? 0)) })}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => void copyAddress(slug)}>
+            <Copy aria-hidden="true" />
+            {t('short-link.copy')}
+          </Button>
+          <Button onClick={() => void qrPicture(address).then((picture) => saveFile(picture, `${slug}.png`))}>
+            <Download aria-hidden="true" />
+            {t('short-link.download')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}
