@@ -54,9 +54,13 @@ const summaryFields = {
 } as const satisfies Fields
 export type SheetImportSummary = RowOf<typeof summaryFields>
 
-/** With the first thousand rows that were not stored. */
-export const importDetailFields = { ...summaryFields, failures: rows(failureFields) }
-export type SheetImport = SheetImportSummary & { failures: SheetFailure[] }
+/** A column of the file: its header, and the field that it is for. */
+const columnFields = { header: text({ required: true }), field: text() } as const satisfies Fields
+export type SheetColumnChoice = RowOf<typeof columnFields>
+
+/** With the columns of the file once it was read, and the first thousand rows that were not stored. */
+export const importDetailFields = { ...summaryFields, columns: rows(columnFields), failures: rows(failureFields) }
+export type SheetImport = SheetImportSummary & { columns: SheetColumnChoice[]; failures: SheetFailure[] }
 
 type Verb = 'import' | 'imports' | 'import-one' | 'import-undo'
 

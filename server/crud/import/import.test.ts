@@ -89,7 +89,12 @@ it('makes records of rows, by the headers of an export, with names for reference
 
 it('takes the columns that it is given', async () => {
   const file = 'x,y,z\nSatu,?,A1\n'
-  expect(await take(file)).toMatchObject({ state: 'failed', problem_code: 'mapping', problem: "No column holds 'Code'." })
+  expect(await take(file)).toMatchObject({
+    state: 'failed',
+    problem_code: 'mapping',
+    problem: "No column holds 'Code'.",
+    columns: ['x', 'y', 'z'].map((header) => ({ header, field: null })),
+  })
   expect(await take(file, { mapping: '["name",null,"code"]' })).toMatchObject({ state: 'done', created: 1 })
   const refused = await take(file, { mapping: '["name","name","code"]' })
   expect(refused).toMatchObject({ state: 'failed', problem: "Two columns hold 'Name'." })

@@ -66,11 +66,11 @@ async function begin(run: ImportRun, stored: StoredImport, shape: Shape): Promis
   const read = await readFile(run.platform, shape.section, stored)
   await run.commit(async (db) => {
     if (!read.ok) {
-      await setImport(db, stored.id, { state: 'failed', problem: read.message, problem_code: read.code })
+      await setImport(db, stored.id, { state: 'failed', problem: read.message, problem_code: read.code, ...read.columns })
       return { finished: true }
     }
     await writeParts(db, stored.id, read.rows)
-    await setImport(db, stored.id, { total: read.rows.length })
+    await setImport(db, stored.id, { total: read.rows.length, ...read.columns })
     return { cursor: 0, total: read.rows.length, done: 0, step: stored.dry_run ? 'checking' : 'storing' }
   })
   await dropFile(run.platform, stored, began)

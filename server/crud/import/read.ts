@@ -14,7 +14,13 @@ import { importParts, imports, type SheetRow } from './tables.ts'
 /** Each is one transaction of a second at most. */
 const partRows = 100
 
-export type ReadFile = { ok: true; rows: SheetRow[] } | { ok: false; code: string; message: string }
+/** What the file's columns were taken for, where they were read. */
+interface Columns {
+  header: string[]
+  mapping: (string | null)[]
+}
+
+export type ReadFile = { ok: true; rows: SheetRow[]; columns: Columns } | { ok: false; code: string; message: string; columns?: Columns }
 
 const columnsOf = (mapping: ColumnMapping) => mapping.flatMap((name, at) => (name ? [[name, at] as const] : []))
 
@@ -25,14 +31,16 @@ export async function readFile(platform: Platform, section: Section, { file, map
   if (!read.ok) return read
   const { header, rows } = read.table
   if (rows.length > importLimits.rows) return { ok: false, code: 'too_many_rows', message: tooManyRows().message }
-  const columns = mapping ?? guessColumns(header, section)
-  const [wrong] = columnProblems(columns, section)
-  if (wrong) return { ok: false, code: 'mapping', message: columnWords(wrong, section) }
-  const named = columnsOf(columns)
-  const keyAt = columns.indexOf(section.import?.key ?? '')
+  const chosen = mapping ?? guessColumns(header, section)
+  const columns = { header, mapping: [...chosen] }
+  const [wrong] = columnProblems(chosen, section)
+  if (wrong) return { ok: false, code: 'mapping', message: columnWords(wrong, section), columns }
+  const named = columnsOf(chosen)
+  const keyAt = chosen.indexOf(section.import?.key ?? '')
   const keys = new Set<string>()
   return {
     ok: true,
+    columns,
     rows: rows.map(({ number, cells }) => {
       const key = (cells[keyAt] ?? '').trim().toLowerCase()
       const repeats = keys.has(key)

@@ -33,7 +33,10 @@ function summaryOf(stored: StoredImport): SheetImportSummary {
   }
 }
 
-export const detailOf = (stored: StoredImport): SheetImport => ({ ...summaryOf(stored), failures: stored.failures })
+export function detailOf(stored: StoredImport): SheetImport {
+  const { failures, header, mapping } = stored
+  return { ...summaryOf(stored), columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })), failures }
+}
 
 const ownedBy = (user: CurrentUser) => (user.isRoot ? undefined : eq(imports.user_id, user.id))
 

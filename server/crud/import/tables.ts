@@ -30,6 +30,8 @@ export const imports = pgTable(
     /** Until its rows were read. */
     file: json<StoredFile>(),
     mapping: json<(string | null)[]>(),
+    /** Of the file, once it was read. */
+    header: json<string[]>().notNull().default([]),
     duplicates: uncollatedText().$type<ImportPolicy>().notNull(),
     dry_run: boolean().notNull().default(false),
     state: uncollatedText().$type<SheetImportState>().notNull().default('running'),

@@ -1,12 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { Upload } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useAccess } from '#console/data/session.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
-import { buttonClass } from '#console/ui/button.tsx'
+import { Button, buttonClass } from '#console/ui/button.tsx'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { fieldOf, type Section } from '#contract/kit/section.ts'
 import { ExportButton } from './export-button.tsx'
+
+const ImportWindow = lazy(async () => {
+  const [module] = await Promise.all([import('./import-window.tsx'), loadMessages(['sheets', 'sections'])])
+  return { default: module.ImportWindow }
+})
 
 interface Props {
   section: Section
@@ -21,18 +27,39 @@ const hasCell = (section: Section, name: string) => {
   return field !== undefined && !['secret', 'object', 'rows'].includes(field.kind)
 }
 
+/** A section whose import is a screen of its own leads there. */
+function ImportButton({ section }: Pick<Props, 'section'>) {
+  const [isOpen, setOpen] = useState(false)
+  const look = 'max-md:size-control max-md:px-0'
+  const content = (
+    <>
+      <Upload aria-hidden="true" />
+      <span className="max-md:hidden">{t('sheets.import')}</span>
+    </>
+  )
+  if (section.import?.own)
+    return (
+      <Link to="/leads/import" aria-label={t('sheets.import')} className={buttonClass({ className: look })}>
+        {content}
+      </Link>
+    )
+  return (
+    <>
+      <Button aria-haspopup="dialog" aria-label={t('sheets.import')} className={look} onClick={() => setOpen(true)}>
+        {content}
+      </Button>
+      <Suspense>{isOpen && <ImportWindow section={section} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
 /** A file into records, and the list as a file. Import needs create (part-1 section 6); without the permission there is no button. */
 function SheetButtons({ section, query, columns }: Props) {
   const access = useAccess()
   const names = columns.map(({ name }) => name).filter((name) => hasCell(section, name))
   return (
     <>
-      {section.import && holds(access, `create ${section.permission}`) && (
-        <Link to="/leads/import" aria-label={t('sheets.import')} className={buttonClass({ className: 'max-md:size-control max-md:px-0' })}>
-          <Upload aria-hidden="true" />
-          <span className="max-md:hidden">{t('sheets.import')}</span>
-        </Link>
-      )}
+      {section.import && holds(access, `create ${section.permission}`) && <ImportButton section={section} />}
       <ExportButton section={section} query={query} {...(!section.export?.dateRule && { columns: names })} />
     </>
   )

@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "header" jsonb DEFAULT '[]'::jsonb NOT NULL;

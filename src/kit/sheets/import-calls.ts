@@ -1,0 +1,38 @@
+/** The requests of an import into a section. The server does the work; these begin it and ask how far it is. */
+import { getConfig } from '#console/data/config.ts'
+import { inBackOffice } from '#console/data/outbox/build-request.ts'
+import { request } from '#console/data/request.ts'
+import { type ImportPolicy, importCalls, type SheetImport } from '#contract/kit/import-calls.ts'
+import type { Section } from '#contract/kit/section.ts'
+
+function callOf(section: Section, verb: 'import' | 'import-one' | 'import-undo') {
+  const found = importCalls(section).find(({ name }) => name === `${section.name}.${verb}`)
+  if (!found) throw new Error(`${section.name} takes no files`)
+  return getConfig().backOffice ? inBackOffice(found, section) : found
+}
+
+export interface ImportChoice {
+  file: File
+  duplicates: ImportPolicy
+  /** Null lets the server guess it. */
+  mapping: readonly (string | null)[] | null
+  isDry: boolean
+}
+
+export async function beginImport(
+  section: Section,
+  { file, duplicates, mapping, isDry }: ImportChoice,
+  onProgress: (percent: number) => void,
+): Promise<SheetImport> {
+  const chosen = { name: file.name, size: file.size, type: file.type, content: file }
+  const body = { file: chosen, duplicates, dry_run: isDry, ...(mapping && { mapping: JSON.stringify(mapping) }) }
+  return (await request<{ data: SheetImport }>(callOf(section, 'import'), { body, onProgress })).data
+}
+
+export async function readImport(section: Section, ref: string, signal: AbortSignal): Promise<SheetImport> {
+  return (await request<{ data: SheetImport }>(callOf(section, 'import-one'), { params: { id: ref }, signal })).data
+}
+
+export async function undoImport(section: Section, ref: string): Promise<SheetImport> {
+  return (await request<{ data: SheetImport }>(callOf(section, 'import-undo'), { params: { id: ref }, body: {} })).data
+}

@@ -1,0 +1,194 @@
+import { FileSpreadsheet } from 'lucide-react'
+import { useRef } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Alert } from '#console/ui/alert.tsx'
+import { Button } from '#console/ui/button.tsx'
+import { Progress } from '#console/ui/progress.tsx'
+import { Segmented } from '#console/ui/radio.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { importFields } from '#contract/import/sheet-columns.ts'
+import { importPolicies, type SheetImport } from '#contract/kit/import-calls.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { formatNumber } from '../format.ts'
+import { fieldLabel, sectionLabel } from '../labels.ts'
+import { useMay } from '../permissions.ts'
+import { useImport } from './use-import.ts'
+
+const accept = '.xlsx,.xls,.csv'
+const shownFailures = 20
+
+interface Props {
+  section: Section
+  onClose: () => void
+}
+
+function Counts({ found }: { found: SheetImport }) {
+  const counts = (['created', 'updated', 'skipped', 'failed'] as const).filter((name) => found[name] > 0 || name === 'created')
+  return (
+    <dl className="flex flex-wrap gap-2" data-import={found.state}>
+      {counts.map((name) => (
+        <div key={name} className="rounded-md border px-3 py-1.5">
+          <dt className="text-xs text-muted-foreground">{t(`sheets.${name}`)}</dt>
+          <dd className={`text-lg font-semibold tabular-nums ${name === 'failed' ? 'text-danger-text' : ''}`}>
+            {formatNumber(found[name])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Failures({ found }: { found: SheetImport }) {
+  if (!found.failures.length) return null
+  return (
+    <div className="overflow-x-auto rounded-md border">
+      <table className="w-full text-sm">
+        <thead className="text-xs text-muted-foreground">
+          <tr>
+            {(['row', 'column', 'cell', 'problem'] as const).map((name) => (
+              <th key={name} className="px-3 py-1.5 text-start font-medium">
+                {t(`sheets.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-border/60">
+          {found.failures.slice(0, shownFailures).map(({ row, field, value, message }) => (
+            <tr key={`${row} ${field}`}>
+              <td className="px-3 py-1.5 tabular-nums">{formatNumber(row)}</td>
+              <td className="px-3 py-1.5">{fieldLabel(field)}</td>
+              <td className="max-w-40 truncate px-3 py-1.5">{value}</td>
+              <td className="px-3 py-1.5 text-danger-text">{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Columns({ section, state }: { section: Section; state: ReturnType<typeof useImport> }) {
+  const { found, mapping } = state
+  if (!found || !mapping) return null
+  const names = Object.keys(importFields(section))
+  return (
+    <fieldset className="grid gap-2 sm:grid-cols-2">
+      <legend className="mb-2 text-sm font-medium">{t('sheets.columns')}</legend>
+      {found.columns.map(({ header }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
+        <div key={at} className="flex items-center gap-2 text-sm">
+          <span className="min-w-0 flex-1 truncate">{header || '—'}</span>
+          <Select
+            aria-label={header || t('sheets.column')}
+            className="w-40"
+            value={mapping[at] ?? ''}
+            onChange={(event) => state.setColumn(at, event.currentTarget.value || null)}
+          >
+            <option value="">{t('sheets.leaveOut')}</option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {fieldLabel(name)}
+              </option>
+            ))}
+          </Select>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A file into records: it is tried first, and stored when the person says so; the server goes on whoever closes the window. */
+export function ImportWindow({ section, onClose }: Props) {
+  const state = useImport(section)
+  const { file, found, busy, percent, trouble, duplicates } = state
+  const may = useMay(section)
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = found !== null && !busy && ['done', 'cancelled', 'undone'].includes(found.state)
+  const done = found ? found.created + found.updated + found.skipped + found.failed : 0
+  const toStore = found?.state === 'checked' ? found.created + found.updated : 0
+  const choose = (
+    <Button onClick={() => input.current?.click()} disabled={busy}>
+      {t(file ? 'sheets.another' : 'sheets.choose')}
+    </Button>
+  )
+  return (
+    <ResponsiveDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('sheets.title', { name: sectionLabel(section.name) })}
+      description={file?.name ?? t('sheets.detail')}
+      closeLabel={t('app.close')}
+      className="sm:max-w-2xl"
+      footer={
+        <>
+          {file && choose}
+          {found?.undo_until && !busy && <Button onClick={() => void state.undo()}>{t('sheets.undo')}</Button>}
+          {found && !isOver && !busy && <Button onClick={state.check}>{t('sheets.check')}</Button>}
+          {!isOver && file && (
+            <Button variant="primary" disabled={busy || toStore === 0} onClick={state.start}>
+              {t('sheets.store', { count: toStore, shown: formatNumber(toStore) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4 px-5 py-4">
+        <input
+          ref={input}
+          type="file"
+          accept={accept}
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t('sheets.choose')}
+          onChange={(event) => {
+            const [chosen] = event.currentTarget.files ?? []
+            if (chosen) state.choose(chosen)
+            event.currentTarget.value = ''
+          }}
+        />
+        {!file && (
+          <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed px-6 py-10 text-center">
+            <FileSpreadsheet aria-hidden="true" className="size-6 text-muted-foreground" />
+            <p className="text-sm text-muted-foreground">{t('sheets.hint')}</p>
+            {choose}
+          </div>
+        )}
+        {trouble && <Alert tone="danger">{trouble}</Alert>}
+        {found?.problem && !busy && <Alert tone="danger">{found.problem}</Alert>}
+        {busy && (
+          <div role="status" className="flex flex-col gap-2">
+            <p className="text-sm">
+              {t(percent !== null ? 'sheets.sending' : found?.state === 'undoing' ? 'sheets.undoing' : 'sheets.working')}
+            </p>
+            <Progress
+              label={t('sheets.working')}
+              {...(percent !== null ? { value: percent } : found && found.total > 0 && { value: (done / found.total) * 100 })}
+            />
+            <p className="text-xs text-muted-foreground">{t('sheets.goesOn')}</p>
+          </div>
+        )}
+        {found && !busy && found.total > 0 && (
+          <>
+            <p className="text-sm font-medium">{t(`sheets.is.${found.state}`)}</p>
+            <Counts found={found} />
+          </>
+        )}
+        {found && !busy && <Failures found={found} />}
+        {!isOver && !busy && (
+          <>
+            {found && may.update && (
+              <Segmented
+                label={t('sheets.duplicates', { name: fieldLabel(section.import?.key ?? '') })}
+                value={duplicates}
+                options={importPolicies.map((value) => ({ value, label: t(`sheets.policy.${value}`) }))}
+                onChange={state.setDuplicates}
+              />
+            )}
+            <Columns section={section} state={state} />
+          </>
+        )}
+      </div>
+    </ResponsiveDialog>
+  )
+}

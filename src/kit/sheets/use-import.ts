@@ -1,0 +1,97 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { expectJob } from '#console/data/jobs/follow.ts'
+import { invalidateSection } from '#console/data/queries.ts'
+import { localised } from '#console/i18n/fixed-messages.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { guessColumns } from '#contract/import/sheet-columns.ts'
+import type { ImportPolicy, SheetImport } from '#contract/kit/import-calls.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { fieldLabel } from '../labels.ts'
+import { beginImport, readImport, undoImport } from './import-calls.ts'
+
+const askMs = 700
+
+const isUnderWay = (found: SheetImport | null) => found?.state === 'running' || found?.state === 'undoing'
+
+function wordsOf(error: unknown): string {
+  return error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none')
+}
+
+/** An import from the choice of its file to its end. The server guesses the columns; what it leaves open this device's words fill in. */
+export function useImport(section: Section) {
+  const [file, setFile] = useState<File | null>(null)
+  const [found, setFound] = useState<SheetImport | null>(null)
+  const [mapping, setMapping] = useState<readonly (string | null)[] | null>(null)
+  const [duplicates, setDuplicates] = useState<ImportPolicy>('skip')
+  const [percent, setPercent] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const busy = percent !== null || isUnderWay(found)
+  const ref = isUnderWay(found) ? (found?.ref ?? null) : null
+
+  const learn = (next: SheetImport) => {
+    setFound(next)
+    if (isUnderWay(next) || !next.columns.length) return
+    const labels = Object.fromEntries(Object.keys(section.fields).map((name) => [name, fieldLabel(name)]))
+    const guessed = guessColumns(
+      next.columns.map(({ header }) => header),
+      section,
+      labels,
+    )
+    setMapping((old) => old ?? next.columns.map(({ field }, at) => field ?? guessed[at] ?? null))
+    if (next.state === 'done' || next.state === 'undone') void invalidateSection(section.name)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for as long as this one is under way
+  useEffect(() => {
+    if (!ref) return
+    const control = new AbortController()
+    const ask = async () => {
+      while (!control.signal.aborted) {
+        await new Promise((resolve) => setTimeout(resolve, askMs))
+        const next = await readImport(section, ref, control.signal).catch(() => null)
+        if (control.signal.aborted) return
+        if (next) learn(next)
+        if (next && !isUnderWay(next)) return
+      }
+    }
+    void ask()
+    return () => control.abort()
+  }, [ref])
+
+  const begin = async (chosen: File, isDry: boolean, columns: typeof mapping) => {
+    setTrouble(null)
+    setPercent(0)
+    try {
+      learn(await beginImport(section, { file: chosen, duplicates, mapping: columns, isDry }, setPercent))
+      expectJob()
+    } catch (error) {
+      setTrouble(wordsOf(error))
+    } finally {
+      setPercent(null)
+    }
+  }
+
+  return {
+    ...{ file, found, mapping, duplicates, percent, trouble, busy },
+    choose(chosen: File) {
+      setFile(chosen)
+      setFound(null)
+      setMapping(null)
+      void begin(chosen, true, null)
+    },
+    setColumn: (at: number, field: string | null) => setMapping((old) => old?.map((one, index) => (index === at ? field : one)) ?? old),
+    setDuplicates,
+    check: () => file && void begin(file, true, mapping),
+    start: () => file && void begin(file, false, mapping),
+    async undo() {
+      if (!found) return
+      try {
+        learn(await undoImport(section, found.ref))
+        expectJob()
+      } catch (error) {
+        setTrouble(wordsOf(error))
+      }
+    },
+  }
+}
