@@ -43,9 +43,9 @@ async function stream(control: AbortController): Promise<boolean> {
   const wire = buildRequest(jobStream, {}, getConfig())
   const token = readToken()
   if (token) wire.headers.Authorization = `Bearer ${token}`
-  let heard = false
+  let isRead = false
   const onText = eventReader(({ name, data }) => {
-    heard = true
+    isRead = true
     reportReached()
     const value = parseText(data)
     if (name === 'states') jobStore.set((old) => withAll(old, jobsOf(value)))
@@ -54,7 +54,7 @@ async function stream(control: AbortController): Promise<boolean> {
   })
   const { status } = await exchange(wire, { signal: control.signal, onText, idleMs: silentMs })
   if (status === 401) reportUnauthorized(token)
-  return heard
+  return isRead
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
