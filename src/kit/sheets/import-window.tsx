@@ -1,22 +1,36 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { useRef } from 'react'
-import { t } from '#console/i18n/i18n.ts'
+import { has, t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { importFields } from '#contract/import/sheet-columns.ts'
+import { columnProblems, importFields } from '#contract/import/sheet-columns.ts'
 import { importPolicies, type SheetImport } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
-import { fieldLabel, sectionLabel } from '../labels.ts'
+import { fieldLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
 import { useImport } from './use-import.ts'
 
 const accept = '.xlsx,.xls,.csv'
 const shownFailures = 20
+
+/** Why a file was not taken, in the person's words where there are some. */
+function wordsOf(section: Section, { problem, problem_code, columns }: SheetImport): string {
+  const [wrong] =
+    problem_code === 'mapping'
+      ? columnProblems(
+          columns.map(({ field }) => field),
+          section,
+        )
+      : []
+  if (wrong) return t(`sheets.${wrong.code}`, { name: fieldLabel(wrong.field) })
+  const id = `problem.file.${problem_code ?? ''}` as const
+  return has(id) ? t(id) : (problem ?? '')
+}
 
 interface Props {
   section: Section
@@ -54,12 +68,12 @@ function Failures({ found }: { found: SheetImport }) {
           </tr>
         </thead>
         <tbody className="divide-y divide-border/60">
-          {found.failures.slice(0, shownFailures).map(({ row, field, value, message }) => (
+          {found.failures.slice(0, shownFailures).map(({ row, field, value, code, message }) => (
             <tr key={`${row} ${field}`}>
               <td className="px-3 py-1.5 tabular-nums">{formatNumber(row)}</td>
               <td className="px-3 py-1.5">{fieldLabel(field)}</td>
               <td className="max-w-40 truncate px-3 py-1.5">{value}</td>
-              <td className="px-3 py-1.5 text-danger-text">{message}</td>
+              <td className="px-3 py-1.5 text-danger-text">{has(`problem.${code}`) ? t(`problem.${code}`) : message}</td>
             </tr>
           ))}
         </tbody>
@@ -73,15 +87,14 @@ function Columns({ section, state }: { section: Section; state: ReturnType<typeo
   if (!found || !mapping) return null
   const names = Object.keys(importFields(section))
   return (
-    <fieldset className="grid gap-2 sm:grid-cols-2">
+    <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">{t('sheets.columns')}</legend>
       {found.columns.map(({ header }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its place
-        <div key={at} className="flex items-center gap-2 text-sm">
-          <span className="min-w-0 flex-1 truncate">{header || '—'}</span>
+        <div key={at} className="grid grid-cols-2 items-center gap-3 text-sm">
+          <span className="truncate">{header || '—'}</span>
           <Select
             aria-label={header || t('sheets.column')}
-            className="w-40"
             value={mapping[at] ?? ''}
             onChange={(event) => state.setColumn(at, event.currentTarget.value || null)}
           >
@@ -116,7 +129,7 @@ export function ImportWindow({ section, onClose }: Props) {
     <ResponsiveDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t('sheets.title', { name: sectionLabel(section.name) })}
+      title={t('sheets.title', { name: t(`nav.${section.name}`) })}
       description={file?.name ?? t('sheets.detail')}
       closeLabel={t('app.close')}
       className="sm:max-w-2xl"
@@ -125,8 +138,8 @@ export function ImportWindow({ section, onClose }: Props) {
           {file && choose}
           {found?.undo_until && !busy && <Button onClick={() => void state.undo()}>{t('sheets.undo')}</Button>}
           {found && !isOver && !busy && <Button onClick={state.check}>{t('sheets.check')}</Button>}
-          {!isOver && file && (
-            <Button variant="primary" disabled={busy || toStore === 0} onClick={state.start}>
+          {toStore > 0 && (
+            <Button variant="primary" disabled={busy} onClick={state.start}>
               {t('sheets.store', { count: toStore, shown: formatNumber(toStore) })}
             </Button>
           )}
@@ -155,7 +168,7 @@ export function ImportWindow({ section, onClose }: Props) {
           </div>
         )}
         {trouble && <Alert tone="danger">{trouble}</Alert>}
-        {found?.problem && !busy && <Alert tone="danger">{found.problem}</Alert>}
+        {found?.problem && !busy && <Alert tone="danger">{wordsOf(section, found)}</Alert>}
         {busy && (
           <div role="status" className="flex flex-col gap-2">
             <p className="text-sm">
@@ -178,12 +191,15 @@ export function ImportWindow({ section, onClose }: Props) {
         {!isOver && !busy && (
           <>
             {found && may.update && (
-              <Segmented
-                label={t('sheets.duplicates', { name: fieldLabel(section.import?.key ?? '') })}
-                value={duplicates}
-                options={importPolicies.map((value) => ({ value, label: t(`sheets.policy.${value}`) }))}
-                onChange={state.setDuplicates}
-              />
+              <div className="flex flex-col gap-2">
+                <p className="text-sm font-medium">{t('sheets.duplicates', { name: fieldLabel(section.import?.key ?? '') })}</p>
+                <Segmented
+                  label={t('sheets.duplicates', { name: fieldLabel(section.import?.key ?? '') })}
+                  value={duplicates}
+                  options={importPolicies.map((value) => ({ value, label: t(`sheets.policy.${value}`) }))}
+                  onChange={state.setDuplicates}
+                />
+              </div>
             )}
             <Columns section={section} state={state} />
           </>

@@ -38,7 +38,7 @@ function TasksButton() {
         {mark !== null && (
           <span
             aria-hidden="true"
-            className={`absolute end-0.5 top-0.5 flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-[0.625rem] font-semibold tabular-nums ${failed && !running ? 'bg-danger-soft text-danger-text' : 'bg-primary text-primary-foreground'}`}
+            className={`absolute end-0.5 top-0.5 flex items-center justify-center rounded-full text-[0.625rem] font-semibold tabular-nums ${mark ? 'h-4 min-w-4 px-1' : 'size-2'} ${failed && !running ? 'bg-danger-soft text-danger-text' : 'bg-primary text-primary-foreground'}`}
           >
             {mark}
           </span>
