@@ -181,5 +181,7 @@ export function demoFaqs(random: Random, clock: Clock, authors: readonly string[
     hashtag: tags.split(' ').map((name) => ({ ref: random.ref(clock.today), id: numbers.get(name), name })),
     is_show: at % 11 !== 10,
     sort: at + 1,
+    // One of each category stands first.
+    highlight: at % 5 === 0 ? at / 5 + 1 : null,
   }))
 }

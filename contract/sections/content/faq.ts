@@ -1,5 +1,21 @@
-import { flag, joined, number, reference, richText, rows, text } from '../../kit/field.ts'
+import { type Fields, flag, joined, number, reference, references, richText, rows, text } from '../../kit/field.ts'
 import { section } from '../../kit/section.ts'
+
+/** As many as a screen shows at once. */
+export const maxHighlights = 50
+
+/** A question among those that stand first; `sort` is its place there, `id` the question's own. */
+export const highlightFields = {
+  id: number({ required: true, integer: true }),
+  ref: text({ required: true }),
+  version: number({ required: true, integer: true }),
+  question: text({ required: true }),
+  is_show: flag({ required: true }),
+  sort: number({ required: true, integer: true }),
+} as const satisfies Fields
+
+const highlights = '/content/in/v1/highlights'
+const several = references({ required: true, to: 'faq', max: maxHighlights })
 
 export const faq = section('faq', {
   path: '/content/in/v1/faqs',
@@ -15,15 +31,34 @@ export const faq = section('faq', {
     hashtag: rows({ id: number({ readOnly: true, integer: true }), name: text({ required: true, max: 60 }) }, { max: 20 }),
     is_show: flag({ initial: true }),
     sort: number({ integer: true, min: 0, max: 1_000_000 }),
+    /** Its place among those that stand first; null of the others. */
+    highlight: number({ readOnly: true, integer: true }),
   },
   groups: [{ fields: ['question', 'answer', 'category', 'sort', 'hashtag', 'is_show'] }],
   list: {
-    columns: ['question', 'category', 'hashtag', 'is_show', 'sort', '-updated_at', '-updated_by', '-created_at'],
+    columns: ['question', 'category', 'hashtag', 'is_show', 'sort', '-highlight', '-updated_at', '-updated_by', '-created_at'],
     search: ['question', 'category_name'],
-    filters: ['category', 'is_show'],
+    filters: ['category', 'is_show', 'highlight'],
     sort: 'sort asc',
   },
   switches: { is_show: { by: 'call', path: '/show-hide' } },
+  calls: {
+    highlights: { wire: 'GET /highlights', query: 'list', reply: { of: 'list', fields: highlightFields } },
+    highlight: {
+      wire: `POST ${highlights}`,
+      body: { ids: several },
+      on: 'record',
+      when: { field: 'highlight', is: [null] },
+      offline: 'queue',
+    },
+    place: {
+      wire: `PUT ${highlights}/{faq_id}`,
+      body: { sort: number({ required: true, integer: true, min: 1, max: 1_000 }) },
+      reply: { of: 'message' },
+      offline: 'queue',
+    },
+    unhighlight: { wire: `DELETE ${highlights}`, body: { faq_ids: several }, offline: 'queue' },
+  },
   examples: {
     create: { body: { category: 21, hashtag: [{ name: 'pembayaran' }] } },
     // The first of the demo are highlights.

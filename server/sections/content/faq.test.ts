@@ -91,3 +91,56 @@ describe('hashtags', () => {
     expect(new Set(ids).size).toBe(1)
   })
 })
+
+describe('highlights', () => {
+  const path = '/content/in/v1/highlights'
+  async function order(): Promise<[question: string, sort: number][]> {
+    const { body } = await ask('GET', `${faq.path}/highlights?size=100`)
+    return body.data.map(({ question, sort }: { question: string; sort: number }) => [question, sort])
+  }
+  const dense = (names: string[]) => names.map((name, at) => [name, at + 1])
+
+  it('are added at the end, moved, and taken out, dense all the time', async () => {
+    const rows = []
+    for (const name of ['Satu', 'Dua', 'Tiga', 'Empat']) rows.push(await question({ question: name }))
+    const [one, two, three, four] = rows
+    expect((await ask('POST', path, { ids: [one.id, two.ref, three.id] })).status).toBe(200)
+    expect((await ask('POST', path, { ids: [four.id, one.id] })).status).toBe(200)
+    expect(await order()).toEqual(dense(['Satu', 'Dua', 'Tiga', 'Empat']))
+    await ask('PUT', `${path}/${four.id}`, { sort: 1 })
+    await ask('PUT', `${path}/${one.ref}`, { sort: 999 })
+    expect(await order()).toEqual(dense(['Empat', 'Dua', 'Tiga', 'Satu']))
+    await ask('DELETE', path, { faq_ids: [two.id] })
+    expect(await order()).toEqual(dense(['Empat', 'Tiga', 'Satu']))
+    expect((await ask('DELETE', faq.path, { ids: [three.id] })).status).toBe(200)
+    expect(await order()).toEqual(dense(['Empat', 'Satu']))
+    expect((await ask('GET', `${faq.path}/${two.id}`)).body.data.highlight).toBeNull()
+  })
+
+  it('stay dense and whole when two people reorder at once', async () => {
+    const made = await Promise.all(['P', 'Q', 'R', 'S'].map((name) => question({ question: name })))
+    await ask('POST', path, { ids: made.map(({ id }) => id) })
+    const count = (await order()).length
+    const moves = made.flatMap(({ id }, at) => [
+      ask('PUT', `${path}/${id}`, { sort: at + 1 }),
+      ask('PUT', `${path}/${id}`, { sort: count - at }),
+    ])
+    for (const { status } of await Promise.all(moves)) expect(status).toBe(200)
+    const after = await order()
+    expect(after.map(([, sort]) => sort)).toEqual(Array.from({ length: count }, (_, at) => at + 1))
+    expect(new Set(after.map(([name]) => name)).size).toBe(count)
+  })
+
+  it('name questions that are there, and places that are numbers', async () => {
+    const { id } = await question({ question: 'Bukan sorotan' })
+    const unknown = await ask('POST', path, { ids: [id, 999_999] })
+    expect([unknown.status, unknown.body.fields]).toMatchObject([422, { 'ids.1': { code: 'unknown_reference' } }])
+    expect((await ask('PUT', `${path}/${id}`, { sort: 1 })).status).toBe(422)
+    expect((await ask('PUT', `${path}/${id}`, { sort: 0 })).status).toBe(422)
+    expect((await ask('PUT', `${path}/${id}`, { sort: 'x' })).status).toBe(422)
+    expect((await ask('DELETE', path, { faq_ids: [] })).status).toBe(422)
+    const reader = requestAs(createApp(test.platform), await makePerson(test.platform, ['get content']))
+    expect((await reader('POST', path, { ids: [id] })).status).toBe(403)
+    expect((await reader('GET', `${faq.path}/highlights`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,114 @@
+/** The questions that stand first, in an order of their own: dense from 1, kept as a number of the question itself. */
+import { asc, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { page } from '#contract/kit/paging.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { maxHighlights } from '#contract/sections/content/faq.ts'
+import { announce, doneBy } from '#server/crud/announce.ts'
+import { findRows } from '#server/crud/read.ts'
+import { type Key, selectRows } from '#server/crud/rows.ts'
+import type { Announced, CallTools, Handler } from '#server/crud/rules.ts'
+import type { Shape } from '#server/crud/shape.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CallRequest } from '#server/platform/mount.ts'
+import { fieldError } from '#server/platform/problem.ts'
+import { faqs } from './faq-table.ts'
+
+/** One at a time changes the order. Taken before any record, so that nobody waits for another in a ring. */
+async function highlighted(db: Db, shape: Shape): Promise<AnyRow[]> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('order faq highlights', 0))`)
+  return selectRows(db, shape, { where: isNotNull(faqs.highlight), order: [asc(faqs.highlight), asc(faqs.id)] })
+}
+
+/** Writes the places that differ: `order` from 1 on, and none of `removed`. */
+async function arrange({ platform, shape }: CallTools, request: CallRequest, order: readonly AnyRow[], removed: readonly AnyRow[] = []) {
+  const placed = order.map((row, at): [AnyRow, number | null] => [row, at + 1])
+  const changed = [...placed, ...removed.map((row): [AnyRow, null] => [row, null])].filter(([row, place]) => row.highlight !== place)
+  for (const [{ id }, highlight] of changed) await request.db.update(faqs).set({ highlight }).where(eq(faqs.id, id))
+  await announce(
+    shape,
+    changed.map(([before, highlight]) => ({
+      ...doneBy(platform, request),
+      before,
+      after: { ...before, highlight },
+      input: { highlight },
+    })),
+  )
+  return { message: 'Saved' }
+}
+
+const isKey = (value: unknown): value is Key => typeof value === 'number' || typeof value === 'string'
+
+/** The questions that the body names. Throws 422 where one of them is not there. */
+async function namedIn({ db, user, body }: CallRequest, shape: Shape, name: 'ids' | 'faq_ids'): Promise<AnyRow[]> {
+  const sent = body[name]
+  const keys = [...new Set(Array.isArray(sent) ? sent.filter(isKey) : [])]
+  const rows = await findRows(db, shape, user, keys)
+  const known = new Map(rows.flatMap((row) => [[String(row.id), row] as const, [row.ref, row] as const]))
+  return keys.map((key, at) => {
+    const row = known.get(String(key).toLowerCase())
+    if (!row) throw fieldError(`${name}.${at}`, 'unknown_reference')
+    return row
+  })
+}
+
+export const listHighlights: Handler = async ({ db, list }) => {
+  const where = isNotNull(faqs.highlight)
+  const [found] = await db.select({ total: count() }).from(faqs).where(where)
+  const rows = await db
+    .select({
+      id: faqs.id,
+      ref: faqs.ref,
+      version: faqs.version,
+      question: faqs.question,
+      is_show: faqs.is_show,
+      sort: sql<number>`${faqs.highlight}`,
+    })
+    .from(faqs)
+    .where(where)
+    .orderBy((list.sort?.direction === 'desc' ? desc : asc)(faqs.highlight))
+    .limit(list.size)
+    .offset((list.page - 1) * list.size)
+  return page(rows, list.page, list.size, found?.total ?? 0)
+}
+
+/** Added at the end; those that are highlights already stay where they are. */
+export const addHighlights: Handler = async (request, tools) => {
+  const order = await highlighted(request.db, tools.shape)
+  const present = new Set(order.map(({ id }) => id))
+  const added = (await namedIn(request, tools.shape, 'ids')).filter(({ id }) => !present.has(id))
+  if (order.length + added.length > maxHighlights) throw fieldError('ids', 'max_entries', { max: maxHighlights })
+  return arrange(tools, request, [...order, ...added])
+}
+
+export const moveHighlight: Handler = async (request, tools) => {
+  const order = await highlighted(request.db, tools.shape)
+  const key = request.params.faq_id ?? ''
+  const moved = order.find(({ id, ref }) => String(id) === key || ref === key.toLowerCase())
+  if (!moved) throw fieldError('faq_id', 'unknown_reference')
+  const others = order.filter((row) => row !== moved)
+  const place = Math.min(Math.max(Number(request.body.sort), 1), order.length)
+  return arrange(tools, request, others.toSpliced(place - 1, 0, moved))
+}
+
+export const removeHighlights: Handler = async (request, tools) => {
+  const order = await highlighted(request.db, tools.shape)
+  const removed = new Set((await namedIn(request, tools.shape, 'faq_ids')).map(({ id }) => id))
+  const isRemoved = ({ id }: AnyRow) => removed.has(id)
+  return arrange(
+    tools,
+    request,
+    order.filter((row) => !isRemoved(row)),
+    order.filter(isRemoved),
+  )
+}
+
+/** A deleted question leaves no gap among the highlights. */
+export async function followRemovals(effects: readonly Announced[]): Promise<void> {
+  const [gone] = effects.filter(({ before, after }) => after === null && before?.highlight != null)
+  if (!gone) return
+  await gone.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('order faq highlights', 0))`)
+  await gone.db.execute(sql`
+    update ${faqs} set highlight = dense.place
+    from (select id, row_number() over (order by highlight, id) as place from ${faqs} where highlight is not null) as dense
+    where dense.id = ${faqs}.id and ${faqs}.highlight is distinct from dense.place`)
+}
