@@ -7,6 +7,9 @@ export interface Rule {
   test: (record: Readonly<Record<string, unknown>>) => boolean
 }
 
+/** Not given, or the mark of a date that is not set. */
+const isOpen = (value: unknown) => value == null || value === '' || String(value).startsWith('0001-01-01')
+
 /** The end may not lie before the start; open ends pass. */
 export function fromTo(from: string, to: string): Rule {
   return {
@@ -14,7 +17,7 @@ export function fromTo(from: string, to: string): Rule {
     code: 'before_start',
     test: (record) => {
       const [start, end] = [record[from], record[to]]
-      if (start == null || end == null || start === '' || end === '') return true
+      if (isOpen(start) || isOpen(end)) return true
       const number = (value: unknown) => (typeof value === 'number' ? value : Date.parse(String(value)))
       return number(end) >= number(start)
     },

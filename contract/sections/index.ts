@@ -17,6 +17,7 @@ export const sections = {
   ticker: () => import('./promotion/ticker.ts').then((module) => module.ticker),
   campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
   'promotion-banner': () => import('./promotion/promotion-banner.ts').then((module) => module.promotionBanner),
+  'popup-promotion': () => import('./promotion/popup-promotion.ts').then((module) => module.popupPromotion),
   testimony: () => import('./member/testimony.ts').then((module) => module.testimony),
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),

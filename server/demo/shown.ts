@@ -4,9 +4,11 @@ import type { Platform } from '#server/platform/context.ts'
 import { sliders } from '#server/sections/content/slider.ts'
 import { testimonies } from '#server/sections/member/testimony.ts'
 import { shortLinks } from '#server/sections/other/short-link/tables.ts'
+import { popupPromotions } from '#server/sections/promotion/popup-promotion.ts'
 import { promotionBanners } from '#server/sections/promotion/promotion-banner.ts'
 import { tickerRuns, tickers } from '#server/sections/promotion/ticker.ts'
 import { drawPictures } from './pictures.ts'
+import { demoPopupPromotions, popupTitles } from './popup-promotions.ts'
 import { bannerTitles, demoPromotionBanners } from './promotion-banners.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
@@ -22,6 +24,8 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   await insertRows(db, sliders, demoSliders(random, clock, await drawPictures(files, sliderTitles, 960, 540), authors))
   const banners = await drawPictures(files, bannerTitles, 1200, 400)
   await insertRows(db, promotionBanners, demoPromotionBanners(random, clock, banners, authors))
+  const popups = await drawPictures(files, popupTitles, 540, 675)
+  await insertRows(db, popupPromotions, demoPopupPromotions(random, clock, popups, authors))
   const lines = demoTickers(random, clock, authors)
   await insertRows(db, tickers, lines)
   await insertRows(db, tickerRuns, demoTickerRuns(random, clock, lines))

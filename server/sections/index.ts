@@ -16,6 +16,7 @@ import { shortLinkApi } from './other/short-link.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { membershipApi } from './product/membership.ts'
 import { campaignApi } from './promotion/campaign.ts'
+import { popupPromotionApi } from './promotion/popup-promotion.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
 import { tickerApi } from './promotion/ticker.ts'
 import { bankApi } from './settings/bank.ts'
@@ -33,6 +34,7 @@ export const sectionApis = {
   campaign: campaignApi,
   ticker: tickerApi,
   'promotion-banner': promotionBannerApi,
+  'popup-promotion': popupPromotionApi,
   testimony: testimonyApi,
   user: userApi,
   role: roleApi,

@@ -2,6 +2,7 @@ import { ImageIcon, X } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { SafeHtml } from '#console/kit/form/safe-html.tsx'
+import { PhoneFrame } from '#console/kit/phone-frame.tsx'
 import { Picture } from '#console/kit/picture.tsx'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 
@@ -9,48 +10,41 @@ import { StatusBadge } from '#console/kit/status-badge.tsx'
 export function PopupPreview({ values }: { values: Readonly<Record<string, unknown>> }) {
   const picture = useAddress(values.gambar)
   return (
-    <figure className="flex flex-col items-center gap-3" aria-label={t('sections.preview')}>
-      <div className="relative flex h-[30rem] w-60 flex-col overflow-hidden rounded-[2rem] border-8 border-foreground/85 bg-muted">
-        <span
-          aria-hidden="true"
-          className="absolute start-1/2 top-1.5 h-1.5 w-16 -translate-x-1/2 rounded-full bg-foreground/30 rtl:translate-x-1/2"
-        />
-        <div className="m-auto flex w-[13rem] flex-col overflow-hidden rounded-xl bg-card shadow-floating">
-          <div className="relative">
-            {picture ? (
-              <Picture
-                src={picture}
-                alt=""
-                width={624}
-                className="max-h-64 w-full object-contain"
-                missing="grid aspect-[510/636] max-h-48 w-full place-items-center bg-muted text-xs text-muted-foreground"
-              />
-            ) : (
-              <span className="grid aspect-[510/636] max-h-48 w-full place-items-center bg-muted text-muted-foreground">
-                <ImageIcon aria-hidden="true" />
-              </span>
-            )}
-            <span aria-hidden="true" className="absolute end-1.5 top-1.5 grid size-6 place-items-center rounded-full bg-card/80">
-              <X className="size-3.5" />
+    <PhoneFrame label={t('sections.preview')}>
+      <div className="m-auto flex w-[13rem] flex-col overflow-hidden rounded-xl bg-card shadow-floating">
+        <div className="relative">
+          {picture ? (
+            <Picture
+              src={picture}
+              alt=""
+              width={624}
+              className="max-h-64 w-full object-contain"
+              missing="grid aspect-[510/636] max-h-48 w-full place-items-center bg-muted text-xs text-muted-foreground"
+            />
+          ) : (
+            <span className="grid aspect-[510/636] max-h-48 w-full place-items-center bg-muted text-muted-foreground">
+              <ImageIcon aria-hidden="true" />
             </span>
-          </div>
-          <div className="flex flex-col gap-2 p-3 text-xs">
-            <span className="flex items-center justify-between gap-2">
-              <strong dir="auto" className="truncate text-sm">
-                {String(values.title || t('sections.popupTitle'))}
-              </strong>
-              <StatusBadge value={values.type} />
+          )}
+          <span aria-hidden="true" className="absolute end-1.5 top-1.5 grid size-6 place-items-center rounded-full bg-card/80">
+            <X className="size-3.5" />
+          </span>
+        </div>
+        <div className="flex flex-col gap-2 p-3 text-xs">
+          <span className="flex items-center justify-between gap-2">
+            <strong dir="auto" className="truncate text-sm">
+              {String(values.title || t('sections.popupTitle'))}
+            </strong>
+            <StatusBadge value={values.type} />
+          </span>
+          <SafeHtml html={String(values.message ?? '')} />
+          {values.with_button === true && (
+            <span dir="auto" className="mt-1 truncate rounded-md bg-primary px-3 py-1.5 text-center font-medium text-primary-foreground">
+              {String(values.button_title || t('sections.popupButton'))}
             </span>
-            <SafeHtml html={String(values.message ?? '')} />
-            {values.with_button === true && (
-              <span dir="auto" className="mt-1 truncate rounded-md bg-primary px-3 py-1.5 text-center font-medium text-primary-foreground">
-                {String(values.button_title || t('sections.popupButton'))}
-              </span>
-            )}
-          </div>
+          )}
         </div>
       </div>
-      <figcaption className="text-xs text-muted-foreground">{t('sections.preview')}</figcaption>
-    </figure>
+    </PhoneFrame>
   )
 }

@@ -1,0 +1,51 @@
+import { choice, choices, dateTime, flag, image, reference, text } from '../../kit/field.ts'
+import { fromTo } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+import { exclusiveChoices, popupSegmentations } from '../../options.ts'
+import { pictureTypes } from '../../picture-types.ts'
+
+/** A date that is not set; shown empty (part-2 section 3). */
+const notSet = { emptyDate: '0001-01-01T00:00:00', emptyShown: 'blank' } as const
+
+/** What members see over the app when they open it, as often as it says. */
+export const popupPromotion = section('popup-promotion', {
+  path: '/console/in/v1/popup-promotion',
+  nav: { group: 'promotion', icon: 'picture-in-picture-2' },
+  permission: 'promotion',
+  title: 'title',
+  encoding: 'multipart',
+  fields: {
+    title: text({ required: true, max: 120 }),
+    banner_url: image({ required: true, maxWidth: 1080, maxHeight: 1350, accept: pictureTypes, maxBytes: 10_000_000 }),
+    landing_custom_id: reference({ to: 'landing-page' }),
+    segmentation: choices(popupSegmentations, { required: true, exclusive: exclusiveChoices, commas: true }),
+    campaign_start_date: dateTime(notSet),
+    campaign_end_date: dateTime(notSet),
+    frequency: choice(['once', 'daily', 'always'], { required: true, initial: 'once' }),
+    is_active: flag({ initial: true }),
+  },
+  groups: [
+    { fields: ['title', 'banner_url', 'landing_custom_id'] },
+    { title: 'audience', fields: ['segmentation', 'frequency', 'is_active', 'campaign_start_date', 'campaign_end_date'] },
+  ],
+  rules: [fromTo('campaign_start_date', 'campaign_end_date')],
+  list: {
+    columns: [
+      'title',
+      'banner_url',
+      'segmentation',
+      'campaign_start_date',
+      'campaign_end_date',
+      'frequency',
+      'is_active',
+      'created_at',
+      'updated_at',
+      '-updated_by',
+    ],
+    search: ['title'],
+    filters: ['is_active', 'segmentation', 'frequency'],
+    dates: ['campaign_start_date', 'created_at'],
+    sort: 'created_at desc',
+  },
+  switches: { is_active: { by: 'put' } },
+})
