@@ -56,6 +56,15 @@ const examples: Readonly<Record<string, CallExample>> = {
   'sync.replay': { body: { entries: [{ ...status, body: '{"ids":[1],"status":"prospect"}' }] } },
   'uploads.state': { params: { sha256: zero } },
   'uploads.piece': { params: { sha256: zero }, query: { offset: 0, digest: zero } },
+  'bank.import': {
+    body: {
+      file: 'data:text/csv;base64,QmFuayBuYW1lLEFjY291bnQgbnVtYmVyLEFjY291bnQgaG9sZGVyLEJhbmsgYnJhbmNoCkJhbmsgSmFnbyw1MDEyMzQ1Njc4LFBUIExhcGFuZ2FuIEludmVzdGFzaSBOdXNhbnRhcmEsSmFrYXJ0YSBTZWxhdGFuCg==',
+      mapping: undefined,
+    },
+  },
+  'campaign.import': { onlyWith: 'a file of campaigns' },
+  'campaign.import-one': { onlyWith: 'an import of campaigns' },
+  'bank.import-one': { after: ['bank.import'] },
   'jobs.cancel': { after: ['bank.import'] },
   'jobs.retry': { onlyWith: 'a task that failed' },
   'jobs.result': { onlyWith: 'a task with a result' },

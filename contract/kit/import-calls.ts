@@ -87,17 +87,26 @@ export function importCalls(section: Section): Call[] {
     /** Does all of it and stores nothing. */
     dry_run: flag(),
   } satisfies Fields
-  const example = section.examples.import ?? { onlyWith: 'a file of rows' }
+  const example = section.examples.import
   return [
     /** Answers at once; the import's own address, and its job, say how far it is. */
-    make('import', { action: 'import', kind: 'mutation', method: 'POST', path, body, encoding: 'multipart', reply: record, example }),
+    make('import', {
+      action: 'import',
+      kind: 'mutation',
+      method: 'POST',
+      path,
+      body,
+      encoding: 'multipart',
+      reply: record,
+      ...(example && { example }),
+    }),
     make('imports', { kind: 'query', method: 'GET', path, reply: { of: 'object', fields: { imports: rows(summaryFields) } } }),
     make('import-one', {
       kind: 'query',
       method: 'GET',
       path: `${path}/{id}`,
       reply: record,
-      example: section.examples.import ? { after: [`${section.name}.import`] } : { onlyWith: 'an import' },
+      ...(example && { example: { after: [`${section.name}.import`] } }),
     }),
     /** A job as well. */
     make('import-undo', {

@@ -24,13 +24,5 @@ export const bank = section('bank', {
   },
   export: { path: '/export' },
   import: { path: '/import', key: 'account_number' },
-  examples: {
-    import: {
-      body: {
-        file: 'data:text/csv;base64,QmFuayBuYW1lLEFjY291bnQgbnVtYmVyLEFjY291bnQgaG9sZGVyLEJhbmsgYnJhbmNoCkJhbmsgSmFnbyw1MDEyMzQ1Njc4LFBUIExhcGFuZ2FuIEludmVzdGFzaSBOdXNhbnRhcmEsSmFrYXJ0YSBTZWxhdGFuCg==',
-        mapping: undefined,
-      },
-    },
-  },
   switches: { is_active: { by: 'put' } },
 })
