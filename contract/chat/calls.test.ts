@@ -16,7 +16,11 @@ const written = (calls: readonly Written[]) => calls.map(({ method, path }) => `
 
 /** Part-2 section 7, word for word: server and console read the same calls, so that only this would see both go wrong. */
 it('the chat platform is where the specification has it', () => {
-  expect(written(sectionCalls(chatPlatform))).toEqual(['GET /crm/in/v1/chat-platform', 'GET /crm/in/v1/chat-platform/{id}'])
+  expect(written(sectionCalls(chatPlatform))).toEqual([
+    'GET /crm/in/v1/chat-platform',
+    'GET /crm/in/v1/chat-platform/{id}/history',
+    'GET /crm/in/v1/chat-platform/{id}',
+  ])
   expect(written([uploadMedia, sendMessage, conversation, pageChat, messageRead, roomResolve, broadcastHistory])).toEqual([
     'POST /crm/in/v1/chat-platform/upload-media',
     'POST /crm/in/v1/chat-platform/send-message',
@@ -55,6 +59,7 @@ it('the shift is', () => {
 it('the numbers, the canned replies, what failed, and the feed are', () => {
   expect(written([...sectionCalls(whatsappNumber), ownNumbers])).toEqual([
     'GET /crm/in/v1/wa-manager',
+    'GET /crm/in/v1/wa-manager/{id}/history',
     'PUT /crm/in/v1/wa-manager/is-active',
     'GET /crm/in/v1/wa-manager/{id}',
     'POST /crm/in/v1/wa-manager',
@@ -64,6 +69,7 @@ it('the numbers, the canned replies, what failed, and the feed are', () => {
   ])
   expect(written(sectionCalls(autoText))).toEqual([
     'GET /crm/in/v1/autotext',
+    'GET /crm/in/v1/autotext/{id}/history',
     'GET /crm/in/v1/autotext/{id}',
     'POST /crm/in/v1/autotext',
     'PUT /crm/in/v1/autotext/{id}',

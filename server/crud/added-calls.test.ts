@@ -8,8 +8,9 @@ import { banks } from '#server/sections/settings/bank.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { serve } from './serve.ts'
+import { withdrawTargets } from './shape.ts'
 
-const account = section('bank', {
+const account = section('test-account', {
   path: '/transaction/in/v1/accounts',
   permission: 'bank',
   title: 'bank_name',
@@ -45,6 +46,7 @@ beforeAll(async () => {
   root = requestAs(app, await makePerson(test.platform, [], 'Root', true))
   clerk = requestAs(app, await makePerson(test.platform, ['get bank', 'update bank'], 'Clerk'))
 })
+afterAll(() => withdrawTargets('test-account'))
 afterAll(() => test.close())
 
 async function create(): Promise<{ id: number; ref: string }> {

@@ -15,6 +15,7 @@ import { mountFailures } from '#server/platform/failures.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { serve } from './serve.ts'
+import { withdrawTargets } from './shape.ts'
 
 const options = {
   permission: 'content',
@@ -74,6 +75,7 @@ beforeAll(async () => {
   other = await picture(21, 11)
   jpeg = await sharp(png).jpeg().toBuffer()
 })
+afterAll(() => withdrawTargets('course', 'course-part', 'course-json'))
 afterAll(() => test.close())
 
 const blob = (content: Uint8Array, name: string, type = 'image/png') => new File([new Uint8Array(content)], name, { type })
@@ -234,7 +236,7 @@ describe('files in nested records', () => {
     ] as const
     expect(await ask('POST', form.path, formOf([['name', 'F'], ...wrong]))).toMatchObject({
       status: 422,
-      body: { fields: { 'lessons.2.video': { code: 'no_video' } } },
+      body: { fields: { 'lessons.2.video': { code: 'file_type' } } },
     })
   })
 
@@ -338,7 +340,7 @@ describe('a video', () => {
         ['clip', JSON.stringify({ staged, name })],
       ]),
     )
-    expect(clip).toMatchObject({ status: 422, body: { fields: { clip: { code: 'file_type' } } } })
+    expect(clip).toMatchObject({ status: 422, body: { fields: { clip: { code: 'no_video' } } } })
     const cover = await ask(
       'POST',
       form.path,

@@ -9,6 +9,7 @@ import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import type { Change } from './rules.ts'
 import { serve } from './serve.ts'
+import { withdrawTargets } from './shape.ts'
 
 /** On a table that is there; what it wants besides is of no matter here. */
 function prepare({ values, before }: Change) {
@@ -43,6 +44,7 @@ beforeAll(async () => {
   app.route('/', createApp(test.platform))
   ask = requestAs(app, root)
 })
+afterAll(() => withdrawTargets('dragged', 'sorted'))
 afterAll(() => test.close())
 
 async function filled(path: string): Promise<Record<string, number>> {

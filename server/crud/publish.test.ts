@@ -12,6 +12,7 @@ import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { isPublished, preparePublishing, publishState } from './publish.ts'
 import { serve } from './serve.ts'
+import { withdrawTargets } from './shape.ts'
 
 const note = section('published-note', {
   path: '/test/in/v1/notes',
@@ -39,6 +40,7 @@ beforeAll(async () => {
   serve(note, notes, { derived: { state: publishState(notes) }, prepare: preparePublishing }).mount(app, test.platform)
   ask = requestAs(app, await makePerson(test.platform, ['get content', 'create content', 'update content']))
 })
+afterAll(() => withdrawTargets('published-note'))
 afterAll(() => test.close())
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

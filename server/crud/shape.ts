@@ -41,6 +41,11 @@ export function offerTarget(shape: Shape): void {
   served.set(shape.section.name, shape)
 }
 
+/** Takes sections back that a test has served for itself: others would ask for their tables. */
+export function withdrawTargets(...names: readonly string[]): void {
+  for (const name of names) served.delete(name)
+}
+
 /** Every section that is served. */
 export const servedShapes = (): readonly Shape[] => [...served.values()]
 

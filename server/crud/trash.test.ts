@@ -12,6 +12,7 @@ import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { changed, subscribe } from './effects.ts'
 import { serve } from './serve.ts'
+import { withdrawTargets } from './shape.ts'
 
 const order = section('trash-order', {
   path: '/test/in/v1/orders',
@@ -45,6 +46,7 @@ beforeAll(async () => {
   serve(order, orders).mount(app, test.platform)
   ask = requestAs(app, await makePerson(test.platform, [], 'Root', true))
 })
+afterAll(() => withdrawTargets('trash-order'))
 afterAll(() => {
   subscribe(follower, [])
   return test.close()

@@ -23,12 +23,13 @@ const routeFile = /^src\/routes\/(.+)\.tsx(?:\?tsr-split=(\w+))?$/
 
 /**
  * The chunks that a path begins with, by our own layout: the shell's layout, the route's file (its own, or that of every
- * section), and the section's screens. What only an error would show is left out.
+ * section), and the section's chunk beside the list of all sections. What only an error would show is left out.
  */
 function seeds(manifest: Manifest, segment: string, kind: string): string[] {
-  const section = `src/sections/${segment}.tsx`
-  const isSection = section in manifest
   const keys = Object.keys(manifest)
+  const named = (name: string) => keys.filter((key) => key.startsWith('_') && manifest[key]?.name === name)
+  const section = named(`section-${segment}`)
+  const isSection = section.length > 0
   const routes = keys.flatMap((key) => {
     const [, path = '', part = 'component'] = routeFile.exec(key) ?? []
     const [layout, first = '', ...rest] = path.split(/[./]/)
@@ -39,9 +40,10 @@ function seeds(manifest: Manifest, segment: string, kind: string): string[] {
   const isWanted = (first: string, rest: string[]) =>
     first === '' || ((first === segment || (isSection && first === '$section')) && (rest[0] ?? kind) === kind)
   return [
-    ...(isSection ? [section] : []),
+    ...section,
+    ...(isSection ? named('registry') : []),
     // A bespoke area that the build keeps in one chunk of its name.
-    ...keys.filter((key) => key.startsWith('_') && manifest[key]?.name === segment),
+    ...named(segment),
     ...routes.filter(({ first, rest }) => isWanted(first, rest)).map(({ key }) => key),
   ]
 }

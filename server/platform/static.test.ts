@@ -12,8 +12,9 @@ const manifest = {
   '_leads-1.js': { file: 'assets/leads-1.js', name: 'leads', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared-1.js' },
   '_list.js': { file: 'assets/list-1.js', imports: ['_shared.js'] },
-  'src/sections/settings/bank.tsx': { file: 'assets/bank-1.js', imports: ['_list.js'] },
-  'src/sections/auth/user.tsx': { file: 'assets/user-1.js' },
+  '_section-bank-1.js': { file: 'assets/bank-1.js', name: 'section-bank', imports: ['_list.js'] },
+  '_section-user-1.js': { file: 'assets/user-1.js', name: 'section-user' },
+  '_registry-1.js': { file: 'assets/registry-1.js', name: 'registry' },
   'src/routes/_console.tsx?tsr-split=component': { file: 'assets/layout-1.js' },
   'src/routes/_console/$section/list.tsx?tsr-split=component': { file: 'assets/route-list-1.js' },
   'src/routes/_console/$section/add.tsx?tsr-split=component': { file: 'assets/route-add-1.js' },
@@ -66,9 +67,9 @@ it('has the page and the worker asked for again, at no cost when unchanged', asy
 })
 
 it('names the chunks of the screen that is asked for, without those the page loads anyway', async () => {
-  expect(await preloaded('/bank/list')).toEqual(['bank', 'list', 'layout', 'route-list'])
-  expect(await preloaded('/bank/add')).toEqual(['bank', 'list', 'layout', 'route-add'])
-  expect(await preloaded('/user/edit/7')).toEqual(['user', 'layout', 'route-edit'])
+  expect(await preloaded('/bank/list')).toEqual(['bank', 'list', 'registry', 'layout', 'route-list'])
+  expect(await preloaded('/bank/add')).toEqual(['bank', 'list', 'registry', 'layout', 'route-add'])
+  expect(await preloaded('/user/edit/7')).toEqual(['user', 'registry', 'layout', 'route-edit'])
   expect(await preloaded('/leads/list')).toEqual(['leads', 'layout', 'leads-list'])
   expect(await preloaded('/dashboard')).toEqual(['layout', 'dashboard'])
   expect(await preloaded('/unknown/list')).toEqual([])

@@ -50,8 +50,8 @@ export async function runCall(section: Section, name: string, rows: readonly Any
   if (section.calls[name]?.on === 'list') return runAlone(call, { call, patch: values })
   const outcome = await carryOut(partsOf(section, call, rows, values))
   const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
-  const told = call.quiet ? { ...outcome, refused: [] } : outcome
-  showOutcome(told, {
+  const shown = call.quiet ? { ...outcome, refused: [] } : outcome
+  showOutcome(shown, {
     done: { text: call.success || outcome.texts || t('kit.saved'), lines },
     waiting: { text: t('kit.savedHere'), lines },
   })
