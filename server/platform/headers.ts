@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import { secureHeaders } from 'hono/secure-headers'
 import { errorLogToken } from '#contract/chat/error-logs.ts'
 import { exportHeaders } from '#contract/kit/sheet.ts'
+import { embedOrigins } from '#contract/lib/embed.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Settings } from './settings.ts'
 
@@ -22,6 +23,8 @@ export function safeHeaders({ hosts, publicUrl, production, origins }: Settings)
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...apis, ...socket, ...origin(hosts.imageLoader)],
       workerSrc: ["'self'"],
+      // Players in the preview of an article.
+      frameSrc: [...embedOrigins],
       manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -9,6 +9,7 @@ import type conflict from './en/conflict.json'
 import type core from './en/core.json'
 import type dashboard from './en/dashboard.json'
 import type device from './en/device.json'
+import type editor from './en/editor.json'
 import type fields from './en/fields.json'
 import type filters from './en/filters.json'
 import type forms from './en/forms.json'
@@ -48,6 +49,7 @@ interface Catalogs {
   sheets: typeof sheets
   tasks: typeof tasks
   device: typeof device
+  editor: typeof editor
   help: typeof help
   history: typeof history
   attachments: typeof attachments

@@ -30,6 +30,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/kit/list/marks.tsx': ['opens the window of a conflict'],
   'src/kit/list/sort-button.tsx': ['chooses the order: ascending, descending, none'],
   'src/kit/list/view-tabs.tsx': ['chooses a saved view'],
+  'src/kit/form/inputs/rich-text/picture-window.tsx': ['chooses a picture'],
   'src/leads/attachments/attachment-item.tsx': ['guarded: saves a document; a recording unfolds at every press'],
   'src/leads/quick-filters.tsx': ['chooses what is due', 'chooses a status'],
   'src/leads/status-cell.tsx': ['opens the menu, before it is loaded', 'opens the menu'],
@@ -44,8 +45,9 @@ const toggles: Readonly<Record<string, readonly string[]>> = {
   'src/chat/chat-screen.tsx': ['shows the boxes to choose rooms by'],
   'src/chat/conversation/room-header.tsx': ['opens the panel of the room'],
   'src/chat/panel/work-card.tsx': ['guarded: marks the room as unread'],
-  'src/kit/form/inputs/rich-text-input.tsx': ['formats what is chosen in the text'],
+  'src/kit/form/inputs/rich-text/tool-button.tsx': ['formats what is chosen in the text'],
   'src/kit/list/list-screen.tsx': ['shows the table or the board'],
+  'src/sections/content/post/preview.tsx': ['shows the post on a phone or a wide screen'],
   'src/shell/login/password-input.tsx': ['shows the password'],
   'src/shell/preferences/speech-settings.tsx': ['mutes this device'],
 }

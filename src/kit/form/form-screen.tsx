@@ -50,7 +50,10 @@ function Loaded({ isCopy = false, ...props }: FormScreenProps & { id: string; is
   const folded = useOverlayOne(section, data ?? null, id)
   const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const waiting = isPlaceholderData && !offline && !error && data !== undefined && !isComplete(section, data)
+  // A row of a list lacks the long texts: saving over them would lose what nobody saw here.
+  const isCut = folded !== null && section.list.omit.some((name) => !Object.hasOwn(folded.row, name))
   if (!known) return <PageSkeleton />
+  if (isCut && offline) return <Failed message={t('connection.none')} offline onRetry={() => void refetch()} />
   if (folded && !waiting && isCopy) return <RecordForm {...props} record={null} mark={null} starts={() => copyOf(section, folded.row)} />
   if (folded && !waiting) {
     return (

@@ -31,7 +31,7 @@ export interface FieldOptions {
 
 /** What a section's form is written with. */
 export interface FormTools<Name extends string = string> {
-  field: (name: Name, options?: FieldOptions) => ReactNode
+  field(name: Name, options?: FieldOptions): ReactNode
   /** Fields under a heading, the message `<section>.group.<name>`. */
   group: (name: string, children: ReactNode) => ReactNode
   /** Draws something from the values as they are typed, such as a preview. */

@@ -14,11 +14,12 @@ import { RowsInput } from './rows-input.tsx'
 import { TagsInput } from './tags-input.tsx'
 import { TextareaInput, TextInput } from './text-input.tsx'
 
-const RichText = lazy(() => import('./rich-text-input.tsx').then((module) => ({ default: module.RichTextInput })))
+const Text = lazy(async () => (await import('./rich-text-input.tsx')).load())
+const Article = lazy(async () => (await import('./rich-text/article-input.tsx')).load())
 
 const RichTextInput = (props: InputProps) => (
   <Suspense fallback={<div className="h-40 animate-breathe rounded-md bg-muted" />}>
-    <RichText {...props} />
+    {props.field.tools ? <Article {...props} /> : <Text {...props} />}
   </Suspense>
 )
 

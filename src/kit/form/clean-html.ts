@@ -1,0 +1,44 @@
+/** Rich text before it is shown or edited here; the server has cleaned what it stored, this is for what it has not seen yet. */
+import createPurify from 'dompurify'
+import { getConfig } from '#console/data/config.ts'
+import { embedAttributes, embedOf } from '#contract/lib/embed.ts'
+
+const purify = createPurify(window)
+
+purify.addHook('uponSanitizeElement', (node, { tagName }) => {
+  if (tagName === 'iframe' && node instanceof Element && !embedOf(node.getAttribute('src') ?? '')) node.remove()
+})
+purify.addHook('afterSanitizeAttributes', (node) => {
+  const embed = node.tagName === 'IFRAME' ? embedOf(node.getAttribute('src') ?? '') : null
+  if (embed)
+    for (const [name, value] of Object.entries({ ...embedAttributes, src: embed.address, title: embed.name }))
+      node.setAttribute(name, value)
+  if (node.tagName === 'IMG' && !node.getAttribute('src')?.startsWith('/files/')) node.remove()
+  if (node.tagName === 'IMG') node.setAttribute('loading', 'lazy')
+  if (node.tagName === 'A') {
+    node.setAttribute('target', '_blank')
+    node.setAttribute('rel', 'noopener noreferrer')
+  }
+})
+
+const options = {
+  ADD_TAGS: ['iframe'],
+  ADD_ATTR: ['allowfullscreen', 'target', 'referrerpolicy', 'sandbox', 'loading'],
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'svg', 'math', 'audio', 'video', 'picture', 'source', 'dialog'],
+  FORBID_ATTR: ['style', 'class', 'id', 'name', 'srcset'],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+}
+
+/** Cleaned, as text: for an editor. */
+export const cleanHtml = (html: string): string => purify.sanitize(html, options)
+
+/** A stored picture's address, which is written without the host that has it. */
+export const storedAddress = (path: string): string => getConfig().hosts.main + path
+
+/** Cleaned, as it is put into the page. */
+export function cleanFragment(html: string): DocumentFragment {
+  const fragment = purify.sanitize(html, { ...options, RETURN_DOM_FRAGMENT: true })
+  for (const picture of fragment.querySelectorAll('img')) picture.src = storedAddress(picture.getAttribute('src') ?? '')
+  return fragment
+}

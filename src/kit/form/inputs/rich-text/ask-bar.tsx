@@ -1,0 +1,56 @@
+import { Check, X } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Input } from '#console/ui/input.tsx'
+
+export interface Question {
+  label: string
+  start: string
+  /** Words for a value that cannot be taken; undefined takes it. */
+  take: (value: string) => string | undefined
+}
+
+/** One line under the tools that asks for an address or a few words. Enter takes them, Escape leaves it. */
+export function AskBar({ question, onDone }: { question: Question; onDone: () => void }) {
+  const [value, setValue] = useState(question.start)
+  const [problem, setProblem] = useState<string>()
+  const take = () => {
+    const wrong = question.take(value.trim())
+    if (wrong === undefined) onDone()
+    else setProblem(wrong)
+  }
+  return (
+    <div className="border-b p-2">
+      <div className="flex items-center gap-1">
+        <Input
+          autoFocus
+          dir="auto"
+          aria-label={question.label}
+          placeholder={question.label}
+          aria-invalid={problem !== undefined}
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onDone()
+            else if (event.key !== 'Enter') return
+            else take()
+            event.preventDefault()
+            event.stopPropagation()
+          }}
+        />
+        <Button variant="quiet" size="icon" aria-label={t('editor.take')} onClick={take}>
+          <Check />
+        </Button>
+        <Button variant="quiet" size="icon" aria-label={t('editor.leave')} onClick={onDone}>
+          <X />
+        </Button>
+      </div>
+      {problem && (
+        <p role="alert" className="px-1 pt-1 text-xs text-danger-text">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

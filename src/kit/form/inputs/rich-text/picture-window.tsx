@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { Trash2, Upload } from 'lucide-react'
+import { useState } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { useConnection } from '#console/data/connection.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { invalidateSection, listOptions } from '#console/data/queries.ts'
+import { request } from '#console/data/request.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { useMay } from '#console/kit/permissions.ts'
+import { Picture } from '#console/kit/picture.tsx'
+import { problemText } from '#console/kit/problem-text.ts'
+import { Button, buttonClass } from '#console/ui/button.tsx'
+import { confirm } from '#console/ui/confirm.ts'
+import { Progress } from '#console/ui/progress.tsx'
+import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { Spinner } from '#console/ui/spinner.tsx'
+import { isStoredFile } from '#contract/kit/field.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { isSectionName, sections } from '#contract/sections/index.ts'
+import { chooseFile } from '../picture.ts'
+
+const size = 12
+
+interface Props {
+  /** The section that keeps the pictures. */
+  section: string
+  onChoose: (picture: { src: string; alt: string }) => void
+  onClose: () => void
+}
+
+async function load(name: string): Promise<Section> {
+  if (!isSectionName(name)) throw new Error(`no section ${name}`)
+  return sections[name]()
+}
+
+/** What the person is told: of a refused file the reason, of anything else the server's words. */
+function wordsOf(error: unknown): string {
+  const [problem] = error instanceof ApiError ? Object.values(error.fields ?? {}) : []
+  if (problem) return problemText(problem)
+  return error instanceof ApiError && error.message ? error.message : t('app.wrong')
+}
+
+/** Pictures that were uploaded, newest first: one is chosen, added or removed. */
+export function PictureWindow(props: Props) {
+  const { data: section } = useQuery({
+    queryKey: ['definition', props.section],
+    queryFn: () => load(props.section),
+    staleTime: Infinity,
+    networkMode: 'always',
+  })
+  return (
+    <ResponsiveDialog open onOpenChange={props.onClose} title={t('editor.gallery')} closeLabel={t('editor.leave')} className="sm:max-w-2xl">
+      {section ? <Gallery {...props} definition={section} /> : <Spinner />}
+    </ResponsiveDialog>
+  )
+}
+
+function Gallery({ definition, onChoose }: Props & { definition: Section }) {
+  const [page, setPage] = useState(1)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const may = useMay(definition)
+  const offline = useConnection() !== 'online'
+  const { data, error } = useQuery(listOptions(definition, { ...firstPage, page, size }))
+
+  async function upload(file: File | undefined) {
+    if (!file) return
+    setProblem(null)
+    setPercent(0)
+    try {
+      const image = await chooseFile(file, true)
+      const sent = await request<{ data: AnyRow }>(sectionCall(definition, 'create'), { body: { image }, onProgress: setPercent })
+      await invalidateSection(definition.name)
+      choose(sent.data)
+    } catch (failure) {
+      setProblem(wordsOf(failure))
+    } finally {
+      setPercent(null)
+    }
+  }
+
+  const choose = ({ image }: AnyRow) => {
+    if (isStoredFile(image)) onChoose({ src: image.url, alt: image.name.replace(/\.\w+$/, '').replace(/[-_]+/g, ' ') })
+  }
+
+  async function remove(row: AnyRow) {
+    if (
+      !(await confirm({
+        title: t('editor.removeTitle'),
+        detail: String(row.name ?? ''),
+        action: t('editor.remove'),
+        cancel: t('editor.leave'),
+        destructive: true,
+      }))
+    )
+      return
+    try {
+      await request(sectionCall(definition, 'remove'), { body: { ids: [row.id] } })
+      postMessage({ kind: 'success', text: t('said.deleted') })
+    } catch (failure) {
+      setProblem(wordsOf(failure))
+    }
+    await invalidateSection(definition.name)
+  }
+
+  return (
+    <div className="grid gap-4 p-5 pt-3">
+      {may.create && (
+        <div className="flex flex-wrap items-center gap-3">
+          <label
+            className={`${buttonClass({ variant: 'primary' })} focus-within:outline-2 focus-within:outline-ring has-disabled:opacity-50`}
+          >
+            <Upload />
+            {offline ? t('connection.none') : t('editor.upload')}
+            <input
+              type="file"
+              className="sr-only"
+              accept={definition.fields.image?.accept?.join(',')}
+              disabled={offline || percent !== null}
+              onChange={(event) => {
+                void upload(event.currentTarget.files?.[0])
+                event.currentTarget.value = ''
+              }}
+            />
+          </label>
+          {percent !== null && (
+            <div className="min-w-40 flex-1">
+              <p role="status" className="text-sm text-muted-foreground">
+                {t('kit.uploading', { percent: Math.round(percent) })}
+              </p>
+              <Progress value={percent} label={t('kit.uploading', { percent: Math.round(percent) })} />
+            </div>
+          )}
+        </div>
+      )}
+      {(problem ?? error) && (
+        <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-sm text-danger-text">
+          {problem ?? wordsOf(error)}
+        </p>
+      )}
+      {data?.data.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">{t('editor.galleryEmpty')}</p>}
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {data?.data.map((row) => (
+          <li key={row.ref} className="group relative">
+            <button
+              type="button"
+              aria-label={t('editor.choose', { name: String(row.name ?? '') })}
+              className="block w-full overflow-hidden rounded-lg border bg-muted hover:border-primary"
+              onClick={() => choose(row)}
+            >
+              <Picture
+                src={isStoredFile(row.image) ? row.image.url : null}
+                alt=""
+                width={320}
+                lazy
+                className="aspect-video w-full object-cover"
+                missing="grid aspect-video w-full place-items-center text-xs text-muted-foreground"
+              />
+              <span dir="auto" className="block truncate px-2 py-1 text-xs">
+                {String(row.name ?? '')}
+              </span>
+            </button>
+            {may.delete && (
+              <Button
+                size="smallIcon"
+                disabled={offline}
+                aria-label={t('kit.removeNamed', { name: String(row.name ?? '') })}
+                className="absolute end-1.5 top-1.5"
+                onClick={() => void remove(row)}
+              >
+                <Trash2 />
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.total_page > 1 && (
+        <div className="flex justify-center gap-2">
+          <Button repeats disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t('editor.newer')}
+          </Button>
+          <Button repeats disabled={page >= data.total_page} onClick={() => setPage(page + 1)}>
+            {t('editor.older')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

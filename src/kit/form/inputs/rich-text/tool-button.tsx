@@ -1,0 +1,26 @@
+import type { LucideIcon } from 'lucide-react'
+import { Button } from '#console/ui/button.tsx'
+
+export interface Tool {
+  icon: LucideIcon
+  name: string
+  /** Undefined for what is done once, such as undo. */
+  active?: boolean | undefined
+  run: () => void
+}
+
+export const ToolButton = ({ tool: { icon: Icon, name, active, run }, disabled }: { tool: Tool; disabled: boolean }) => (
+  <Button
+    variant="quiet"
+    size="smallIcon"
+    aria-label={name}
+    title={name}
+    aria-pressed={active}
+    repeats
+    disabled={disabled}
+    className="aria-pressed:bg-muted aria-pressed:text-foreground"
+    onClick={run}
+  >
+    <Icon />
+  </Button>
+)
