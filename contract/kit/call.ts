@@ -27,7 +27,8 @@ export type RemovalFormat =
 
 /** The shape of an answer. `record` and `created` carry `{ message, data }`; `list` the paging envelope. */
 export type Reply =
-  | { of: 'list'; fields: Fields; omitTotal?: boolean }
+  /** `omit` names fields that only the detail has. */
+  | { of: 'list'; fields: Fields; omitTotal?: boolean; omit?: readonly string[] }
   | { of: 'record'; fields: Fields }
   | { of: 'removal' }
   | { of: 'message' }

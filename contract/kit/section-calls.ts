@@ -3,7 +3,7 @@ import type { Call, CallExample, Method } from './call.ts'
 import { type Fields, flag, reference } from './field.ts'
 import { historyFields } from './history.ts'
 import type { Permission } from './permission.ts'
-import { listFields, rowFields, type Section, type SectionCall } from './section.ts'
+import { rowFields, type Section, type SectionCall } from './section.ts'
 
 /** Body of PUT swap-sequence: the record `from` takes the place of the record `to`; ids or refs. */
 export const swapBody = { from: reference({ required: true }), to: reference({ required: true }) } as const satisfies Fields
@@ -90,13 +90,15 @@ export function sectionCalls(section: Section): Call[] {
     make(section, 'list', 'GET', '', {
       permission: read,
       query: 'list',
-      reply: { of: 'list', fields: listFields(section), omitTotal: section.list.omitTotal },
+      reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal, omit: section.list.omit },
     }),
   ]
   for (const [list, { path }] of Object.entries(section.options.lists ?? {})) {
     if (path === undefined) continue
     const rest = { name: `${section.name}.options.${list}`, permission: read, query: 'list' } as const
-    calls.push(make(section, 'options', 'GET', path, { ...rest, reply: { of: 'list', fields: listFields(section) } }))
+    calls.push(
+      make(section, 'options', 'GET', path, { ...rest, reply: { of: 'list', fields: rowFields(section), omit: section.list.omit } }),
+    )
   }
   if (section.audit)
     calls.push(

@@ -293,13 +293,6 @@ export function rowFields(section: Section): Fields {
   return made
 }
 
-/** The fields of a row of its lists. */
-export function listFields(section: Section): Fields {
-  const { omit } = section.list
-  const fields = rowFields(section)
-  return omit.length ? Object.fromEntries(Object.entries(fields).filter(([name]) => !omit.includes(name))) : fields
-}
-
 /** The names of columns, without the mark of those that start hidden. */
 export function columnNames(section: Section): { name: string; hidden: boolean }[] {
   return section.list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') }))

@@ -10,6 +10,7 @@ export const sections = {
   category: () => import('./content/category.ts').then((module) => module.category),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   membership: () => import('./product/membership.ts').then((module) => module.membership),
+  merchandise: () => import('./product/merchandise.ts').then((module) => module.merchandise),
   bank: () => import('./settings/bank.ts').then((module) => module.bank),
   'short-link': () => import('./other/short-link.ts').then((module) => module.shortLink),
   'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),

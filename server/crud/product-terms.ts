@@ -6,6 +6,7 @@ import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { productTerms } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { recordsOf } from './nested.ts'
 import type { Announced } from './rules.ts'
 
 export interface Terms {
@@ -30,7 +31,25 @@ export function priceOf({ fee_type, price, discount_price }: Readonly<Record<str
   return Math.min(full, amount(discount_price) ?? full)
 }
 
-/** Writes what holds from now on, where it is not what held before. A deleted product is off. */
+interface Kept extends Terms {
+  product: number
+  variant: string
+}
+
+/** What holds of a product, and of each of its variants: those have prices of their own, and are sold while the product is. */
+function termsOf(row: AnyRow, isOn: boolean): Kept[] {
+  const variants = recordsOf(row.variants).map((variant) => ({ variant: String(variant.ref), price: priceOf(variant) }))
+  return [{ variant: '', price: priceOf(row) }, ...variants].map((each) => ({ ...each, product: row.id, is_on: isOn }))
+}
+
+/** What an effect leaves: of a deleted product, and of a variant that is gone, that it is off at the price it had. */
+function termsAfter({ before, after }: Announced, isOn: (row: AnyRow) => boolean): Kept[] {
+  const now = after ? termsOf(after, isOn(after)) : []
+  const gone = before ? termsOf(before, false).filter(({ variant }) => !now.some((each) => each.variant === variant)) : []
+  return [...now, ...gone]
+}
+
+/** Writes what holds from now on, where it is not what held before. */
 export async function keepTerms(
   effects: readonly Announced[],
   section: string,
@@ -39,26 +58,25 @@ export async function keepTerms(
   const [first] = effects
   if (!first) return
   const { db } = first
-  const rows = effects.flatMap(({ before, after }) => {
-    const row = after ?? before
-    return row ? [{ product: row.id, price: priceOf(row), is_on: after !== null && isOn(after) }] : []
-  })
+  const rows = effects.flatMap((effect) => termsAfter(effect, isOn))
   const last = await db
-    .selectDistinctOn([productTerms.product])
+    .selectDistinctOn([productTerms.product, productTerms.variant])
     .from(productTerms)
     .where(
       and(
         eq(productTerms.section, section),
-        eq(productTerms.variant, ''),
         inArray(
           productTerms.product,
           rows.map(({ product }) => product),
         ),
       ),
     )
-    .orderBy(productTerms.product, desc(productTerms.since), desc(productTerms.id))
-  const known = new Map(last.map((row) => [row.product, row]))
-  const news = rows.filter(({ product, price, is_on }) => known.get(product)?.price !== price || known.get(product)?.is_on !== is_on)
+    .orderBy(productTerms.product, productTerms.variant, desc(productTerms.since), desc(productTerms.id))
+  const known = new Map(last.map((row) => [`${row.product} ${row.variant}`, row]))
+  const news = rows.filter(({ product, variant, price, is_on }) => {
+    const held = known.get(`${product} ${variant}`)
+    return held?.price !== price || held.is_on !== is_on
+  })
   if (news.length) await db.insert(productTerms).values(news.map((row) => ({ ...row, section, since: sql`now()` })))
 }
 

@@ -1,12 +1,15 @@
 /** What readers and members are shown, with its pictures. */
+import { productTerms } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { sliders } from '#server/sections/content/slider.ts'
 import { testimonies } from '#server/sections/member/testimony.ts'
 import { shortLinks } from '#server/sections/other/short-link/tables.ts'
+import { merchandises } from '#server/sections/product/merchandise.ts'
 import { popupPromotions } from '#server/sections/promotion/popup-promotion.ts'
 import { promotionBanners } from '#server/sections/promotion/promotion-banner.ts'
 import { tickerRuns, tickers } from '#server/sections/promotion/ticker.ts'
+import { demoMerchandise, merchandiseTerms, merchandiseTitles } from './merchandise.ts'
 import { drawPictures } from './pictures.ts'
 import { demoPopupPromotions, popupTitles } from './popup-promotions.ts'
 import { bannerTitles, demoPromotionBanners } from './promotion-banners.ts'
@@ -30,5 +33,8 @@ export async function fillShown({ files }: Platform, db: Db, clock: Clock, autho
   await insertRows(db, tickers, lines)
   await insertRows(db, tickerRuns, demoTickerRuns(random, clock, lines))
   await insertRows(db, shortLinks, demoShortLinks(random, clock, authors))
+  const goods = demoMerchandise(random, clock, await drawPictures(files, merchandiseTitles, 800, 800), authors)
+  await insertRows(db, merchandises, goods)
+  await insertRows(db, productTerms, merchandiseTerms(goods))
   await insertRows(db, testimonies, demoTestimonies(random, clock, authors))
 }

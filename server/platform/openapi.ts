@@ -3,6 +3,7 @@ import { exampleRequest, ownExample } from '#contract/examples.ts'
 import { type Call, eventsType, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
 import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { listedFields } from '#contract/kit/listed-fields.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { version } from './version.ts'
 
@@ -95,7 +96,10 @@ function replySchema({ reply }: Call): Json {
   switch (reply.of) {
     case 'list':
       return {
-        allOf: [ref('Paging'), { type: 'object', properties: { data: { type: 'array', items: recordSchema(reply.fields, false) } } }],
+        allOf: [
+          ref('Paging'),
+          { type: 'object', properties: { data: { type: 'array', items: recordSchema(listedFields(reply), false) } } },
+        ],
       }
     case 'record':
       return { type: 'object', properties: { message, data: recordSchema(reply.fields, false) } }

@@ -15,6 +15,7 @@ import { autoTextApi } from './other/auto-text.ts'
 import { shortLinkApi } from './other/short-link.ts'
 import { tagManagerApi } from './other/tag-manager.ts'
 import { membershipApi } from './product/membership.ts'
+import { merchandiseApi } from './product/merchandise.ts'
 import { campaignApi } from './promotion/campaign.ts'
 import { popupPromotionApi } from './promotion/popup-promotion.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
@@ -31,6 +32,7 @@ export const sectionApis = {
   category: categoryApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,
+  merchandise: merchandiseApi,
   campaign: campaignApi,
   ticker: tickerApi,
   'promotion-banner': promotionBannerApi,

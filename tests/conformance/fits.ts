@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import type { Reply } from '#contract/kit/call.ts'
 import { type Fields, isFile } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { listedFields } from '#contract/kit/listed-fields.ts'
 import { valueSchema } from '#contract/kit/schema.ts'
 
 const storedFile = v.object({ url: v.string(), name: v.string(), size: v.number(), type: v.string() })
@@ -49,7 +50,7 @@ export function unfitReply(reply: Reply, body: unknown): string[] {
     case 'list': {
       const envelope = reply.omitTotal ? v.omit(paging, ['total_record']) : paging
       const rows = isRecord(body) && Array.isArray(body.data) ? body.data : []
-      return [...unfit(envelope, body, 'page'), ...rows.flatMap((row, i) => unfitRow(reply.fields, row, `data.${i}`))]
+      return [...unfit(envelope, body, 'page'), ...rows.flatMap((row, i) => unfitRow(listedFields(reply), row, `data.${i}`))]
     }
     case 'record':
       return [...unfit(message, body, 'answer'), ...unfitRow(reply.fields, isRecord(body) ? body.data : undefined, 'data')]
