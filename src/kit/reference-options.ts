@@ -15,9 +15,11 @@ import { matches } from '#console/data/outbox/list-evaluate.ts'
 import { pendingRow } from '#console/data/outbox/overlay.ts'
 import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
+import { loadSectionWords } from '#console/i18n/i18n.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
 import { optionQuery, typeaheadSize } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
+import { choiceLabel } from './labels.ts'
 import { useSettled } from './use-settled.ts'
 
 /** Long enough that typing a word asks once. */
@@ -62,12 +64,27 @@ interface Asked {
 
 const none: readonly Filter[] = []
 
+/** What stands under the name of an option, in the words of its section where it is a choice. */
+function useDetail(section: Section | undefined): (option: Option) => Option {
+  const [, setWords] = useState('')
+  const field = section?.fields[section.options.detail ?? '']
+  const name = field?.kind === 'choice' ? section?.name : undefined
+  useEffect(() => {
+    if (name !== undefined)
+      void loadSectionWords(name)
+        .then(() => setWords(name))
+        .catch(() => undefined)
+  }, [name])
+  return (option) => (name !== undefined && option.detail ? { ...option, detail: choiceLabel(option.detail, field) } : option)
+}
+
 /** What a picker of references offers, and the names of what is chosen. Without a network: what the device has seen. */
 export function useReferenceOptions({ to, filters, text, chosen }: Asked): ReferenceOptions {
   const term = useSettled(text.trim().toLowerCase(), pauseMs)
   const online = useConnection() === 'online'
   const narrow = filters ?? none
   const { data: target } = useQuery(targetOptions(to))
+  const inWords = useDetail(target?.section)
   const { data: first, isPending } = useQuery({ ...optionsOptions(to, narrow), enabled: filters !== null })
   const isPart = first !== undefined && target != null && first.length >= target.query.size
   const asks = online && filters !== null && term !== '' && isPart
@@ -87,7 +104,7 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
   const local = all.filter((option) => has(option, text.trim().toLowerCase()))
   const fitting = unique([...local, ...(asks ? found : [])])
   return {
-    offered: target?.query.all ? fitting : fitting.slice(0, typeaheadSize),
+    offered: (target?.query.all ? fitting : fitting.slice(0, typeaheadSize)).map(inWords),
     find: (key) => [...here, ...named].find((option) => isNamed(option, String(key))),
     loading: filters !== null && (isPending || (asks && isFetching)),
   }

@@ -86,7 +86,7 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
       <FormProvider {...form}>
         <form
           noValidate
-          className="flex flex-col gap-4 pb-2"
+          className="flex flex-col gap-4 px-5 py-4"
           onSubmit={(event) => {
             event.preventDefault()
             if (chosen.length) void submit()
@@ -103,7 +103,7 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
                     variant="quiet"
                     size="icon"
                     className="mt-6"
-                    aria-label={t('kit.bulkKeep', { field: fieldLabel(name) })}
+                    aria-label={t('kit.bulkKeep', { field: fieldLabel(name, field) })}
                     onClick={() => setChosen(chosen.filter((one) => one !== name))}
                   >
                     <X />
@@ -113,7 +113,7 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
             ) : (
               <Button key={name} className="self-start" onClick={() => setChosen([...chosen, name])}>
                 <Pencil />
-                {t('kit.bulkChange', { field: fieldLabel(name) })}
+                {t('kit.bulkChange', { field: fieldLabel(name, field) })}
               </Button>
             ),
           )}

@@ -61,7 +61,7 @@ export function Cards({ columns, rows, tools, label }: Props) {
               {rest.map((column) => (
                 <div key={column.name} className="contents">
                   <dt className="text-muted-foreground">{headOf(column)}</dt>
-                  <dd className="min-w-0 justify-self-end truncate text-end">
+                  <dd className="max-w-full min-w-0 justify-self-end truncate text-end">
                     <Content column={{ ...column, link: false, align: 'end' }} row={row} tools={tools} mark={null} />
                   </dd>
                 </div>

@@ -16,7 +16,7 @@ const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html
 const Chips = ({ labels }: { labels: readonly string[] }) => (
   <span className="flex gap-1 overflow-hidden">
     {labels.slice(0, 3).map((label) => (
-      <span key={label} className="truncate rounded bg-muted px-1.5 py-0.5 text-xs text-foreground">
+      <span key={label} dir="auto" className="truncate rounded bg-muted px-1.5 py-0.5 text-xs text-foreground">
         {label}
       </span>
     ))}

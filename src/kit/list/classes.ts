@@ -6,7 +6,7 @@ export const row =
   'group h-row outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-ring hover:bg-muted/60 data-active:bg-muted aria-selected:bg-primary-soft/60 data-active:[&>td:first-child]:shadow-[inset_2px_0_0_var(--primary)]'
 export const cell = 'whitespace-nowrap border-b px-3 py-1 align-middle data-highlight:bg-warning-soft'
 /** Row actions stay in view while the columns move beneath them. */
-export const actions = 'sticky end-0 bg-background ps-1 pe-2 group-hover:bg-muted'
+export const actions = 'sticky end-0 bg-background ps-1 pe-2 group-hover:bg-muted group-aria-selected:bg-primary-soft'
 export const check = 'size-4 cursor-pointer rounded accent-primary align-middle'
 export const sideScrollbar = 'sticky bottom-0 z-10 h-2.5 cursor-pointer touch-none bg-background py-0.5 print:hidden'
 /** Native selects and date fields: the platform's own pickers work best on a phone. */

@@ -5,7 +5,7 @@ import { type Filter, formatRange, parseRange } from '#contract/kit/list-query.t
 import { exclusiveChoices, unassigned } from '#contract/options.ts'
 import { fitsMode } from '../form/offered.ts'
 import { keyAction } from '../keys.ts'
-import { choiceLabel } from '../labels.ts'
+import { choiceLabel, fieldLabel } from '../labels.ts'
 import { readNumber, writeNumber } from '../read-number.ts'
 import { useReferenceOptions } from '../reference-options.ts'
 import * as look from './classes.ts'
@@ -88,7 +88,9 @@ function NumberRange({ field, values, onValues }: Props) {
     return typeof number === 'number' ? String(number) : undefined
   }
   const set = (next: { from?: string | undefined; to?: string | undefined }) => {
-    const { from, to } = { ...range, ...next }
+    const ends = { ...range, ...next }
+    // Whoever writes them the wrong way round means what is between them.
+    const [from, to] = Number(ends.from) > Number(ends.to) ? [ends.to, ends.from] : [ends.from, ends.to]
     onValues(from === undefined && to === undefined ? [] : [formatRange(from, to)])
   }
   return (
@@ -97,13 +99,16 @@ function NumberRange({ field, values, onValues }: Props) {
         <label key={`${side} ${range[side] ?? ''}`} className="flex min-w-0 flex-col gap-1 text-xs text-muted-foreground">
           {t(`list.${side}`)}
           <input
-            className={look.control}
+            className={`${look.control} text-foreground`}
             inputMode="decimal"
             dir="ltr"
             maxLength={24}
             defaultValue={range[side] === undefined ? '' : writeNumber(Number(range[side]))}
             onBlur={(event) => {
-              const next = bound(event.currentTarget.value)
+              const { currentTarget: box } = event
+              const next = bound(box.value)
+              // What is no number is taken away, so that nobody believes that it filters.
+              if (next === undefined) box.value = ''
               if (next !== range[side]) set({ [side]: next })
             }}
             onKeyDown={(event) => keyAction('form', event) === 'accept' && event.currentTarget.blur()}
@@ -157,7 +162,7 @@ export function FieldFilter(props: Props) {
       return (
         <input
           className={look.control}
-          aria-label={name}
+          aria-label={fieldLabel(name, field)}
           defaultValue={values[0] ?? ''}
           onBlur={(event) => onValues(event.currentTarget.value.trim() ? [event.currentTarget.value.trim()] : [])}
           onKeyDown={(event) => keyAction('form', event) === 'accept' && event.currentTarget.blur()}

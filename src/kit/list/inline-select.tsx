@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { offered } from '../form/offered.ts'
-import { choiceLabel, fieldLabel } from '../labels.ts'
+import { choiceLabel } from '../labels.ts'
 import { cellOf } from './cell.tsx'
 import type { Column } from './columns.ts'
+import { headOf } from './head-of.ts'
 
 interface Props {
   section: Section
@@ -18,7 +19,7 @@ interface Props {
  * picker lies over it. The change goes through the outbox, so the row is marked until it is sent.
  */
 export function InlineSelect({ section, column, row, title }: Props) {
-  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
   const { name } = column
   const field = offered(section.fields, name, row[name])
   const value = String(row[name] ?? '')
@@ -31,20 +32,25 @@ export function InlineSelect({ section, column, row, title }: Props) {
       <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted-foreground" />
       <select
         className="absolute inset-0 cursor-pointer opacity-0"
-        aria-label={`${fieldLabel(column.label)}: ${title}`}
+        aria-label={`${headOf(column)}: ${title}`}
         value={value}
-        disabled={busy}
         onChange={(event) => {
           const chosen = event.currentTarget.value
           const next = (field.values ?? []).find((each) => String(each) === chosen) ?? null
-          setBusy(true)
-          void import('../actions.ts').then(({ setValues }) => setValues(section, row, { [name]: next })).finally(() => setBusy(false))
+          // The keyboard changes it at each press, and would lose a select that is disabled meanwhile.
+          if (sending.current) return
+          sending.current = true
+          void import('../actions.ts')
+            .then(({ setValues }) => setValues(section, row, { [name]: next }))
+            .finally(() => {
+              sending.current = false
+            })
         }}
       >
         {(!field.required || value === '') && <option value="">–</option>}
         {(field.values ?? []).map((each) => (
           <option key={each} value={each}>
-            {choiceLabel(each)}
+            {choiceLabel(each, field)}
           </option>
         ))}
       </select>

@@ -9,6 +9,7 @@ export function RowLink({ row, tools, children }: { row: AnyRow; tools: RowTools
     <a
       href={tools.href(row)}
       data-name=""
+      dir="auto"
       {...(tools.newTab && { target: '_blank', rel: 'noopener' })}
       className="truncate font-medium text-foreground underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
       onPointerEnter={() => tools.intent(row)}

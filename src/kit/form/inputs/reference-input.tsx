@@ -5,9 +5,10 @@ import { t } from '#console/i18n/i18n.ts'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '#console/ui/command.tsx'
 import { inputClass } from '#console/ui/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import type { Field } from '#contract/kit/field.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
 import { unassigned } from '#contract/options.ts'
-import { fieldLabel } from '../../labels.ts'
+import { fieldLabel, labelOf } from '../../labels.ts'
 import { useReferenceOptions } from '../../reference-options.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
@@ -24,8 +25,10 @@ interface PickerProps {
 const maxDrawn = 100
 
 /** What is said in place of a chosen record: what is to be chosen first, or nothing yet. */
-function usePlaceholder({ missing }: Siblings): string {
-  return missing === null ? t('kit.choose') : t('kit.chooseFirst', { field: fieldLabel(missing) })
+function placeholderOf({ missing }: Siblings, { of }: Field): string {
+  if (missing === null) return t('kit.choose')
+  const sibling = of?.replace(/[^.]*$/, missing)
+  return t('kit.chooseFirst', { field: labelOf(sibling, missing) ?? fieldLabel(missing) })
 }
 
 /** A searchable list of records: found by the server as one types, or among what the device has seen. */
@@ -38,7 +41,7 @@ function Picker({ props, chosen, many, onPick }: PickerProps) {
   const nobody = field.unassigned ? [{ id: unassigned, ref: '', label: t('choice.0') }] : []
   const options: readonly Option[] = [...nobody.filter((one) => one.label.toLowerCase().includes(text.trim().toLowerCase())), ...offered]
   const keyOf = ({ id, ref }: Option) => (ref === '' ? id : id || ref)
-  const placeholder = usePlaceholder(siblings)
+  const placeholder = placeholderOf(siblings, field)
   const [first] = chosen
   const one = first === unassigned && field.unassigned ? t('choice.0') : find(first)?.label
   const shown = many || first === undefined ? placeholder : (one ?? `#${first}`)

@@ -1,0 +1,103 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { connectionStore } from '#console/data/connection.ts'
+import { optionsOptions } from '#console/data/option-queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { json, openBrowser } from '#console/data/test-browser.ts'
+import { reference } from '#contract/kit/field.ts'
+import { parseFilters } from '#contract/kit/list-query.ts'
+import { draw } from '../../test-hooks.ts'
+import { useFitting, useSiblings } from './use-siblings.ts'
+
+let beside: Record<string, unknown> = {}
+vi.mock('react', async (original) => ({ ...(await original<object>()), ...(await import('../../test-hooks.ts')).testReact }))
+vi.mock('react-hook-form', () => ({
+  useFormContext: () => ({ control: null }),
+  useWatch: ({ name }: { name: string[] }) => name.map((one) => beside[one]),
+}))
+
+const browser = openBrowser()
+const field = reference({ to: 'category', query: 'model:{model}' })
+const input = {
+  id: 'a',
+  name: 'category_id',
+  field,
+  value: 7,
+  onChange: () => {},
+  onBlur: () => {},
+  invalid: false,
+  disabled: false,
+  label: 'A',
+}
+
+/** A form in which these are chosen; what is left of them after the field beside it became `model`. */
+function change(model: string | undefined, chosen: readonly number[]) {
+  const keep = vi.fn<(left: number[]) => void>()
+  const values = { now: chosen }
+  beside = { model: 'faq' }
+  const call = () => useFitting(input, values.now, keep)
+  draw(call, true)
+  beside = { model }
+  draw(call)
+  return { keep, values, draw: () => draw(call) }
+}
+const asked = () => browser.requests.filter(({ url }) => url.includes('/category'))
+const row = (id: number) => ({ id, ref: `ref-${id}`, name: `Category ${id}`, model: 'analysis' })
+const page = (...ids: number[]) => json({ data: ids.map(row), total_record: ids.length, page: 1, size: 10 })
+
+beforeEach(() => {
+  queryClient.clear()
+  browser.requests.length = 0
+  connectionStore.set('online')
+  browser.answer(() => page())
+})
+
+it('asks for nothing while the field beside it stays as it is', () => {
+  const { keep } = change('faq', [7])
+  expect(keep).not.toHaveBeenCalled()
+  expect(asked()).toEqual([])
+})
+
+it('clears a value that the server no longer offers beside the new one', async () => {
+  const { keep } = change('analysis', [7])
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledWith([]))
+  expect(decodeURIComponent(asked()[0]?.url ?? '')).toMatch(/model:analysis.*id:7/)
+})
+
+it('leaves of several values those that fit', async () => {
+  browser.answer(() => page(8))
+  const { keep } = change('analysis', [7, 8])
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledWith([8]))
+})
+
+it('keeps what somebody chose while the server was asked', async () => {
+  let answer: (response: Response) => void = () => undefined
+  browser.answer(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  const form = change('analysis', [7])
+  await vi.waitFor(() => expect(asked()).toHaveLength(1))
+  form.values.now = [9]
+  form.draw()
+  answer(page())
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  await Promise.resolve()
+  expect(form.keep).not.toHaveBeenCalled()
+})
+
+it('clears the value at once where the field beside it is emptied, and says which one is to be chosen first', () => {
+  const { keep } = change(undefined, [7])
+  expect(keep).toHaveBeenCalledWith([])
+  expect(draw(() => useSiblings('category_id', field), true)).toEqual({ filters: null, missing: 'model' })
+})
+
+it('goes without a network by what this device has read for the same question', async () => {
+  connectionStore.set('offline')
+  const { filters } = parseFilters('model:analysis')
+  queryClient.setQueryData(optionsOptions('category', filters).queryKey, [{ id: 8, ref: 'ref-8', label: 'Category 8' }])
+  const { keep } = change('analysis', [7, 8])
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledWith([8]))
+  expect(asked()).toEqual([])
+})

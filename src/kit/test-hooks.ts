@@ -1,0 +1,46 @@
+/** Runs a hook or a component without a page: what it keeps lasts from one drawing to the next. For `vi.mock('react', …)`. */
+
+interface Kept {
+  value: unknown
+  inputs?: readonly unknown[] | undefined
+}
+
+const kept: Kept[] = []
+let place = 0
+let effects: (() => unknown)[] = []
+
+function next(first: () => unknown): Kept {
+  const own = kept[place] ?? { value: first() }
+  kept[place++] = own
+  return own
+}
+
+const isSame = (a: readonly unknown[] | undefined, b: readonly unknown[] | undefined) =>
+  a !== undefined && b !== undefined && a.every((value, at) => Object.is(value, b[at]))
+
+/** In place of React's own. */
+export const testReact = {
+  useState(first: unknown) {
+    const own = next(() => first)
+    const set = (value: unknown) => {
+      own.value = typeof value === 'function' ? value(own.value) : value
+    }
+    return [own.value, set]
+  },
+  useRef: (first: unknown) => next(() => ({ current: first })).value,
+  useEffect(work: () => unknown, inputs?: readonly unknown[]) {
+    const own = next(() => null)
+    if (!isSame(own.inputs, inputs)) effects.push(work)
+    own.inputs = inputs
+  },
+}
+
+/** Draws once more, or anew with nothing kept. */
+export function draw<T>(call: () => T, anew = false): T {
+  if (anew) kept.length = 0
+  place = 0
+  effects = []
+  const result = call()
+  for (const effect of effects) effect()
+  return result
+}
