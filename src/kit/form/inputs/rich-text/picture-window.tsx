@@ -144,11 +144,11 @@ function Gallery({ definition, onChoose }: Props & { definition: Section }) {
       {data?.data.length === 0 && <p className="py-8 text-center text-sm text-muted-foreground">{t('editor.galleryEmpty')}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
         {data?.data.map((row) => (
-          <li key={row.ref} className="group relative">
+          <li key={row.ref} className="overflow-hidden rounded-lg border bg-card">
             <button
               type="button"
               aria-label={t('editor.choose', { name: String(row.name ?? '') })}
-              className="block w-full overflow-hidden rounded-lg border bg-muted hover:border-primary"
+              className="block w-full bg-muted hover:opacity-85"
               onClick={() => choose(row)}
             >
               <Picture
@@ -159,21 +159,21 @@ function Gallery({ definition, onChoose }: Props & { definition: Section }) {
                 className="aspect-video w-full object-cover"
                 missing="grid aspect-video w-full place-items-center text-xs text-muted-foreground"
               />
-              <span dir="auto" className="block truncate px-2 py-1 text-xs">
-                {String(row.name ?? '')}
-              </span>
             </button>
-            {may.delete && (
-              <Button
-                size="smallIcon"
-                disabled={offline}
-                aria-label={t('kit.removeNamed', { name: String(row.name ?? '') })}
-                className="absolute end-1.5 top-1.5"
-                onClick={() => void remove(row)}
-              >
-                <Trash2 />
-              </Button>
-            )}
+            <div className="flex items-center gap-1 ps-2">
+              <bdi className="min-w-0 flex-1 truncate text-start text-xs">{String(row.name ?? '')}</bdi>
+              {may.delete && (
+                <Button
+                  variant="quiet"
+                  size="smallIcon"
+                  disabled={offline}
+                  aria-label={t('kit.removeNamed', { name: String(row.name ?? '') })}
+                  onClick={() => void remove(row)}
+                >
+                  <Trash2 />
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ul>
