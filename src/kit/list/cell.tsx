@@ -93,6 +93,10 @@ export function cellOf(column: Column, row: AnyRow): ReactNode {
         ) : (
           rowName(value)
         )
-      return <bdi {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>{String(value)}</bdi>
+      return (
+        <bdi className="truncate" {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>
+          {String(value)}
+        </bdi>
+      )
   }
 }

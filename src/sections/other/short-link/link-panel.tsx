@@ -14,7 +14,7 @@ export function LinkPanel({ record }: { record: AnyRow }) {
   const slug = String(record.slug)
   const address = shortLinkAddress(slug)
   return (
-    <section className="flex flex-wrap items-center gap-5 rounded-lg border p-4 sm:col-span-2">
+    <section className="flex flex-col gap-5 rounded-lg border p-4 sm:col-span-2 sm:flex-row sm:items-center">
       <QrCode text={address} label={t('short-link.qr', { address })} />
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <a
