@@ -1,3 +1,5 @@
+import { defaultProduct } from './product.ts'
+
 /** What the console learns from `/config.json` (network first, last copy kept). */
 export interface ConsoleConfig {
   hosts: { main: string; backend: string; websocket: string; imageLoader: string }
@@ -19,7 +21,7 @@ export const defaultConfig: ConsoleConfig = {
   hosts: { main: '', backend: '', websocket: '', imageLoader: '' },
   backOffice: false,
   auth: true,
-  product: 'saham',
+  product: defaultProduct,
   clientSecret: '',
   demo: false,
   uploadMaxBytes: 25_000_000,

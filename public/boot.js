@@ -29,7 +29,12 @@
   if (!token) root.dataset.guest = ''
   // The typeface must not compete with the first row for a slow line; the worker has it already.
   if (!token || navigator.serviceWorker?.controller) root.dataset.typeface = ''
-  const section = /^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1]
+  const { hosts, backOffice, product } = json('lapangan-config')
+  // {product}pedia: its section is written under the default product (contract/product.ts).
+  const pedia = (from, to) => (text) => (product && text ? text.replace(`${from}pedia`, `${to}pedia`) : text)
+  const written = pedia(product, 'emt')
+  const there = pedia('emt', product)
+  const section = written(/^\/([^/]+)\/list\/?$/.exec(location.pathname)?.[1])
 
   // What the build left in the page: the navigation, and the files that a language and a section import.
   const left = (name, nothing) => JSON.parse(document.querySelector(`meta[name=${name}]`)?.content ?? nothing)
@@ -77,8 +82,7 @@
       { once: true },
     )
 
-  const path = nav.find(({ name }) => name === section)?.early
-  const { hosts, backOffice } = json('lapangan-config')
+  const path = there(nav.find(({ name }) => name === section)?.early)
   // Leads that are held on the device are read from it.
   if (!token || !path || backOffice || (section === 'leads' && read('lapangan-leads-held'))) return
 

@@ -1,5 +1,6 @@
 /** Every area of the API beside the platform's own. Fixed paths are mounted before `{id}` paths of the same shape. */
 import type { Hono } from 'hono'
+import { withProduct } from '#contract/product.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { startDeliveries } from './chat/channel/deliver.ts'
 import { startIdle } from './chat/channel/idle.ts'
@@ -43,7 +44,7 @@ function mountSection(app: Hono, platform: Platform, api: SectionApi): void {
   const { backOffice, needsAuth, path } = api.section
   const { settings } = platform
   if (settings.backOffice && backOffice === 'hidden') return
-  const at = settings.backOffice && typeof backOffice === 'object' ? backOffice.path : path
+  const at = settings.backOffice && typeof backOffice === 'object' ? backOffice.path : withProduct(path, settings.product)
   api.mount(app, platform, { at, ...(needsAuth && !settings.auth && { only: ['list'] }) })
 }
 

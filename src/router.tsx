@@ -1,4 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import { getConfig } from '#console/data/config.ts'
+import { withoutProduct, withProduct } from '#contract/product.ts'
 import { routeTree } from './routeTree.gen.ts'
 
 /** The router. List state lives in the search; it is written and read as plain parameters, so links stay readable. */
@@ -6,6 +8,17 @@ export const router = createRouter({
   routeTree,
   defaultPreload: false,
   scrollRestoration: true,
+  // {product}pedia: the address has the installation's product in it, the routes and sections know one name.
+  rewrite: {
+    input: ({ url }) => {
+      url.pathname = withoutProduct(url.pathname, getConfig().product)
+      return url
+    },
+    output: ({ url }) => {
+      url.pathname = withProduct(url.pathname, getConfig().product)
+      return url
+    },
+  },
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const text = new URLSearchParams(

@@ -6,6 +6,7 @@ export const sections = {
   media: () => import('./content/media.ts').then((module) => module.media),
   'for-you': () => import('./content/for-you.ts').then((module) => module.forYou),
   faq: () => import('./content/faq.ts').then((module) => module.faq),
+  emtpedia: () => import('./content/emtpedia.ts').then((module) => module.pedia),
   slider: () => import('./content/slider.ts').then((module) => module.slider),
   category: () => import('./content/category.ts').then((module) => module.category),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),

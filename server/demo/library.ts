@@ -3,12 +3,14 @@ import { productTerms } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashtags } from '#server/db/hashtags.ts'
 import { categories } from '#server/sections/content/category.ts'
+import { pedias } from '#server/sections/content/emtpedia.ts'
 import { faqs } from '#server/sections/content/faq-table.ts'
 import { memberships } from '#server/sections/product/membership.ts'
 import { stockSectors } from '#server/sections/stock/stock-sector.ts'
 import { demoCategories } from './categories.ts'
 import { demoFaqs, demoHashtags } from './faqs.ts'
 import { demoMemberships, demoTerms } from './memberships.ts'
+import { demoPedia } from './pedia.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
 import { demoStockSectors } from './stock-sectors.ts'
@@ -21,6 +23,7 @@ export async function fillLibrary(db: Db, clock: Clock, authors: readonly string
   await insertRows(db, categories, named)
   await insertRows(db, hashtags, demoHashtags())
   await insertRows(db, faqs, demoFaqs(randomFrom(seed + 3), clock, authors, named))
+  await insertRows(db, pedias, demoPedia(randomFrom(seed + 4), clock, authors))
   const offers = demoMemberships(randomFrom(seed + 2), clock, authors)
   await insertRows(db, memberships, offers)
   await insertRows(db, productTerms, demoTerms(offers))

@@ -4,7 +4,7 @@ import { readSettings, SettingsError } from './settings.ts'
 
 it('starts with nothing set, and takes an empty value for none', () => {
   const settings = readSettings({})
-  expect(settings).toMatchObject({ port: 4000, dataDir: './data', databaseUrl: null, product: 'saham', auth: true, backOffice: false })
+  expect(settings).toMatchObject({ port: 4000, dataDir: './data', databaseUrl: null, product: 'emt', auth: true, backOffice: false })
   expect(settings).toMatchObject({ clientSecret: 'lapangan-demo-client', demo: true, publicUrl: 'http://localhost:4000' })
   expect(readSettings({ PORT: '', PRODUCT: '', DEMO: '' })).toEqual(settings)
 })

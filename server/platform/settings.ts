@@ -1,5 +1,7 @@
 /** Configuration out of environment variables, each with a default that makes `npm start` work; .env.example explains them. */
+
 import * as v from 'valibot'
+import { defaultProduct } from '#contract/product.ts'
 import { demoClientSecret } from '#contract/session.ts'
 
 const flag = v.pipe(
@@ -35,7 +37,10 @@ const environment = v.object({
   IMAGE_LOADER_URL: v.optional(host),
   BACK_OFFICE: v.optional(flag, 'false'),
   AUTH_ENABLED: v.optional(flag, 'true'),
-  PRODUCT: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and hyphens')), 'saham'),
+  PRODUCT: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lowercase letters, digits and hyphens')),
+    defaultProduct,
+  ),
   CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   DEMO: v.optional(flag),
   DEMO_LEADS: v.optional(count(0, 1_000_000), '3000'),

@@ -5,6 +5,7 @@ import { roleApi } from './auth/role.ts'
 import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
 import { categoryApi } from './content/category.ts'
+import { pediaApi } from './content/emtpedia.ts'
 import { faqApi } from './content/faq.ts'
 import { forYouApi } from './content/for-you.ts'
 import { mediaApi } from './content/media.ts'
@@ -29,6 +30,7 @@ export const sectionApis = {
   'for-you': forYouApi,
   slider: sliderApi,
   faq: faqApi,
+  emtpedia: pediaApi,
   category: categoryApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,

@@ -3,6 +3,7 @@ import { call } from '#contract/kit/call.ts'
 import { file, flag, rows, tags, text } from '#contract/kit/field.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
+import { pedia } from '#contract/sections/content/emtpedia.ts'
 import { tagManager } from '#contract/sections/other/tag-manager.ts'
 import { leadAssign, leadStatus, leads } from '#contract/sections/sales/leads.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
@@ -61,16 +62,21 @@ test('a multipart form repeats bracketed keys, with an empty one for an empty li
   expect(none instanceof FormData && none.getAll('labels[]')).toEqual([''])
 })
 
+test('a call of the pedia goes to the path of the product that the installation has', () => {
+  const url = (product: string) => buildRequest(sectionCall(pedia, 'one'), { params: { id: 7 } }, { hosts, product }).url
+  expect([url('emt'), url('emas')]).toEqual(['https://main.test/content/in/v2/emtpedia/7', 'https://main.test/content/in/v2/emaspedia/7'])
+})
+
 test('a delete names its records in the way of its section', () => {
   const byIds = mutationRequest(
     { call: sectionCall(bank, 'remove'), section: bank, params: {}, touches: ['r1', 'r2'], patch: {}, base: null },
-    { hosts, backOffice: false },
+    { hosts, backOffice: false, product: 'emt' },
   )
   expect([byIds.method, byIds.body]).toEqual(['DELETE', '{"ids":["r1","r2"]}'])
   const remove = sectionCall(tagManager, 'remove')
   const byPath = mutationRequest(
     { call: remove, section: tagManager, params: { id: 'r1' }, touches: ['r1'], patch: {}, base: null },
-    { hosts, backOffice: false },
+    { hosts, backOffice: false, product: 'emt' },
   )
   expect([byPath.url, byPath.body]).toEqual(['https://main.test/crm/in/v1/tag-manager/r1', null])
 })
@@ -85,7 +91,7 @@ test('an update names what it speaks for and what was seen', () => {
       patch: { name: 'Budi', notes: null },
       base: { version: 4, values: {} },
     },
-    { hosts, backOffice: false },
+    { hosts, backOffice: false, product: 'emt' },
   )
   expect(wire.headers).toMatchObject({ 'Update-Mask': 'name,notes', 'If-Match': '"4"' })
   expect(wire.body).toBe('{"name":"Budi"}')

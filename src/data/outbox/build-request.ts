@@ -6,6 +6,7 @@ import { isRecord } from '#contract/kit/guards.ts'
 import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { stripEmpty } from '#contract/kit/wire.ts'
+import { defaultProduct, withProduct } from '#contract/product.ts'
 
 export interface RequestInput {
   /** Values of the braces in the path; an id may be a number or a ref. */
@@ -52,12 +53,19 @@ function encode(call: Call<unknown>, body: unknown): WireRequest['body'] {
   return JSON.stringify(stripEmpty(isRecord(body) ? body : {}))
 }
 
-/** Hosts come from the configuration; an empty one is the same origin. Throws when a path parameter is missing. */
-export function buildRequest(call: Call<unknown>, input: RequestInput, config: Pick<ConsoleConfig, 'hosts'>): WireRequest {
+/** Hosts and product come from the configuration; an empty host is the same origin, and calls of no section need no product. Throws when a path parameter is missing. */
+export function buildRequest(
+  call: Call<unknown>,
+  input: RequestInput,
+  config: Pick<ConsoleConfig, 'hosts'> & Partial<Pick<ConsoleConfig, 'product'>>,
+): WireRequest {
   const body = encode(call, input.body)
   return {
     method: call.method,
-    url: config.hosts[call.host].replace(/\/$/, '') + fillPath(call.path, input.params) + searchText(input),
+    url:
+      config.hosts[call.host].replace(/\/$/, '') +
+      fillPath(withProduct(call.path, config.product ?? defaultProduct), input.params) +
+      searchText(input),
     headers:
       body === null || body instanceof FormData
         ? {}

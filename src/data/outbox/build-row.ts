@@ -11,7 +11,7 @@ import type { Queue } from './queue.ts'
 import type { OutboxRow, Verdict } from './types.ts'
 import { upcast } from './upcast.ts'
 
-export type Config = Pick<ConsoleConfig, 'hosts' | 'backOffice'>
+export type Config = Pick<ConsoleConfig, 'hosts' | 'backOffice' | 'product'>
 
 export interface BuildParts {
   files: Queue['files']

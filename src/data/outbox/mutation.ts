@@ -18,7 +18,7 @@ export interface Mutation {
 }
 
 /** If-Match is the version the person saw, of a delete one for each record in its order; Update-Mask names every field the body speaks for, cleared ones too. */
-export function mutationRequest(mutation: Mutation, config: Pick<ConsoleConfig, 'hosts' | 'backOffice'>): WireRequest {
+export function mutationRequest(mutation: Mutation, config: Pick<ConsoleConfig, 'hosts' | 'backOffice' | 'product'>): WireRequest {
   const { call, section, patch, base } = mutation
   const body = call.removal ? mutation.touches : formBody(call, patch)
   const wire = buildRequest(config.backOffice && section ? inBackOffice(call, section) : call, { params: mutation.params, body }, config)

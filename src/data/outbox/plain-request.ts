@@ -13,7 +13,7 @@ export interface PlainMutation {
   patch: Readonly<Record<string, unknown>>
 }
 
-type Config = Pick<ConsoleConfig, 'hosts' | 'backOffice'>
+type Config = Pick<ConsoleConfig, 'hosts' | 'backOffice' | 'product'>
 
 /** Fields of a patch that name records. */
 const naming = new Set(['id', 'ids', 'from', 'to'])
