@@ -46,7 +46,7 @@ function answering(verdictOf: (ref: string) => Verdict | null) {
     return { id: row.id, ids: [row.id], ref }
   })
 }
-const told = () => messageStore.get().map(({ kind, text, lines }) => ({ kind, text, ...(lines && { lines }) }))
+const posted = () => messageStore.get().map(({ kind, text, lines }) => ({ kind, text, ...(lines && { lines }) }))
 
 beforeEach(async () => {
   vi.stubGlobal('document', { documentElement: {} })
@@ -76,40 +76,40 @@ it('changes each record by itself, over what was seen of it, and leaves those al
       base: { version: 3, values: { status: 'active' } },
     },
   ])
-  expect(told()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +2'] }])
+  expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +2'] }])
 })
 
 it('says that all is saved where all of them have the value, and asks the server nothing', async () => {
   expect(await setAll(campaign, rows.slice(0, 2), { status: 'active' })).toBe(true)
   expect(submit).not.toHaveBeenCalled()
-  expect(told()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +1'] }])
+  expect(posted()).toEqual([{ kind: 'success', text: 'Saved', lines: ['Promo 1 +1'] }])
 })
 
 it('names the records that the server refused, with its words', async () => {
   answering((ref) => (ref === 'ref-1' ? refusal('This campaign is locked') : done))
   expect(await setAll(campaign, rows, { status: 'ended' })).toBe(true)
-  expect(told()).toEqual([{ kind: 'error', text: 'This campaign is locked', lines: ['Promo 1'] }])
+  expect(posted()).toEqual([{ kind: 'error', text: 'This campaign is locked', lines: ['Promo 1'] }])
 })
 
 it('leaves the window open where every record was refused', async () => {
   answering(() => refusal('You do not have permission'))
   expect(await setAll(campaign, rows, { status: 'ended' })).toBe(false)
-  expect(told()).toMatchObject([{ kind: 'error', text: 'You do not have permission' }])
-  expect(told()[0]?.lines).toHaveLength(3)
+  expect(posted()).toMatchObject([{ kind: 'error', text: 'You do not have permission' }])
+  expect(posted()[0]?.lines).toHaveLength(3)
 })
 
 it('says without a network that the changes wait on this device', async () => {
   connectionStore.set('offline')
   answering(() => null)
   expect(await setAll(campaign, rows, { status: 'ended' })).toBe(true)
-  expect(told()).toEqual([{ kind: 'info', text: 'Saved on this device. It is sent when there is a connection.', lines: ['Promo 1 +2'] }])
+  expect(posted()).toEqual([{ kind: 'info', text: 'Saved on this device. It is sent when there is a connection.', lines: ['Promo 1 +2'] }])
 })
 
 it('of one value, says only what went wrong: the row shows the rest', async () => {
   answering(() => null)
   expect(await setValues(campaign, rowOf(1, 'active'), { status: 'paused' })).toBe(true)
-  expect(told()).toEqual([])
+  expect(posted()).toEqual([])
   submit.mockRejectedValueOnce(new OutboxError('signed-out'))
   expect(await setValues(campaign, rowOf(1, 'active'), { status: 'paused' })).toBe(false)
-  expect(told()).toMatchObject([{ kind: 'error' }])
+  expect(posted()).toMatchObject([{ kind: 'error' }])
 })
