@@ -64,8 +64,13 @@ function markOf(section: Section, values: Readonly<Record<string, unknown>>): st
   if (!found) throw new Error(`${section.name} has no text to be found by`)
   return String(values[found])
 }
-const stored = async (root: Client, { path }: Section, mark: string): Promise<AnyRow[]> =>
-  (await root.list(path, { query: formatFilters([], mark), size: '10' })).data
+/** The records with this text, whole: a list may leave out what is long. */
+async function stored(root: Client, { path, list }: Section, mark: string): Promise<AnyRow[]> {
+  const { data } = await root.list(path, { query: formatFilters([], mark), size: '10' })
+  if (!list.omit.length) return data
+  const whole = data.map(async ({ ref }): Promise<AnyRow> => (await (await root.fetch(`${path}/${ref}`)).json()).data)
+  return Promise.all(whole)
+}
 const searched = ({ name }: Section, mark: string) => `/${name}/list?${new URLSearchParams({ query: formatFilters([], mark) })}`
 
 const rowsOn = (page: Page) => page.locator('tr[data-ref]').evaluateAll((all) => all.map((row) => row.getAttribute('data-ref')))
