@@ -21,7 +21,7 @@ export function Article({ values }: { values: Readonly<Record<string, unknown>> 
       <header className="flex flex-col gap-2">
         <h1 className="text-2xl leading-tight font-bold text-balance">{String(values.title || t('post.previewTitle'))}</h1>
         <p className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
-          <span>{day}</span>
+          <bdi>{day}</bdi>
           {isPaid && (
             <span className="rounded bg-primary px-1.5 py-0.5 text-xs font-medium text-primary-foreground">
               {choiceLabel(values.access, post.fields.access)}
