@@ -1,79 +1,108 @@
-// Writes a regular section: its contract, its table and API, its screens, and the lines of the registries.
-//   npm run new:section -- short-link --resource shortlink --path /console/in/v1/shortlink slug:slug! target:url! clicks:number expires_at:dateTime
+// Writes a plain section: its definition, its table and API, its words, one line in both registries, and the migration.
+//   npm run new:section -- cashback --group promotion --resource promotion --path /promotion/in/v1/cashback --icon coins \
+//     'name:text!' 'kind:choice=FIXED|PERCENT' 'campaign_id:reference=campaign' 'papers:files' 'steps:rows=title:text!,amount:money'
+// --print writes nothing and gives the files as JSON.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './install.mjs'
 
+const stored = { text: 'json<StoredFile>()', from: 'json', stored: true }
+const list = (type) => ({ text: `json<${type}>()`, from: 'json', empty: '.default([])' })
+const number = { text: 'doublePrecision()', from: 'doublePrecision', core: true }
 const columns = {
-  number: { text: 'doublePrecision()', from: 'doublePrecision', core: true },
-  percent: { text: 'doublePrecision()', from: 'doublePrecision', core: true },
+  ...{ number, percent: number },
   money: { text: 'bigint()', from: 'bigint' },
   reference: { text: 'bigint()', from: 'bigint' },
+  references: list('number[]'),
   date: { text: "date({ mode: 'string' })", from: 'date', core: true },
   dateTime: { text: 'moment()', from: 'moment' },
   flag: { text: 'boolean()', from: 'boolean', core: true },
-  tags: { text: 'json<string[]>()', from: 'json' },
-  image: { text: 'json<StoredFile>()', from: 'json', stored: true },
-  file: { text: 'json<StoredFile>()', from: 'json', stored: true },
+  ...{ tags: list('string[]'), choices: list('string[]'), rows: list('Record<string, unknown>[]') },
+  object: { text: 'json<Record<string, unknown>>()', from: 'json' },
+  ...{ image: stored, file: stored, video: stored },
+  files: { ...list('StoredFile[]'), stored: true },
 }
-const plainText = { text: 'text()', from: 'text' }
-const kinds = [...Object.keys(columns), 'text', 'textarea', 'richText', 'slug', 'url', 'email', 'phone', 'digits', 'colour', 'month']
+const textual = ['text', 'textarea', 'richText', 'slug', 'url', 'email', 'phone', 'digits', 'colour', 'month', 'choice']
+const kinds = [...textual, ...Object.keys(columns)]
+const columnOf = ({ kind }) => columns[kind] ?? { text: 'text()', from: 'text' }
+const ofFiles = ['image', 'file', 'video', 'files']
+const unlisted = [...ofFiles, 'richText', 'textarea', 'object', 'rows', 'references', 'tags']
+const wants = { choice: 'values, such as =A|B', choices: 'values, such as =A|B', reference: 'a section, such as =campaign' }
+Object.assign(wants, { references: wants.reference, rows: 'fields, such as =title:text,amount:money' })
+wants.object = wants.rows
 
 function refuse(problem) {
   console.error(`new:section: ${problem}`)
   process.exit(1)
 }
 
+function readField(text) {
+  const [, name, kind = 'text', early, of, late] = /^([a-z][a-z0-9_]*)(?::([a-zA-Z]+)(!)?(?:=([^=]+?)(!)?)?)?$/.exec(text) ?? []
+  if (!name || !kinds.includes(kind)) refuse(`'${text}' is not field:kind; kinds are ${kinds.join(', ')}`)
+  if ((wants[kind] === undefined) !== (of === undefined)) refuse(`'${text}': ${wants[kind] ? `name its ${wants[kind]}` : 'it takes no ='}`)
+  const nested = kind === 'rows' || kind === 'object' ? `${of}${late ?? ''}`.split(',').map(readField) : []
+  return { name, kind, of, nested, required: early !== undefined || (late !== undefined && !nested.length) }
+}
+
 function readArguments([name, ...rest]) {
   if (!/^[a-z]+(-[a-z]+)*$/.test(name ?? '')) refuse('name it in lowercase words with hyphens, such as short-link')
-  const options = { resource: name, path: `/console/in/v1/${name}`, group: 'other' }
+  const options = { resource: name, path: `/console/in/v1/${name}`, group: 'other', icon: 'circle', print: false }
   const fields = []
   for (let i = 0; i < rest.length; i++) {
-    const [, option] = /^--(resource|path|group)$/.exec(rest[i]) ?? []
-    if (option) options[option] = rest[++i]
-    else {
-      const [, field, kind = 'text', required] = /^([a-z][a-z0-9_]*)(?::([a-zA-Z]+))?(!)?$/.exec(rest[i]) ?? []
-      if (!field || !kinds.includes(kind)) refuse(`'${rest[i]}' is not field:kind; kinds are ${kinds.join(', ')}`)
-      fields.push({ field, kind, required: required !== undefined })
-    }
+    const [, option] = /^--(resource|path|group|icon)$/.exec(rest[i]) ?? []
+    if (rest[i] === '--print') options.print = true
+    else if (option) options[option] = rest[++i]
+    else fields.push(readField(rest[i]))
   }
-  if (!fields.length) fields.push({ field: 'name', kind: 'text', required: true })
+  if (!fields.length) fields.push(readField('name:text!'))
   return { name, camel: name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase()), fields, ...options }
 }
 
 const sorted = (names) => [...new Set(names)].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)).join(', ')
+const quoted = (names) => names.map((name) => `'${name}'`).join(', ')
+const deep = (fields) => fields.flatMap((field) => [field, ...deep(field.nested)])
 
-function contractFile({ name, camel, path, resource, fields }) {
-  const title = fields[0].field
-  const lines = fields.map(({ field, kind, required }) => `    ${field}: ${kind}(${required ? '{ required: true }' : ''}),`)
-  return `import { ${sorted(fields.map((each) => each.kind))} } from '../kit/field.ts'
-import { section } from '../kit/section.ts'
+function written({ kind, of, nested, required }) {
+  const options = [required && 'required: true', kind.startsWith('reference') && `to: '${of}'`].filter(Boolean).join(', ')
+  const values = kind.startsWith('choice') && `[${quoted(of.split('|'))}]`
+  const inner = nested.length > 0 && `{ ${nested.map((field) => `${field.name}: ${written(field)}`).join(', ')} }`
+  return `${kind}(${[values, inner, options && `{ ${options} }`].filter(Boolean).join(', ')})`
+}
+
+function contractFile({ name, camel, group, icon, path, resource, fields }) {
+  const shown = fields.filter(({ kind }) => !unlisted.includes(kind)).map((field) => field.name)
+  const filters = fields.filter(({ kind }) => ['flag', 'choice', 'choices', 'reference'].includes(kind)).map((field) => field.name)
+  const [title] = fields
+  return `import { ${sorted(deep(fields).map(({ kind }) => kind))} } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
 
 export const ${camel} = section('${name}', {
   path: '${path}',
+  nav: { group: '${group}', icon: '${icon}' },
   permission: '${resource}',
-  title: '${title}',
+  title: '${title.name}',${deep(fields).some(({ kind }) => ofFiles.includes(kind)) ? "\n  encoding: 'multipart'," : ''}
   fields: {
-${lines.join('\n')}
+${fields.map((field) => `    ${field.name}: ${written(field)},`).join('\n')}
   },
   list: {
-    columns: [${fields.map(({ field }) => `'${field}'`).join(', ')}, 'updated_at', '-updated_by'],
-    search: ['${title}'],
-    filters: [${fields.flatMap(({ field, kind }) => (kind === 'flag' ? [`'${field}'`] : [])).join(', ')}],
-    sort: '${title} asc',
+    columns: [${quoted([...shown, 'updated_at', '-updated_by'])}],
+    search: ['${title.name}'],
+    filters: [${quoted(filters)}],
+    sort: 'created_at desc',
   },
 })
 `
 }
 
-function serverFile({ name, camel, fields }) {
-  const used = fields.map(({ kind }) => columns[kind] ?? plainText)
-  const lines = fields.map(
-    ({ field, kind, required }) => `  ${field}: ${(columns[kind] ?? plainText).text}${required ? '.notNull()' : ''},`,
-  )
+function serverFile({ name, camel, group, fields }) {
+  const used = fields.map(columnOf)
   const own = sorted(used.flatMap((each) => (each.core ? [] : [each.from])))
+  const lines = fields.map((field) => {
+    const { text, empty } = columnOf(field)
+    return `  ${field.name}: ${text}${field.required || empty ? '.notNull()' : ''}${empty ?? ''},`
+  })
   return `import { ${sorted(['pgTable', ...used.flatMap((each) => (each.core ? [each.from] : []))])} } from 'drizzle-orm/pg-core'
-${used.some((each) => each.stored) ? "import type { StoredFile } from '#contract/kit/field.ts'\n" : ''}import { ${camel} } from '#contract/sections/${name}.ts'
+${used.some((each) => each.stored) ? "import type { StoredFile } from '#contract/kit/field.ts'\n" : ''}import { ${camel} } from '#contract/sections/${group}/${name}.ts'
 import { serve } from '#server/crud/serve.ts'
 ${own ? `import { ${own} } from '#server/db/columns.ts'\n` : ''}import { record } from '#server/db/record.ts'
 
@@ -86,65 +115,62 @@ export const ${camel}Api = serve(${camel}, ${camel}Table)
 `
 }
 
-function screenFile({ name, camel, fields }) {
-  return `import { ${camel} } from '#contract/sections/${name}.ts'
-import { defineSection } from '#console/kit/define-section.tsx'
-
-export const screens = defineSection(${camel}, {
-  columns: ({ column }) => [column('${fields[0].field}', { link: true })],
-  form: ({ field }) => (
-    <>
-${fields.map(({ field }) => `      {field('${field}')}`).join('\n')}
-    </>
-  ),
-})
-`
+/** English in all four languages: what is the same as the English is still to be translated. */
+function wordsFile({ name, fields }) {
+  const sentence = (text) => text.replace(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase())
+  const ofField = (field, prefix) => [
+    [`${prefix}${field.name}`, sentence(field.name)],
+    ...(field.kind.startsWith('choice') ? field.of.split('|') : []).map((value) => [
+      `${prefix}${field.name}.${value}`,
+      sentence(value.toLowerCase()),
+    ]),
+    ...field.nested.flatMap((each) => ofField(each, `${prefix}${field.name}.`)),
+  ]
+  const label = sentence(name)
+  const words = { nav: label, one: label, ...Object.fromEntries(fields.flatMap((field) => ofField(field, ''))) }
+  return `${JSON.stringify({ en: words, id: words, tr: words, ar: words }, null, 2)}\n`
 }
 
-/** Adds a line before the first one that matches; the registry must look as it is expected to. */
-function addLine(file, before, line) {
-  const path = join(root, file)
-  const text = readFileSync(path, 'utf8')
+/** The registry with a line before the first place that matches; it must look as it is expected to. */
+function withLine(file, text, before, line) {
   const at = text.search(before)
   if (at < 0) refuse(`${file} has changed: ${before} is not in it`)
-  writeFileSync(path, `${text.slice(0, at)}${line}\n${text.slice(at)}`)
-}
-
-function addMessages(section) {
-  const label = section.name.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
-  const sentence = (field) => field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toUpperCase())
-  for (const locale of ['en', 'id', 'tr', 'ar']) {
-    const path = join(root, `src/i18n/${locale}/fields.json`)
-    const own = { [`nav.${section.name}`]: label, [`section.${section.name}`]: label }
-    for (const { field } of section.fields) own[`field.${field}`] = sentence(field)
-    writeFileSync(path, `${JSON.stringify({ ...own, ...JSON.parse(readFileSync(path, 'utf8')) }, null, 2)}\n`)
-  }
+  return `${text.slice(0, at)}${line}\n${text.slice(at)}`
 }
 
 const section = readArguments(process.argv.slice(2))
-const { name, camel, path, resource, group } = section
-const resources = readFileSync(join(root, 'contract/kit/permission.ts'), 'utf8')
-if (!resources.includes(`'${resource}',`))
+const { name, camel, group, resource } = section
+const read = (file) => readFileSync(join(root, file), 'utf8')
+if (!read('contract/kit/permission.ts').includes(`'${resource}',`))
   refuse(`there is no resource '${resource}'; name one with --resource (contract/kit/permission.ts)`)
-const written = {
-  [`contract/sections/${name}.ts`]: contractFile(section),
-  [`server/sections/${name}.ts`]: serverFile(section),
-  [`src/sections/${name}.tsx`]: screenFile(section),
-}
-for (const file of Object.keys(written)) if (existsSync(join(root, file))) refuse(`${file} is there already`)
-for (const [file, text] of Object.entries(written)) writeFileSync(join(root, file), text)
+const groups = /navGroups = \[(.*)\]/.exec(read('contract/kit/section.ts'))?.[1] ?? ''
+if (!groups.includes(`'${group}'`)) refuse(`there is no group '${group}'; they are ${groups}`)
 
+const fresh = {
+  [`contract/sections/${group}/${name}.ts`]: contractFile(section),
+  [`server/sections/${group}/${name}.ts`]: serverFile(section),
+  [`src/i18n/sections/${name}.json`]: wordsFile(section),
+}
 const key = name.includes('-') ? `'${name}'` : name
-addLine('contract/sections/index.ts', /^ {2}leads: /m, `  ${key}: () => import('./${name}.ts').then((module) => module.${camel}),`)
-addLine('src/sections/registry.ts', /^\} satisfies/m, `  ${key}: () => import('./${name}.tsx').then((module) => module.screens),`)
-addLine('server/areas.ts', /^import \{ userApi/m, `import { ${camel}Api } from './sections/${name}.ts'`)
-addLine('server/areas.ts', /^ {2}regular\(/m, `  regular(${camel}Api),`)
-addLine('contract/nav.ts', /^\]\n*$/m, `  item('${name}', '${group}', get('${resource}')),`)
-addLine('public/boot.js', /^ {4}leads: '/m, `    ${key}: '${path}',`)
-addLine('src/shell/nav-icons.ts', /^\} as const/m, `  ${key}: 'circle',`)
-addMessages(section)
-run('npx', ['drizzle-kit', 'generate', '--name', name])
-run('npx', ['biome', 'check', '--write', ...Object.keys(written), 'server/areas.ts', 'contract', 'src/sections', 'src/i18n'])
-console.log(
-  `\n${name}: ${Object.keys(written).join(', ')}\nGive it an icon in src/shell/nav-icons.ts and its names in src/i18n/{id,tr,ar}/fields.json; the rest follows from its fields.`,
-)
+const contractIndex = 'contract/sections/index.ts'
+const serverIndex = 'server/sections/index.ts'
+const imported = withLine(serverIndex, read(serverIndex), /^\nexport const/m, `import { ${camel}Api } from './${group}/${name}.ts'`)
+const changed = {
+  [contractIndex]: withLine(
+    contractIndex,
+    read(contractIndex),
+    /^\} satisfies/m,
+    `  ${key}: () => import('./${group}/${name}.ts').then((module) => module.${camel}),`,
+  ),
+  [serverIndex]: withLine(serverIndex, imported, /^\} satisfies/m, `  ${key}: ${camel}Api,`),
+}
+for (const file of Object.keys(fresh)) if (existsSync(join(root, file))) refuse(`${file} is there already`)
+if (section.print) console.log(JSON.stringify({ ...fresh, ...changed }))
+else {
+  for (const [file, text] of Object.entries({ ...fresh, ...changed })) writeFileSync(join(root, file), text)
+  run('npx', ['biome', 'check', '--write', ...Object.keys(fresh), ...Object.keys(changed)])
+  run('npx', ['drizzle-kit', 'generate', '--name', name])
+  console.log(
+    `\n${name}: ${Object.keys(fresh).join(', ')}\nTranslate its words, and move its line in ${contractIndex} to its place in the navigation.`,
+  )
+}
