@@ -32,6 +32,7 @@ const table = {
   find: { next: 'Enter', previous: 'shift+Enter', close: 'Escape' },
   media: { left: 'ArrowLeft', right: 'ArrowRight' },
   contact: { leave: 'Escape' },
+  editor: { take: 'Enter', leave: 'Escape' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export type KeyArea = keyof typeof table

@@ -6,7 +6,7 @@ const bundle = measureBundle()
 const lines: [what: string, bytes: number, most: number][] = [
   ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 150 * kB],
   ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 152 * kB],
-  ['CSS of every screen, gzip', bundle.css.gzip, 16 * kB],
+  ['CSS of every screen, gzip', bundle.css.gzip, 17 * kB],
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [`section ${name}, gzip`, weight.gzip, 15 * kB]),
   ['inbox beyond the shell, gzip', bundle.inbox.gzip, 60 * kB],
   ['precache, brotli', bundle.precache.brotli, 1_150 * kB],

@@ -21,8 +21,8 @@ import { expect, laptop, remembered, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList } from './forms.ts'
 import { settled } from './screens.ts'
 
-/** Leads and chats have screens of their own, and specs of their own. */
-const sections = allSections.filter(({ name }) => !['leads', 'chat-platform'].includes(name))
+/** Leads and chats have screens of their own, and specs of their own; without a place in the navigation there is no screen. */
+const sections = allSections.filter(({ name, nav }) => nav && !['leads', 'chat-platform'].includes(name))
 const can = (section: Section, action: Section['actions'][number]) => section.actions.includes(action)
 const added = sections.filter((section) => can(section, 'create'))
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Input } from '#console/ui/input.tsx'
+import { keyAction } from '../../../keys.ts'
 
 export interface Question {
   label: string
@@ -32,8 +33,9 @@ export function AskBar({ question, onDone }: { question: Question; onDone: () =>
           value={value}
           onChange={(event) => setValue(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape') onDone()
-            else if (event.key !== 'Enter') return
+            const action = keyAction('editor', event)
+            if (action === null) return
+            if (action === 'leave') onDone()
             else take()
             event.preventDefault()
             event.stopPropagation()
