@@ -5,7 +5,7 @@ import { postMessage } from '#console/data/messages.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
-import { fieldLabel, sectionLabel } from '#console/kit/labels.ts'
+import { fieldLabel } from '#console/kit/labels.ts'
 import { type Duration, durationRange, readDuration } from '#console/kit/list/duration.ts'
 import { DurationFields } from '#console/kit/list/duration-fields.tsx'
 import { saveFile } from '#console/kit/save-file.ts'
@@ -105,7 +105,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
     <ResponsiveDialog
       open
       onOpenChange={(open) => !open && close()}
-      title={t('export.title', { name: sectionLabel(section.name) })}
+      title={t('export.title', { name: t(`nav.${section.name}`) })}
       description={t(fields.length > 0 ? 'export.detail' : 'export.listDetail')}
       closeLabel={t('app.close')}
       footer={
