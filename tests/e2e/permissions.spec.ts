@@ -25,6 +25,8 @@ const first: readonly Account[] = ['sales', 'analyst']
 
 for (const name of names)
   test(`${name} sees what the role opens, and nothing else`, { tag: first.includes(name) ? [] : '@long' }, async ({ open, as }) => {
+    // Every list there is, one after the other.
+    test.setTimeout(240_000)
     const client = await as(name)
     const page = await open(name)
     await page.goto('/dashboard')
