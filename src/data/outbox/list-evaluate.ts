@@ -1,5 +1,5 @@
 /** The list grammar evaluated on plain rows: the same answers as the API's SQL, for rows that are on the device. */
-import { type Field, isNumeric } from '#contract/kit/field.ts'
+import { type Field, firstJoined, isNumeric } from '#contract/kit/field.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
@@ -61,9 +61,11 @@ export function sortOf(section: Section, query: ListQuery): Sort {
 
 /** Empty values come last ascending and first descending, as in Postgres; equal ones go by id, the same way round. */
 export function compareRows(section: Section, sort: Sort): (a: Row, b: Row) => number {
-  const field = fieldOf(section, sort.field)
+  // A reference is ordered by what is shown of it.
+  const by = firstJoined(section.fields, sort.field) ?? sort.field
+  const field = fieldOf(section, by)
   const sign = sort.direction === 'desc' ? -1 : 1
-  const order = (a: Row, b: Row) => compareKeys(sortKey(field, a[sort.field]), sortKey(field, b[sort.field]))
+  const order = (a: Row, b: Row) => compareKeys(sortKey(field, a[by]), sortKey(field, b[by]))
   return (a, b) => sign * (order(a, b) || Number(a.id) - Number(b.id))
 }
 
@@ -79,7 +81,8 @@ export function momentRange(value: string): { from: number; before: number } {
 function matchesValue(field: Field, value: unknown, wanted: string): boolean {
   if (Array.isArray(value)) return value.some((entry) => String(entry) === wanted)
   if (field.kind === 'dateTime') {
-    const time = toMoment(value)
+    // The mark of 'no date' lies in no range.
+    const time = field.emptyDate !== undefined && value === field.emptyDate ? null : toMoment(value)
     const { from, before } = momentRange(wanted)
     return time !== null && time >= from && time < before
   }
