@@ -186,10 +186,9 @@ async function addEveryOffline(page: Page, browser: KillableBrowser, network: Ne
   await nothingWaits(again)
 }
 
-test('every section is listed, filtered, added to, changed and deleted from, and takes a record without a network', async ({
-  network,
-  as,
-}) => {
+test('every section is listed, filtered, added to, changed and deleted from, and takes a record without a network', {
+  tag: '@long',
+}, async ({ network, as }) => {
   test.setTimeout(360_000)
   const root = await as('root')
   const options = { ...laptop, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
