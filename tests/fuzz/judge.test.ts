@@ -37,3 +37,15 @@ it.each([
   expect(await whyWrong(answer, { ...rules, received: (status) => void statuses.push(status) })).toBeNull()
   expect(statuses).toHaveLength(1)
 })
+
+it('leaves a stream of events after its first event', async () => {
+  let left = false
+  const stream = new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('event: states\ndata: {}\n\n')),
+    cancel: () => {
+      left = true
+    },
+  })
+  expect(await whyWrong(() => new Response(stream, { headers: { 'content-type': 'text/event-stream' } }), rules)).toBeNull()
+  expect(left).toBe(true)
+})

@@ -23,6 +23,15 @@ function worstLine(text: string): string | null {
   return broken === undefined ? null : `an entry of a replay: ${JSON.stringify(broken).slice(0, 300)}`
 }
 
+/** A stream of events lasts as long as its client listens: its first event is read, and the client leaves. */
+async function bodyOf(response: Response): Promise<Buffer> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return Buffer.from(await response.arrayBuffer())
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return Buffer.from(first?.value ?? [])
+}
+
 /** Why this answer fails; null when it does not. `longest` in milliseconds. */
 export async function whyWrong(
   ask: () => Response | Promise<Response>,
@@ -31,7 +40,7 @@ export async function whyWrong(
   const begin = performance.now()
   const response = await ask()
   received(response.status)
-  const bytes = Buffer.from(await response.arrayBuffer())
+  const bytes = await bodyOf(response)
   const text = (bytes.length > 0 && response.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
   const took = performance.now() - begin
   const type = response.headers.get('content-type')
