@@ -1,5 +1,7 @@
 /** The side navigation, made of the sections' own definitions: what exists, where it stands and who sees it (part-1 section 2). */
-import { navGroups, type Section } from './kit/section.ts'
+
+import type { Section } from './kit/section.ts'
+import { navGroups } from './kit/section-options.ts'
 import type { NavItem } from './nav.ts'
 import { sections } from './sections/index.ts'
 

@@ -1,6 +1,6 @@
 /** Entries of the side navigation (part-1 section 2), and who may open them. They are made of the sections (nav-items.ts). */
 import { type Access, type Gate, isGuest, passes } from './kit/permission.ts'
-import type { NavGroup } from './kit/section.ts'
+import type { NavGroup } from './kit/section-options.ts'
 
 export interface NavItem {
   /** Message id `nav.<name>`, and the first segment of the path. */

@@ -143,7 +143,7 @@ const { name, camel, group, resource } = section
 const read = (file) => readFileSync(join(root, file), 'utf8')
 if (!read('contract/kit/permission.ts').includes(`'${resource}',`))
   refuse(`there is no resource '${resource}'; name one with --resource (contract/kit/permission.ts)`)
-const groups = /navGroups = \[(.*)\]/.exec(read('contract/kit/section.ts'))?.[1] ?? ''
+const groups = /navGroups = \[(.*)\]/.exec(read('contract/kit/section-options.ts'))?.[1] ?? ''
 if (!groups.includes(`'${group}'`)) refuse(`there is no group '${group}'; they are ${groups}`)
 
 const fresh = {

@@ -1,6 +1,6 @@
 /** Which column of a file holds which field of a section: guessed from its header, and what is wrong with a choice. */
 import type { Field, Fields } from '../kit/field.ts'
-import { isFile } from '../kit/field.ts'
+import { isFile } from '../kit/kind.ts'
 import type { Section } from '../kit/section.ts'
 import { headerOf } from '../kit/sheet-header.ts'
 import { headerKey } from './columns.ts'

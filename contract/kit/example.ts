@@ -4,8 +4,10 @@
  */
 import type { Call, CallExample } from './call.ts'
 import { removalBody } from './call.ts'
-import { type Field, type Fields, isFile, isNumeric, isTextual, met } from './field.ts'
+import { met } from './condition.ts'
+import type { Field, Fields } from './field.ts'
 import { isRecord, toRecord } from './guards.ts'
+import { isFile, isNumeric, isTextual } from './kind.ts'
 import type { Section } from './section.ts'
 
 /** Where values come from that fields do not tell. */

@@ -2,14 +2,9 @@
  * Field kinds: what a section is made of. A field is plain data; validation, columns, inputs, filters, wire form and
  * database agreement are derived from its kind, so a section says only what is its own.
  */
+import type { Condition } from './condition.ts'
+import type { Kind } from './kind.ts'
 import type { Permission } from './permission.ts'
-
-/** True when another field of the same record has one of these values (`is`) or none of them (`not`). */
-export interface Condition {
-  field: string
-  is?: readonly (string | number | boolean | null)[]
-  not?: readonly (string | number | boolean | null)[]
-}
 
 export interface Common {
   /** Must be given. With `requiredWhen` it must be given only while the condition holds. */
@@ -45,36 +40,6 @@ export interface ChosenFile {
 }
 
 export type FileValue = StoredFile | ChosenFile
-
-export type Kind =
-  | 'text'
-  | 'textarea'
-  | 'richText'
-  | 'slug'
-  | 'url'
-  | 'email'
-  | 'phone'
-  | 'digits'
-  | 'colour'
-  | 'secret'
-  | 'number'
-  | 'money'
-  | 'percent'
-  | 'date'
-  | 'dateTime'
-  | 'month'
-  | 'flag'
-  | 'choice'
-  | 'choices'
-  | 'tags'
-  | 'reference'
-  | 'references'
-  | 'image'
-  | 'file'
-  | 'video'
-  | 'files'
-  | 'object'
-  | 'rows'
 
 /** Parts of a rich text: headings are in every one, and offered where they are named. Embeds are players of allowed hosts (lib/embed.ts). */
 export type RichTool = 'heading' | 'quote' | 'table' | 'picture' | 'embed'
@@ -251,54 +216,7 @@ export type RowOf<F extends Fields> = Flat<{
   [K in keyof F]: F[K] extends Field<infer V, true, boolean> ? V : F[K] extends Field<infer V, boolean, boolean> ? V | null : never
 }>
 
-/** Texts that are one line or more of characters, for search and filters. */
-export function isTextual(kind: Kind): boolean {
-  return ['text', 'textarea', 'richText', 'slug', 'url', 'email', 'phone', 'digits', 'colour'].includes(kind)
-}
-
-export function isNumeric(kind: Kind): boolean {
-  return kind === 'number' || kind === 'money' || kind === 'percent'
-}
-
-const chosenKinds: ReadonlySet<string> = new Set<Kind>([
-  'choice',
-  'choices',
-  'reference',
-  'references',
-  'image',
-  'file',
-  'video',
-  'files',
-  'date',
-  'dateTime',
-  'month',
-  'colour',
-  'flag',
-])
-/** Kinds whose value is picked rather than typed; anything else is no such kind. */
-export const isChosen = (kind: unknown): boolean => typeof kind === 'string' && chosenKinds.has(kind)
-
-export function isFile(kind: Kind): boolean {
-  return kind === 'image' || kind === 'file' || kind === 'video'
-}
-
-export function isMany(kind: Kind): boolean {
-  return kind === 'choices' || kind === 'tags' || kind === 'references' || kind === 'rows' || kind === 'files'
-}
-
 /** Nothing is there: null, blank and an empty list are the same. */
 export function isEmpty(value: unknown): boolean {
   return value == null || value === '' || (Array.isArray(value) && value.length === 0)
-}
-
-/** Evaluates a condition on a record; an absent condition holds. Lists match when any entry does. */
-export function met(condition: Condition | undefined, record: Readonly<Record<string, unknown>>): boolean {
-  if (!condition) return true
-  const value = record[condition.field]
-  const among = (list: readonly unknown[]) =>
-    Array.isArray(value)
-      ? value.some((entry) => list.includes(entry))
-      : list.includes(value ?? null) || (value === undefined && list.includes(false))
-  if (condition.is && !among(condition.is)) return false
-  return !(condition.not && among(condition.not))
 }

@@ -1,6 +1,7 @@
 /** Files of a record, wherever they stand: in a field, in a list, in nested records. The path of a place is such as `lessons.2.video`. */
-import { type Field, type Fields, isFile } from './field.ts'
+import type { Field, Fields } from './field.ts'
 import { isRecord } from './guards.ts'
+import { isFile } from './kind.ts'
 
 export interface FilePlace {
   path: string

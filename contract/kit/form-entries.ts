@@ -1,6 +1,7 @@
 /** Multipart forms as they are written: part-1 section 5, and files wherever they stand. */
-import { type Fields, isFile, isStoredFile } from './field.ts'
+import { type Fields, isStoredFile } from './field.ts'
 import { mapFiles } from './file-places.ts'
+import { isFile } from './kind.ts'
 import { isData, stripEmpty } from './wire.ts'
 
 type Entry = [key: string, value: unknown]

@@ -1,6 +1,7 @@
 /** The history of a record: who changed it when, and which fields from what to what. */
-import { choice, dateTime, type Field, isEmpty, isFile, number, object, reference, text } from './field.ts'
+import { choice, dateTime, type Field, isEmpty, number, object, reference, text } from './field.ts'
 import { isRecord } from './guards.ts'
+import { isFile } from './kind.ts'
 
 export const historyActions = ['create', 'update', 'delete', 'trash', 'restore'] as const
 export type HistoryAction = (typeof historyActions)[number]

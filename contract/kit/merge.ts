@@ -3,7 +3,8 @@
  * (`theirs`). A kind knows its merge; a section adds nothing (design section 5).
  */
 
-import { type Field, type Fields, isEmpty, met } from './field.ts'
+import { met } from './condition.ts'
+import { type Field, type Fields, isEmpty } from './field.ts'
 import { isRecord } from './guards.ts'
 import { mergeElements } from './merge-elements.ts'
 

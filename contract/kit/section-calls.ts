@@ -3,7 +3,8 @@ import type { Call, CallExample, Method } from './call.ts'
 import { type Fields, flag, reference } from './field.ts'
 import { historyFields } from './history.ts'
 import type { Permission } from './permission.ts'
-import { rowFields, type Section, type SectionCall } from './section.ts'
+import { rowFields, type Section } from './section.ts'
+import type { SectionCall } from './section-options.ts'
 
 /** Body of PUT swap-sequence: the record `from` takes the place of the record `to`; ids or refs. */
 export const swapBody = { from: reference({ required: true }), to: reference({ required: true }) } as const satisfies Fields

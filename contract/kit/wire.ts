@@ -2,8 +2,9 @@
  * Wire forms of part-1 section 5: empty and null values are removed from payloads; arrays in multipart forms are
  * repeated bracketed keys, with one empty key for an empty list.
  */
-import { type Fields, isNumeric, isStoredFile } from './field.ts'
+import { type Fields, isStoredFile } from './field.ts'
 import { isRecord } from './guards.ts'
+import { isNumeric } from './kind.ts'
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === ''
 

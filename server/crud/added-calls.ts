@@ -1,6 +1,6 @@
 /** Calls that a section adds to the regular ones. */
-import { met } from '#contract/kit/field.ts'
-import type { SectionCall } from '#contract/kit/section.ts'
+import { met } from '#contract/kit/condition.ts'
+import type { SectionCall } from '#contract/kit/section-options.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'

@@ -4,7 +4,7 @@ import { type Changes, type HistoryEntry, inHistory } from '#contract/kit/histor
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import { type Page, page } from '#contract/kit/paging.ts'
-import { recordFields } from '#contract/kit/section.ts'
+import { recordFields } from '#contract/kit/record-fields.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
 import type { CurrentUser } from '#server/platform/context.ts'

@@ -1,6 +1,7 @@
 /** The list grammar as SQL. Must choose and order the same rows as the evaluator on the device. */
 import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import { firstJoined, isNumeric } from '#contract/kit/field.ts'
+import { firstJoined } from '#contract/kit/field.ts'
+import { isNumeric } from '#contract/kit/kind.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { searchTerms } from '#contract/kit/search.ts'

@@ -1,7 +1,8 @@
 /** Records between table and wire: stored values become the contract's, and back. */
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { type Field, type Fields, isMany } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isMany } from '#contract/kit/kind.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'

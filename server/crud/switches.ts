@@ -1,6 +1,6 @@
 /** Switches in a list's cell that have a call of their own. */
-import { met } from '#contract/kit/field.ts'
-import type { Switch } from '#contract/kit/section.ts'
+import { met } from '#contract/kit/condition.ts'
+import type { Switch } from '#contract/kit/section-options.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'

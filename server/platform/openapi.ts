@@ -1,8 +1,9 @@
 /** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
 import { exampleRequest, ownExample } from '#contract/examples.ts'
 import { type Call, eventsType, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
-import { type Field, type Fields, isFile, isMany, isNumeric } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { isFile, isMany, isNumeric } from '#contract/kit/kind.ts'
 import { listedFields } from '#contract/kit/listed-fields.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { version } from './version.ts'

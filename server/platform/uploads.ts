@@ -1,9 +1,10 @@
 /** The files of a form: looked at before validation, stored after it, so a refused form leaves nothing behind. */
 import * as v from 'valibot'
 import type { FieldProblem } from '#contract/kit/errors.ts'
-import { type Field, type Fields, isFile, type StoredFile } from '#contract/kit/field.ts'
+import type { Field, Fields, StoredFile } from '#contract/kit/field.ts'
 import { type FilePlace, filePlaces, mapFiles } from '#contract/kit/file-places.ts'
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import { problem, valueSchema } from '#contract/kit/schema.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from './context.ts'

@@ -1,7 +1,7 @@
 /** The single entry point for writes. What may wait goes through the outbox; what needs the network is sent at once. */
 import type { Call } from '#contract/kit/call.ts'
-import { isFile } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import { ApiError, offlineError } from './api-error.ts'
 import { connectionStore } from './connection.ts'
 import { isChosen } from './outbox/build-request.ts'

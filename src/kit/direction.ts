@@ -1,5 +1,5 @@
 /** What runs left to right in every language: numbers, addresses and codes that people read out or copy. */
-import type { Kind } from '#contract/kit/field.ts'
+import type { Kind } from '#contract/kit/kind.ts'
 
 const kinds: ReadonlySet<Kind> = new Set<Kind>(['phone', 'email', 'url', 'digits', 'slug', 'colour'])
 

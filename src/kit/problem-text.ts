@@ -1,6 +1,6 @@
 import { getLocale, has, t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
-import { isChosen } from '#contract/kit/field.ts'
+import { isChosen } from '#contract/kit/kind.ts'
 import { lowerFirst, withArticle } from '#contract/lib/article.ts'
 import { labelOf } from './labels.ts'
 

@@ -2,7 +2,7 @@
 
 import { useConfig } from '#console/data/config.ts'
 import { useAccess } from '#console/data/session.ts'
-import { type NavGroup, navGroups } from '#contract/kit/section.ts'
+import { type NavGroup, navGroups } from '#contract/kit/section-options.ts'
 import { type NavItem, opens } from '#contract/nav.ts'
 import { nav } from './nav.ts'
 import { isThere } from './require-access.ts'

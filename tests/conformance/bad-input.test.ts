@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRecord } from '#contract/kit/example.ts'
-import { isTextual } from '#contract/kit/field.ts'
+import { isTextual } from '#contract/kit/kind.ts'
 import { formatFilters } from '#contract/kit/list-query.ts'
 import { maxSize } from '#contract/kit/paging.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'

@@ -2,8 +2,9 @@
 
 import * as v from 'valibot'
 import type { Reply } from '#contract/kit/call.ts'
-import { type Fields, isFile } from '#contract/kit/field.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import { listedFields } from '#contract/kit/listed-fields.ts'
 import { valueSchema } from '#contract/kit/schema.ts'
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { compareRows, matches, sortOf } from '#console/data/outbox/list-evaluate.ts'
-import { isNumeric } from '#contract/kit/field.ts'
+import { isNumeric } from '#contract/kit/kind.ts'
 import { type Filter, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import { isSortable, type Section } from '#contract/kit/section.ts'
 import { leadStatuses } from '#contract/options.ts'

@@ -6,7 +6,7 @@
 import type { Page } from '@playwright/test'
 import { demoSource } from '#contract/examples.ts'
 import { exampleRecord } from '#contract/kit/example.ts'
-import { isTextual } from '#contract/kit/field.ts'
+import { isTextual } from '#contract/kit/kind.ts'
 import { formatFilters } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'

@@ -1,7 +1,9 @@
 /** Inputs derived from fields, for programs: right ones with files in them, and wrong ones. */
 import type { Encoding } from '#contract/kit/call.ts'
+import { met } from '#contract/kit/condition.ts'
 import { type ExampleSource, example as exampleOf } from '#contract/kit/example.ts'
-import { type Field, type Fields, isFile, isMany, isNumeric, isTextual, met } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isFile, isMany, isNumeric, isTextual } from '#contract/kit/kind.ts'
 import type { Section } from '#contract/kit/section.ts'
 
 /** Ids that references may point to, by the `to` of the field. */

@@ -1,7 +1,7 @@
 /** Attachments of a lead: photos, documents and voice notes. Seen and changed by whoever sees and changes the lead. */
 import { call } from '../../kit/call.ts'
 import { choice, file, number, type RowOf, text } from '../../kit/field.ts'
-import { recordFields } from '../../kit/section.ts'
+import { recordFields } from '../../kit/record-fields.ts'
 
 export const attachmentKinds = ['image', 'document', 'audio'] as const
 export type AttachmentKind = (typeof attachmentKinds)[number]

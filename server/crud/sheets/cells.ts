@@ -1,5 +1,6 @@
 /** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
-import { type Field, isFile } from '#contract/kit/field.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
 import { wibText } from '#contract/lib/wib.ts'
 import type { Shape } from '../shape.ts'

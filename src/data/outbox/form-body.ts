@@ -1,8 +1,8 @@
 /** The bodies of forms; apart from build-request.ts, because no first row needs them. */
 import type { Call } from '#contract/kit/call.ts'
-import { isFile } from '#contract/kit/field.ts'
 import { formEntries } from '#contract/kit/form-entries.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import { isChosen } from './build-request.ts'
 

@@ -1,5 +1,6 @@
 /** The list grammar evaluated on plain rows: the same answers as the API's SQL, for rows that are on the device. */
-import { type Field, firstJoined, isNumeric } from '#contract/kit/field.ts'
+import { type Field, firstJoined } from '#contract/kit/field.ts'
+import { isNumeric } from '#contract/kit/kind.ts'
 import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, type Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { fieldOf, isSortable, type Section } from '#contract/kit/section.ts'

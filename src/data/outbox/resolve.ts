@@ -3,7 +3,7 @@
  * decision is a new mutation in the old one's place (design section 5, rule 4), on the version that the person saw.
  */
 import type { Fields } from '#contract/kit/field.ts'
-import { isFile } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { baseOf, keepBaseVersion } from './merge.ts'

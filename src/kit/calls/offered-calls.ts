@@ -1,9 +1,10 @@
 import { useAccess } from '#console/data/session.ts'
 import type { Call } from '#contract/kit/call.ts'
-import { met } from '#contract/kit/field.ts'
+import { met } from '#contract/kit/condition.ts'
 import { type Access, holds } from '#contract/kit/permission.ts'
-import type { AnyRow, Section, SectionCall } from '#contract/kit/section.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
+import type { SectionCall } from '#contract/kit/section-options.ts'
 
 export interface OfferedCall {
   name: string

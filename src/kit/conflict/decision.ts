@@ -2,7 +2,7 @@
 import type { Remains } from '#console/data/outbox/resolve.ts'
 import type { OutboxRow } from '#console/data/outbox-store.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
-import { isFile } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import { equalValues, type RecordMerge } from '#contract/kit/merge.ts'
 import { validate } from '#contract/kit/schema.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'

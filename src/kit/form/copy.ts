@@ -1,5 +1,6 @@
-import { type Field, type Fields, isFile } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { FormValues } from './tools.ts'
 

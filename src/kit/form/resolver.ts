@@ -1,6 +1,7 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
+import { met } from '#contract/kit/condition.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
-import { type Fields, met } from '#contract/kit/field.ts'
+import type { Fields } from '#contract/kit/field.ts'
 import { filePlaces } from '#contract/kit/file-places.ts'
 import { toRecord } from '#contract/kit/guards.ts'
 import { problem, validate } from '#contract/kit/schema.ts'

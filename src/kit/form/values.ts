@@ -1,4 +1,5 @@
-import { type Field, type Fields, isFile, isMany } from '#contract/kit/field.ts'
+import type { Field, Fields } from '#contract/kit/field.ts'
+import { isFile, isMany } from '#contract/kit/kind.ts'
 import { initialInput } from '#contract/kit/section.ts'
 import type { FormValues } from './tools.ts'
 

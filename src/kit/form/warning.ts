@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/kit/field.ts'
+import type { Kind } from '#contract/kit/kind.ts'
 import { phone628, usualPhone } from '#contract/kit/patterns.ts'
 
 /** The message of what is odd about a value that may be saved all the same; null where nothing is. */

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
-import { type Field, isEmpty, isFile } from '#contract/kit/field.ts'
+import { type Field, isEmpty } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
 import { SideValue } from '../conflict/side-value.tsx'
 import { wordDiff } from '../conflict/word-diff.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
-import { isFile } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kind.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { runsLeftToRight } from '../direction.ts'

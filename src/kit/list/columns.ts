@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type Field, firstJoined, isNumeric } from '#contract/kit/field.ts'
+import { type Field, firstJoined } from '#contract/kit/field.ts'
+import { isNumeric } from '#contract/kit/kind.ts'
 import type { Permission } from '#contract/kit/permission.ts'
 import { type AnyRow, columnNames, fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
 

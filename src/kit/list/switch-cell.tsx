@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { usePressGuard } from '#console/ui/press-guard.ts'
 import { Switch } from '#console/ui/switch.tsx'
-import { met } from '#contract/kit/field.ts'
+import { met } from '#contract/kit/condition.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { fieldLabel } from '../labels.ts'
 import { StatusBadge } from '../status-badge.tsx'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { AnyRow, ListTableOptions, Section } from '#contract/kit/section.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { ListTableOptions } from '#contract/kit/section-options.ts'
 import type { ListRow } from './row-tools.ts'
 
 /** Rows in the order a person has just given them, until the server's answer brings the same. */

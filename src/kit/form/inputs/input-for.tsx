@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Kind } from '#contract/kit/field.ts'
+import type { Kind } from '#contract/kit/kind.ts'
 import type { InputProps } from '../tools.ts'
 import { ChoiceInput, ChoicesInput } from './choice-input.tsx'
 import { ColourInput } from './colour-input.tsx'

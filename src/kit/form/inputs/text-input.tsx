@@ -1,6 +1,6 @@
 import { Input } from '#console/ui/input.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
-import type { Kind } from '#contract/kit/field.ts'
+import type { Kind } from '#contract/kit/kind.ts'
 import { runsLeftToRight } from '../../direction.ts'
 import { keyAction } from '../../keys.ts'
 import type { InputProps } from '../tools.ts'

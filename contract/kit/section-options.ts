@@ -1,0 +1,166 @@
+/** What a section is defined with. */
+import type { CallAction, CallExample, Encoding, Method, RemovalFormat, Reply } from './call.ts'
+import type { Condition } from './condition.ts'
+import type { Fields } from './field.ts'
+import type { TargetOptions } from './options.ts'
+import type { Action, Permission, Resource } from './permission.ts'
+import type { RecordField } from './record-fields.ts'
+import type { Rule } from './rule.ts'
+import type { ExportOptions, ImportOptions } from './sheet.ts'
+
+/** The groups of the navigation in their order; a section's files stand in the folder of its group. */
+export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
+export type NavGroup = (typeof navGroups)[number]
+
+/** Options of one table of a list screen; most screens have one table. */
+export interface ListTableOptions {
+  /** Message id suffix of its heading. */
+  name: string
+  /** Filters in the list grammar that always apply. */
+  query?: string
+  sort: string
+  size?: number
+}
+
+/** A switch in a list's cell: which call turns it, and when it is there at all. */
+export interface Switch {
+  /** 'put': a PUT of the full record with the opposite value. 'call': PUT `path` with id and the new value under `key`. 'get': GET `/{id}{path}`. */
+  by: 'put' | 'call' | 'get'
+  path?: string
+  key?: string
+  /** The switch is offered only for rows where this holds. */
+  when?: Condition
+}
+
+/**
+ * A call of a section beyond the regular ones. Host, back-office path and error handling are inherited; its words are
+ * `<section>.call.<name>`.
+ */
+export interface SectionCall<Name extends string = string> {
+  /** Method and path below the section's own; one that begins with another area's name (`/console/in/…`) is taken as it is. */
+  wire: `${Method} ${string}`
+  /** Where the method does not say it: the specification writes with GET in places. */
+  kind?: 'query' | 'mutation'
+  /** Fields of the section by name, or fields of its own. */
+  body?: readonly Name[] | Fields
+  query?: 'list' | Fields
+  encoding?: Encoding
+  /** Default `get` for a query, `update` for a mutation. */
+  permission?: Permission | readonly Permission[]
+  /** Default: the record of a path with `{id}`, else a message. */
+  reply?: Reply
+  /** Where the console offers it: beside a row and on its form, for chosen rows, or beside the list. Absent: nowhere by itself. */
+  on?: 'record' | 'selection' | 'list'
+  /** It is offered only for records where this holds, and refused for others. */
+  when?: Condition
+  /** What it makes of the record, shown while it waits. */
+  sets?: Partial<Record<Name, unknown>>
+  /** Asked before it is sent, in the words `<section>.call.<name>.ask`. */
+  asks?: boolean
+  /** Default 'refuse': it needs the network. */
+  offline?: 'queue' | 'refuse'
+  /** What a person is told when it worked, where the specification gives the words. */
+  success?: string
+  /** Failure is not shown. */
+  quiet?: boolean
+  example?: CallExample
+}
+
+/** Where a section stands in the navigation, and with which picture (part-1 section 2). */
+export interface NavPlace {
+  group: NavGroup
+  /** Its name in the icon library. */
+  icon: string
+  /** Resources of which any one opens it, where that is not the section's own alone. */
+  anyOf?: readonly Resource[]
+  /** Where a new one begins, for a section without an add screen of the usual path. */
+  add?: string
+  /** Single key that opens its list. */
+  shortcut?: string
+}
+
+/** Fields that stand together in a form; `title` is the message `<section>.group.<title>`. */
+export interface FieldGroup<Name extends string> {
+  title?: string
+  fields: readonly Name[]
+}
+
+/** `restore` and `one` have `{id}`. */
+export interface Trash {
+  list: string
+  restore: string
+  one?: string
+  erase?: string
+}
+
+export interface SectionOptions<F extends Fields, Name extends string, Called extends string = never> {
+  /** Wire path of the list; the others are built on it. */
+  path: string
+  /** In back-office mode: not there at all, or at another path, where `hidden` leaves out its screens. */
+  backOffice?: 'hidden' | { path: string; hidden?: boolean }
+  /** Only where auth is enabled; without it the list serves the options of others alone. */
+  needsAuth?: boolean
+  nav?: NavPlace
+  permission: Resource
+  /** Permissions that also open the list and detail, for those who only pick from it. */
+  readableBy?: readonly Permission[]
+  /** Fields that those get (with id and ref); the rest is left out. */
+  readableFields?: readonly Name[] | 'all'
+  fields: F
+  /** The field that names a record to a person. */
+  title: Name
+  /** As a target of references: where their options come from. Without it, a few at a time as somebody types. */
+  options?: TargetOptions<Name>
+  rules?: readonly Rule[]
+  /** The form's fields in groups; without it all of them stand in one, in their order. */
+  groups?: readonly FieldGroup<Name>[]
+  /** With `part`, a form whose values are one JSON text of that name, and whose files are parts of their own. */
+  encoding?: 'json' | 'multipart' | { part: string }
+  list: {
+    /** Columns in order; a leading '-' starts hidden. */
+    columns: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
+    search: readonly Name[]
+    filters: readonly Name[]
+    /** Date fields that can be filtered from-to. */
+    dates?: readonly (Name | 'created_at' | 'updated_at')[]
+    sort: string
+    tables?: readonly ListTableOptions[]
+    omitTotal?: boolean
+    /** Choices that are changed in their cell, with the update permission. */
+    inline?: readonly Name[]
+    /** Fields that are changed in many selected records at once, each an update of its own. */
+    bulkEdit?: readonly Name[]
+    /** Fields too long for a list, such as the text of an article: the detail has them. */
+    omit?: readonly Name[]
+  }
+  remove?: RemovalFormat
+  /** 'list': there is no detail call; a record is found in the list (tag-manager). */
+  detail?: 'call' | 'list'
+  /** Actions that this section has; default create, get, update, delete. */
+  actions?: readonly Action[]
+  switches?: Partial<Record<Name, Switch>>
+  /** Calls beyond the regular ones, by their name; the API has a handler for each. */
+  calls?: Readonly<Record<Called, SectionCall<Name>>>
+  /**
+   * Rows have an order of their own, dense from 1 and each group of equal `within` by itself. It is changed by PUT {path} {from,to},
+   * or, `by: 'sort'`, by an update of the field, which then is one that is written.
+   */
+  order?: { field: Name; path?: string; by?: 'sort'; within?: Name }
+  /** Deleted records can be restored, and with `erase` deleted for good: paths below `path`. */
+  trash?: Trash
+  /** A record may be the beginning of a new one. */
+  duplicate?: boolean
+  /** Where the history of a record is read, below `path`; default `/{id}/history`. False: nothing is done to its records. */
+  audit?: { path: string } | false
+  /** The list as a file. */
+  export?: ExportOptions
+  /** Files into its records. */
+  import?: ImportOptions
+  /** Writes of users, roles and everything with a secret need the network. */
+  offline?: 'queue' | 'refuse'
+  /** Words for a successful delete. */
+  removed?: string
+  payloadVersion?: number
+  /** What of the examples of its calls cannot be derived; an update's values are those of a create, too. */
+  examples?: Partial<Record<CallAction, CallExample>>
+}
