@@ -44,7 +44,7 @@ function switchCall(section: Section, field: string): Call {
 
 const hasNames = (body: SectionCall['body']): body is readonly string[] => Array.isArray(body)
 
-/** Fields of the body: those of the section that it names, required because a call without its value says nothing. */
+/** Fields of the body: its own, or those of the section that it names, which here may be written whatever they are elsewhere. */
 function bodyOf({ fields }: Section, { body }: SectionCall): Fields | undefined {
   if (!hasNames(body)) return body
   return Object.fromEntries(body.flatMap((name) => (fields[name] ? [[name, { ...fields[name], readOnly: false }]] : [])))

@@ -1,6 +1,7 @@
 /** Calls that a section adds to the regular ones. */
-import { met } from '#contract/kit/condition.ts'
-import type { SectionCall } from '#contract/kit/section-options.ts'
+
+import type { Call } from '#contract/kit/call.ts'
+import { type Condition, met } from '#contract/kit/condition.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
@@ -10,23 +11,28 @@ import type { Handler } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { writeColumns } from './write.ts'
 
+/** A call that a section adds: as it is served, when it may be run, and what it does. */
+export interface Added extends Pick<Call, 'kind' | 'path'> {
+  when: Condition | undefined
+  handler: Handler
+}
+
 /** Runs a section's handler over the record that the path names; its answer is the body, or the record it gives. */
 export async function answerAdded(
   platform: Platform,
   shape: Shape,
   request: CallRequest,
-  added: SectionCall,
-  handler: Handler,
+  { kind, path, when, handler }: Added,
 ): Promise<unknown> {
   const { db, user, params, ifMatch } = request
-  const isOfRecord = params.id !== undefined && added.wire.includes('{id}')
-  const isWrite = added.kind === 'mutation' || (added.kind === undefined && !added.wire.startsWith('GET '))
+  const isOfRecord = params.id !== undefined && path.includes('{id}')
+  const isWrite = kind === 'mutation'
   const before = !isOfRecord ? null : isWrite ? await lockRow(db, shape, user, params.id ?? '') : null
   // A query of a record that the person may not see is answered as if there were none.
   if (isOfRecord && !isWrite) await readOne(db, shape, user, params.id ?? '')
   if (before && ifMatch !== null && ifMatch !== before.version)
     throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
-  if (before && !met(added.when, before)) throw new ApiError('invalid', 'This cannot be done now')
+  if (before && !met(when, before)) throw new ApiError('invalid', 'This cannot be done now')
   return handler(request, {
     platform,
     shape,

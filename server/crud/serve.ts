@@ -111,9 +111,11 @@ export function serve(section: Section, table: RecordTable, rules: Untyped = {})
         if (only && !only.includes(call.action ?? '')) continue
         const path = call.path.startsWith(section.path) ? at + call.path.slice(section.path.length) : call.path
         const own = call.name.slice(section.name.length + 1)
-        const [added, handler] = call.action === 'call' ? [section.calls[own], handlers[own]] : []
+        const handler = call.action === 'call' ? handlers[own] : undefined
         mount(app, platform, { ...call, path }, (request) =>
-          added && handler ? answerAdded(platform, shape, request, added, handler) : handle(platform, shapes, call, request),
+          handler
+            ? answerAdded(platform, shape, request, { kind: call.kind, path: call.path, when: section.calls[own]?.when, handler })
+            : handle(platform, shapes, call, request),
         )
       }
     },

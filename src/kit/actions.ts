@@ -8,6 +8,7 @@ import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { carryOut, type Part, showOutcome } from './carry-out.ts'
 import { reasonOf } from './reason.ts'
+import { titleOf } from './title-of.ts'
 
 /** The record as the person sees it: what a conflict is merged over, and what a deleted record is made again from. */
 export function seen(section: Section, row: AnyRow): { version: number | null; values: Readonly<Record<string, unknown>> } {
@@ -17,8 +18,6 @@ export function seen(section: Section, row: AnyRow): { version: number | null; v
 
 /** One name, or the first and how many more. */
 export const labelOf = (names: readonly string[]): string => (names.length > 1 ? `${names[0]} +${names.length - 1}` : (names[0] ?? ''))
-
-const titleOf = (section: Section, row: AnyRow) => String(row[section.title] ?? row.id)
 
 /** Hands one change over, and tells why when that failed. Answers whether it is kept or done. */
 async function send(submission: Submission): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { Button } from './button.tsx'
 import { ResponsiveDialog } from './responsive-dialog.tsx'
+import { showWindow } from './show-window.tsx'
 
 export interface Question {
   title: string
@@ -53,21 +53,15 @@ function Asking({ question, answer }: { question: Question; answer: (given: Answ
 
 /** Draws the question and resolves with the answer; closing it any other way is a no. Use through `confirm()`. */
 export function ask(question: Question): Promise<Answer> {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
   return new Promise((resolve) => {
-    root.render(
+    showWindow((closed) => (
       <Asking
         question={question}
         answer={(given) => {
           resolve(given)
-          // The dialog gives the focus back while it closes; only then may it go.
-          setTimeout(() => {
-            root.unmount()
-            host.remove()
-          }, 300)
+          closed()
         }}
-      />,
-    )
+      />
+    ))
   })
 }

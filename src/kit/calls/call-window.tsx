@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { FormProvider, useForm } from 'react-hook-form'
 import { queryClient } from '#console/data/query-client.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
+import { showWindow } from '#console/ui/show-window.tsx'
 import type { Fields } from '#contract/kit/field.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { FormField } from '../form/form-field.tsx'
@@ -34,8 +34,7 @@ function CallWindow({ section, name, fields, rows, onClosed }: Props) {
   })
   const close = () => {
     setOpen(false)
-    // The dialog gives the focus back while it closes; only then may it go.
-    setTimeout(onClosed, 300)
+    onClosed()
   }
   const run = form.handleSubmit(async (values) => {
     setBusy(true)
@@ -71,15 +70,9 @@ function CallWindow({ section, name, fields, rows, onClosed }: Props) {
 
 /** Draws the window over whatever is there. */
 export function showCallWindow(props: Omit<Props, 'onClosed'>): void {
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  const onClosed = () => {
-    root.unmount()
-    host.remove()
-  }
-  root.render(
+  showWindow((closed) => (
     <QueryClientProvider client={queryClient}>
-      <CallWindow {...props} onClosed={onClosed} />
-    </QueryClientProvider>,
-  )
+      <CallWindow {...props} onClosed={closed} />
+    </QueryClientProvider>
+  ))
 }

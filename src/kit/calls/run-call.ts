@@ -8,10 +8,9 @@ import { sectionCall } from '#contract/kit/section-calls.ts'
 import { labelOf, seen } from '../actions.ts'
 import { carryOut, type Part, showOutcome } from '../carry-out.ts'
 import { reasonOf } from '../reason.ts'
+import { titleOf } from '../title-of.ts'
 
 type Values = Readonly<Record<string, unknown>>
-
-const titleOf = (section: Section, row: AnyRow) => String(row[section.title] ?? row.id)
 
 /** One request for each record that a path names; one for all of them where the body has their ids. */
 function partsOf(section: Section, call: Call, rows: readonly AnyRow[], values: Values): Part[] {

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { createRoot } from 'react-dom/client'
 import { toast } from 'sonner'
 import { postMessage } from '#console/data/messages.ts'
 import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
@@ -10,6 +9,7 @@ import { useStore } from '#console/data/store.ts'
 import type { Values } from '#console/i18n/i18n.ts'
 import { loadSectionWords } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
+import { showWindow } from '#console/ui/show-window.tsx'
 import type { Section } from '#contract/kit/section.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import { DeletedConflict } from './deleted-conflict.tsx'
@@ -43,8 +43,7 @@ function ConflictWindow({ row, section, onClosed }: WindowProps) {
   const isThere = useStore(outboxStore, ({ rows }) => rows.some((entry) => entry.id === row.id))
   const close = () => {
     setOpen(false)
-    // The dialog gives the focus back while it closes; only then may it go.
-    setTimeout(onClosed, 300)
+    onClosed()
   }
   const decide: ConflictProps['decide'] = async (decision, messageId) => {
     try {
@@ -59,7 +58,7 @@ function ConflictWindow({ row, section, onClosed }: WindowProps) {
     if (isThere || !open) return
     postMessage({ kind: 'info', message: 'outbox.isGone' })
     setOpen(false)
-    setTimeout(onClosed, 300)
+    onClosed()
   }, [isThere, open, onClosed])
   const props = { row, section, open, onClose: close, decide }
   return kindOf(row, props)
@@ -76,18 +75,9 @@ export async function showConflict(row: OutboxRow): Promise<void> {
   if (!isSectionName(row.section)) return
   const [section] = await Promise.all([sections[row.section](), loadSectionWords(row.section).catch(() => undefined)])
   toast.dismiss(conflictToast)
-  const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  root.render(
+  showWindow((closed) => (
     <QueryClientProvider client={queryClient}>
-      <ConflictWindow
-        row={row}
-        section={section}
-        onClosed={() => {
-          root.unmount()
-          host.remove()
-        }}
-      />
-    </QueryClientProvider>,
-  )
+      <ConflictWindow row={row} section={section} onClosed={closed} />
+    </QueryClientProvider>
+  ))
 }

@@ -11,6 +11,7 @@ import { partLabel, sectionLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
 import { type May, useMay } from '../permissions.ts'
 import { listLink } from '../section-link.ts'
+import { titleOf } from '../title-of.ts'
 import { draftKey, readDraft } from './draft.ts'
 import { FormField } from './form-field.tsx'
 import { FormHeader } from './form-header.tsx'
@@ -66,11 +67,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
     back()
   }
   const save = useSave(form, section, base, runSaved, saved, notified)
-  const name = record
-    ? String(record[section.title] ?? record.id)
-    : title
-      ? t(title)
-      : t('kit.new', { section: sectionLabel(section.name) })
+  const name = record ? titleOf(section, record) : title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })
   useTitle(name)
 
   const tools: FormTools = {

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '#console/ui/button.tsx'
 import { confirm } from '#console/ui/confirm.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { addLink } from '../section-link.ts'
+import { titleOf } from '../title-of.ts'
 
 interface Props {
   section: Section
@@ -26,7 +27,7 @@ export function SaveBar({ section, record, writable, mayDelete, mayDuplicate, bu
   async function remove() {
     if (!record) return
     const sure = await confirm({
-      title: t('list.deleteTitle', { name: String(record[section.title] ?? record.id) }),
+      title: t('list.deleteTitle', { name: titleOf(section, record) }),
       detail: t('list.deleteDetail'),
       action: t('list.delete'),
       cancel: t('list.cancel'),

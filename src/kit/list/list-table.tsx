@@ -9,6 +9,7 @@ import type { ListTableOptions } from '#contract/kit/section-options.ts'
 import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
 import { listLink, recordLink, recordPath } from '../section-link.ts'
+import { titleOf } from '../title-of.ts'
 import { Cards } from './cards.tsx'
 import { cellOf } from './cell.tsx'
 import type { Column } from './columns.ts'
@@ -56,7 +57,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
   const selection = useSelection(list.records, writeSearch({ ...query, page: 1 }).query ?? '')
   const [active, setActive] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
-  const title = (row: AnyRow) => String(row[section.title] ?? row.id)
+  const title = (row: AnyRow) => titleOf(section, row)
   /** The row with the focus, which is the marked one; while nothing has it, the one that was marked last. */
   const place = () => {
     const focused = box.current?.contains(document.activeElement) ? document.activeElement?.closest('[data-ref]') : null
