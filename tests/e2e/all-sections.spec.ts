@@ -1,7 +1,7 @@
 /**
  * Every regular section by a person's hands, in one browser on one database: listed, filtered, added to, changed and deleted from;
  * then one record of each is added without a network, the browser is killed, the line comes back. A section that is added is walked
- * with nothing written here: its form is filled from the example of its calls. Long, and early by name: what begins late is waited for.
+ * with nothing written here: its form is filled from the example of its calls. Early by name, because it is long: what begins late is waited for.
  */
 import type { Page } from '@playwright/test'
 import { demoSource } from '#contract/examples.ts'
@@ -186,9 +186,10 @@ async function addEveryOffline(page: Page, browser: KillableBrowser, network: Ne
   await nothingWaits(again)
 }
 
-test('every section is listed, filtered, added to, changed and deleted from, and takes a record without a network', {
-  tag: '@long',
-}, async ({ network, as }) => {
+test('every section is listed, filtered, added to, changed and deleted from, and takes a record without a network', async ({
+  network,
+  as,
+}) => {
   test.setTimeout(360_000)
   const root = await as('root')
   const options = { ...laptop, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
