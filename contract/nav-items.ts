@@ -11,7 +11,8 @@ const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard
 const asksItself: ReadonlySet<string> = new Set(['chat-platform'])
 
 function itemOf(section: Section): NavItem[] {
-  const { name, nav, permission, backOffice, needsAuth, path, list } = section
+  const { name, nav, permission, backOffice, needsAuth, path, list, actions, singleton } = section
+  const add = nav?.add ?? (actions.includes('create') ? undefined : null)
   if (!nav) return []
   const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
   return [
@@ -23,9 +24,9 @@ function itemOf(section: Section): NavItem[] {
       gate: { action: 'get', anyOf: nav.anyOf ?? [permission] },
       ...(isHidden && { hiddenInBackOffice: true }),
       ...(needsAuth && { needsAuth }),
-      ...(nav.add && { add: nav.add }),
+      ...(add !== undefined && { add }),
       ...(nav.shortcut && { shortcut: nav.shortcut }),
-      ...(list.tables.length === 1 && !asksItself.has(name) && { early: path }),
+      ...(!singleton && list.tables.length === 1 && !asksItself.has(name) && { early: path }),
     },
   ]
 }

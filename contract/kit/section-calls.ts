@@ -87,13 +87,15 @@ export function sectionCalls(section: Section): Call[] {
   const { rules } = section
   const written = { body, rules, encoding: section.encoding, ...(section.part && { part: section.part }) }
   const has = (action: Section['actions'][number]) => section.actions.includes(action)
-  const calls: Call[] = [
-    make(section, 'list', 'GET', '', {
-      permission: read,
-      query: 'list',
-      reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal, omit: section.list.omit },
-    }),
-  ]
+  const calls: Call[] = []
+  if (!section.singleton)
+    calls.push(
+      make(section, 'list', 'GET', '', {
+        permission: read,
+        query: 'list',
+        reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal, omit: section.list.omit },
+      }),
+    )
   for (const [list, { path }] of Object.entries(section.options.lists ?? {})) {
     if (path === undefined) continue
     const rest = { name: `${section.name}.options.${list}`, permission: read, query: 'list' } as const
@@ -112,7 +114,7 @@ export function sectionCalls(section: Section): Call[] {
   // Fixed paths before those with a parameter in the same place.
   const isFixed = ({ path }: Call) => !path.slice(section.path.length).startsWith('/{')
   calls.push(...added.filter(isFixed))
-  if (section.detail === 'call') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))
+  if (section.detail !== 'list') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))
   if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), ...written }))
   if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), ...written }))
   if (has('delete')) {

@@ -5,6 +5,7 @@ import type { Fields } from './field.ts'
 import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import type { RecordField } from './record-fields.ts'
+import type { RoutePath, SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
 
@@ -93,7 +94,29 @@ export interface Trash {
   erase?: string
 }
 
-export interface SectionOptions<F extends Fields, Name extends string, Called extends string = never> {
+/** What the list of a section shows, and what it is asked for. */
+export interface ListOptions<Name extends string> {
+  /** Columns in order; a leading '-' starts hidden. */
+  columns: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
+  search: readonly Name[]
+  filters: readonly Name[]
+  /** Date fields that can be filtered from-to. */
+  dates?: readonly (Name | 'created_at' | 'updated_at')[]
+  sort: string
+  tables?: readonly ListTableOptions[]
+  omitTotal?: boolean
+  /** Choices that are changed in their cell, with the update permission. */
+  inline?: readonly Name[]
+  /** Fields that are changed in many selected records at once, each an update of its own. */
+  bulkEdit?: readonly Name[]
+  /** Fields too long for a list, such as the text of an article: the detail has them. */
+  omit?: readonly Name[]
+}
+
+/** Records in a list, or a single one: its screen is the form, and it is neither added nor deleted. */
+type Records<Name extends string> = { list: ListOptions<Name>; singleton?: never } | { singleton: { id: number }; list?: never }
+
+interface CommonOptions<F extends Fields, Name extends string, Called extends string, Add extends string, Edit extends string> {
   /** Wire path of the list; the others are built on it. */
   path: string
   /** In back-office mode: not there at all, or at another path, where `hidden` leaves out its screens. */
@@ -116,26 +139,16 @@ export interface SectionOptions<F extends Fields, Name extends string, Called ex
   groups?: readonly FieldGroup<Name>[]
   /** With `part`, a form whose values are one JSON text of that name, and whose files are parts of their own. */
   encoding?: 'json' | 'multipart' | { part: string }
-  list: {
-    /** Columns in order; a leading '-' starts hidden. */
-    columns: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
-    search: readonly Name[]
-    filters: readonly Name[]
-    /** Date fields that can be filtered from-to. */
-    dates?: readonly (Name | 'created_at' | 'updated_at')[]
-    sort: string
-    tables?: readonly ListTableOptions[]
-    omitTotal?: boolean
-    /** Choices that are changed in their cell, with the update permission. */
-    inline?: readonly Name[]
-    /** Fields that are changed in many selected records at once, each an update of its own. */
-    bulkEdit?: readonly Name[]
-    /** Fields too long for a list, such as the text of an article: the detail has them. */
-    omit?: readonly Name[]
-  }
   remove?: RemovalFormat
-  /** 'list': there is no detail call; a record is found in the list (tag-manager). */
-  detail?: 'call' | 'list'
+  /**
+   * 'list': there is no detail call; a record is found in the list (tag-manager). 'none': a record has no page of its own, so that
+   * its address leads to the list (newsletter); its call is there all the same.
+   */
+  detail?: 'call' | 'list' | 'none'
+  /** Routes beyond the usual ones, below /X. */
+  routes?: SectionRoutes<RoutePath<Add, F>, RoutePath<Edit, F>>
+  /** Search parameters of the add form beside its fields, each of which may stand there under its own name. */
+  search?: Readonly<Record<string, SearchParam<Name>>>
   /** Actions that this section has; default create, get, update, delete. */
   actions?: readonly Action[]
   switches?: Partial<Record<Name, Switch>>
@@ -164,3 +177,11 @@ export interface SectionOptions<F extends Fields, Name extends string, Called ex
   /** What of the examples of its calls cannot be derived; an update's values are those of a create, too. */
   examples?: Partial<Record<CallAction, CallExample>>
 }
+
+export type SectionOptions<
+  F extends Fields,
+  Name extends string,
+  Called extends string = never,
+  Add extends string = string,
+  Edit extends string = string,
+> = CommonOptions<F, Name, Called, Add, Edit> & Records<Name>

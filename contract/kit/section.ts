@@ -5,6 +5,7 @@ import type { TargetOptions } from './options.ts'
 import type { Action, Permission, Resource } from './permission.ts'
 import { recordFields } from './record-fields.ts'
 import { removedMessage } from './removal.ts'
+import type { SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
 import type { FieldGroup, ListTableOptions, NavPlace, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
@@ -39,7 +40,11 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
     readonly omit: readonly string[]
   }
   readonly remove: RemovalFormat
-  readonly detail: 'call' | 'list'
+  readonly detail: 'call' | 'list' | 'none'
+  /** Its one record, where there is no list of them. */
+  readonly singleton?: { readonly id: number }
+  readonly routes: SectionRoutes
+  readonly search: Readonly<Record<string, SearchParam>>
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
   readonly calls: { readonly [N in Called]: SectionCall }
@@ -70,11 +75,16 @@ function named(fields: Fields, prefix: string): Fields {
   )
 }
 
-export function section<const F extends Fields, Called extends string = never>(
-  name: string,
-  options: SectionOptions<F, keyof F & string, Called>,
-): Section<F, Called> {
-  const { list, readableFields = [], encoding = 'json', ...rest } = options
+const noList = { columns: [], search: [], filters: [], dates: [], sort: 'id asc' } as const
+
+export function section<
+  const F extends Fields,
+  Called extends string = never,
+  const Add extends string = never,
+  const Edit extends string = never,
+>(name: string, options: SectionOptions<F, keyof F & string, Called, Add, Edit>): Section<F, Called>
+export function section(name: string, options: SectionOptions<Fields, string, string>): Section {
+  const { list = noList, readableFields = [], encoding = 'json', switches = {}, ...rest } = options
   return {
     needsAuth: false,
     readableBy: [],
@@ -85,8 +95,9 @@ export function section<const F extends Fields, Called extends string = never>(
     ...(typeof encoding === 'string' ? { encoding } : { encoding: 'multipart', part: encoding.part }),
     remove: { by: 'ids' },
     detail: 'call',
-    actions: ['create', 'get', 'update', 'delete'],
-    switches: {},
+    actions: options.singleton ? ['get', 'update'] : ['create', 'get', 'update', 'delete'],
+    routes: {},
+    search: {},
     duplicate: false,
     calls: {},
     audit: { path: '/{id}/history' },
@@ -95,6 +106,8 @@ export function section<const F extends Fields, Called extends string = never>(
     payloadVersion: 1,
     examples: {},
     ...rest,
+    // Of any names, each has its switch.
+    switches: switches as Record<string, Switch>,
     fields: named(options.fields, name),
     name,
     list: {
@@ -106,7 +119,7 @@ export function section<const F extends Fields, Called extends string = never>(
       omit: [],
       ...list,
     },
-  } as Section<F, Called>
+  }
 }
 
 /** A field of a section by name, its own or one that every record has. */

@@ -40,7 +40,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const leads = useLeadSuggestions(useDeferredValue(text.trim()))
   const dark = resolvedTheme(theme) === 'dark'
-  const addable = nav.filter((item) => item.gate && isThere(item) && passes({ ...item.gate, action: 'create' }, access))
+  const addable = nav.filter(
+    (item) => item.gate && item.add !== null && isThere(item) && passes({ ...item.gate, action: 'create' }, access),
+  )
   const then = (act: () => void) => () => {
     onClose()
     act()

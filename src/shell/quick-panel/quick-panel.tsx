@@ -80,7 +80,9 @@ export function QuickPanel({ onClose }: { onClose: () => void }) {
   const { waiting, parked } = useWaiting()
   const access = useAccess()
   const hrefs = useHrefs()
-  const addable = nav.filter((item) => item.gate && isThere(item) && passes({ ...item.gate, action: 'create' }, access))
+  const addable = nav.filter(
+    (item) => item.gate && item.add !== null && isThere(item) && passes({ ...item.gate, action: 'create' }, access),
+  )
   const said = note(state)
   return (
     <Sheet
