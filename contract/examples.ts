@@ -57,6 +57,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   'uploads.state': { params: { sha256: zero } },
   'uploads.piece': { params: { sha256: zero }, query: { offset: 0, digest: zero } },
   'bank.import': {
+    after: ['leads.import-begin'],
     body: {
       file: 'data:text/csv;base64,QmFuayBuYW1lLEFjY291bnQgbnVtYmVyLEFjY291bnQgaG9sZGVyLEJhbmsgYnJhbmNoCkJhbmsgSmFnbyw1MDEyMzQ1Njc4LFBUIExhcGFuZ2FuIEludmVzdGFzaSBOdXNhbnRhcmEsSmFrYXJ0YSBTZWxhdGFuCg==',
       mapping: undefined,
@@ -64,7 +65,7 @@ const examples: Readonly<Record<string, CallExample>> = {
   },
   'campaign.import': { onlyWith: 'a file of campaigns' },
   'campaign.import-one': { onlyWith: 'an import of campaigns' },
-  'bank.import-one': { after: ['bank.import'] },
+  'bank.import-one': { after: ['bank.import'], params: { id: '2' } },
   'jobs.cancel': { after: ['bank.import'] },
   'jobs.retry': { onlyWith: 'a task that failed' },
   'jobs.result': { onlyWith: 'a task with a result' },

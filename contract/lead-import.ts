@@ -2,18 +2,10 @@
 
 import { importLimits } from './import/limits.ts'
 import { call } from './kit/call.ts'
-import type { FieldProblem } from './kit/errors.ts'
-import { choice, dateTime, file, flag, type InputOf, number, reference, rows, tags, text, textarea } from './kit/field.ts'
+import { choice, type Fields, file, flag, type InputOf, number, type RowOf, reference, rows, tags, text, textarea } from './kit/field.ts'
+import { countFields, duplicatePolicies, type ImportFailure, importTypes } from './kit/import-calls.ts'
 import { leadStatuses } from './options.ts'
 import { leads } from './sections/sales/leads.ts'
-
-/** What happens to a row whose phone another lead has: left out, its filled cells put into that lead, or a lead of its own. */
-export const duplicatePolicies = ['skip', 'update', 'keep'] as const
-export type DuplicatePolicy = (typeof duplicatePolicies)[number]
-
-/** `failed`: the file could not be read; `checked`: a dry run, nothing was stored. */
-export const importStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
-export type ImportState = (typeof importStates)[number]
 
 const { name, phone, email, city, campaign_id, lead_sources, notes, last_follow_up, next_follow_up } = leads.fields
 
@@ -47,55 +39,14 @@ const path = `${leads.path}/import`
 const base = { section: 'leads', permission: 'create crm', payloadVersion: 1 } as const
 
 const summaryFields = {
-  id: number({ required: true }),
-  ref: text({ required: true }),
-  file_name: text({ required: true }),
-  state: choice(importStates, { required: true }),
+  ...countFields,
   duplicates: choice(duplicatePolicies, { required: true }),
-  total: number({ required: true }),
   /** The number of the part that comes next; smaller ones were taken. */
   next_part: number({ required: true }),
-  created: number({ required: true }),
-  updated: number({ required: true }),
-  skipped: number({ required: true }),
-  failed: number({ required: true }),
-  undone: number({ required: true }),
-  kept: number({ required: true }),
-  created_at: dateTime({ required: true }),
-  created_by: text(),
-  /** Until when the import can be undone; null when it cannot, or no longer. */
-  undo_until: dateTime(),
   /** Why the file could not be read, as a code of contract/import/file-problem.ts. */
   file_problem: text(),
-}
-
-export interface ImportSummary {
-  id: number
-  ref: string
-  file_name: string
-  state: ImportState
-  duplicates: DuplicatePolicy
-  total: number
-  next_part: number
-  created: number
-  updated: number
-  skipped: number
-  failed: number
-  undone: number
-  kept: number
-  created_at: string
-  created_by: string | null
-  undo_until: string | null
-  file_problem: string | null
-}
-
-/** A row that was not stored, and why. */
-export interface ImportFailure {
-  row: number
-  field: string
-  value: string
-  problem: FieldProblem
-}
+} as const satisfies Fields
+export type ImportSummary = RowOf<typeof summaryFields>
 
 /** A lead that an undo left alone, because somebody changed or deleted it since. */
 export interface KeptLead {
@@ -117,14 +68,6 @@ const detailFields = {
   kept_leads: rows({ name: text(), row: number({ required: true }), gone: flag() }),
 }
 
-/** Words before which a file is what they say, for other clients: the browser reads files itself. */
-export const importFileTypes = [
-  'text/csv',
-  'text/plain',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-] as const
-
 /** A whole file; answers at once, and the import's own address tells how far it is. */
 export const leadImport = call({
   ...base,
@@ -134,11 +77,11 @@ export const leadImport = call({
   path,
   encoding: 'multipart',
   body: {
-    file: file({ required: true, storage: 'temporary', accept: importFileTypes, maxBytes: importLimits.bytes }),
+    file: file({ required: true, storage: 'temporary', accept: importTypes, maxBytes: importLimits.bytes }),
     duplicates: choice(duplicatePolicies, { initial: 'skip' }),
     /** JSON: the target of each column in order, null for none. Guessed from the header when absent. */
     mapping: textarea({ max: 5_000 }),
-    /** Counts and names what is wrong, and stores nothing. */
+    /** Says what would happen and what is wrong, and stores nothing. */
     dry_run: flag(),
     ...defaultFields,
   },

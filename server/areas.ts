@@ -10,14 +10,14 @@ import { mountWebhook } from './chat/channel/webhook.ts'
 import { startCredentials } from './chat/credentials.ts'
 import { mountChat } from './chat/mount.ts'
 import { chatCounts } from './chat/quick-counts.ts'
+import { startForgettingImports } from './crud/import/forget.ts'
 import { importJob, undoImportJob } from './crud/import/job.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
-import { mountLeadImport, startImports } from './leads/import.ts'
-import { leadImportJob } from './leads/import-file.ts'
+import { mountLeadImport } from './leads/import.ts'
 import { leadCounts } from './leads/quick-counts.ts'
 import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
@@ -87,7 +87,7 @@ export const starts: readonly Start[] = [
   startDemo,
   (platform) => startFirstUser(platform),
   startForgetting,
-  startImports,
+  startForgettingImports,
   startAudience,
   startCredentials,
   startTemplates,
@@ -96,7 +96,7 @@ export const starts: readonly Start[] = [
   (platform) =>
     startJobs(
       platform,
-      [housekeeping, importJob, undoImportJob, leadImportJob],
+      [housekeeping, importJob, undoImportJob],
       [{ name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 }],
     ),
 ]

@@ -1,16 +1,21 @@
 /** The calls by which a file becomes records of a section (`import` of its definition). The work itself is a job. */
 import { importLimits } from '../import/limits.ts'
 import type { Call } from './call.ts'
+import type { FieldProblem } from './errors.ts'
 import { choice, dateTime, type Fields, file, flag, number, type RowOf, rows, text, textarea } from './field.ts'
 import type { Section } from './section.ts'
 
-/** What happens to a row whose key a record has: left out, or its filled cells put into that record. */
-export const importPolicies = ['skip', 'update'] as const
+/** What happens to a row whose key a record has: left out, its filled cells put into that record, or a record of its own. */
+export const duplicatePolicies = ['skip', 'update', 'keep'] as const
+export type DuplicatePolicy = (typeof duplicatePolicies)[number]
+
+/** Those of a section whose key names one record. */
+export const importPolicies = ['skip', 'update'] as const satisfies readonly DuplicatePolicy[]
 export type ImportPolicy = (typeof importPolicies)[number]
 
 /** `failed`: the file could not be read; `checked`: a dry run, nothing was stored. */
-export const sheetImportStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
-export type SheetImportState = (typeof sheetImportStates)[number]
+export const importStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
+export type ImportState = (typeof importStates)[number]
 
 export const importTypes = [
   'text/csv',
@@ -20,6 +25,14 @@ export const importTypes = [
 ] as const
 
 /** A row that was not stored, and why. `row` is the line as a spreadsheet counts it. */
+export interface ImportFailure {
+  row: number
+  field: string
+  value: string
+  problem: FieldProblem
+}
+
+/** The same on the wire. */
 export const failureFields = {
   row: number({ required: true }),
   field: text({ required: true }),
@@ -29,14 +42,12 @@ export const failureFields = {
 } as const satisfies Fields
 export type SheetFailure = RowOf<typeof failureFields>
 
-const summaryFields = {
+/** What every section tells of an import. */
+export const countFields = {
   id: number({ required: true }),
   ref: text({ required: true }),
-  section: text({ required: true }),
   file_name: text({ required: true }),
-  state: choice(sheetImportStates, { required: true }),
-  duplicates: choice(importPolicies, { required: true }),
-  dry_run: flag({ required: true }),
+  state: choice(importStates, { required: true }),
   total: number({ required: true }),
   created: number({ required: true }),
   updated: number({ required: true }),
@@ -48,6 +59,13 @@ const summaryFields = {
   created_by: text(),
   /** Until when it can be undone; null when it cannot, or no longer. */
   undo_until: dateTime(),
+} as const satisfies Fields
+
+const summaryFields = {
+  ...countFields,
+  section: text({ required: true }),
+  duplicates: choice(importPolicies, { required: true }),
+  dry_run: flag({ required: true }),
   /** Why the file could not be read, in words, and its code (contract/import/file-problem.ts). */
   problem: text(),
   problem_code: text(),

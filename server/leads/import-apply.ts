@@ -3,11 +3,14 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import { rows as rowsField } from '#contract/kit/field.ts'
 import { toRecord } from '#contract/kit/guards.ts'
+import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { type DuplicatePolicy, type ImportFailure, type ImportRow, importRowFields } from '#contract/lead-import.ts'
+import { type ImportRow, importRowFields } from '#contract/lead-import.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { announce } from '#server/crud/announce.ts'
+import type { Counts } from '#server/crud/import/state.ts'
+import { oneAtATime, remember, type Storing } from '#server/crud/import/store.ts'
 import { recordsOf } from '#server/crud/nested.ts'
 import { scopeOf } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
@@ -16,30 +19,16 @@ import { stamp } from '#server/crud/write.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
-import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { leadsApi, mayAssign, prepareLeads } from './api.ts'
-import { type ImportDefaults, leadImportRows } from './import-tables.ts'
 
 const { shape } = leadsApi
 
 type Values = Record<string, unknown>
 
-export interface Applying {
-  platform: Platform
-  db: Db
-  user: CurrentUser
-  importId: number
-  duplicates: DuplicatePolicy
-  defaults: ImportDefaults
-}
-
-export interface Applied {
-  created: number
-  updated: number
-  skipped: number
-  failures: ImportFailure[]
-}
+/** A part of an import, wherever its rows come from. */
+export type Applying = Omit<Storing, 'shape' | 'after'>
 
 /** A lead that rows of this part will make or change. */
 interface Target {
@@ -115,9 +104,9 @@ function differs(before: AnyRow, input: Values): boolean {
  */
 function plan(
   rows: readonly Values[],
-  { duplicates, defaults, user }: Applying,
+  { stored: { duplicates, defaults }, user }: Applying,
   existing: Map<string, AnyRow>,
-  applied: Applied,
+  applied: Counts,
 ): Target[] {
   const targets: Target[] = []
   const known = new Map<string, Target>()
@@ -158,7 +147,7 @@ function plan(
 }
 
 /** Merging may have made too many tags or sources: such a lead stays as it is. */
-function sound(targets: readonly Target[], applied: Applied): Target[] {
+function sound(targets: readonly Target[], applied: Counts): Target[] {
   return targets.filter((target) => {
     const checked = validate(section.fields, section.rules, target.input)
     if (checked.ok) {
@@ -184,10 +173,10 @@ async function create(applying: Applying, targets: readonly Target[]): Promise<v
   await db.insert(shape.table).values(changes.map(({ values }) => values))
   const refs = changes.map(({ values }) => String(values.ref))
   const rows = new Map((await selectRows(db, shape, { where: inArray(leads.ref, refs) })).map((row) => [row.ref, row]))
-  await remember(applying, targets, (_, at) => rows.get(refs[at] ?? '') ?? null)
+  await announced(applying, targets, (_, at) => rows.get(refs[at] ?? '') ?? null)
 }
 
-async function update(applying: Applying, targets: readonly Target[], applied: Applied): Promise<void> {
+async function update(applying: Applying, targets: readonly Target[], applied: Counts): Promise<void> {
   const { db, user } = applying
   const changed = targets.filter(({ before, input }) => before && differs(before, input))
   applied.skipped += targets.length - changed.length
@@ -203,15 +192,16 @@ async function update(applying: Applying, targets: readonly Target[], applied: A
         .where(eq(leads.id, before.id))
   const ids = changed.flatMap(({ before }) => before?.id ?? [])
   const rows = new Map((await selectRows(db, shape, { where: inArray(leads.id, ids) })).map((row) => [row.id, row]))
-  await remember(applying, changed, ({ before }) => (before && rows.get(before.id)) ?? null)
+  await announced(applying, changed, ({ before }) => (before && rows.get(before.id)) ?? null)
 }
 
 /** What an undo needs, the feed of the devices, and the kept totals. */
-async function remember(
-  { platform, db, user, importId }: Applying,
+async function announced(
+  applying: Applying,
   targets: readonly Target[],
   afterOf: (target: Target, at: number) => AnyRow | null,
 ): Promise<void> {
+  const { platform, db, user, stored } = applying
   const effects = targets.map((target, at) => ({
     platform,
     db,
@@ -219,30 +209,21 @@ async function remember(
     before: target.before,
     after: afterOf(target, at),
     input: target.input,
-    mutation: `import ${importId}`,
+    mutation: `import ${stored.ref}`,
   }))
-  const entries = effects.flatMap(({ before, after }, at) =>
-    after
-      ? [{ import_id: importId, lead_id: after.id, lead_ref: after.ref, row: targets[at]?.row ?? 0, before, version: after.version }]
-      : [],
+  await remember(
+    applying,
+    effects.flatMap(({ before, after }, at) => (after ? [{ row: targets[at]?.row ?? 0, before, after }] : [])),
   )
-  // A lead that this import made or changed before keeps what it was then.
-  await db
-    .insert(leadImportRows)
-    .values(entries)
-    .onConflictDoUpdate({
-      target: [leadImportRows.import_id, leadImportRows.lead_id],
-      set: { version: sql`excluded.version` },
-    })
   await announce(shape, effects)
 }
 
 /** Applies rows that fit the contract. Rows that cannot be stored are named, the others are. */
-export async function applyRows(applying: Applying, rows: readonly ImportRow[]): Promise<Applied> {
-  const { db, user, duplicates } = applying
-  const applied: Applied = { created: 0, updated: 0, skipped: 0, failures: [] }
-  // Two imports at once would both find that a phone is free.
-  if (duplicates !== 'keep') await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('lead import', 0))`)
+export async function applyRows(applying: Applying, rows: readonly ImportRow[]): Promise<Counts> {
+  const { db, user, stored } = applying
+  const { duplicates } = stored
+  const applied: Counts = { created: 0, updated: 0, skipped: 0, failures: [] }
+  if (duplicates !== 'keep') await oneAtATime(applying)
   const known = await resolved(applying, rows, applied.failures)
   const phones = duplicates === 'keep' ? [] : [...new Set(known.map(({ phone }) => String(phone)))]
   const existing = await leadsByPhone(db, user, phones, duplicates === 'update')

@@ -10,14 +10,14 @@ import { exportNeedsDate } from '#contract/lib/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { createApp } from '#server/app.ts'
+import { importJob } from '#server/crud/import/job.ts'
+import { imports } from '#server/crud/import/tables.ts'
 import { leads as leadTable } from '#server/db/crm.ts'
 import { roles } from '#server/db/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
-import { leadImportJob } from './import-file.ts'
-import { leadImports as leadImportTable } from './import-tables.ts'
 
 const crm = ['get crm', 'create crm', 'update crm']
 const at = `${leads.path}/import`
@@ -333,7 +333,7 @@ describe('a whole file', () => {
     for (const [key, value] of Object.entries(fields)) form.append(key, value)
     const response = await root('POST', at, form)
     if (response.status !== 200) return response
-    await createRunner(test.platform, [leadImportJob]).idle()
+    await createRunner(test.platform, [importJob]).idle()
     return root('GET', `${at}/${response.body.data.ref}`)
   }
 
@@ -355,22 +355,26 @@ describe('a whole file', () => {
     const form = new FormData()
     form.append('file', new File([csv], 'rahasia.csv'))
     const { ref } = (await root('POST', at, form)).body.data
-    const [stored] = await test.platform.database.db.select().from(leadImportTable).where(eq(leadImportTable.ref, ref))
+    const [stored] = await test.platform.database.db.select().from(imports).where(eq(imports.ref, ref))
     const sha256 = createHash('sha256').update(csv).digest('hex')
     for (const base of ['files', 'kept-files', 'temporary-files'])
       expect((await app.request(`/${base}/${sha256}/rahasia.csv`)).status, base).toBe(404)
     expect(stored?.file?.url ?? '/temporary-files/').toMatch(/^\/temporary-files\//)
     expect(await publicFiles()).toEqual(before)
-    await createRunner(test.platform, [leadImportJob]).idle()
+    await createRunner(test.platform, [importJob]).idle()
     await upload('leads.csv', 'nama,telp\n"x,1\n')
     const left = await readdir(join(test.platform.settings.dataDir, 'temporary-files'), { recursive: true, withFileTypes: true })
     expect(left.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])
   })
 
-  it('may be tried without storing anything', async () => {
-    const lead = row()
-    const { body } = await upload('leads.csv', `nama,telp\n${lead.name},${lead.phone}\nx,y\n`, { dry_run: 'true' })
-    expect(body.data).toMatchObject({ state: 'checked', total: 2, failed: 1, created: 0, undo_until: null })
+  it('may be tried without storing anything: it says what would happen', async () => {
+    const [lead, other] = [row(), row()]
+    await importAll([other])
+    // The last line of the next part has the first one's phone in another spelling.
+    const rest = Array.from({ length: 500 }, () => row()).map(({ name, phone }) => `${name},${phone}`)
+    const lines = [`${lead.name},${lead.phone}`, 'x,y', `Lain,${other.phone}`, ...rest, `Lagi,+${lead.phone}`]
+    const { body } = await upload('leads.csv', ['nama,telp', ...lines].join('\n'), { dry_run: 'true' })
+    expect(body.data).toMatchObject({ state: 'checked', total: 504, failed: 1, created: 501, skipped: 2, undo_until: null })
     expect(await byPhone(lead.phone)).toEqual([])
   })
 

@@ -1,6 +1,5 @@
 /** How long a list of leads takes at 20 requests in flight, at 1,000 and 100,000 rows on the embedded database. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
@@ -10,20 +9,10 @@ import { startDemo } from '#server/demo/start.ts'
 import { createPlatform } from '#server/platform/create.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { signInTo } from '#tests/support/client.ts'
+import { type Ask, at, get, hangUp, type Measured, measure, type Question, round } from './in-flight.ts'
 
 const path = '/crm/in/v1/lead'
-const inFlight = 20
-
-export interface Measured {
-  rows: number
-  what: string
-  /** Milliseconds. */
-  p50: number
-  p95: number
-  perSecond: number
-}
-
-const questions: readonly { what: string; queries: (n: number) => Record<string, string> }[] = [
+const questions: readonly Question[] = [
   { what: 'page 1', queries: () => ({}) },
   { what: 'pages', queries: (n) => ({ page: String((n % 50) + 1) }) },
   {
@@ -36,45 +25,8 @@ const questions: readonly { what: string; queries: (n: number) => Record<string,
   { what: 'filters', queries: (n) => ({ query: `status:new,sales:${(n % 12) + 3},tags:hot`, sort: 'next_follow_up asc' }) },
 ]
 
-const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-const round = (value: number) => Math.round(value * 10) / 10
-
-async function measure(ask: (query: Record<string, string>) => Promise<unknown>, rows: number, question: (typeof questions)[number]) {
-  const took: number[] = []
-  const count = 400
-  let next = 0
-  const worker = async () => {
-    while (next < count) {
-      const n = next++
-      const began = performance.now()
-      await ask(question.queries(n))
-      took.push(performance.now() - began)
-    }
-  }
-  for (let n = 0; n < 20; n++) await ask(question.queries(n))
-  const began = performance.now()
-  await Promise.all(Array.from({ length: inFlight }, worker))
-  const seconds = (performance.now() - began) / 1_000
-  const sorted = took.toSorted((a, b) => a - b)
-  return { rows, what: question.what, p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), perSecond: Math.round(count / seconds) }
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
-
-/** Reads the whole answer and nothing more: the asking program shares the processor with the one that is measured. */
-function get(url: string, token: string): Promise<void> {
-  return new Promise((done, failed) => {
-    const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      response.resume()
-      response.once('end', () => (response.statusCode === 200 ? done() : failed(new Error(`${url}: ${response.statusCode}`))))
-    })
-    asked.once('error', failed)
-    asked.end()
-  })
-}
-
 /** Median of one request at a time. */
-async function alone(ask: (query: Record<string, string>) => Promise<unknown>): Promise<number> {
+async function alone(ask: Ask): Promise<number> {
   const took: number[] = []
   for (let n = 0; n < 60; n++) {
     const began = performance.now()
@@ -115,7 +67,7 @@ async function withLeads(rows: number): Promise<{ measured: Measured[]; pageOne:
     }
     return { measured, pageOne, fillSeconds }
   } finally {
-    agent.destroy()
+    hangUp()
     await new Promise((closed) => server.close(closed))
     await platform.database.close()
     await rm(folder, { recursive: true, force: true })

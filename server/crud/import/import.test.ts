@@ -1,5 +1,7 @@
+import * as xlsx from '@e965/xlsx'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importLimits } from '#contract/import/limits.ts'
@@ -195,6 +197,50 @@ describe('a file', () => {
       state: 'failed',
       problem: 'This is no xlsx, xls or csv file.',
     })
+    const form = new FormData()
+    form.append('file', new File([zipSync({ 'a.txt': strToU8('x') })], 'barang.xlsx'))
+    expect(await ask('POST', at, form)).toMatchObject({ status: 422, body: { fields: { file: { code: 'file_type' } } } })
+  })
+
+  it('that unpacks to far more than it says is not opened', async () => {
+    const made = zipSync({
+      '[Content_Types].xml': strToU8('<Types/>'),
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/worksheets/sheet1.xml': new Uint8Array(importLimits.decompressedBytes + 1),
+    })
+    expect(made.length).toBeLessThan(500_000)
+    expect(await take(new File([made], 'barang.xlsx'))).toMatchObject({ state: 'failed', problem_code: 'zip_bomb', total: 0 })
+    expect(await all()).toEqual([])
+  })
+
+  it('with formulas gives what they came to, and what only looks like one stays a text wherever it goes', async () => {
+    const book = xlsx.utils.book_new()
+    const price = { t: 'n' as const, v: 3, f: 'WEBSERVICE("http://127.0.0.1/x")' }
+    xlsx.utils.book_append_sheet(
+      book,
+      xlsx.utils.aoa_to_sheet([
+        ['Code', 'Name', 'Price'],
+        ['A1', '=1+1', price],
+      ]),
+    )
+    expect(await take(new File([xlsx.write(book, { type: 'array' })], 'barang.xlsx'))).toMatchObject({ state: 'done', created: 1 })
+    expect(await all()).toMatchObject([{ code: 'A1', name: '=1+1', price: 3 }])
+    const response = await app.request(`${thing.path}/export`, { headers: { authorization: `Bearer ${ani.token}` } })
+    const { Sheets } = xlsx.read(new Uint8Array(await response.arrayBuffer()), { cellFormula: true })
+    const cells = Object.values(Sheets).flatMap((sheet) => Object.values(sheet))
+    expect(cells.some((cell) => cell?.f !== undefined)).toBe(false)
+    expect(cells.map((cell) => cell?.v)).toContain("'=1+1")
+  })
+
+  it('and another with the same keys at the same time make each record once', async () => {
+    const lines = Array.from({ length: 220 }, (_, row) => `A${row},Baris ${row}`)
+    const two = [await begin(['Code,Name', ...lines].join('\n')), await begin(['Code,Name', ...lines.toReversed()].join('\n'))]
+    await Promise.all([work(), work()])
+    const counts = await Promise.all(two.map((one) => read(one)))
+    expect(counts.map(({ state }) => state)).toEqual(['done', 'done'])
+    const sum = (name: 'created' | 'skipped') => counts.reduce((all, one) => all + one[name], 0)
+    expect([sum('created'), sum('skipped')]).toEqual([220, 220])
+    expect((await all()).map(({ code }) => code).toSorted()).toEqual(lines.map((line) => line.split(',')[0]).toSorted())
   })
 
   it('is seen, with its import, by whoever sent it and Root', async () => {

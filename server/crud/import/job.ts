@@ -6,31 +6,18 @@ import type { Work } from '#server/platform/background.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { type Committed, type JobRun, jobKind, NeverError } from '#server/platform/jobs/kind.ts'
 import { loadUser } from '#server/platform/people.ts'
-import type { Shape } from '../shape.ts'
 import { failureFile } from './failure-file.ts'
 import { dropFile, readFile, readPart, writeParts } from './read.ts'
-import { countIn, readImport, type StoredImport, setImport } from './state.ts'
-import { type Storing, storeRows } from './store.ts'
-import { importParts } from './tables.ts'
+import { type Importable, importableOf } from './rules.ts'
+import { type Counts, countIn, readImport, type StoredImport, setImport } from './state.ts'
+import type { Storing } from './store.ts'
+import { importParts, type SheetRow } from './tables.ts'
 import { undoPart } from './undo.ts'
 
 type ImportRun = JobRun<{ import: number }>
 
-const shapes = new Map<string, Shape>()
-
-/** Makes files importable into a section. */
-export function offerImport(shape: Shape): void {
-  shapes.set(shape.section.name, shape)
-}
-
-function shapeOf({ section }: StoredImport): Shape {
-  const shape = shapes.get(section)
-  if (!shape) throw new NeverError('This section takes no files any more.')
-  return shape
-}
-
 /** Whoever asked, as they are now: a permission that was taken away ends the import where it is. */
-async function ownerOf(run: ImportRun, stored: StoredImport, shape: Shape, action: 'create' | 'get'): Promise<CurrentUser> {
+async function ownerOf(run: ImportRun, stored: StoredImport, { shape }: Importable, action: 'create' | 'get'): Promise<CurrentUser> {
   const user = await loadUser(run.platform.database.db, stored.user_id)
   if (!user?.permissions.has(`${action} ${shape.section.permission}`)) throw new NeverError('You may not do this.')
   return user
@@ -46,11 +33,11 @@ async function commit(run: ImportRun, part: (db: Db, after: (work: Work) => void
 class RolledBack extends Error {}
 
 /** Does a part as if it were stored, and takes it back. */
-async function rehearse(storing: Storing, rows: Parameters<typeof storeRows>[1]) {
-  let counts: Awaited<ReturnType<typeof storeRows>> | undefined
+async function rehearse(rules: Importable['rules'], storing: Storing, rows: readonly SheetRow[]): Promise<Counts> {
+  let counts: Counts | undefined
   try {
     await storing.db.transaction(async (db) => {
-      counts = await storeRows({ ...storing, db, after: () => undefined }, rows)
+      counts = await rules.store({ ...storing, db, after: () => undefined }, rows)
       throw new RolledBack()
     })
   } catch (error) {
@@ -60,37 +47,41 @@ async function rehearse(storing: Storing, rows: Parameters<typeof storeRows>[1])
   return counts
 }
 
-async function begin(run: ImportRun, stored: StoredImport, shape: Shape): Promise<void> {
+async function begin(run: ImportRun, stored: StoredImport, importable: Importable): Promise<void> {
   await run.report({ step: 'reading' })
   const began = new Date()
-  const read = await readFile(run.platform, shape.section, stored)
+  const read = await readFile(run.platform, importable, stored)
   await run.commit(async (db) => {
     if (!read.ok) {
       await setImport(db, stored.id, { state: 'failed', problem: read.message, problem_code: read.code, ...read.columns })
       return { finished: true }
     }
-    await writeParts(db, stored.id, read.rows)
+    await writeParts(db, stored.id, read.rows, importable.rules.partRows)
     await setImport(db, stored.id, { total: read.rows.length, ...read.columns })
     return { cursor: 0, total: read.rows.length, done: 0, step: stored.dry_run ? 'checking' : 'storing' }
   })
   await dropFile(run.platform, stored, began)
 }
 
-async function storePart(run: ImportRun, user: CurrentUser, shape: Shape, id: number): Promise<void> {
+/** False when the import is over, or somebody ended it meanwhile. */
+async function storePart(run: ImportRun, user: CurrentUser, { shape, rules }: Importable, id: number): Promise<boolean> {
   const number = Number(run.cursor)
+  let goesOn = true
   await commit(run, async (db, after) => {
-    const stored = await readImport(db, id)
-    const rows = await readPart(db, id, number)
+    const stored = await readImport(db, id, true)
+    const rows = stored.state === 'running' ? await readPart(db, id, number) : null
+    goesOn = rows !== null
     if (!rows) {
-      await setImport(db, id, { state: stored.dry_run ? 'checked' : 'done' })
+      if (stored.state === 'running') await setImport(db, id, { state: stored.dry_run ? 'checked' : 'done' })
       return { finished: true, result: await failureFile(run.platform, stored) }
     }
     const storing = { platform: run.platform, db, user, shape, stored, after }
-    await countIn(db, stored, await (stored.dry_run ? rehearse(storing, rows) : storeRows(storing, rows)))
+    await countIn(db, stored, await (stored.dry_run ? rehearse(rules, storing, rows) : rules.store(storing, rows)))
     await db.delete(importParts).where(and(eq(importParts.import_id, id), eq(importParts.number, number)))
     const done = stored.created + stored.updated + stored.skipped + stored.failed
     return { cursor: number + 1, done: Math.min(stored.total, done + rows.length), items: rows.length }
   })
+  return goesOn
 }
 
 /** Rows at most are read, because a file of more is refused (importLimits). */
@@ -99,15 +90,14 @@ const maxParts = importLimits.rows
 export const importJob = jobKind('import', 'bulk', async (run: ImportRun) => {
   const id = run.input.import
   const stored = await readImport(run.platform.database.db, id)
-  const shape = shapeOf(stored)
-  const user = await ownerOf(run, stored, shape, 'create')
+  const importable = importableOf(stored)
+  const user = await ownerOf(run, stored, importable, 'create')
   if (stored.state !== 'running') return 'done'
-  if (run.cursor === null) await begin(run, stored, shape)
+  if (run.cursor === null) await begin(run, stored, importable)
   for (let parts = 0; parts <= maxParts; parts++) {
-    const { state } = await readImport(run.platform.database.db, id)
-    if (state !== 'running') return 'done'
+    if (run.cursor === null) return 'done'
     if (run.isOver) return 'more'
-    await storePart(run, user, shape, id)
+    if (!(await storePart(run, user, importable, id))) break
   }
   return 'done'
 })
@@ -115,16 +105,20 @@ export const importJob = jobKind('import', 'bulk', async (run: ImportRun) => {
 export const undoImportJob = jobKind('undo-import', 'bulk', async (run: ImportRun) => {
   const id = run.input.import
   const first = await readImport(run.platform.database.db, id)
-  const shape = shapeOf(first)
-  const user = await ownerOf(run, first, shape, 'get')
+  const importable = importableOf(first)
+  const { shape, rules } = importable
+  const user = await ownerOf(run, first, importable, 'get')
   for (;;) {
     if (run.isOver) return 'more'
     let isOver = false
     await commit(run, async (db, after) => {
-      const stored = await readImport(db, id)
-      isOver = await undoPart({ platform: run.platform, db, user, shape, stored, after })
-      const total = stored.created + stored.updated
-      return { step: 'undoing', total, done: Math.min(total, stored.undone + stored.kept + 100), items: 100, finished: isOver }
+      const stored = await readImport(db, id, true)
+      const { state, created, updated, undone, kept } = await undoPart(
+        { platform: run.platform, db, user, shape, stored, after },
+        rules.partRows,
+      )
+      isOver = state === 'undone'
+      return { step: 'undoing', total: created + updated, done: undone + kept, items: rules.partRows, finished: isOver }
     })
     if (isOver) return 'done'
   }

@@ -9,7 +9,7 @@ class TestThread extends EventEmitter {
 
 it('reads two files at the same time, and the others after them', async () => {
   const started: TestThread[] = []
-  const { table: read } = createThreadReader(() => {
+  const read = createThreadReader(() => {
     const thread = new TestThread()
     started.push(thread)
     return thread

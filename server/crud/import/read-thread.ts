@@ -3,18 +3,15 @@ import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import type { ReadRequest, ReadResult, TableRequest, TableResult } from '#contract/import/read-rows.ts'
+import type { TableRequest, TableResult } from '#contract/import/read-texts.ts'
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts'
 
 const maxMs = 60_000
 
-type Request = ReadRequest | TableRequest
-type Result = ReadResult | TableResult
-
-const options = (workerData: Request) => ({ workerData, resourceLimits: { maxOldGenerationSizeMb: 1_024 } })
+const options = (workerData: TableRequest) => ({ workerData, resourceLimits: { maxOldGenerationSizeMb: 1_024 } })
 
 /** Built, the thread is a file beside the program; in development and tests its source, which a thread cannot run by itself. */
-function startThread(request: Request): Worker {
+function startThread(request: TableRequest): Worker {
   if (import.meta.url.endsWith('.ts')) {
     const source = JSON.stringify(new URL('./reader.ts', import.meta.url).href)
     return new Worker(`import('tsx/esm/api').then(({ tsImport }) => tsImport(${source}, ${source}))`, { ...options(request), eval: true })
@@ -30,31 +27,26 @@ interface Thread extends EventEmitter {
   terminate(): Promise<number>
 }
 
-function resultOf<T extends Result>(thread: Thread, refused: T): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => resolve(refused), maxMs)
-    thread.once('message', (response: T) => resolve(response))
+const damaged: TableResult = { ok: false, code: 'damaged', message: 'The file could not be read.' }
+
+function resultOf(thread: Thread): Promise<TableResult> {
+  return new Promise<TableResult>((resolve, reject) => {
+    const timer = setTimeout(() => resolve(damaged), maxMs)
+    thread.once('message', (response: TableResult) => resolve(response))
     thread.once('error', (error: Error & { code?: string }) =>
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(refused) : reject(error),
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve(damaged) : reject(error),
     )
     thread.once('exit', () => {
       clearTimeout(timer)
-      resolve(refused)
+      resolve(damaged)
     })
   }).finally(() => void thread.terminate())
 }
 
-const damaged = { ok: false, code: 'damaged', message: 'The file could not be read.' } as const
-
 /** Reads two files at the same time, because each may take as much memory as a thread is given; the others wait. */
-export function createThreadReader(start: (request: Request) => Thread) {
+export function createThreadReader(start: (request: TableRequest) => Thread) {
   const limited = createConcurrencyLimit(2)
-  return {
-    /** A file of leads, mapped and checked. */
-    rows: (request: ReadRequest) => limited(() => resultOf<ReadResult>(start(request), damaged)),
-    /** Any file, as texts. */
-    table: (request: TableRequest) => limited(() => resultOf<TableResult>(start(request), damaged)),
-  }
+  return (request: TableRequest) => limited(() => resultOf(start(request)))
 }
 
 /** A file that takes more memory or time than any list does is said to be damaged. */

@@ -2,17 +2,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { tooManyRows } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
-import { type ColumnMapping, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
-import type { Section } from '#contract/kit/section.ts'
+import { normaliseCell } from '#contract/import/normalise.ts'
+import type { ColumnMapping } from '#contract/import/sheet-columns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { sha256Of } from '#server/platform/files.ts'
 import { readInThread } from './read-thread.ts'
+import type { Importable } from './rules.ts'
 import type { StoredImport } from './state.ts'
 import { importParts, imports, type SheetRow } from './tables.ts'
-
-/** Each is one transaction of a second at most. */
-const partRows = 100
 
 /** What the file's columns were taken for, where they were read. */
 interface Columns {
@@ -25,24 +23,29 @@ export type ReadFile = { ok: true; rows: SheetRow[]; columns: Columns } | { ok: 
 const columnsOf = (mapping: ColumnMapping) => mapping.flatMap((name, at) => (name ? [[name, at] as const] : []))
 
 /** Reads the file of an import. Not ok, in words: a file that is none, with too many rows, or without the columns that it takes. */
-export async function readFile(platform: Platform, section: Section, { file, mapping, file_name }: StoredImport): Promise<ReadFile> {
+export async function readFile(platform: Platform, { shape, rules }: Importable, stored: StoredImport): Promise<ReadFile> {
+  const { section } = shape
+  const { file, mapping, file_name } = stored
   const found = await platform.temporaryFiles.read(sha256Of(file?.url ?? '') ?? '', file_name)
-  const read = await readInThread.table({ bytes: found?.content ?? new Uint8Array() })
+  const read = await readInThread({ bytes: found?.content ?? new Uint8Array() })
   if (!read.ok) return read
   const { header, rows } = read.table
   if (rows.length > importLimits.rows) return { ok: false, code: 'too_many_rows', message: tooManyRows().message }
-  const chosen = mapping ?? guessColumns(header, section)
+  const chosen = mapping ?? rules.guess(section, header)
   const columns = { header, mapping: [...chosen] }
-  const [wrong] = columnProblems(chosen, section)
-  if (wrong) return { ok: false, code: 'mapping', message: columnWords(wrong, section), columns }
+  const refused = rules.refuse(section, chosen, stored)
+  if (refused) return { ok: false, code: 'mapping', message: refused, columns }
   const named = columnsOf(chosen)
-  const keyAt = chosen.indexOf(section.import?.key ?? '')
+  const keyName = section.import?.key ?? ''
+  const keyAt = chosen.indexOf(keyName)
+  const keyField = section.fields[keyName]
   const keys = new Set<string>()
   return {
     ok: true,
     columns,
     rows: rows.map(({ number, cells }) => {
-      const key = (cells[keyAt] ?? '').trim().toLowerCase()
+      const cell = cells[keyAt] ?? ''
+      const key = String(keyField ? normaliseCell(keyField, cell) : cell).toLowerCase()
       const repeats = keys.has(key)
       keys.add(key)
       const filled = named.flatMap(([name, at]) => (cells[at]?.trim() ? [[name, cells[at] ?? ''] as const] : []))
@@ -51,7 +54,7 @@ export async function readFile(platform: Platform, section: Section, { file, map
   }
 }
 
-export async function writeParts(db: Db, id: number, rows: readonly SheetRow[]): Promise<void> {
+export async function writeParts(db: Db, id: number, rows: readonly SheetRow[], partRows: number): Promise<void> {
   for (let number = 0; number * partRows < rows.length; number++)
     await db.insert(importParts).values({ import_id: id, number, rows: rows.slice(number * partRows, (number + 1) * partRows) })
 }
@@ -65,12 +68,15 @@ export async function readPart(db: Db, id: number, number: number): Promise<Shee
 }
 
 /** Forgets the file of an import, and removes it from the disk unless another import still reads the same one. */
-export async function dropFile(platform: Platform, { id, file }: StoredImport, began: Date): Promise<void> {
+export async function dropFile(platform: Platform, { id, file }: StoredImport, began = new Date()): Promise<void> {
   const { db } = platform.database
   await db.update(imports).set({ file: null }).where(eq(imports.id, id))
   const sha256 = sha256Of(file?.url ?? '')
   if (!sha256) return
-  const named = sql`select 1 from imports where file ->> 'url' like ${`%/${sha256}/%`} union all select 1 from lead_imports where file ->> 'url' like ${`%/${sha256}/%`} limit 1`
-  const { rows } = await db.execute(named)
-  if (!rows.length) await platform.temporaryFiles.remove(sha256, began)
+  const [other] = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(sql`${imports.file} ->> 'url' like ${`%/${sha256}/%`}`)
+    .limit(1)
+  if (!other) await platform.temporaryFiles.remove(sha256, began)
 }

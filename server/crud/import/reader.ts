@@ -1,6 +1,6 @@
 /** The thread that reads an imported file; a program of its own, started by read-thread.ts. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { type ReadRequest, readRows, readTexts, type TableRequest } from '#contract/import/read-rows.ts'
+import { readTexts, type TableRequest } from '#contract/import/read-texts.ts'
 
-const request: ReadRequest | TableRequest = workerData
-parentPort?.postMessage(await ('mapping' in request ? readRows(request) : readTexts(request)))
+const request: TableRequest = workerData
+parentPort?.postMessage(await readTexts(request))

@@ -1,12 +1,13 @@
 /** An import as its owner sees it. */
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import type { SheetFailure, SheetImport, SheetImportSummary } from '#contract/kit/import-calls.ts'
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { type ImportFailure, importPolicies, type SheetImport, type SheetImportSummary } from '#contract/kit/import-calls.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import { imports } from './tables.ts'
+import type { Shape } from '../shape.ts'
+import { importRows, imports } from './tables.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 
@@ -17,96 +18,131 @@ const maxFailures = 1_000
 /** The key of its jobs. */
 export const jobKey = ({ ref }: Pick<StoredImport, 'ref'>): string => `import ${ref}`
 
-/** An import can be undone for a day; one whose undo began can be undone to the end. */
-export function undoUntil({ state, changed_at, created, updated, dry_run }: StoredImport, now = Date.now()): string | null {
-  if (dry_run || state === 'running' || state === 'undone' || (state !== 'undoing' && created + updated === 0)) return null
+/** An import can be undone for a day; one whose undo began can be undone to the end. One that a job is at cannot. */
+export function undoUntil({ state, changed_at, created, updated, dry_run, in_parts }: StoredImport, now = Date.now()): string | null {
+  if (dry_run || state === 'undone' || (state === 'running' && !in_parts)) return null
+  if (state !== 'undoing' && created + updated === 0) return null
   const until = Date.parse(changed_at) + day
   return state === 'undoing' || until > now ? new Date(until).toISOString() : null
 }
 
-function summaryOf(stored: StoredImport): SheetImportSummary {
-  const { id, ref, section, file_name, state, duplicates, dry_run, total, created, updated, skipped, failed } = stored
-  const { undone, kept, created_at, created_by, problem, problem_code } = stored
+/** What every section tells of an import. */
+export function countsOf(stored: StoredImport) {
+  const { id, ref, file_name, state, total, created, updated, skipped, failed, undone, kept, created_at, created_by } = stored
   return {
-    ...{ id, ref, section, file_name, state, duplicates, dry_run, total, created, updated, skipped, failed },
-    ...{ undone, kept, created_at, created_by, problem, problem_code, undo_until: undoUntil(stored) },
+    ...{ id, ref, file_name, state, total, created, updated, skipped, failed, undone, kept, created_at, created_by },
+    undo_until: undoUntil(stored),
   }
 }
 
-export function detailOf(stored: StoredImport): SheetImport {
-  const { failures, header, mapping } = stored
-  return { ...summaryOf(stored), columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })), failures }
+export function summaryOf(stored: StoredImport): SheetImportSummary {
+  const { section, dry_run, problem, problem_code } = stored
+  const duplicates = importPolicies.find((each) => each === stored.duplicates) ?? 'skip'
+  return { ...countsOf(stored), section, dry_run, problem, problem_code, duplicates }
 }
 
-const ownedBy = (user: CurrentUser) => (user.isRoot ? undefined : eq(imports.user_id, user.id))
+export function detailOf(stored: StoredImport): SheetImport {
+  const { header, mapping } = stored
+  return {
+    ...summaryOf(stored),
+    columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
+    failures: stored.failures.map(({ problem: { code, message }, ...rest }) => ({ ...rest, code, message })),
+  }
+}
+
+/** Records that an undo left alone, by their rows. */
+export async function keptRows(db: Db, { id }: StoredImport) {
+  return db
+    .select({ ref: importRows.record_ref, name: importRows.name, row: importRows.row, outcome: importRows.outcome })
+    .from(importRows)
+    .where(and(eq(importRows.import_id, id), sql`${importRows.outcome} in ('kept', 'gone')`))
+    .orderBy(asc(importRows.row))
+    .limit(maxFailures)
+}
+
+/** One's own; everybody's for Root and admins (part-1 section 6) who see every record and may delete them, as an undo does. */
+function ownedBy(shape: Shape, user: CurrentUser) {
+  const isAdmin = user.isRoot || user.roles.some((role) => role.toLowerCase() === 'admin')
+  const seesAll = isAdmin && user.permissions.has(`delete ${shape.section.permission}`) && shape.hooks.scope?.(user).where === undefined
+  return user.isRoot || seesAll ? undefined : eq(imports.user_id, user.id)
+}
 
 /** What its job did not live to say: it was cancelled, or failed for good. */
-async function settled(db: Db, stored: StoredImport): Promise<StoredImport> {
-  if (stored.state !== 'running' && stored.state !== 'undoing') return stored
+export async function settled(db: Db, stored: StoredImport): Promise<StoredImport> {
+  if (stored.in_parts || (stored.state !== 'running' && stored.state !== 'undoing')) return stored
+  const kind = stored.state === 'running' ? 'import' : 'undo-import'
   const [job] = await db
     .select({ state: jobs.state, problem: jobs.problem })
     .from(jobs)
-    .where(eq(jobs.key, jobKey(stored)))
+    .where(and(eq(jobs.key, jobKey(stored)), eq(jobs.kind, kind)))
     .orderBy(desc(jobs.id))
     .limit(1)
-  if (job && job.state !== 'cancelled' && job.state !== 'dead') return stored
+  // An undo may be asked for part by part, without a job.
+  if (job ? job.state !== 'cancelled' && job.state !== 'dead' : kind === 'undo-import') return stored
   return { ...stored, state: 'cancelled', problem: job?.problem ?? null }
 }
 
-/** One's own, and everybody's for Root, by number or ref. Throws 404. */
-export async function findImport(db: Db, user: CurrentUser, section: string, key: string, lock = false): Promise<StoredImport> {
+/** One of those that this person may see, by number or ref; `lock` keeps it as it is until the transaction ends. Throws 404. */
+export async function findImport(db: Db, user: CurrentUser, shape: Shape, key: string, lock = false): Promise<StoredImport> {
   const named = uuid.test(key) ? eq(imports.ref, key.toLowerCase()) : /^\d{1,15}$/.test(key) ? eq(imports.id, Number(key)) : sql`false`
   const query = db
     .select()
     .from(imports)
-    .where(and(named, eq(imports.section, section), ownedBy(user)))
+    .where(and(named, eq(imports.section, shape.section.name), ownedBy(shape, user)))
   const [found] = await (lock ? query.for('update') : query)
   if (!found) throw new ApiError('not_found')
   return settled(db, found)
 }
 
-export async function recentImports(db: Db, user: CurrentUser, section: string): Promise<SheetImportSummary[]> {
+/** Those of the last days, the latest first. */
+export async function recentImports(db: Db, user: CurrentUser, shape: Shape): Promise<StoredImport[]> {
   const since = new Date(Date.now() - shownDays * day).toISOString()
   const found = await db
     .select()
     .from(imports)
-    .where(and(eq(imports.section, section), gt(imports.created_at, since), ownedBy(user)))
+    .where(and(eq(imports.section, shape.section.name), gt(imports.created_at, since), ownedBy(shape, user)))
     .orderBy(desc(imports.id))
     .limit(50)
-  const list: SheetImportSummary[] = []
-  for (const stored of found) list.push(summaryOf(await settled(db, stored)))
+  const list: StoredImport[] = []
+  for (const stored of found) list.push(await settled(db, stored))
   return list
 }
 
-export async function readImport(db: Db, id: number): Promise<StoredImport> {
-  const [found] = await db.select().from(imports).where(eq(imports.id, id))
+export async function readImport(db: Db, id: number, lock = false): Promise<StoredImport> {
+  const query = db.select().from(imports).where(eq(imports.id, id))
+  const [found] = await (lock ? query.for('update') : query)
   if (!found) throw new ApiError('not_found')
   return found
 }
 
-export async function setImport(db: Db, id: number, values: Partial<StoredImport>): Promise<void> {
-  await db.update(imports).set(values).where(eq(imports.id, id))
+export async function setImport(db: Db, id: number, values: Partial<StoredImport>): Promise<StoredImport> {
+  const [after] = await db.update(imports).set(values).where(eq(imports.id, id)).returning()
+  if (!after) throw new ApiError('not_found')
+  return after
 }
 
 export interface Counts {
   created: number
   updated: number
   skipped: number
-  failures: SheetFailure[]
+  failures: ImportFailure[]
 }
 
-/** Adds what a part came to. Only the first failures are kept, all are counted, once per row. */
-export async function countIn(db: Db, stored: StoredImport, { created, updated, skipped, failures }: Counts): Promise<void> {
+/** Adds what a part of an import that is locked came to. Only the first failures are kept, all are counted, once per row. */
+export async function countIn(db: Db, stored: StoredImport, { created, updated, skipped, failures }: Counts): Promise<StoredImport> {
   const failed = new Set(failures.map(({ row }) => row)).size
-  await db
+  const [after] = await db
     .update(imports)
     .set({
-      created: sql`${imports.created} + ${created}`,
-      updated: sql`${imports.updated} + ${updated}`,
-      skipped: sql`${imports.skipped} + ${skipped}`,
-      failed: sql`${imports.failed} + ${failed}`,
+      next_part: stored.next_part + 1,
+      created: stored.created + created,
+      updated: stored.updated + updated,
+      skipped: stored.skipped + skipped,
+      failed: stored.failed + failed,
       failures: [...stored.failures, ...failures].slice(0, maxFailures),
       changed_at: sql`now()`,
     })
     .where(eq(imports.id, stored.id))
+    .returning()
+  return after ?? stored
 }

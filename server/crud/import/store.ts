@@ -3,7 +3,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { normaliseCell } from '#contract/import/normalise.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
-import type { SheetFailure } from '#contract/kit/import-calls.ts'
+import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import { problem } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -71,15 +71,30 @@ async function recordsOf({ db, user, shape }: Storing, keys: readonly unknown[])
   return new Map(found.map((row) => [String(row[shape.section.import?.key ?? '']), row]))
 }
 
-function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): SheetFailure[] {
-  return bad.map(({ field, problem: { code, message } }) => ({ row, field, value: (cells[field] ?? '').slice(0, 200), code, message }))
+function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): ImportFailure[] {
+  return bad.map(({ field, problem }) => ({ row, field, value: (cells[field] ?? '').slice(0, 200), problem }))
 }
 
-async function remember({ db, stored }: Storing, after: Readonly<Record<string, unknown>>, before: AnyRow | null): Promise<void> {
-  // A record that this import made or changed before keeps what it was then.
+/** Two imports into a section at once would both find that a key is free. */
+export async function oneAtATime({ db, stored }: Pick<Storing, 'db' | 'stored'>): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${stored.section}`}, 0))`)
+}
+
+/** A record that an import made or changed: what an undo needs to know of it. */
+export interface Stored {
+  row: number
+  before: AnyRow | null
+  after: Readonly<Record<string, unknown>>
+}
+
+/** A record that this import made or changed before keeps what it was then. */
+export async function remember({ db, stored }: Pick<Storing, 'db' | 'stored'>, records: readonly Stored[]): Promise<void> {
+  const entries = records.map(({ row, before, after: { id, ref, version } }) => {
+    return { import_id: stored.id, record: Number(id), record_ref: String(ref), row, before, version: Number(version) }
+  })
   await db
     .insert(importRows)
-    .values({ import_id: stored.id, record: Number(after.id), before, version: Number(after.version) })
+    .values(entries)
     .onConflictDoUpdate({ target: [importRows.import_id, importRows.record], set: { version: sql`excluded.version` } })
 }
 
@@ -91,7 +106,12 @@ const differs = (before: AnyRow, values: Readonly<Record<string, unknown>>) =>
     return !isSameMoment && JSON.stringify(old ?? null) !== JSON.stringify(next ?? null)
   })
 
-async function storeRow(storing: Storing, { values }: Read, before: AnyRow | null): Promise<'created' | 'updated' | 'skipped'> {
+async function storeRow(
+  storing: Storing,
+  row: number,
+  { values }: Read,
+  before: AnyRow | null,
+): Promise<'created' | 'updated' | 'skipped'> {
   const { platform, db, user, shape, stored, after } = storing
   if (before && (stored.duplicates === 'skip' || !differs(before, values))) return 'skipped'
   const write = (tx: Db) => {
@@ -101,15 +121,16 @@ async function storeRow(storing: Storing, { values }: Read, before: AnyRow | nul
   }
   // A savepoint: what is wrong with one row leaves the others of its part alone.
   const written = await db.transaction(write)
-  await remember(storing, written, before)
+  await remember(storing, [{ row, before, after: written }])
   return before ? 'updated' : 'created'
 }
 
-/** Stores a part. In a dry run the caller rolls it back. */
+/** Stores a part of rows of a section without rules of its own. */
 export async function storeRows(storing: Storing, list: readonly SheetRow[]): Promise<Counts> {
   const { db, shape, stored, user } = storing
   const key = shape.section.import?.key ?? ''
   const counts: Counts = { created: 0, updated: 0, skipped: 0, failures: [] }
+  await oneAtATime(storing)
   const idOf = await targetsOf(
     db,
     importFields(shape.section),
@@ -144,7 +165,7 @@ export async function storeRows(storing: Storing, list: readonly SheetRow[]): Pr
       continue
     }
     try {
-      counts[await storeRow(storing, read, records.get(value) ?? null)] += 1
+      counts[await storeRow(storing, one.row, read, records.get(value) ?? null)] += 1
       seen.add(value)
     } catch (error) {
       const refusal = toApiError(error)

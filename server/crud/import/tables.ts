@@ -2,13 +2,13 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, index, integer, pgTable, primaryKey, text as uncollatedText, unique, uuid } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
-import type { ImportPolicy, SheetFailure, SheetImportState } from '#contract/kit/import-calls.ts'
+import type { DuplicatePolicy, ImportFailure, ImportState } from '#contract/kit/import-calls.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { bigint, json, moment, text } from '#server/db/columns.ts'
 import { users } from '#server/db/people.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 
-/** One row of a file: its line, and the text of each cell by the field that it is for. */
+/** One row of a file: its line, and the text of each cell by what its column holds. */
 export interface SheetRow {
   row: number
   cells: Readonly<Record<string, string>>
@@ -32,9 +32,15 @@ export const imports = pgTable(
     mapping: json<(string | null)[]>(),
     /** Of the file, once it was read. */
     header: json<string[]>().notNull().default([]),
-    duplicates: uncollatedText().$type<ImportPolicy>().notNull(),
+    /** Rows come from a device in parts, instead of a file that a job reads. */
+    in_parts: boolean().notNull().default(false),
+    /** The number of the part that comes next; smaller ones were taken. */
+    next_part: integer().notNull().default(0),
+    /** What every new record has where its row says nothing; references are numbers. */
+    defaults: json<Readonly<Record<string, unknown>>>().notNull().default({}),
+    duplicates: uncollatedText().$type<DuplicatePolicy>().notNull(),
     dry_run: boolean().notNull().default(false),
-    state: uncollatedText().$type<SheetImportState>().notNull().default('running'),
+    state: uncollatedText().$type<ImportState>().notNull().default('running'),
     total: integer().notNull().default(0),
     created: integer().notNull().default(0),
     updated: integer().notNull().default(0),
@@ -42,7 +48,7 @@ export const imports = pgTable(
     failed: integer().notNull().default(0),
     undone: integer().notNull().default(0),
     kept: integer().notNull().default(0),
-    failures: json<SheetFailure[]>().notNull().default([]),
+    failures: json<ImportFailure[]>().notNull().default([]),
     problem: text(),
     problem_code: uncollatedText(),
     created_at: moment().notNull().default(sql`now()`),
@@ -73,10 +79,18 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     record: bigint().notNull(),
+    /** Null of imports before it was kept. */
+    record_ref: uuid(),
+    /** Of the file; 0 where it is not known. */
+    row: integer().notNull().default(0),
     /** As it was; null where the import created it. */
     before: json<AnyRow>(),
     /** Of the record after the import: another one means that somebody changed it since. */
     version: integer().notNull(),
+    /** Null until an undo came to it: `undone`, `kept`, or `gone`. */
+    outcome: uncollatedText().$type<'undone' | 'kept' | 'gone'>(),
+    /** What the record is called, when an undo left it alone. */
+    name: text(),
   },
-  (table) => [unique().on(table.import_id, table.record)],
+  (table) => [unique().on(table.import_id, table.record), index().on(table.import_id, table.outcome, table.id)],
 )

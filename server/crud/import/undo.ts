@@ -1,5 +1,5 @@
-/** Takes an import back, newest first: created records go, changed ones are put back. What somebody changed since stays. */
-import { and, desc, eq, inArray } from 'drizzle-orm'
+/** Takes an import back, a part at a time and newest first: created records go, changed ones are put back. What somebody changed since stays. */
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { toApiError } from '#server/platform/problem.ts'
@@ -8,54 +8,87 @@ import { removeRows } from '../remove.ts'
 import { asInput } from '../rows.ts'
 import { updateRow } from '../write.ts'
 import { rowRequest } from './request.ts'
-import { setImport } from './state.ts'
+import { type StoredImport, setImport } from './state.ts'
 import type { Storing } from './store.ts'
 import { importRows } from './tables.ts'
 
-const atOnce = 100
-
 type Entry = typeof importRows.$inferSelect
+type Outcome = NonNullable<Entry['outcome']>
 
-/** In a savepoint; false where the section or the person's permissions refuse. */
-async function tried(db: Db, work: (tx: Db) => Promise<unknown>): Promise<boolean> {
+/** In a savepoint; null where the section or the person's permissions refuse. */
+async function tried<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T | null> {
   try {
-    await db.transaction(work)
-    return true
+    return await db.transaction(work)
   } catch (error) {
     const refusal = toApiError(error)
-    if (refusal && refusal.status < 500) return false
+    if (refusal && refusal.status < 500) return null
     throw error
   }
 }
 
-function takeBack({ platform, db, user, shape, after }: Storing, { before, version }: Entry, row: AnyRow): Promise<boolean> {
-  const { permission, fields } = shape.section
-  if (row.version !== version || !user.permissions.has(`${before ? 'update' : 'delete'} ${permission}`)) return Promise.resolve(false)
-  return tried(db, (tx) => {
-    if (!before) return removeRows(platform, shape, rowRequest(user, tx, after), [row.id])
-    const more = { body: asInput(fields, before), params: { id: String(row.id) } }
-    return updateRow(platform, shape, rowRequest(user, tx, after, more))
-  })
+/** Deletes what the import made, which needs no permission but that to import. Answers with those that are gone now. */
+async function removeCreated({ platform, db, user, shape, after }: Storing, rows: readonly AnyRow[]): Promise<ReadonlySet<number>> {
+  if (!rows.length) return new Set()
+  const ids = rows.map(({ id }) => id)
+  const removal = await tried(db, (tx) => removeRows(platform, shape, rowRequest(user, tx, after), ids))
+  return new Set(removal?.success_entities.flatMap(({ id }) => id ?? []))
 }
 
-/** One part of an undo. True when nothing is left. */
-export async function undoPart(storing: Storing): Promise<boolean> {
+/** Writes a changed record as it was. False when what it was is no longer possible, or not this person's to give. */
+async function putBack({ platform, db, user, shape, after }: Storing, { id }: AnyRow, before: AnyRow): Promise<boolean> {
+  const { permission, fields } = shape.section
+  if (!user.permissions.has(`update ${permission}`)) return false
+  const more = { body: asInput(fields, before), params: { id: String(id) } }
+  return (await tried(db, (tx) => updateRow(platform, shape, rowRequest(user, tx, after, more)))) !== null
+}
+
+/** Of those that stay, what they are called. */
+async function judge(db: Db, entries: readonly Entry[], outcomes: ReadonlyMap<number, Outcome>, names: ReadonlyMap<number, string>) {
+  for (const outcome of ['undone', 'kept', 'gone'] as const) {
+    const ids = entries.filter((entry) => outcomes.get(entry.id) === outcome).map(({ id }) => id)
+    if (ids.length) await db.update(importRows).set({ outcome }).where(inArray(importRows.id, ids))
+  }
+  for (const { id, record } of entries) {
+    const name = outcomes.get(id) === 'undone' ? undefined : names.get(record)
+    if (name !== undefined) await db.update(importRows).set({ name }).where(eq(importRows.id, id))
+  }
+}
+
+/** One part of an undo of an import that is locked; the state is 'undone' when nothing is left. */
+export async function undoPart(storing: Storing, atOnce: number): Promise<StoredImport> {
   const { db, user, shape, stored } = storing
-  const entries = await db.select().from(importRows).where(eq(importRows.import_id, stored.id)).orderBy(desc(importRows.id)).limit(atOnce)
+  const { table, section } = shape
+  const open = and(eq(importRows.import_id, stored.id), isNull(importRows.outcome))
+  const entries = await db.select().from(importRows).where(open).orderBy(desc(importRows.id)).limit(atOnce)
   const ids = entries.map(({ record }) => record)
-  const rows = new Map((ids.length ? await findRows(db, shape, user, ids, { lock: true }) : []).map((row) => [row.id, row]))
-  let undone = 0
+  // Locked in any case, so that nobody takes one of them into or out of this person's sight meanwhile.
+  const there = ids.length ? await db.select({ id: table.id }).from(table).where(inArray(table.id, ids)).for('update') : []
+  const exists = new Set(there.map(({ id }) => Number(id)))
+  const found = ids.length ? await findRows(db, shape, user, ids) : []
+  const rows = new Map(found.map((row) => [row.id, row]))
+  const nameOf = (row: AnyRow) => String(row[section.title] ?? '')
+  const names = new Map(entries.flatMap(({ record, before }) => (before && !exists.has(record) ? [[record, nameOf(before)] as const] : [])))
+  for (const row of found) names.set(row.id, nameOf(row))
+  const outcomes = new Map<number, Outcome>()
+  const created: { entry: Entry; row: AnyRow }[] = []
   for (const entry of entries) {
     const row = rows.get(entry.record)
-    if (row && (await takeBack(storing, entry, row))) undone += 1
+    if (!row) outcomes.set(entry.id, exists.has(entry.record) ? 'kept' : 'gone')
+    else if (row.version !== entry.version) outcomes.set(entry.id, 'kept')
+    else if (entry.before) outcomes.set(entry.id, (await putBack(storing, row, entry.before)) ? 'undone' : 'kept')
+    else created.push({ entry, row })
   }
-  const done = entries.map(({ id }) => id)
-  if (done.length) await db.delete(importRows).where(and(eq(importRows.import_id, stored.id), inArray(importRows.id, done)))
-  const isOver = entries.length < atOnce
-  await setImport(db, stored.id, {
-    state: isOver ? 'undone' : 'undoing',
+  const removed = await removeCreated(
+    storing,
+    created.map(({ row }) => row),
+  )
+  for (const { entry, row } of created) outcomes.set(entry.id, removed.has(row.id) ? 'undone' : 'kept')
+  await judge(db, entries, outcomes, names)
+  const undone = [...outcomes.values()].filter((outcome) => outcome === 'undone').length
+  const [rest] = await db.select({ count: sql<number>`count(*)::int` }).from(importRows).where(open)
+  return setImport(db, stored.id, {
+    state: rest?.count ? 'undoing' : 'undone',
     undone: stored.undone + undone,
-    kept: stored.kept + entries.length - undone,
+    kept: stored.kept + outcomes.size - undone,
   })
-  return isOver
 }

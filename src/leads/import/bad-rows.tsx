@@ -6,7 +6,7 @@ import { problemText } from '#console/kit/problem-text.ts'
 import { saveFile } from '#console/kit/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
 import { byteOrderMark, csvLine } from '#contract/import/safe-cell.ts'
-import type { ImportFailure } from '#contract/lead-import.ts'
+import type { ImportFailure } from '#contract/kit/import-calls.ts'
 
 const shown = 100
 

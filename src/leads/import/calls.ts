@@ -4,8 +4,8 @@ import { inBackOffice } from '#console/data/outbox/build-request.ts'
 import { request } from '#console/data/request.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import type { Call } from '#contract/kit/call.ts'
+import type { DuplicatePolicy } from '#contract/kit/import-calls.ts'
 import {
-  type DuplicatePolicy,
   type ImportDetail,
   type ImportRow,
   type ImportSummary,

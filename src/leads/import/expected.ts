@@ -1,5 +1,6 @@
 /** What an import will come to, by the policy for duplicates (contract/lead-import.ts), before anything is sent. */
-import type { DuplicatePolicy, ImportRow } from '#contract/lead-import.ts'
+import type { DuplicatePolicy } from '#contract/kit/import-calls.ts'
+import type { ImportRow } from '#contract/lead-import.ts'
 
 export const outcomes = ['created', 'updated', 'skipped'] as const
 export type Outcome = (typeof outcomes)[number]

@@ -2,7 +2,8 @@
 import { createStore, useStore } from '#console/data/store.ts'
 import type { Mapping } from '#contract/import/columns.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
-import type { DuplicatePolicy, ImportDetail, ImportFailure } from '#contract/lead-import.ts'
+import type { DuplicatePolicy, ImportFailure } from '#contract/kit/import-calls.ts'
+import type { ImportDetail } from '#contract/lead-import.ts'
 import type { AboutFile, Checked } from './protocol.ts'
 import type { Defaults } from './stored-import.ts'
 

@@ -1,0 +1,18 @@
+/** A whole file at once, as texts. Runs in a thread of its own, because a large file takes seconds. */
+import { type FileProblemCode, ImportFileError } from './file-problem.ts'
+import { type ImportTable, readTable } from './read-table.ts'
+
+export interface TableRequest {
+  bytes: Uint8Array
+}
+
+export type TableResult = { ok: true; table: ImportTable } | { ok: false; code: FileProblemCode; message: string }
+
+export async function readTexts({ bytes }: TableRequest): Promise<TableResult> {
+  try {
+    return { ok: true, table: await readTable(bytes) }
+  } catch (error) {
+    if (error instanceof ImportFileError) return { ok: false, code: error.code, message: error.message }
+    throw error
+  }
+}

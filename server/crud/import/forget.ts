@@ -1,0 +1,34 @@
+/** What imports leave behind: the rows that an undo would have needed, and files that nobody reads any more. */
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { Platform } from '#server/platform/context.ts'
+import { dropFile } from './read.ts'
+import { settled } from './state.ts'
+import { importParts, importRows, imports } from './tables.ts'
+
+const hour = 3_600_000
+
+/** What an undo would have needed is forgotten two days after its import; what it left alone stays to be read. */
+async function forgetRows({ database: { db } }: Platform): Promise<void> {
+  const past = and(lt(imports.changed_at, sql`now() - interval '2 days'`), ne(imports.state, 'undoing'))
+  const old = db.select({ id: imports.id }).from(imports).where(past)
+  const unneeded = or(isNull(importRows.outcome), eq(importRows.outcome, 'undone'))
+  await db.delete(importRows).where(and(inArray(importRows.import_id, old), unneeded))
+  await db.delete(importParts).where(inArray(importParts.import_id, old))
+}
+
+/** Files of imports that ended before they were read. */
+async function dropFiles(platform: Platform): Promise<void> {
+  const { db } = platform.database
+  const open = await db.select().from(imports).where(isNotNull(imports.file))
+  for (const stored of open) if ((await settled(db, stored)).state !== 'running') await dropFile(platform, stored)
+}
+
+/** At start and each hour. */
+export async function startForgettingImports(platform: Platform): Promise<void> {
+  const forget = async () => {
+    await forgetRows(platform)
+    await dropFiles(platform)
+  }
+  await forget()
+  setInterval(() => platform.background.run(forget), hour).unref()
+}
