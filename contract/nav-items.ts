@@ -1,7 +1,7 @@
 /** The side navigation, made of the sections' own definitions: what exists, where it stands and who sees it (part-1 section 2). */
-
 import type { Section } from './kit/section.ts'
 import { navGroups } from './kit/section-options.ts'
+import { viewsOf } from './kit/view.ts'
 import type { NavItem } from './nav.ts'
 import { sections } from './sections/index.ts'
 
@@ -11,7 +11,7 @@ const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard
 const asksItself: ReadonlySet<string> = new Set(['chat-platform'])
 
 function itemOf(section: Section): NavItem[] {
-  const { name, nav, permission, backOffice, needsAuth, path, list, actions, singleton } = section
+  const { name, nav, permission, backOffice, needsAuth, path, actions, singleton } = section
   const add = nav?.add ?? (actions.includes('create') ? undefined : null)
   if (!nav) return []
   const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
@@ -26,7 +26,7 @@ function itemOf(section: Section): NavItem[] {
       ...(needsAuth && { needsAuth }),
       ...(add !== undefined && { add }),
       ...(nav.shortcut && { shortcut: nav.shortcut }),
-      ...(!singleton && list.tables.length === 1 && !asksItself.has(name) && { early: path }),
+      ...(!singleton && !viewsOf(section).some(({ stack }) => stack) && !asksItself.has(name) && { early: path }),
     },
   ]
 }

@@ -31,6 +31,7 @@ import { Route as ConsoleLeadsIndexRouteImport } from './routes/_console/leads/i
 import { Route as ConsoleLeadsAddRouteImport } from './routes/_console/leads/add'
 import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
 import { Route as ConsoleLeadsListRouteImport } from './routes/_console/leads/list'
+import { Route as ConsoleSectionViewListRouteImport } from './routes/_console/$section/$view.list'
 import { Route as ConsoleSectionDetailIdRouteImport } from './routes/_console/$section/detail.$id'
 import { Route as ConsoleSectionEditIdRouteImport } from './routes/_console/$section/edit.$id'
 import { Route as ConsoleLeadsDetailIdRouteImport } from './routes/_console/leads/detail.$id'
@@ -146,6 +147,11 @@ const ConsoleLeadsListRoute = ConsoleLeadsListRouteImport.update({
   path: '/leads/list',
   getParentRoute: () => ConsoleRoute,
 } as any)
+const ConsoleSectionViewListRoute = ConsoleSectionViewListRouteImport.update({
+  id: '/$section/$view/list',
+  path: '/$section/$view/list',
+  getParentRoute: () => ConsoleRoute,
+} as any)
 const ConsoleSectionDetailIdRoute = ConsoleSectionDetailIdRouteImport.update({
   id: '/$section/detail/$id',
   path: '/$section/detail/$id',
@@ -189,6 +195,7 @@ export interface FileRoutesByFullPath {
   '/$section/': typeof ConsoleSectionIndexRoute
   '/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/leads/': typeof ConsoleLeadsIndexRoute
+  '/$section/$view/list': typeof ConsoleSectionViewListRoute
   '/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
   '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
   '/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   '/$section': typeof ConsoleSectionIndexRoute
   '/chat-platform': typeof ConsoleChatPlatformIndexRoute
   '/leads': typeof ConsoleLeadsIndexRoute
+  '/$section/$view/list': typeof ConsoleSectionViewListRoute
   '/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
   '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
   '/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
@@ -245,6 +253,7 @@ export interface FileRoutesById {
   '/_console/$section/': typeof ConsoleSectionIndexRoute
   '/_console/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/_console/leads/': typeof ConsoleLeadsIndexRoute
+  '/_console/$section/$view/list': typeof ConsoleSectionViewListRoute
   '/_console/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
   '/_console/$section/edit/$id': typeof ConsoleSectionEditIdRoute
   '/_console/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
@@ -274,6 +283,7 @@ export interface FileRouteTypes {
     | '/$section/'
     | '/chat-platform/'
     | '/leads/'
+    | '/$section/$view/list'
     | '/$section/detail/$id'
     | '/$section/edit/$id'
     | '/leads/detail/$id'
@@ -301,6 +311,7 @@ export interface FileRouteTypes {
     | '/$section'
     | '/chat-platform'
     | '/leads'
+    | '/$section/$view/list'
     | '/$section/detail/$id'
     | '/$section/edit/$id'
     | '/leads/detail/$id'
@@ -329,6 +340,7 @@ export interface FileRouteTypes {
     | '/_console/$section/'
     | '/_console/chat-platform/'
     | '/_console/leads/'
+    | '/_console/$section/$view/list'
     | '/_console/$section/detail/$id'
     | '/_console/$section/edit/$id'
     | '/_console/leads/detail/$id'
@@ -501,6 +513,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleLeadsListRouteImport
       parentRoute: typeof ConsoleRoute
     }
+    '/_console/$section/$view/list': {
+      id: '/_console/$section/$view/list'
+      path: '/$section/$view/list'
+      fullPath: '/$section/$view/list'
+      preLoaderRoute: typeof ConsoleSectionViewListRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
     '/_console/$section/detail/$id': {
       id: '/_console/$section/detail/$id'
       path: '/$section/detail/$id'
@@ -548,6 +567,7 @@ interface ConsoleRouteChildren {
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
   ConsoleChatPlatformIndexRoute: typeof ConsoleChatPlatformIndexRoute
   ConsoleLeadsIndexRoute: typeof ConsoleLeadsIndexRoute
+  ConsoleSectionViewListRoute: typeof ConsoleSectionViewListRoute
   ConsoleSectionDetailIdRoute: typeof ConsoleSectionDetailIdRoute
   ConsoleSectionEditIdRoute: typeof ConsoleSectionEditIdRoute
   ConsoleLeadsDetailIdRoute: typeof ConsoleLeadsDetailIdRoute
@@ -570,6 +590,7 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
   ConsoleChatPlatformIndexRoute: ConsoleChatPlatformIndexRoute,
   ConsoleLeadsIndexRoute: ConsoleLeadsIndexRoute,
+  ConsoleSectionViewListRoute: ConsoleSectionViewListRoute,
   ConsoleSectionDetailIdRoute: ConsoleSectionDetailIdRoute,
   ConsoleSectionEditIdRoute: ConsoleSectionEditIdRoute,
   ConsoleLeadsDetailIdRoute: ConsoleLeadsDetailIdRoute,

@@ -8,20 +8,11 @@ import type { RecordField } from './record-fields.ts'
 import type { RoutePath, SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
+import type { ViewOptions } from './view.ts'
 
 /** The groups of the navigation in their order; a section's files stand in the folder of its group. */
 export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
 export type NavGroup = (typeof navGroups)[number]
-
-/** Options of one table of a list screen; most screens have one table. */
-export interface ListTableOptions {
-  /** Message id suffix of its heading. */
-  name: string
-  /** Filters in the list grammar that always apply. */
-  query?: string
-  sort: string
-  size?: number
-}
 
 /** A switch in a list's cell: which call turns it, and when it is there at all. */
 export interface Switch {
@@ -103,7 +94,6 @@ export interface ListOptions<Name extends string> {
   /** Date fields that can be filtered from-to. */
   dates?: readonly (Name | 'created_at' | 'updated_at')[]
   sort: string
-  tables?: readonly ListTableOptions[]
   omitTotal?: boolean
   /** Choices that are changed in their cell, with the update permission. */
   inline?: readonly Name[]
@@ -139,6 +129,8 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   groups?: readonly FieldGroup<Name>[]
   /** With `part`, a form whose values are one JSON text of that name, and whose files are parts of their own. */
   encoding?: 'json' | 'multipart' | { part: string }
+  /** Several lists of one section, by name; default one. */
+  views?: Readonly<Record<string, ViewOptions<Name>>>
   remove?: RemovalFormat
   /**
    * 'list': there is no detail call; a record is found in the list (tag-manager). 'none': a record has no page of its own, so that

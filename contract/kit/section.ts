@@ -7,8 +7,9 @@ import { recordFields } from './record-fields.ts'
 import { removedMessage } from './removal.ts'
 import type { SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
-import type { FieldGroup, ListTableOptions, NavPlace, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
+import type { FieldGroup, NavPlace, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
+import type { ViewOptions } from './view.ts'
 
 /** A section without its types, as the engines see it. */
 export interface Section<F extends Fields = Fields, Called extends string = string> {
@@ -33,12 +34,12 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
     readonly filters: readonly string[]
     readonly dates: readonly string[]
     readonly sort: string
-    readonly tables: readonly ListTableOptions[]
     readonly omitTotal: boolean
     readonly inline: readonly string[]
     readonly bulkEdit: readonly string[]
     readonly omit: readonly string[]
   }
+  readonly views: Readonly<Record<string, ViewOptions<string>>>
   readonly remove: RemovalFormat
   readonly detail: 'call' | 'list' | 'none'
   /** Its one record, where there is no list of them. */
@@ -93,6 +94,7 @@ export function section(name: string, options: SectionOptions<Fields, string, st
     rules: [],
     options: {},
     ...(typeof encoding === 'string' ? { encoding } : { encoding: 'multipart', part: encoding.part }),
+    views: { all: {} },
     remove: { by: 'ids' },
     detail: 'call',
     actions: options.singleton ? ['get', 'update'] : ['create', 'get', 'update', 'delete'],
@@ -112,7 +114,6 @@ export function section(name: string, options: SectionOptions<Fields, string, st
     name,
     list: {
       dates: ['created_at'],
-      tables: [{ name: 'all', sort: list.sort }],
       omitTotal: false,
       inline: [],
       bulkEdit: [],

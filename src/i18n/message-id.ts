@@ -63,7 +63,7 @@ export type LateArea = Exclude<Area, 'core' | 'fields' | 'list' | 'leads'>
 type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
 
 /** Ids whose last part comes from data: a field's name, a choice's value, a section's name, the code of a problem. */
-type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'table' | 'group' | 'problem'}.${string}`
+type NamedId = `${'field' | 'choice' | 'nav' | 'section' | 'view' | 'group' | 'problem'}.${string}`
 
 /** Words of one section (src/i18n/sections): of its fields, choices, groups and tables. */
 type SectionId = `${SectionName}.${string}`

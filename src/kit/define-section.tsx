@@ -11,13 +11,17 @@ import type { CreateWords } from './form/use-save.ts'
 import { type Column, type ColumnOptions, completeColumns, makeColumn } from './list/columns.ts'
 import type { ListExtras } from './list/extras.ts'
 import { ListScreen } from './list/list-screen.tsx'
+import type { ListParts } from './list/pane.ts'
 import { type ListSearch, readSearch } from './list/search.ts'
 import { later } from './ready.tsx'
 
 /** A section's screens without its types, so that routes need neither a type parameter nor a cast. */
 export interface SectionModule {
   readonly section: Section
-  readonly List: ComponentType<{ search: ListSearch }>
+  /** The list screens; `at` is the path of a view. */
+  readonly List: ComponentType<{ search: ListSearch; at?: string | undefined }>
+  /** For a list of its records on another screen. */
+  readonly parts: ListParts
   /** `id` is an id number or a ref; null adds a record. `readOnly`: it may only be looked at. */
   readonly Form: ComponentType<{ id: string | null; search: ListSearch; readOnly?: boolean }>
   readonly prefetchList: (search: ListSearch) => Promise<void>
@@ -58,8 +62,19 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
   const loadForm = () => void Promise.all([formScreen.load(), prepare?.()]).catch(() => undefined)
 
+  const parts: ListParts = {
+    section,
+    columns,
+    extras,
+    onIntent: (row) => {
+      loadForm()
+      void prefetchOne(row.ref)
+    },
+  }
+
   return {
     section,
+    parts,
     prefetchOne,
     prefetchList: async (search) => {
       const options = listOptions(section, readSearch(search).query)
@@ -67,19 +82,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       if (queryClient.getQueryData(options.queryKey) === undefined) await Promise.race([coming, shortly()])
     },
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
-    List: memo(({ search }) => (
-      <ListScreen
-        section={section}
-        columns={columns}
-        search={search}
-        extras={extras}
-        onIntent={(row: AnyRow) => {
-          loadForm()
-          void prefetchOne(row.ref)
-        }}
-        onIdle={loadForm}
-      />
-    )),
+    List: memo(({ search, at }) => <ListScreen parts={parts} search={search} at={at} onIdle={loadForm} />),
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
     Form: ({ id, search, readOnly = false }) => (
       <FormScreen

@@ -51,8 +51,8 @@ export function callQuestion(name: string, section: string): string {
   return firstOf(`${section}.call.${name}.ask`) ?? callLabel(name, section)
 }
 
-/** The heading of fields that stand together, or of one of several tables. */
-export function partLabel(part: 'group' | 'table', name: string, section: string): string {
+/** The heading of fields that stand together, or of one of several lists. */
+export function partLabel(part: 'group' | 'view', name: string, section: string): string {
   return firstOf(`${section}.${part}.${name}`, `${part}.${name}`) ?? sentence(name)
 }
 

@@ -1,8 +1,9 @@
 import { linkOptions } from '@tanstack/react-router'
 import type { ListSearch } from './list/search.ts'
 
-/** Links to a section's screens. Leads have routes of their own, which the router wants named. */
-export function listLink(section: string, search: ListSearch = {}) {
+/** Links to a section's screens; `search.at` is the path of a view. Leads have routes of their own, which the router wants named. */
+export function listLink(section: string, { at, ...search }: ListSearch = {}) {
+  if (at) return linkOptions({ to: '/$section/$view/list', params: { section, view: at }, search })
   return section === 'leads'
     ? linkOptions({ to: '/leads/list', search })
     : linkOptions({ to: '/$section/list', params: { section }, search })

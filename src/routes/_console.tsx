@@ -10,13 +10,14 @@ export const Route = createFileRoute('/_console')({
   notFoundComponent: NotFound,
 })
 
-/** The list that is open. The two list routes draw nothing themselves. */
+/** The list that is open. The list routes draw nothing themselves. */
 function useOpenList(): OpenList | null {
   const leads = useMatch({ from: '/_console/leads/list', shouldThrow: false })
   const regular = useMatch({ from: '/_console/$section/list', shouldThrow: false })
-  const match = leads ?? regular
+  const view = useMatch({ from: '/_console/$section/$view/list', shouldThrow: false })
+  const match = leads ?? regular ?? view
   if (match?.status !== 'success' || !match.loaderData) return null
-  return { section: match.loaderData.section.name, List: match.loaderData.List, search: match.search }
+  return { section: match.loaderData.section.name, List: match.loaderData.List, search: match.search, at: view?.params.view }
 }
 
 function Console() {

@@ -6,11 +6,13 @@ import { CrashScreen } from './edge-screens.tsx'
 
 export interface OpenList {
   section: string
-  List: ComponentType<{ search: ListSearch }>
+  List: ComponentType<{ search: ListSearch; at?: string | undefined }>
   search: ListSearch
+  /** The path of the view, where it is not the section's own list. */
+  at?: string | undefined
 }
 
-const isSame = (a: OpenList, b: OpenList) => a.List === b.List && JSON.stringify(a.search) === JSON.stringify(b.search)
+const isSame = (a: OpenList, b: OpenList) => a.List === b.List && a.at === b.at && JSON.stringify(a.search) === JSON.stringify(b.search)
 
 /**
  * The list of a section stays mounted, hidden, while one of its records is open, so that going back finds it as it was:
@@ -41,7 +43,7 @@ export function PersistentList({ list, path }: { list: OpenList | null; path: st
     <Activity mode={list ? 'visible' : 'hidden'}>
       <CatchBoundary getResetKey={() => current.section} errorComponent={CrashScreen}>
         <Suspense>
-          <current.List key={current.section} search={current.search} />
+          <current.List key={current.section} search={current.search} at={current.at} />
         </Suspense>
       </CatchBoundary>
     </Activity>

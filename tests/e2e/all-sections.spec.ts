@@ -9,6 +9,7 @@ import { exampleRecord } from '#contract/kit/example.ts'
 import { isTextual } from '#contract/kit/kind.ts'
 import { formatFilters } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { isMain, viewsOf } from '#contract/kit/view.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
 import { changing } from '#tests/support/example.ts'
@@ -76,14 +77,14 @@ const searched = ({ name }: Section, mark: string) => `/${name}/list?${new URLSe
 const rowsOn = (page: Page) => page.locator('tr[data-ref]').evaluateAll((all) => all.map((row) => row.getAttribute('data-ref')))
 
 async function listAndFilter({ page, root }: Hands, section: Section): Promise<void> {
-  const [table] = section.list.tables
+  const [view] = viewsOf(section).filter((each) => each.stack || isMain(each))
   await go(page, `/${section.name}/list`)
   const first = await root.list(section.path, {
-    sort: table?.sort ?? section.list.sort,
+    sort: view?.sort ?? section.list.sort,
     size: '100',
-    ...(table?.query && { query: table.query }),
+    ...(view?.query && { query: view.query }),
   })
-  // The first table alone: others have an order of their own.
+  // The first list alone: others have an order of their own.
   const expected = first.data.slice(0, 10).map(({ ref }) => ref)
   await expect.poll(async () => (await rowsOn(page)).slice(0, expected.length), section.name).toEqual(expected)
 
@@ -97,8 +98,7 @@ async function listAndFilter({ page, root }: Hands, section: Section): Promise<v
     const { data } = await root.list(section.path, { query, size: '100' })
     await expect.poll(async () => new Set(await rowsOn(page)).size > 0, section.name).toBe(data.length > 0)
     const refs = new Set(data.map(({ ref }) => ref))
-    if (section.list.tables.length === 1)
-      await expect.poll(async () => (await rowsOn(page)).filter((ref) => !refs.has(ref ?? ''))).toEqual([])
+    if (!view?.stack) await expect.poll(async () => (await rowsOn(page)).filter((ref) => !refs.has(ref ?? ''))).toEqual([])
   }
   await page.keyboard.press('Escape')
 }

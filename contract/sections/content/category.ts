@@ -20,12 +20,12 @@ export const category = section('category', {
     search: ['name', 'slug'],
     filters: ['model', 'is_show'],
     sort: 'created_at desc',
-    tables: [
-      { name: 'analysis', query: 'model:analysis', sort: 'sequence asc', size: 1_000 },
-      { name: 'education', query: 'model:education', sort: 'sequence asc', size: 1_000 },
-      { name: 'faq', query: 'model:faq', sort: 'sequence asc', size: 1_000 },
-      { name: 'all', sort: 'created_at desc' },
-    ],
+  },
+  views: {
+    analysis: { stack: true, query: 'model:analysis', sort: 'sequence asc', size: 1_000 },
+    education: { stack: true, query: 'model:education', sort: 'sequence asc', size: 1_000 },
+    faq: { stack: true, query: 'model:faq', sort: 'sequence asc', size: 1_000 },
+    all: { stack: true },
   },
   order: { field: 'sequence', path: '/swap-sequence', within: 'model' },
   switches: { is_show: { by: 'call', path: '/show-hide' } },

@@ -66,11 +66,8 @@ export const forYou = section('for-you', {
     filters: ['status', 'member_type', 'type', 'content_type'],
     dates: ['campaign_start', 'created_at'],
     sort: 'created_at desc',
-    tables: [
-      { name: 'active', query: 'status:ACTIVE', sort: 'sequence asc', size: 100 },
-      { name: 'all', sort: 'created_at desc' },
-    ],
   },
+  views: { active: { stack: true, query: 'status:ACTIVE', sort: 'sequence asc', size: 100 }, all: { stack: true } },
   order: { field: 'sequence', path: '/swap-sequence' },
   switches: { is_show: { by: 'call', path: '/show-hide', when: { field: 'status', is: ['ACTIVE', 'HIDDEN'] } } },
   remove: { by: 'id' },

@@ -33,11 +33,8 @@ export const promotionBanner = section('promotion-banner', {
     filters: ['show', 'segmentation', 'reference_type'],
     dates: ['start', 'created_at'],
     sort: 'created_at desc',
-    tables: [
-      { name: 'active', query: 'show:true', sort: 'sort asc', size: 100 },
-      { name: 'all', sort: 'created_at desc' },
-    ],
   },
+  views: { active: { stack: true, query: 'show:true', sort: 'sort asc', size: 100 }, all: { stack: true } },
   order: { field: 'sort', path: '/swap-sequence' },
   switches: { show: { by: 'call', path: '/toggle-display' } },
 })

@@ -14,10 +14,12 @@ export interface FilterPanelProps {
   section: Section
   query: ListQuery
   onQuery: (query: ListQuery) => void
+  /** Fields that the list decides itself. */
+  decided: ReadonlySet<string>
 }
 
 /** Every filter of a section by the kind of its field, and its dates from-to. Choices take effect at once, dates with their button. */
-export function FilterPanel({ section, query, onQuery, open: first }: FilterPanelProps & LaterProps) {
+export function FilterPanel({ section, query, onQuery, decided, open: first }: FilterPanelProps & LaterProps) {
   const [open, setOpen] = useState(first)
   const count = query.filters.length
   return (
@@ -34,7 +36,8 @@ export function FilterPanel({ section, query, onQuery, open: first }: FilterPane
           {section.list.filters.map((name) => {
             const field = fieldOf(section, name)
             return (
-              field && (
+              field &&
+              !decided.has(name) && (
                 <fieldset key={name} className="flex flex-col gap-1.5">
                   <legend className="mb-1.5 text-xs font-medium text-muted-foreground">{fieldLabel(name, field)}</legend>
                   <FieldFilter

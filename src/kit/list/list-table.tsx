@@ -1,11 +1,8 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { t } from '#console/i18n/i18n.ts'
-import { confirm } from '#console/ui/confirm.ts'
 import { usePhone } from '#console/ui/use-media.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import type { ListTableOptions } from '#contract/kit/section-options.ts'
 import { opensNewTab } from '../new-tab.ts'
 import type { May } from '../permissions.ts'
 import { listLink, recordLink, recordPath } from '../section-link.ts'
@@ -14,9 +11,8 @@ import { Cards } from './cards.tsx'
 import { cellOf } from './cell.tsx'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
-import { useListKeys } from './keyboard.ts'
 import { lastPage } from './last-page.ts'
-import { BulkBar, BulkEdit, CallButtons, InlineSelect, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
+import { BulkBar, BulkEdit, CallButtons, InlineSelect, ListKeys, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
 import { Pagination } from './pagination.tsx'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowTools } from './row-tools.ts'
@@ -30,40 +26,53 @@ import { useRows } from './use-rows.ts'
 
 export interface ListTableProps {
   section: Section
-  options: ListTableOptions
   /** The table's name for screen readers. */
   label: string
   columns: readonly Column[]
+  /** What the person asks. */
   query: ListQuery
+  /** What is asked of the server: that and the list's own. */
+  asked: ListQuery
+  /** What a record's screen is told of the list. */
   search: ListSearch
-  /** Null where the table's state is preset. */
-  onQuery: ((query: ListQuery, replace?: boolean) => void) | null
+  onQuery: (query: ListQuery, replace?: boolean) => void
   onAdd: () => void
   may: May
   extras: ListExtras
   /** Fetches what the edit page needs. */
   onIntent: (row: AnyRow) => void
+  /** Rows in their order, and nothing to choose: one of several tables on the screen. */
+  bare: boolean
+  useList?: typeof useRows | undefined
 }
 
 /** From this size on only the rows in view are drawn. */
 const long = 100
 
 /** One table of a screen: its rows in whatever state they are, and everything that can be done with them. */
-export function ListTable({ section, options, label, columns, query, search, onQuery, onAdd, may, extras, onIntent }: ListTableProps) {
+export function ListTable({
+  section,
+  label,
+  columns,
+  query,
+  asked,
+  search,
+  onQuery,
+  onAdd,
+  may,
+  extras,
+  onIntent,
+  ...rest
+}: ListTableProps) {
+  const { bare, useList = useRows } = rest
   const phone = usePhone()
   const navigate = useNavigate()
-  const list = useRows(section, query)
-  const { rows, move, group } = useOrder(section, options, list.rows, may.update)
+  const list = useList(section, asked)
+  const { rows, move, group } = useOrder(section, asked.sort, list.rows, may.update)
   const selection = useSelection(list.records, writeSearch({ ...query, page: 1 }).query ?? '')
   const [active, setActive] = useState<string | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const title = (row: AnyRow) => titleOf(section, row)
-  /** The row with the focus, which is the marked one; while nothing has it, the one that was marked last. */
-  const place = () => {
-    const focused = box.current?.contains(document.activeElement) ? document.activeElement?.closest('[data-ref]') : null
-    const ref = focused?.getAttribute('data-ref') ?? active
-    return list.records.findIndex((row) => row.ref === ref)
-  }
   const newTab = opensNewTab()
   const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
   const href = (row: AnyRow) => `${recordPath(section.name, row.ref, may.update)}${searchStr}`
@@ -73,46 +82,14 @@ export function ListTable({ section, options, label, columns, query, search, onQ
   }
 
   async function remove(chosen: readonly AnyRow[]) {
-    const first = chosen[0]
-    if (!first) return
-    const name = chosen.length === 1 ? title(first) : t('list.records', { count: chosen.length })
-    const sure = await confirm({
-      title: t('list.deleteTitle', { name }),
-      detail: t('list.deleteDetail'),
-      action: t('list.delete'),
-      cancel: t('list.cancel'),
-      close: t('app.close'),
-      destructive: true,
-    })
-    if (!sure) return
-    const { remove: send } = await import('../actions.ts')
-    if (await send(section, chosen)) selection.clear()
+    const { askAndRemove } = await import('../ask-and-remove.ts')
+    if (await askAndRemove(section, chosen)) selection.clear()
   }
-
-  useListKeys(onQuery !== null, {
-    move: (by) => {
-      const next = list.records[Math.min(Math.max(place() + by, 0), list.records.length - 1)]
-      if (!next) return
-      setActive(next.ref)
-      const row = box.current?.querySelector<HTMLElement>(`[data-ref="${next.ref}"]`)
-      row?.focus({ preventScroll: true })
-      row?.scrollIntoView({ block: 'nearest' })
-    },
-    open: () => {
-      const row = list.records[place()]
-      if (row) open(row)
-    },
-    select: () => {
-      const row = list.records[place()]
-      if (row && tools.selection) selection.toggle(row)
-    },
-    add: onAdd,
-  })
 
   /** The marked row is the one that has the focus, by whatever way it came there. */
   const onFocus = ({ target }: FocusEvent) => {
     const ref = target.closest('[data-ref]')?.getAttribute('data-ref')
-    if (onQuery && ref && ref !== active) setActive(ref)
+    if (!bare && ref && ref !== active) setActive(ref)
   }
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setActive(null)
@@ -138,7 +115,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
     open,
     newTab,
     title,
-    selection: onQuery && (may.delete || extras.bulk || bulkEdits) ? selection : null,
+    selection: !bare && (may.delete || extras.bulk || bulkEdits) ? selection : null,
     active,
     menu: may.update || may.delete || extras.rowMenu || hasCalls ? menu : null,
     move: move
@@ -162,31 +139,43 @@ export function ListTable({ section, options, label, columns, query, search, onQ
     intent: onIntent,
   }
 
-  useNextPage(list, query, onQuery !== null)
-  const isPastEnd = rows.length === 0 && list.state === 'ready' && !list.busy && onQuery !== null && query.page > 1
+  useNextPage(list, asked, !bare)
+  const isPastEnd = rows.length === 0 && list.state === 'ready' && !list.busy && query.page > 1
   useEffect(() => {
     // The last page may be emptied, here or by others: the one before it takes its place, also in the history.
-    if (isPastEnd) onQuery?.({ ...query, page: lastPage(list.total, query) }, true)
+    if (isPastEnd) onQuery({ ...query, page: lastPage(list.total, query) }, true)
   })
 
-  if (list.state === 'loading' || isPastEnd) return <Skeleton columns={columns} size={query.size} cards={phone} />
-  if (list.state === 'failed') return <Failed message={list.message} offline={list.offline} onRetry={list.retry} />
+  const keys = bare ? null : (
+    <Suspense>
+      <ListKeys {...{ box, active, onOpen: open, onAdd }} records={list.records} onActive={setActive} onSelect={tools.selection?.toggle} />
+    </Suspense>
+  )
+  const without = (state: ReactNode) => (
+    <>
+      {keys}
+      {state}
+    </>
+  )
+  if (list.state === 'loading' || isPastEnd) return without(<Skeleton columns={columns} size={query.size} cards={phone} />)
+  if (list.state === 'failed') return without(<Failed message={list.message} offline={list.offline} onRetry={list.retry} />)
   if (!rows.length) {
     const filtered = query.search !== '' || query.filters.length > 0
-    return <Empty filtered={filtered && onQuery !== null} onClear={() => onQuery?.({ ...query, page: 1, search: '', filters: [] })} />
+    return without(<Empty filtered={filtered} onClear={() => onQuery({ ...query, page: 1, search: '', filters: [] })} />)
   }
   const table = {
     label,
     columns,
     rows,
-    sort: query.sort,
+    sort: bare ? asked.sort : query.sort,
     tools,
     busy: list.busy,
-    short: onQuery === null,
-    onSort: onQuery && ((sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort })),
+    short: bare,
+    onSort: bare ? null : (sort: ListQuery['sort']) => onQuery({ ...query, page: 1, sort }),
   }
   return (
     <>
+      {keys}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: hears where the focus is, and does nothing else */}
       <div ref={box} className="contents" onFocus={onFocus} onBlur={onBlur}>
         {phone ? (
@@ -197,7 +186,7 @@ export function ListTable({ section, options, label, columns, query, search, onQ
           </Suspense>
         )}
       </div>
-      {onQuery && (
+      {(!bare || list.total > query.size) && (
         <Pagination
           page={query.page}
           size={query.size}
@@ -206,10 +195,10 @@ export function ListTable({ section, options, label, columns, query, search, onQ
           more={list.more}
           onPage={(page) => onQuery({ ...query, page })}
           onSize={(size) => onQuery({ ...query, page: 1, size })}
-          onIntent={(page) => list.prefetch({ ...query, page })}
+          onIntent={(page) => list.prefetch({ ...asked, page })}
         />
       )}
-      {onQuery && selection.rows.length > 0 && (
+      {!bare && selection.rows.length > 0 && (
         <Suspense>
           <BulkBar
             selection={selection}

@@ -8,11 +8,13 @@ export interface ListSearch {
   query?: string
   /** Presentation of the records other than the table, such as the leads' board. */
   view?: string
+  /** Of a record's screen: the path of the view that it was opened from. */
+  at?: string
   /** Of an add form: the record that it begins as a copy of. */
   copy?: string
 }
 
-const keys = ['page', 'size', 'sort', 'query', 'view', 'copy'] as const
+const keys = ['page', 'size', 'sort', 'query', 'view', 'at', 'copy'] as const
 
 /** Keeps the grammar's own parameters; used by the routes as `validateSearch`. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
@@ -21,7 +23,7 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
 
 /** Reads the URL. A broken parameter is left out and named in `problem`, so that a person sees why and keeps the rest. */
 export function readSearch(search: ListSearch): { query: ListQuery; problem: ListQueryError | null } {
-  const { view: _, copy: _copy, ...wire } = search
+  const { view: _, at: _at, copy: _copy, ...wire } = search
   try {
     return { query: parseListQuery(wire), problem: null }
   } catch (error) {

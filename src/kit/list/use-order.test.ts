@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { number, text } from '#contract/kit/field.ts'
+import { parseSort } from '#contract/kit/list-query.ts'
 import { section } from '#contract/kit/section.ts'
 import { draw } from '../test-hooks.ts'
 import type { ListRow } from './row-tools.ts'
@@ -30,7 +31,7 @@ const rows = ['a1', 'a2', 'b1', 'a3', 'b2'].map(rowOf)
 /** The list as it is drawn, and what a person can do in it. */
 function open(allowed = true, sort = 'sequence asc') {
   swap.mockReset().mockResolvedValue()
-  const call = () => useOrder(topic, { name: 'all', sort }, rows, allowed)
+  const call = () => useOrder(topic, parseSort(sort), rows, allowed)
   draw(call, true)
   const row = (name: string) => rows.find((one) => one.row.ref === name)?.row ?? rowOf('').row
   return {

@@ -1,13 +1,14 @@
 import { useState } from 'react'
+import { parseSort, type Sort } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import type { ListTableOptions } from '#contract/kit/section-options.ts'
 import type { ListRow } from './row-tools.ts'
 
 /** Rows in the order a person has just given them, until the server's answer brings the same. */
-export function useOrder(section: Section, options: ListTableOptions, rows: readonly ListRow[], allowed: boolean) {
+export function useOrder(section: Section, sort: Sort | null, rows: readonly ListRow[], allowed: boolean) {
   const [moved, setMoved] = useState<{ of: readonly ListRow[]; rows: readonly ListRow[] } | null>(null)
   const ordered = moved?.of === rows ? moved.rows : rows
-  const possible = allowed && section.order !== undefined && options.sort.startsWith(section.order.field)
+  // Rows that stand in another order cannot be moved in this one.
+  const possible = allowed && section.order !== undefined && (sort ?? parseSort(section.list.sort))?.field === section.order.field
 
   /** The rows are one after the other, whatever group they are of; a group's own order is all that changes. */
   const isTogether = (a: AnyRow, b: AnyRow) => section.order?.within === undefined || a[section.order.within] === b[section.order.within]

@@ -12,7 +12,6 @@ const same = (a: ListSearch, b: ListSearch) => (['size', 'sort', 'query', 'view'
 
 /** Saved views beside 'All', as tabs. */
 export function ViewTabs({ views, current, onChoose }: Props) {
-  if (!views.length) return null
   return (
     <nav aria-label={t('list.views')} className="flex gap-1 overflow-x-auto px-4">
       {[{ name: t('list.allView'), search: {} }, ...views].map((view) => (

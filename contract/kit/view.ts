@@ -1,0 +1,72 @@
+/** The lists of a section's screens: what each of them asks of itself, apart from what a person asks. */
+import { type ListQuery, parseFilters, parseSort } from './list-query.ts'
+import type { RecordField } from './record-fields.ts'
+import type { Section } from './section.ts'
+
+type Sorting<Name extends string> = Name extends string ? `${Name} ${'asc' | 'desc'}` : never
+
+interface AnyView {
+  /** A tab with a path of its own: `/<section>/<at>/list`. */
+  at?: string
+  /** It stands on the section's own list screen with the others of its kind, in their order. */
+  stack?: true
+  /** In the list grammar: always asked, and never shown as a filter that a person could remove. */
+  query?: string
+  size?: number
+}
+
+/** Over the section's own records. */
+interface OwnView<Name extends string> extends AnyView {
+  section?: never
+  sort?: Sorting<Name | RecordField>
+  /** Default the columns of the list. A leading '-' starts hidden. */
+  columns?: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
+}
+
+/** Over another section's records, by its list call and permissions. Its names are checked when the API starts (checkLists). */
+interface OtherView extends AnyView {
+  section: string
+  sort?: string
+  columns?: readonly string[]
+}
+
+/** Its words are `<section>.view.<name>`. One view of a section, its own list, has neither path nor query. */
+export type ViewOptions<Name extends string = string> = OwnView<Name> | OtherView
+
+/** A view as the engines read it. */
+export interface View {
+  readonly name: string
+  readonly at?: string | undefined
+  readonly stack?: true | undefined
+  readonly section?: string | undefined
+  readonly query?: string | undefined
+  readonly sort?: string | undefined
+  readonly size?: number | undefined
+  readonly columns?: readonly string[] | undefined
+}
+
+/** The section's own list: what a person asks stands in the URL of its screen. */
+export const isMain = ({ at, query, section }: Omit<View, 'name'>): boolean =>
+  at === undefined && query === undefined && section === undefined
+
+/** Every view in its order. */
+export function viewsOf({ views }: Pick<Section, 'views'>): View[] {
+  return Object.entries(views).map(([name, view]) => ({ ...view, name }))
+}
+
+/** Where a pane's own part of a query comes from. */
+export type Base = Pick<ListQuery, 'filters' | 'sort'>
+
+export const baseOf = ({ query, sort }: Pick<View, 'query' | 'sort'>): Base => ({
+  filters: parseFilters(query ?? '').filters,
+  sort: parseSort(sort),
+})
+
+/** What is asked of the server: the base, and what a person adds to it. They cannot ask for a field that the base decides. */
+export function withBase(query: ListQuery, base: Base): ListQuery {
+  const decided = new Set(base.filters.map(({ field }) => field))
+  const own = query.filters.filter(({ field }) => !decided.has(field))
+  return base.filters.length || (base.sort && !query.sort)
+    ? { ...query, sort: query.sort ?? base.sort, filters: [...base.filters, ...own] }
+    : query
+}
