@@ -67,20 +67,21 @@ export function FileInput(props: InputProps) {
               <span className="truncate">{String(name)}</span>
             )}
             {typeof size === 'number' && size > 0 && <span className="shrink-0 text-muted-foreground">{formatSize(size)}</span>}
-            <button
-              type="button"
-              disabled={disabled}
-              aria-label={t('kit.removeFile')}
-              className="grid size-control shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted"
-              onClick={() => onChange(null)}
-            >
-              <X className="size-4" />
-            </button>
+            {!disabled && (
+              <button
+                type="button"
+                aria-label={t('kit.removeFile')}
+                className="grid size-control shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted"
+                onClick={() => onChange(null)}
+              >
+                <X className="size-4" />
+              </button>
+            )}
           </span>
         )}
         <label
           htmlFor={id}
-          className={`${buttonClass({})} self-start has-disabled:opacity-50 focus-within:outline-2 focus-within:outline-ring`}
+          className={`${buttonClass({})} self-start has-disabled:hidden focus-within:outline-2 focus-within:outline-ring`}
         >
           <Upload />
           {t(busy ? 'kit.preparing' : has ? 'kit.replaceFile' : 'kit.chooseFile')}
@@ -95,7 +96,7 @@ export function FileInput(props: InputProps) {
             }}
           />
         </label>
-        {limits.length > 0 && <span className="text-xs text-muted-foreground">{limits.join(' · ')}</span>}
+        {!disabled && limits.length > 0 && <span className="text-xs text-muted-foreground">{limits.join(' · ')}</span>}
       </div>
     </div>
   )
