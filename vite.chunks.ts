@@ -22,7 +22,10 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
     roots: ['src/main.tsx', 'src/routes/_console.tsx?tsr-split=component', 'src/kit/define-section.tsx'],
   },
   // The list of all sections, beside a regular section's own chunk.
-  { name: 'registry', roots: ['src/sections/registry.ts', 'contract/sections/index.ts', 'src/i18n/section-words.ts'] },
+  {
+    name: 'registry',
+    roots: ['src/sections/registry.ts', 'contract/sections/index.ts', 'src/i18n/section-words.ts'],
+  },
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.
   {
@@ -64,10 +67,9 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
     name: 'form',
     roots: [
       'src/kit/form/form-screen.tsx',
+      'src/sections/pages.ts',
       'src/leads/lead-form.tsx',
-      ...['$section/add', '$section/edit.$id', 'leads/add', 'leads/edit.$id'].map(
-        (route) => `src/routes/_console/${route}.tsx?tsr-split=component`,
-      ),
+      'src/routes/_console/$section/$.tsx?tsr-split=component',
     ],
   },
   // What the shell and a list load by themselves once the first row is there, and what waits for a touch.

@@ -23,19 +23,14 @@ import { Route as ConsoleDeviceRouteImport } from './routes/_console/device'
 import { Route as ConsoleOutboxRouteImport } from './routes/_console/outbox'
 import { Route as ConsoleRegisterRouteImport } from './routes/_console/register'
 import { Route as ConsoleSectionIndexRouteImport } from './routes/_console/$section/index'
-import { Route as ConsoleSectionAddRouteImport } from './routes/_console/$section/add'
+import { Route as ConsoleSectionSplatRouteImport } from './routes/_console/$section/$'
 import { Route as ConsoleSectionListRouteImport } from './routes/_console/$section/list'
 import { Route as ConsoleChatPlatformIndexRouteImport } from './routes/_console/chat-platform/index'
 import { Route as ConsoleChatPlatformListRouteImport } from './routes/_console/chat-platform/list'
 import { Route as ConsoleLeadsIndexRouteImport } from './routes/_console/leads/index'
-import { Route as ConsoleLeadsAddRouteImport } from './routes/_console/leads/add'
 import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
 import { Route as ConsoleLeadsListRouteImport } from './routes/_console/leads/list'
 import { Route as ConsoleSectionViewListRouteImport } from './routes/_console/$section/$view.list'
-import { Route as ConsoleSectionDetailIdRouteImport } from './routes/_console/$section/detail.$id'
-import { Route as ConsoleSectionEditIdRouteImport } from './routes/_console/$section/edit.$id'
-import { Route as ConsoleLeadsDetailIdRouteImport } from './routes/_console/leads/detail.$id'
-import { Route as ConsoleLeadsEditIdRouteImport } from './routes/_console/leads/edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -106,9 +101,9 @@ const ConsoleSectionIndexRoute = ConsoleSectionIndexRouteImport.update({
   path: '/$section/',
   getParentRoute: () => ConsoleRoute,
 } as any)
-const ConsoleSectionAddRoute = ConsoleSectionAddRouteImport.update({
-  id: '/$section/add',
-  path: '/$section/add',
+const ConsoleSectionSplatRoute = ConsoleSectionSplatRouteImport.update({
+  id: '/$section/$',
+  path: '/$section/$',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSectionListRoute = ConsoleSectionListRouteImport.update({
@@ -132,11 +127,6 @@ const ConsoleLeadsIndexRoute = ConsoleLeadsIndexRouteImport.update({
   path: '/leads/',
   getParentRoute: () => ConsoleRoute,
 } as any)
-const ConsoleLeadsAddRoute = ConsoleLeadsAddRouteImport.update({
-  id: '/leads/add',
-  path: '/leads/add',
-  getParentRoute: () => ConsoleRoute,
-} as any)
 const ConsoleLeadsImportRoute = ConsoleLeadsImportRouteImport.update({
   id: '/leads/import',
   path: '/leads/import',
@@ -150,26 +140,6 @@ const ConsoleLeadsListRoute = ConsoleLeadsListRouteImport.update({
 const ConsoleSectionViewListRoute = ConsoleSectionViewListRouteImport.update({
   id: '/$section/$view/list',
   path: '/$section/$view/list',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleSectionDetailIdRoute = ConsoleSectionDetailIdRouteImport.update({
-  id: '/$section/detail/$id',
-  path: '/$section/detail/$id',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleSectionEditIdRoute = ConsoleSectionEditIdRouteImport.update({
-  id: '/$section/edit/$id',
-  path: '/$section/edit/$id',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleLeadsDetailIdRoute = ConsoleLeadsDetailIdRouteImport.update({
-  id: '/leads/detail/$id',
-  path: '/leads/detail/$id',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleLeadsEditIdRoute = ConsoleLeadsEditIdRouteImport.update({
-  id: '/leads/edit/$id',
-  path: '/leads/edit/$id',
   getParentRoute: () => ConsoleRoute,
 } as any)
 
@@ -186,20 +156,15 @@ export interface FileRoutesByFullPath {
   '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
   '/register': typeof ConsoleRegisterRoute
-  '/$section/add': typeof ConsoleSectionAddRoute
+  '/$section/$': typeof ConsoleSectionSplatRoute
   '/$section/list': typeof ConsoleSectionListRoute
   '/chat-platform/list': typeof ConsoleChatPlatformListRoute
-  '/leads/add': typeof ConsoleLeadsAddRoute
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/$section/': typeof ConsoleSectionIndexRoute
   '/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/leads/': typeof ConsoleLeadsIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
-  '/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
-  '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
-  '/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
-  '/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -214,20 +179,15 @@ export interface FileRoutesByTo {
   '/device': typeof ConsoleDeviceRoute
   '/outbox': typeof ConsoleOutboxRoute
   '/register': typeof ConsoleRegisterRoute
-  '/$section/add': typeof ConsoleSectionAddRoute
+  '/$section/$': typeof ConsoleSectionSplatRoute
   '/$section/list': typeof ConsoleSectionListRoute
   '/chat-platform/list': typeof ConsoleChatPlatformListRoute
-  '/leads/add': typeof ConsoleLeadsAddRoute
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
   '/$section': typeof ConsoleSectionIndexRoute
   '/chat-platform': typeof ConsoleChatPlatformIndexRoute
   '/leads': typeof ConsoleLeadsIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
-  '/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
-  '/$section/edit/$id': typeof ConsoleSectionEditIdRoute
-  '/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
-  '/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -244,20 +204,15 @@ export interface FileRoutesById {
   '/_console/device': typeof ConsoleDeviceRoute
   '/_console/outbox': typeof ConsoleOutboxRoute
   '/_console/register': typeof ConsoleRegisterRoute
-  '/_console/$section/add': typeof ConsoleSectionAddRoute
+  '/_console/$section/$': typeof ConsoleSectionSplatRoute
   '/_console/$section/list': typeof ConsoleSectionListRoute
   '/_console/chat-platform/list': typeof ConsoleChatPlatformListRoute
-  '/_console/leads/add': typeof ConsoleLeadsAddRoute
   '/_console/leads/import': typeof ConsoleLeadsImportRoute
   '/_console/leads/list': typeof ConsoleLeadsListRoute
   '/_console/$section/': typeof ConsoleSectionIndexRoute
   '/_console/chat-platform/': typeof ConsoleChatPlatformIndexRoute
   '/_console/leads/': typeof ConsoleLeadsIndexRoute
   '/_console/$section/$view/list': typeof ConsoleSectionViewListRoute
-  '/_console/$section/detail/$id': typeof ConsoleSectionDetailIdRoute
-  '/_console/$section/edit/$id': typeof ConsoleSectionEditIdRoute
-  '/_console/leads/detail/$id': typeof ConsoleLeadsDetailIdRoute
-  '/_console/leads/edit/$id': typeof ConsoleLeadsEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -274,20 +229,15 @@ export interface FileRouteTypes {
     | '/device'
     | '/outbox'
     | '/register'
-    | '/$section/add'
+    | '/$section/$'
     | '/$section/list'
     | '/chat-platform/list'
-    | '/leads/add'
     | '/leads/import'
     | '/leads/list'
     | '/$section/'
     | '/chat-platform/'
     | '/leads/'
     | '/$section/$view/list'
-    | '/$section/detail/$id'
-    | '/$section/edit/$id'
-    | '/leads/detail/$id'
-    | '/leads/edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -302,20 +252,15 @@ export interface FileRouteTypes {
     | '/device'
     | '/outbox'
     | '/register'
-    | '/$section/add'
+    | '/$section/$'
     | '/$section/list'
     | '/chat-platform/list'
-    | '/leads/add'
     | '/leads/import'
     | '/leads/list'
     | '/$section'
     | '/chat-platform'
     | '/leads'
     | '/$section/$view/list'
-    | '/$section/detail/$id'
-    | '/$section/edit/$id'
-    | '/leads/detail/$id'
-    | '/leads/edit/$id'
   id:
     | '__root__'
     | '/'
@@ -331,20 +276,15 @@ export interface FileRouteTypes {
     | '/_console/device'
     | '/_console/outbox'
     | '/_console/register'
-    | '/_console/$section/add'
+    | '/_console/$section/$'
     | '/_console/$section/list'
     | '/_console/chat-platform/list'
-    | '/_console/leads/add'
     | '/_console/leads/import'
     | '/_console/leads/list'
     | '/_console/$section/'
     | '/_console/chat-platform/'
     | '/_console/leads/'
     | '/_console/$section/$view/list'
-    | '/_console/$section/detail/$id'
-    | '/_console/$section/edit/$id'
-    | '/_console/leads/detail/$id'
-    | '/_console/leads/edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -457,11 +397,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleSectionIndexRouteImport
       parentRoute: typeof ConsoleRoute
     }
-    '/_console/$section/add': {
-      id: '/_console/$section/add'
-      path: '/$section/add'
-      fullPath: '/$section/add'
-      preLoaderRoute: typeof ConsoleSectionAddRouteImport
+    '/_console/$section/$': {
+      id: '/_console/$section/$'
+      path: '/$section/$'
+      fullPath: '/$section/$'
+      preLoaderRoute: typeof ConsoleSectionSplatRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/$section/list': {
@@ -492,13 +432,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleLeadsIndexRouteImport
       parentRoute: typeof ConsoleRoute
     }
-    '/_console/leads/add': {
-      id: '/_console/leads/add'
-      path: '/leads/add'
-      fullPath: '/leads/add'
-      preLoaderRoute: typeof ConsoleLeadsAddRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
     '/_console/leads/import': {
       id: '/_console/leads/import'
       path: '/leads/import'
@@ -520,34 +453,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleSectionViewListRouteImport
       parentRoute: typeof ConsoleRoute
     }
-    '/_console/$section/detail/$id': {
-      id: '/_console/$section/detail/$id'
-      path: '/$section/detail/$id'
-      fullPath: '/$section/detail/$id'
-      preLoaderRoute: typeof ConsoleSectionDetailIdRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
-    '/_console/$section/edit/$id': {
-      id: '/_console/$section/edit/$id'
-      path: '/$section/edit/$id'
-      fullPath: '/$section/edit/$id'
-      preLoaderRoute: typeof ConsoleSectionEditIdRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
-    '/_console/leads/detail/$id': {
-      id: '/_console/leads/detail/$id'
-      path: '/leads/detail/$id'
-      fullPath: '/leads/detail/$id'
-      preLoaderRoute: typeof ConsoleLeadsDetailIdRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
-    '/_console/leads/edit/$id': {
-      id: '/_console/leads/edit/$id'
-      path: '/leads/edit/$id'
-      fullPath: '/leads/edit/$id'
-      preLoaderRoute: typeof ConsoleLeadsEditIdRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
   }
 }
 
@@ -558,20 +463,15 @@ interface ConsoleRouteChildren {
   ConsoleDeviceRoute: typeof ConsoleDeviceRoute
   ConsoleOutboxRoute: typeof ConsoleOutboxRoute
   ConsoleRegisterRoute: typeof ConsoleRegisterRoute
-  ConsoleSectionAddRoute: typeof ConsoleSectionAddRoute
+  ConsoleSectionSplatRoute: typeof ConsoleSectionSplatRoute
   ConsoleSectionListRoute: typeof ConsoleSectionListRoute
   ConsoleChatPlatformListRoute: typeof ConsoleChatPlatformListRoute
-  ConsoleLeadsAddRoute: typeof ConsoleLeadsAddRoute
   ConsoleLeadsImportRoute: typeof ConsoleLeadsImportRoute
   ConsoleLeadsListRoute: typeof ConsoleLeadsListRoute
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
   ConsoleChatPlatformIndexRoute: typeof ConsoleChatPlatformIndexRoute
   ConsoleLeadsIndexRoute: typeof ConsoleLeadsIndexRoute
   ConsoleSectionViewListRoute: typeof ConsoleSectionViewListRoute
-  ConsoleSectionDetailIdRoute: typeof ConsoleSectionDetailIdRoute
-  ConsoleSectionEditIdRoute: typeof ConsoleSectionEditIdRoute
-  ConsoleLeadsDetailIdRoute: typeof ConsoleLeadsDetailIdRoute
-  ConsoleLeadsEditIdRoute: typeof ConsoleLeadsEditIdRoute
 }
 
 const ConsoleRouteChildren: ConsoleRouteChildren = {
@@ -581,20 +481,15 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleDeviceRoute: ConsoleDeviceRoute,
   ConsoleOutboxRoute: ConsoleOutboxRoute,
   ConsoleRegisterRoute: ConsoleRegisterRoute,
-  ConsoleSectionAddRoute: ConsoleSectionAddRoute,
+  ConsoleSectionSplatRoute: ConsoleSectionSplatRoute,
   ConsoleSectionListRoute: ConsoleSectionListRoute,
   ConsoleChatPlatformListRoute: ConsoleChatPlatformListRoute,
-  ConsoleLeadsAddRoute: ConsoleLeadsAddRoute,
   ConsoleLeadsImportRoute: ConsoleLeadsImportRoute,
   ConsoleLeadsListRoute: ConsoleLeadsListRoute,
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
   ConsoleChatPlatformIndexRoute: ConsoleChatPlatformIndexRoute,
   ConsoleLeadsIndexRoute: ConsoleLeadsIndexRoute,
   ConsoleSectionViewListRoute: ConsoleSectionViewListRoute,
-  ConsoleSectionDetailIdRoute: ConsoleSectionDetailIdRoute,
-  ConsoleSectionEditIdRoute: ConsoleSectionEditIdRoute,
-  ConsoleLeadsDetailIdRoute: ConsoleLeadsDetailIdRoute,
-  ConsoleLeadsEditIdRoute: ConsoleLeadsEditIdRoute,
 }
 
 const ConsoleRouteWithChildren =

@@ -12,7 +12,7 @@ import { type Column, type ColumnOptions, completeColumns, makeColumn } from './
 import type { ListExtras } from './list/extras.ts'
 import { ListScreen } from './list/list-screen.tsx'
 import type { ListParts } from './list/pane.ts'
-import { type ListSearch, readSearch } from './list/search.ts'
+import { type FormSearch, type ListSearch, readSearch } from './list/search.ts'
 import { later } from './ready.tsx'
 
 /** A section's screens without its types, so that routes need neither a type parameter nor a cast. */
@@ -23,7 +23,7 @@ export interface SectionModule {
   /** For a list of its records on another screen. */
   readonly parts: ListParts
   /** `id` is an id number or a ref; null adds a record. `readOnly`: it may only be looked at. */
-  readonly Form: ComponentType<{ id: string | null; search: ListSearch; readOnly?: boolean }>
+  readonly Form: ComponentType<{ id: string | null; search: FormSearch; readOnly?: boolean }>
   readonly prefetchList: (search: ListSearch) => Promise<void>
   readonly prefetchOne: (id: string) => Promise<void>
 }
@@ -72,31 +72,37 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
     },
   }
 
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
+  const Form: SectionModule['Form'] = ({ id, search, readOnly = false }) => (
+    <FormScreen
+      section={section}
+      form={form}
+      id={id}
+      search={search}
+      readOnly={readOnly}
+      isProtected={extras.isProtected}
+      starts={starts}
+      title={title}
+      notified={notified}
+    />
+  )
+  // Of one record the list is its form.
+  const only = section.singleton && String(section.singleton.id)
+
   return {
     section,
     parts,
+    Form,
     prefetchOne,
     prefetchList: async (search) => {
+      if (only) return loadForm()
       const options = listOptions(section, readSearch(search).query)
       const coming = queryClient.prefetchQuery(options)
       if (queryClient.getQueryData(options.queryKey) === undefined) await Promise.race([coming, shortly()])
     },
     // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
-    List: memo(({ search, at }) => <ListScreen parts={parts} search={search} at={at} onIdle={loadForm} />),
-    // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
-    Form: ({ id, search, readOnly = false }) => (
-      <FormScreen
-        key={id ?? 'new'}
-        section={section}
-        form={form}
-        id={id}
-        search={search}
-        readOnly={readOnly}
-        isProtected={extras.isProtected}
-        starts={starts}
-        title={title}
-        notified={notified}
-      />
+    List: memo(({ search, at }) =>
+      only ? <Form id={only} search={{}} /> : <ListScreen parts={parts} search={search} at={at} onIdle={loadForm} />,
     ),
   }
 }

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router'
-import type { ListSearch } from './list/search.ts'
+import type { FormSearch, ListSearch } from './list/search.ts'
 
-/** Links to a section's screens; `search.at` is the path of a view. Leads have routes of their own, which the router wants named. */
+/** Links to a section's screens; `search.at` is the path of a view. The leads' list has a route of its own, which the router wants named. */
 export function listLink(section: string, { at, ...search }: ListSearch = {}) {
   if (at) return linkOptions({ to: '/$section/$view/list', params: { section, view: at }, search })
   return section === 'leads'
@@ -9,25 +9,20 @@ export function listLink(section: string, { at, ...search }: ListSearch = {}) {
     : linkOptions({ to: '/$section/list', params: { section }, search })
 }
 
-/** With `search.copy` the form begins as a copy of that record. */
-export function addLink(section: string, search: ListSearch = {}) {
-  return section === 'leads' ? linkOptions({ to: '/leads/add', search }) : linkOptions({ to: '/$section/add', params: { section }, search })
-}
+const formLink = (section: string, path: string, search: FormSearch) =>
+  linkOptions({ to: '/$section/$', params: { section, _splat: path }, search })
+
+/** With `search.copy` the form begins as a copy of that record; names of fields fill them in. */
+export const addLink = (section: string, search: FormSearch = {}) => formLink(section, 'add', search)
 
 /** `id` is an id number or a ref; the list's state comes along, so that the form knows its neighbours. */
 export function editLink(section: string, id: string, search: ListSearch = {}) {
   if (section === 'chat-platform') return linkOptions({ to: '/chat-platform/list', search: { room: id } })
-  return section === 'leads'
-    ? linkOptions({ to: '/leads/edit/$id', params: { id }, search })
-    : linkOptions({ to: '/$section/edit/$id', params: { section, id }, search })
+  return formLink(section, `edit/${id}`, search)
 }
 
 /** A record to look at, for those who may not change it. */
-export function detailLink(section: string, id: string, search: ListSearch = {}) {
-  return section === 'leads'
-    ? linkOptions({ to: '/leads/detail/$id', params: { id }, search })
-    : linkOptions({ to: '/$section/detail/$id', params: { section, id }, search })
-}
+export const detailLink = (section: string, id: string, search: ListSearch = {}) => formLink(section, `detail/${id}`, search)
 
 /** The screen of a record that this person may open. */
 export const recordLink = (section: string, id: string, search: ListSearch, mayEdit: boolean) =>

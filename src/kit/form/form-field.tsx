@@ -9,6 +9,7 @@ import { holds } from '#contract/kit/permission.ts'
 import { fieldHint, fieldLabel } from '../labels.ts'
 import { inputFor } from './inputs/input-for.tsx'
 import type { FieldOptions, FormValues } from './tools.ts'
+import { same } from './values.ts'
 import { warningOf } from './warning.ts'
 
 interface Props extends FieldOptions {
@@ -18,6 +19,8 @@ interface Props extends FieldOptions {
   /** Path of the record that conditions look at; empty for the record itself. */
   within?: string
   disabled?: boolean
+  /** What the form's address filled in; said while it stands there. */
+  prefilled?: unknown
 }
 
 const wideKinds = new Set(['textarea', 'richText', 'rows', 'object', 'image', 'video', 'file', 'files', 'choices', 'tags'])
@@ -48,7 +51,7 @@ function useScope(within: string, names: readonly (string | undefined)[]): FormV
   return Object.fromEntries(wanted.map((name, index) => [name, values[index]]))
 }
 
-function Shown({ name, field, label, hint, wide, input, disabled = false, required }: Props & { required: boolean }) {
+function Shown({ name, field, label, hint, wide, input, disabled = false, prefilled, required }: Props & { required: boolean }) {
   const id = useId()
   const { control } = useFormContext<FormValues>()
   const { field: state, fieldState } = useController({ control, name, disabled })
@@ -79,6 +82,12 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, requir
               </span>
             )}
           </>
+        }
+        aside={
+          prefilled !== undefined &&
+          same(state.value, prefilled) && (
+            <span className="rounded bg-primary-soft px-1.5 text-xs text-primary-text">{t('kit.prefilled')}</span>
+          )
         }
         hint={warning ? <span className="text-warning-text">{t(warning)}</span> : (hint ?? fieldHint(field))}
         error={error}

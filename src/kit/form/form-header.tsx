@@ -14,6 +14,8 @@ interface Props {
   section: Section
   record: AnyRow | null
   search: ListSearch
+  /** The section that the form was begun from, which it goes back to. */
+  from?: string | null
   /** The records before and after open to be changed, too. */
   mayEdit: boolean
   name: string
@@ -21,22 +23,24 @@ interface Props {
 }
 
 /** Back to the list as it was, the record's name, and the records before and after it. */
-export function FormHeader({ section, record, search, mayEdit, name, mark }: Props) {
+export function FormHeader({ section, record, search, from = null, mayEdit, name, mark }: Props) {
   return (
     <header className="flex items-center gap-2 px-4 pt-4 pb-4">
-      <Link
-        {...listLink(section.name, search)}
-        aria-label={t('kit.backToList')}
-        className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
-      >
-        <ArrowLeft className="rtl:rotate-180" />
-      </Link>
+      {!section.singleton && (
+        <Link
+          {...listLink(from ?? section.name, from ? {} : search)}
+          aria-label={from ? t(`nav.${from}`) : t('kit.backToList')}
+          className={`${buttonClass({ variant: 'quiet', size: 'icon' })} -ms-2`}
+        >
+          <ArrowLeft className="rtl:rotate-180" />
+        </Link>
+      )}
       <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold">
         {name}
       </h1>
       {mark}
       {record && <CallButtons section={section} on="record" rows={[record]} />}
-      {record && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
+      {record && !section.singleton && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
     </header>
   )
 }

@@ -8,14 +8,17 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import type { ListSearch } from '../list/search.ts'
+import { type FormSearch, listSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
 import { StaleNotice } from '../stale-notice.tsx'
 import { copyOf } from './copy.ts'
+import { formPath } from './prefill.ts'
+import { RecordDetail } from './record-detail.tsx'
 import { RecordForm } from './record-form.tsx'
-import type { FormTools } from './tools.ts'
+import type { FormTools, FormValues } from './tools.ts'
 import { isComplete } from './use-base.ts'
+import { usePrefill } from './use-prefill.ts'
 import type { CreateWords } from './use-save.ts'
 
 export interface FormScreenProps {
@@ -23,7 +26,7 @@ export interface FormScreenProps {
   form: (tools: FormTools) => ReactNode
   /** Id number or ref; null adds a record. */
   id: string | null
-  search: ListSearch
+  search: FormSearch
   /** This person looks at the record and changes nothing. */
   readOnly: boolean
   /** Records that may only be looked at, such as the role Root. */
@@ -35,15 +38,28 @@ export interface FormScreenProps {
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
 }
 
-/** The add or edit page of a section. */
+/** The add or edit page of a section: one for each address that begins it in another way. */
 export function FormScreen(props: FormScreenProps) {
   useLocale()
-  const { id, search } = props
-  if (id !== null) return <Loaded {...props} id={id} />
-  return search.copy ? <Loaded {...props} id={search.copy} isCopy /> : <RecordForm {...props} record={null} mark={null} />
+  return <Begun key={formPath(props.section, props.id, props.search)} {...props} />
 }
 
-function Loaded({ isCopy = false, ...props }: FormScreenProps & { id: string; isCopy?: boolean }) {
+function Begun(props: FormScreenProps) {
+  const { section, id, search } = props
+  const prefill = usePrefill(section, search, id === null)
+  if (!prefill) return <PageSkeleton />
+  if (id !== null) return <Loaded {...props} id={id} prefill={prefill} />
+  if (search.copy) return <Loaded {...props} id={search.copy} prefill={prefill} isCopy />
+  return <RecordForm {...props} record={null} mark={null} prefill={prefill} />
+}
+
+interface LoadedProps extends FormScreenProps {
+  id: string
+  prefill: FormValues
+  isCopy?: boolean
+}
+
+function Loaded({ isCopy = false, ...props }: LoadedProps) {
   const { section, id } = props
   const known = useOutboxKnown()
   const { data, error, isPlaceholderData, fetchStatus, refetch } = useQuery(oneOptions(section, id))
@@ -56,10 +72,15 @@ function Loaded({ isCopy = false, ...props }: FormScreenProps & { id: string; is
   if (isCut && offline) return <Failed message={t('connection.none')} offline onRetry={() => void refetch()} />
   if (folded && !waiting && isCopy) return <RecordForm {...props} record={null} mark={null} starts={() => copyOf(section, folded.row)} />
   if (folded && !waiting) {
+    const { row, _state } = folded
     return (
       <>
         <StaleNotice queryKey={queryKeys.one(section.name, id)} className="mx-auto mt-3 w-[calc(100%-2rem)] max-w-[54rem]" />
-        <RecordForm key={folded.row.ref} {...props} record={folded.row} mark={folded._state} />
+        {section.actions.includes('update') ? (
+          <RecordForm key={row.ref} {...props} record={row} mark={_state} />
+        ) : (
+          <RecordDetail key={row.ref} section={section} record={row} mark={_state} search={listSearch(props.search)} />
+        )}
       </>
     )
   }

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { t } from '#console/i18n/i18n.ts'
@@ -9,6 +9,7 @@ import { HistoryPanel } from '../history/history-panel.tsx'
 import { keyAction } from '../keys.ts'
 import { partLabel, sectionLabel } from '../labels.ts'
 import { type Mark, MarkBadge } from '../list/marks.tsx'
+import { listSearch } from '../list/search.ts'
 import { type May, useMay } from '../permissions.ts'
 import { listLink } from '../section-link.ts'
 import { titleOf } from '../title-of.ts'
@@ -17,6 +18,7 @@ import { FormField } from './form-field.tsx'
 import { FormHeader } from './form-header.tsx'
 import type { FormScreenProps } from './form-screen.tsx'
 import { offered } from './offered.ts'
+import { backOf, formPath } from './prefill.ts'
 import { RecordFooter } from './record-footer.tsx'
 import { resolverOf } from './resolver.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -31,17 +33,20 @@ import { startValues } from './values.ts'
 interface Props extends FormScreenProps {
   record: AnyRow | null
   mark: Mark | null
+  /** What the address of the form fills in. */
+  prefill: FormValues
 }
 
 const none: May = { create: false, update: false, delete: false }
 
 /** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
-export function RecordForm({ section, form: draw, record, mark, search, readOnly, isProtected, starts, title, notified }: Props) {
+export function RecordForm({ section, form: draw, record, mark, prefill, search, readOnly, isProtected, starts, title, notified }: Props) {
   const navigate = useNavigate()
+  const router = useRouter()
   const allowed = useMay(section)
   const may = readOnly ? none : allowed
-  const path = `/${section.name}/${record ? `edit/${record.ref}` : search.copy ? `add?copy=${search.copy}` : 'add'}`
-  const [defaults] = useState(() => ({ ...startValues(section.fields, record, readOnly), ...(record ? {} : starts?.()) }))
+  const path = formPath(section, record?.ref ?? null, search)
+  const [defaults] = useState(() => ({ ...startValues(section.fields, record, readOnly), ...(record ? {} : starts?.()), ...prefill }))
   const form = useForm<FormValues>({
     defaultValues: defaults,
     resolver: resolverOf(section),
@@ -55,25 +60,35 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
   const locked = record !== null && (isProtected?.(record) ?? false)
   const writable = (record ? may.update : may.create) && !locked
   const { isDirty, errors } = form.formState
-  const base = useBase(form, section, record, isDirty)
+  const base = useBase(form, section, record, isDirty, prefill)
   const draft = useDraft(form, section, path)
   const release = useLeaveGuard(isDirty && writable)
-  const { copy: _, ...listed } = search
-  const back = () => void navigate(listLink(section.name, listed))
+  const { copy: _, ...listed } = listSearch(search)
+  const from = backOf(section, search)
+  const back = () => {
+    // The way one came, where there is one: a room of the inbox stays the open one.
+    if (from && router.history.canGoBack()) router.history.back()
+    else void navigate(listLink(from ?? section.name, from ? {} : listed))
+  }
   const { register: afterSave, run: runSaved } = useAfterSave()
   const saved = () => {
+    if (section.singleton) {
+      form.reset(form.getValues())
+      return draft.begin()
+    }
     draft.forget()
     release()
     back()
   }
   const save = useSave(form, section, base, runSaved, saved, notified)
-  const name = record ? titleOf(section, record) : title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })
+  const added = title ? t(title) : t('kit.new', { section: sectionLabel(section.name) })
+  const name = section.singleton ? t(`nav.${section.name}`) : record ? titleOf(section, record) : added
   useTitle(name)
 
   const tools: FormTools = {
     field: (each, options) => {
       const field = offered(section.fields, each, record?.[each])
-      return field ? <FormField key={each} name={each} field={field} disabled={!writable} {...options} /> : null
+      return field ? <FormField key={each} name={each} field={field} disabled={!writable} prefilled={prefill[each]} {...options} /> : null
     },
     group: (group, children) => (
       <section className="flex flex-col gap-4 border-t pt-5 sm:col-span-2">
@@ -101,7 +116,8 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
         <FormHeader
           section={section}
           record={record}
-          search={search}
+          search={listed}
+          from={from}
           mayEdit={may.update}
           name={name}
           mark={mark && record && <MarkBadge mark={mark} record={record.ref} />}
@@ -134,7 +150,7 @@ export function RecordForm({ section, form: draw, record, mark, search, readOnly
           busy={save.busy}
           percent={save.percent}
           errors={Object.keys(errors).length}
-          onCancel={back}
+          onCancel={!section.singleton ? back : isDirty ? draft.discard : null}
           onDeleted={() => {
             draft.forget()
             release()

@@ -2,10 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Copy, Trash2 } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
-import { confirm } from '#console/ui/confirm.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { addLink } from '../section-link.ts'
-import { titleOf } from '../title-of.ts'
 
 interface Props {
   section: Section
@@ -18,7 +16,8 @@ interface Props {
   percent: number | undefined
   /** Fields with a problem. */
   errors: number
-  onCancel: () => void
+  /** Null where there is nowhere to go and nothing to take back. */
+  onCancel: (() => void) | null
   onDeleted: () => void
 }
 
@@ -26,17 +25,8 @@ interface Props {
 export function SaveBar({ section, record, writable, mayDelete, mayDuplicate, busy, percent, errors, onCancel, onDeleted }: Props) {
   async function remove() {
     if (!record) return
-    const sure = await confirm({
-      title: t('list.deleteTitle', { name: titleOf(section, record) }),
-      detail: t('list.deleteDetail'),
-      action: t('list.delete'),
-      cancel: t('list.cancel'),
-      close: t('app.close'),
-      destructive: true,
-    })
-    if (!sure) return
-    const { remove: send } = await import('../actions.ts')
-    if (await send(section, [record])) onDeleted()
+    const { askAndRemove } = await import('../ask-and-remove.ts')
+    if (await askAndRemove(section, [record])) onDeleted()
   }
 
   return (
@@ -65,7 +55,7 @@ export function SaveBar({ section, record, writable, mayDelete, mayDuplicate, bu
       <span aria-live="polite" className="ms-auto min-w-0 truncate text-sm text-danger-text">
         {errors > 0 && t('kit.problems', { count: errors })}
       </span>
-      <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>
+      {onCancel && <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>}
       {writable && (
         <Button type="submit" variant="primary" busy={busy}>
           {t('kit.save')}

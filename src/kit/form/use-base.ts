@@ -11,17 +11,23 @@ export function isTyped({ getFieldState }: Pick<UseFormReturn<FormValues>, 'getF
 
 /**
  * The record that the form's values stem from. One that was read again takes its place only while nothing is typed:
- * otherwise what others changed since would look like this person's changes, and be undone by saving.
+ * otherwise what others changed since would look like this person's changes, and be undone by saving. `prefill` stays over it.
  */
-export function useBase(form: UseFormReturn<FormValues>, section: Section, record: AnyRow | null, isDirty: boolean): AnyRow | null {
+export function useBase(
+  form: UseFormReturn<FormValues>,
+  section: Section,
+  record: AnyRow | null,
+  isDirty: boolean,
+  prefill: FormValues = {},
+): AnyRow | null {
   const [base, setBase] = useState(record)
   useEffect(() => {
     // What was typed since it was drawn is not in `isDirty` yet.
     if (record === base || isDirty || !record || isTyped(form, section)) return
     const values = startValues(section.fields, record)
-    if (!same(values, startValues(section.fields, base))) form.reset(values)
+    if (!same(values, startValues(section.fields, base))) form.reset({ ...values, ...prefill })
     setBase(record)
-  }, [form, section, record, base, isDirty])
+  }, [form, section, record, base, isDirty, prefill])
   return base
 }
 

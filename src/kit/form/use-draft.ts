@@ -46,11 +46,17 @@ export function useDraft(form: UseFormReturn<FormValues>, section: Section, path
     setRestored(false)
   }, [key])
 
+  /** Forgets it, and keeps what is typed from now on. */
+  const begin = useCallback(() => {
+    forget()
+    stopped.current = false
+  }, [forget])
+
   const discard = useCallback(() => {
     forget()
     form.reset()
-    stopped.current = false
-  }, [forget, form])
+    begin()
+  }, [forget, begin, form])
 
-  return { restored, forget, discard }
+  return { restored, forget, begin, discard }
 }

@@ -8,7 +8,7 @@ export const loadFilters = async () => (await Promise.all([import('./filter-pane
 export const loadSort = async () => (await Promise.all([import('./sort-menu.tsx'), loadMessages('filters')]))[0]
 export const loadColumns = () => import('./columns-menu.tsx')
 /** The question before a delete: without it here, deleting without a network could not be asked for. */
-const loadQuestion = () => import('#console/ui/confirm-window.tsx')
+const loadQuestion = () => Promise.all([import('../actions.ts'), import('#console/ui/confirm-window.tsx')])
 export const loadViews = () => import('./views.tsx')
 export const loadRowMenu = () => import('./row-menu.tsx')
 

@@ -11,6 +11,7 @@ import { addLink } from '../section-link.ts'
 import { CallButtons, SheetButtons, StaleNotice, ViewTabs } from './lazy.ts'
 import { ListTable } from './list-table.tsx'
 import { ListTools } from './list-tools.tsx'
+import { narrowedTo } from './narrowed-to.ts'
 import { columnsOf, type ListParts, type PaneState, type Parent, paneKey } from './pane.ts'
 import { readSearch, writeSearch } from './search.ts'
 import { useColumns } from './use-columns.ts'
@@ -53,10 +54,11 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
   const shown = useColumns(key, columnsOf(parts, view))
   const views = useViews(key)
   const onQuery = (next: ListQuery, replace = false) => show(writeSearch(next, search.view), replace)
-  const onAdd = () => may.create && void navigate(addLink(section.name))
   const body = extras.bodies?.find((each) => each.name === search.view) ?? extras.bodies?.[0]
   const Body = body?.body
   const asked = withBase(query, base)
+  const add = addLink(section.name, narrowedTo(section, asked))
+  const onAdd = () => may.create && void navigate(add)
   // What is opened from here knows its neighbours by what was asked; a view with a path of its own is named instead.
   const listed = view.at ? { ...search, at: view.at } : asked === query ? search : writeSearch(asked, search.view)
   const Heading = `h${heading.level}` as const
@@ -74,7 +76,7 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
               </Suspense>
             )}
             {may.create && (
-              <Link {...addLink(section.name)} className={buttonClass({ variant: 'primary' })}>
+              <Link {...add} className={buttonClass({ variant: 'primary' })}>
                 <Plus />
                 {t('list.add')}
               </Link>

@@ -76,7 +76,9 @@ export function ListTable({
   const newTab = opensNewTab()
   const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
   const href = (row: AnyRow) => `${recordPath(section.name, row.ref, may.update)}${searchStr}`
+  const hasPage = section.detail !== 'none'
   const open = (row: AnyRow) => {
+    if (!hasPage) return
     if (newTab) window.open(href(row), '_blank', 'noopener')
     else void navigate(recordLink(section.name, row.ref, search, may.update))
   }
@@ -102,7 +104,7 @@ export function ListTable({
       row={row}
       title={title(row)}
       search={search}
-      mayEdit={may.update && !isProtected(row)}
+      mayEdit={may.update && hasPage && !isProtected(row)}
       onDelete={may.delete && !isProtected(row) ? () => void remove([row]) : null}
       extra={extras.rowMenu?.(row) ?? null}
     />
@@ -111,7 +113,7 @@ export function ListTable({
   const isInline = (name: string, row: AnyRow) => may.update && section.list.inline.includes(name) && !isProtected(row)
   const hasCalls = Object.values(section.calls).some(({ on }) => on === 'record')
   const tools: RowTools = {
-    href,
+    href: hasPage ? href : null,
     open,
     newTab,
     title,

@@ -5,6 +5,12 @@ import type { RowTools } from './row-tools.ts'
 
 /** The link of a row to its edit page; honours the new-tab preference (part-1 section 1). */
 export function RowLink({ row, tools, children }: { row: AnyRow; tools: RowTools; children: ReactNode }) {
+  if (!tools.href)
+    return (
+      <span data-name="" dir="auto" className="truncate font-medium text-foreground">
+        {children}
+      </span>
+    )
   return (
     <a
       href={tools.href(row)}

@@ -18,8 +18,8 @@ export interface FrameProps extends Omit<ComponentProps<'tr'>, 'id' | 'ref'> {
 
 /** What a row needs of its list. */
 export interface RowTools {
-  /** The edit page's address; the list's state comes along, so that it knows its neighbours. */
-  href: (row: AnyRow) => string
+  /** The edit page's address; the list's state comes along, so that it knows its neighbours. Null where a record has no page. */
+  href: ((row: AnyRow) => string) | null
   open: (row: AnyRow) => void
   /** The person wants records in a tab of their own. */
   newTab: boolean

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#console/i18n/i18n.ts'
+import { editLink } from '#console/kit/section-link.ts'
 import type { ImportDetail, ImportSummary } from '#contract/lead-import.ts'
 import { Count } from './frame.tsx'
 
@@ -34,7 +35,7 @@ export function UnchangedLeads({ so }: { so: ImportDetail }) {
             {gone ? (
               <span className="text-muted-foreground">{t('import.gone')}</span>
             ) : (
-              <Link to="/leads/edit/$id" params={{ id: ref }} className="truncate text-primary-text underline-offset-4 hover:underline">
+              <Link {...editLink('leads', ref)} className="truncate text-primary-text underline-offset-4 hover:underline">
                 <bdi>{name}</bdi>
               </Link>
             )}

@@ -1,0 +1,70 @@
+/** What a form begins with because of where somebody came from: the values of its address, checked against the fields. */
+import { pathParams } from '#contract/kit/call.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { isFile } from '#contract/kit/kind.ts'
+import { type Access, holds } from '#contract/kit/permission.ts'
+import { validate } from '#contract/kit/schema.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { decodeEntries } from '#contract/kit/wire.ts'
+import { type FormSearch, listSearch } from '../list/search.ts'
+import { offered } from './offered.ts'
+import type { FormValues } from './tools.ts'
+
+const own = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(record, name) ? record[name] : undefined
+
+/** What an address says of the form beside the list's state: the texts by the names of the fields that they stand for. */
+export function givenOf(section: Section, search: FormSearch, isNew: boolean): Readonly<Record<string, string>> {
+  if (isNew && search.copy) return {}
+  const listed = listSearch(search)
+  // A record that is there changes by a route alone, and only in what its route chooses.
+  const chosen = isNew ? null : pathParams(section.routes.edit ?? '')
+  return Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]): [string, string][] => {
+      if (value === undefined || Object.hasOwn(listed, name)) return []
+      const param = own(section.search, name)
+      const field = isNew && param && 'sets' in param ? param.sets : name
+      if (chosen && !(chosen.includes(field) && own(section.fields, field)?.kind === 'choice')) return []
+      return own(section.fields, field) ? [[field, value]] : []
+    }),
+  )
+}
+
+/** The section that the form goes back to, where its address says one that it may say; else null. */
+export function backOf(section: Section, search: FormSearch): string | null {
+  for (const [name, param] of Object.entries(section.search)) {
+    const asked = search[name]
+    if ('back' in param && asked !== undefined && param.back.includes(asked)) return asked
+  }
+  return null
+}
+
+/** The address of a form without the list's state: one draft, and one form, for each. */
+export function formPath(section: Section, id: string | null, search: FormSearch): string {
+  const given = id === null && search.copy ? { copy: search.copy } : givenOf(section, search, id === null)
+  const query = new URLSearchParams(Object.entries(given)).toString()
+  return `/${section.name}/${id === null ? 'add' : `edit/${id}`}${query && `?${query}`}`
+}
+
+const isWritten = ({ kind, readOnly }: Field): boolean =>
+  !readOnly && !isFile(kind) && !['secret', 'richText', 'object', 'rows', 'files'].includes(kind)
+
+function readValue(field: Field, name: string, text: string): unknown {
+  const isList = ['choices', 'tags', 'references'].includes(field.kind)
+  const entries: [string, string][] = isList ? text.split(',').map((entry) => [`${name}[]`, entry.trim()]) : [[name, text]]
+  const { requiredWhen: _, shownWhen: _shown, ...plain } = field
+  const checked = validate({ [name]: { ...plain, required: false } }, [], decodeEntries({ [name]: field }, entries))
+  return checked.ok ? checked.value[name] : undefined
+}
+
+/** The values that this person may write and that parse; the others are ignored, because an address is anybody's. */
+export function readPrefill({ fields }: Section, given: Readonly<Record<string, string>>, access: Access): FormValues {
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, text]) => {
+      const field = offered(fields, name, undefined)
+      if (!field || !isWritten(field) || (field.permission && !holds(access, field.permission))) return []
+      const value = readValue(field, name, text)
+      return value === undefined || value === null || value === '' ? [] : [[name, value]]
+    }),
+  )
+}

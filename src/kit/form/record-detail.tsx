@@ -1,0 +1,116 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAccess } from '#console/data/session.ts'
+import { useTitle } from '#console/ui/use-title.ts'
+import { met } from '#contract/kit/condition.ts'
+import { type Field, isEmpty, isStoredFile } from '#contract/kit/field.ts'
+import { holds } from '#contract/kit/permission.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { formatNumber } from '../format.ts'
+import { HistoryPanel } from '../history/history-panel.tsx'
+import { fieldLabel, partLabel } from '../labels.ts'
+import { type Mark, MarkBadge } from '../list/marks.tsx'
+import type { ListSearch } from '../list/search.ts'
+import { useMay } from '../permissions.ts'
+import { Picture } from '../picture.tsx'
+import { listLink } from '../section-link.ts'
+import { titleOf } from '../title-of.ts'
+import { Value } from '../value.tsx'
+import { FormHeader } from './form-header.tsx'
+import { RecordFooter } from './record-footer.tsx'
+import { SafeHtml } from './safe-html.tsx'
+import { SaveBar } from './save-bar.tsx'
+
+interface Props {
+  section: Section
+  record: AnyRow
+  mark: Mark | null
+  search: ListSearch
+}
+
+const wide = new Set(['textarea', 'richText', 'image', 'video', 'file', 'files', 'rows', 'object'])
+const webAddress = /^https?:\/\//
+
+/** A value where it has the room that a list does not give it: pictures, rich texts and addresses as what they are. */
+function Whole({ field, value }: { field: Field; value: unknown }): ReactNode {
+  if (isEmpty(value)) return <span className="text-muted-foreground">–</span>
+  if (Array.isArray(value) && field.kind === 'files')
+    return value.filter(isStoredFile).map((each) => <Whole key={each.url} field={{ ...field, kind: 'file' }} value={each} />)
+  if (isStoredFile(value))
+    return field.kind === 'image' ? (
+      <Picture src={value.url} alt={value.name} width={960} className="max-h-96 rounded-md border" />
+    ) : (
+      <a href={value.url} target="_blank" rel="noopener noreferrer" className="block underline underline-offset-4">
+        {value.name}
+      </a>
+    )
+  if (field.kind === 'richText') return <SafeHtml html={String(value)} />
+  if (field.kind === 'textarea') return <bdi className="whitespace-pre-wrap">{String(value)}</bdi>
+  if (field.kind === 'url' && webAddress.test(String(value)))
+    return (
+      <a href={String(value)} target="_blank" rel="noopener noreferrer" dir="ltr" className="underline underline-offset-4">
+        {String(value)}
+      </a>
+    )
+  if (field.kind === 'number') return formatNumber(Number(value))
+  return <Value field={field} value={value} />
+}
+
+/** A record that nobody changes, as text (a section without `update`): what the form would ask for is read, in the same groups. */
+export function RecordDetail({ section, record, mark, search }: Props) {
+  const navigate = useNavigate()
+  const access = useAccess()
+  const may = useMay(section)
+  const name = titleOf(section, record)
+  useTitle(name)
+  const back = () => void navigate(listLink(section.name, search))
+  const shown = (field: Field | undefined): field is Field =>
+    field !== undefined && met(field.shownWhen, record) && !(field.permission && !holds(access, field.permission))
+  return (
+    <article className="mx-auto flex w-full max-w-4xl flex-col">
+      <FormHeader
+        section={section}
+        record={record}
+        search={search}
+        mayEdit={false}
+        name={name}
+        mark={mark && <MarkBadge mark={mark} record={record.ref} />}
+      />
+      <div className="flex flex-col gap-4 px-4 pb-6">
+        {section.groups.map(({ title, fields }) => (
+          <section key={title ?? ''} className="flex flex-col gap-3 border-t pt-5 first:border-t-0 first:pt-0">
+            {title !== undefined && <h2 className="text-sm font-semibold">{partLabel('group', title, section.name)}</h2>}
+            <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+              {fields.map((each) => {
+                const field = section.fields[each]
+                if (!shown(field)) return null
+                return (
+                  <div key={each} data-field={each} className={`min-w-0 ${wide.has(field.kind) ? 'sm:col-span-2' : ''}`}>
+                    <dt className="text-xs text-muted-foreground">{fieldLabel(each, field)}</dt>
+                    <dd className="mt-0.5 wrap-anywhere">
+                      <Whole field={field} value={record[each]} />
+                    </dd>
+                  </div>
+                )
+              })}
+            </dl>
+          </section>
+        ))}
+        <RecordFooter record={record} />
+        <HistoryPanel section={section} record={record} />
+      </div>
+      <SaveBar
+        section={section}
+        record={record}
+        writable={false}
+        mayDelete={may.delete}
+        mayDuplicate={section.duplicate && may.create}
+        busy={false}
+        percent={undefined}
+        errors={0}
+        onCancel={back}
+        onDeleted={back}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { formSearch } from '#console/kit/list/search.ts'
+import { sectionScreens } from '#console/sections/screens.ts'
+import { requireAccess } from '#console/shell/require-access.ts'
+
+/** Leads have lists of their own, and forms as every section. */
+const screensOf = async (name: string) => (name === 'leads' ? (await import('#console/leads/screens.tsx')).screens : sectionScreens(name))
+
+/** What the first part of a path below a section asks for; the check ignores the rest (part-1 section 2). */
+const actions = { add: 'create', duplicate: 'create', edit: 'update' } as const
+const isAction = (part: string): part is keyof typeof actions => part in actions
+
+/**
+ * The forms of a section: /add, /edit/{id}, /detail/{id}, and the routes that its definition adds. The list's state comes along, so
+ * that the form knows the records before and after.
+ */
+export const Route = createFileRoute('/_console/$section/$')({
+  validateSearch: formSearch,
+  beforeLoad: ({ params: { section, _splat = '' }, location }) => {
+    const [part = ''] = _splat.split('/')
+    return requireAccess(section, isAction(part) ? actions[part] : 'get', location.href)
+  },
+  loader: async ({ params: { section, _splat = '' } }) => {
+    const [{ enterForm }, screens] = await Promise.all([import('#console/sections/pages.ts'), screensOf(section)])
+    return enterForm(screens, _splat)
+  },
+  component: FormPage,
+})
+
+function FormPage() {
+  const { screens, id, given, readOnly } = Route.useLoaderData()
+  return <screens.Form key={screens.section.name} id={id} search={{ ...Route.useSearch(), ...given }} readOnly={readOnly} />
+}

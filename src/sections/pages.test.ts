@@ -1,0 +1,83 @@
+import { isNotFound, isRedirect } from '@tanstack/react-router'
+import { describe, expect, it } from 'vitest'
+import { choice, reference, text } from '#contract/kit/field.ts'
+import { section } from '#contract/kit/section.ts'
+import { securityLog } from '#contract/sections/auth/security-log.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
+import { enterForm, formAt } from './pages.ts'
+import { sectionScreens } from './registry.ts'
+
+const common = {
+  path: '/test/in/v1/picks',
+  permission: 'stock',
+  title: 'name',
+  fields: { name: text(), member_id: reference({ to: 'member' }), option: choice(['buy', 'sell']) },
+} as const
+const list = { columns: ['name'], search: [], filters: [], sort: 'id desc' } as const
+const routes = { add: 'add/{member_id}', edit: 'edit/{id}/{option}' } as const
+const pick = section('pick', { ...common, list, routes })
+
+const edited = { id: '7', given: {}, readOnly: false }
+
+describe('a path below a section', () => {
+  it('is a form that every section has', () => {
+    expect(formAt(bank, 'add')).toEqual({ id: null, given: {}, readOnly: false })
+    expect(formAt(bank, 'edit/7')).toEqual(edited)
+    expect(formAt(bank, 'detail/7')).toEqual({ ...edited, readOnly: true })
+    expect(formAt(pick, 'edit/7')).toEqual(edited)
+  })
+
+  it('is a form with what its braces hold, where the definition has such a route', () => {
+    expect(formAt(pick, 'add/12')).toEqual({ id: null, given: { member_id: '12' }, readOnly: false })
+    expect(formAt(pick, 'edit/7/sell')).toEqual({ ...edited, given: { option: 'sell' } })
+  })
+
+  it('is nothing elsewhere', () => {
+    for (const path of ['add/1/2', 'edit/7/sell/8', 'sell/7', '', 'duplicate/7', 'list/2']) expect(formAt(pick, path), path).toBeNull()
+    for (const path of ['add/12', 'edit/7/sell']) expect(formAt(bank, path), path).toBeNull()
+  })
+
+  it('goes to the list without a record', () => {
+    for (const path of ['edit', 'detail']) expect(formAt(pick, path)).toBe('/pick/list')
+  })
+
+  it('begins a copy where records may be copied', () => {
+    expect(formAt(bank, 'duplicate/7')).toBe('/bank/add?copy=7')
+    expect(formAt(bank, 'duplicate/a?b=c')).toBe('/bank/add?copy=a%3Fb%3Dc')
+  })
+
+  it('goes to the list where a record has no page, and a new one still has', () => {
+    const letter = section('letter', { ...common, list, routes, detail: 'none' })
+    for (const path of ['edit', 'edit/7', 'detail/7', 'edit/7/sell']) expect(formAt(letter, path), path).toBe('/letter/list')
+    expect(formAt(letter, 'add')).toMatchObject({ id: null })
+  })
+
+  it('goes to the form where there is one record', () => {
+    const setting = section('setting', { ...common, singleton: { id: 1 } })
+    for (const path of ['add', 'edit', 'edit/1', 'detail/1']) expect(formAt(setting, path), path).toBe('/setting/list')
+  })
+
+  it('is the record to look at where nobody changes it, and the list where nobody adds one', () => {
+    expect(formAt(securityLog, 'edit/7')).toBe('/security-log/detail/7')
+    expect(formAt(securityLog, 'detail/7')).toMatchObject({ id: '7', readOnly: true })
+    expect(formAt(securityLog, 'add')).toBe('/security-log/list')
+  })
+})
+
+describe('what the router is told', () => {
+  const told = async (path: string, name = 'security-log'): Promise<unknown> => {
+    const screens = await sectionScreens(name)
+    try {
+      return enterForm(screens, path)
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('is where to go, or that there is nothing', async () => {
+    const other = await told('edit/7')
+    expect(isRedirect(other) && other.options.href).toBe('/security-log/detail/7')
+    expect(isNotFound(await told('edit/7/8'))).toBe(true)
+    expect(isNotFound(await told('add', 'nothing'))).toBe(true)
+  })
+})
