@@ -37,6 +37,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/data/outbox/new-row.ts',
       'src/data/sync.ts',
       'src/data/leads.ts',
+      'src/kit/list/marks.tsx',
     ],
   },
   // What windows, menus and searches are made of, without the form engine: the inbox needs the one and not the other.
@@ -93,6 +94,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/kit/list/switch-cell.tsx',
       'src/kit/list/inline-select.tsx',
       'src/kit/list/move-buttons.tsx',
+      'src/kit/list/pagination.tsx',
       'src/kit/list/thumbnail.tsx',
       'src/kit/list/bulk-bar.tsx',
       'src/kit/sheets/sheet-buttons.tsx',

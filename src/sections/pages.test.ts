@@ -64,8 +64,8 @@ describe('a path below a section', () => {
   })
 })
 
-describe('what the router is told', () => {
-  const told = async (path: string, name = 'security-log'): Promise<unknown> => {
+describe('what the router is followed', () => {
+  const followed = async (path: string, name = 'security-log'): Promise<unknown> => {
     const screens = await sectionScreens(name)
     try {
       return enterForm(screens, path)
@@ -75,9 +75,9 @@ describe('what the router is told', () => {
   }
 
   it('is where to go, or that there is nothing', async () => {
-    const other = await told('edit/7')
+    const other = await followed('edit/7')
     expect(isRedirect(other) && other.options.href).toBe('/security-log/detail/7')
-    expect(isNotFound(await told('edit/7/8'))).toBe(true)
-    expect(isNotFound(await told('add', 'nothing'))).toBe(true)
+    expect(isNotFound(await followed('edit/7/8'))).toBe(true)
+    expect(isNotFound(await followed('add', 'nothing'))).toBe(true)
   })
 })

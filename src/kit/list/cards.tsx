@@ -1,8 +1,9 @@
+import { Suspense } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import * as look from './classes.ts'
 import type { Column } from './columns.ts'
 import { headOf } from './head-of.ts'
-import { MarkBadge } from './marks.tsx'
+import { MarkBadge } from './lazy.ts'
 import { RowLink } from './row-link.tsx'
 import type { ListRow, RowTools } from './row-tools.ts'
 import { Content } from './table.tsx'
@@ -49,7 +50,11 @@ export function Cards({ columns, rows, tools, label }: Props) {
               <RowLink row={row} tools={tools}>
                 {tools.title(row)}
               </RowLink>
-              {mark && <MarkBadge mark={mark} record={row.ref} />}
+              {mark && (
+                <Suspense>
+                  <MarkBadge mark={mark} record={row.ref} />
+                </Suspense>
+              )}
             </span>
             {!tools.card && status && <Content column={status} row={row} tools={tools} mark={null} />}
             {tools.menu?.(row)}

@@ -8,7 +8,7 @@ export const loadFilters = async () => (await Promise.all([import('./filter-pane
 export const loadSort = async () => (await Promise.all([import('./sort-menu.tsx'), loadMessages('filters')]))[0]
 export const loadColumns = () => import('./columns-menu.tsx')
 /** The question before a delete: without it here, deleting without a network could not be asked for. */
-const loadQuestion = () => Promise.all([import('../actions.ts'), import('#console/ui/confirm-window.tsx')])
+const loadQuestion = () => Promise.all([import('../ask-and-remove.ts'), import('#console/ui/confirm-window.tsx')])
 export const loadViews = () => import('./views.tsx')
 export const loadRowMenu = () => import('./row-menu.tsx')
 
@@ -31,6 +31,7 @@ export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ d
 export const ListKeys = lazy(() => firstRow.then(() => import('./list-keys.ts')).then((module) => ({ default: module.ListKeys })))
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
+export const Pagination = lazy(() => import('./pagination.tsx').then((module) => ({ default: module.Pagination })))
 export const MoveButtons = lazy(() => import('./move-buttons.tsx').then((module) => ({ default: module.MoveButtons })))
 export const Thumbnail = lazy(() => import('./thumbnail.tsx').then((module) => ({ default: module.Thumbnail })))
 export const InlineSelect = lazy(() => import('./inline-select.tsx').then((module) => ({ default: module.InlineSelect })))
@@ -38,6 +39,8 @@ export const BulkEdit = lazy(() =>
   Promise.all([import('./bulk-edit.tsx'), loadMessages(['forms', 'kit'])]).then(([module]) => ({ default: module.BulkEdit })),
 )
 export const ReferenceNames = lazy(() => import('./reference-names.tsx').then((module) => ({ default: module.ReferenceNames })))
+/** With the outbox, before which no row has a mark. */
+export const MarkBadge = lazy(() => import('./marks.tsx').then((module) => ({ default: module.MarkBadge })))
 export const SwitchCell = lazy(() => import('./switch-cell.tsx').then((module) => ({ default: module.SwitchCell })))
 export const RetryButton = lazy(() => import('../retry-button.tsx').then((module) => ({ default: module.RetryButton })))
 export const StaleNotice = lazy(() =>

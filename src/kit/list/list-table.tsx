@@ -12,8 +12,18 @@ import { cellOf } from './cell.tsx'
 import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { lastPage } from './last-page.ts'
-import { BulkBar, BulkEdit, CallButtons, InlineSelect, ListKeys, LongTable, MoveButtons, OrderTable, SwitchCell } from './lazy.ts'
-import { Pagination } from './pagination.tsx'
+import {
+  BulkBar,
+  BulkEdit,
+  CallButtons,
+  InlineSelect,
+  ListKeys,
+  LongTable,
+  MoveButtons,
+  OrderTable,
+  Pagination,
+  SwitchCell,
+} from './lazy.ts'
 import { RowMenuButton } from './row-menu-button.tsx'
 import type { RowTools } from './row-tools.ts'
 import { type ListSearch, writeSearch } from './search.ts'
@@ -189,16 +199,18 @@ export function ListTable({
         )}
       </div>
       {(!bare || list.total > query.size) && (
-        <Pagination
-          page={query.page}
-          size={query.size}
-          total={list.total}
-          least={section.list.omitTotal}
-          more={list.more}
-          onPage={(page) => onQuery({ ...query, page })}
-          onSize={(size) => onQuery({ ...query, page: 1, size })}
-          onIntent={(page) => list.prefetch({ ...asked, page })}
-        />
+        <Suspense fallback={<div className="h-14" />}>
+          <Pagination
+            page={query.page}
+            size={query.size}
+            total={list.total}
+            least={section.list.omitTotal}
+            more={list.more}
+            onPage={(page) => onQuery({ ...query, page })}
+            onSize={(size) => onQuery({ ...query, page: 1, size })}
+            onIntent={(page) => list.prefetch({ ...asked, page })}
+          />
+        </Suspense>
       )}
       {!bare && selection.rows.length > 0 && (
         <Suspense>

@@ -6,8 +6,8 @@ import { cellOf } from './cell.tsx'
 import * as look from './classes.ts'
 import type { Column } from './columns.ts'
 import { headOf } from './head-of.ts'
-import { SideScrollbar } from './lazy.ts'
-import { type Mark, MarkBadge } from './marks.tsx'
+import { MarkBadge, SideScrollbar } from './lazy.ts'
+import type { Mark } from './marks.tsx'
 import { RowLink } from './row-link.tsx'
 import type { FrameProps, ListRow, RowTools } from './row-tools.ts'
 import { SortButton } from './sort-button.tsx'
@@ -172,7 +172,11 @@ export function Content({ column, row, tools, mark }: { column: Column; row: Any
       ) : (
         content
       )}
-      {mark && <MarkBadge mark={mark} record={row.ref} />}
+      {mark && (
+        <Suspense>
+          <MarkBadge mark={mark} record={row.ref} />
+        </Suspense>
+      )}
     </span>
   )
 }
