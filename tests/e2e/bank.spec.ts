@@ -179,7 +179,7 @@ test('every state of a list is a link', async ({ open }) => {
   await page.reload()
   await settled(page)
   await expect(header).toHaveAttribute('aria-sort', 'descending')
-  expect(await page.locator('tr[data-ref]').allTextContents()).toEqual(names)
+  await expect.poll(() => page.locator('tr[data-ref]').allTextContents()).toEqual(names)
 
   await header.getByRole('button').click()
   await expect(header).not.toHaveAttribute('aria-sort', /.*/)
