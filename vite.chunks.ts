@@ -85,7 +85,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/kit/list/columns-menu.tsx',
       'src/kit/list/row-menu.tsx',
       'src/kit/list/views.tsx',
-      'src/kit/list/list-keys.ts',
+      'src/kit/list/after-rows.tsx',
       'src/kit/ask-and-remove.ts',
       'src/kit/list/view-links.tsx',
       'src/kit/list/view-tabs.tsx',

@@ -83,6 +83,8 @@ export interface Trash {
   restore: string
   one?: string
   erase?: string
+  /** Its tab, at `/<section>/<at>/list`; default 'trash'. `backOffice: 'hidden'`: no tab in back-office mode. */
+  view?: { at?: string; backOffice?: 'hidden' }
 }
 
 /** What the list of a section shows, and what it is asked for. */

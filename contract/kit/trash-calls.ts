@@ -4,10 +4,11 @@ import { rowFields, type Section } from './section.ts'
 
 /** Fixed paths, so they are tried before `{id}`. */
 export function trashCalls(section: Section): Call[] {
-  const { trash, permission, name, payloadVersion, path } = section
+  const { trash, permission, name, payloadVersion, path, examples } = section
   if (!trash) return []
   const fields = rowFields(section)
   const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion } as const
+  const exampleOf = (action: keyof typeof examples) => examples[action] && { example: examples[action] }
   const calls: Call[] = [
     {
       ...shared,
@@ -18,7 +19,7 @@ export function trashCalls(section: Section): Call[] {
       path: path + trash.list,
       permission: `get ${permission}`,
       query: 'list',
-      reply: { of: 'list', fields, omitTotal: section.list.omitTotal },
+      reply: { of: 'list', fields, omitTotal: section.list.omitTotal, omit: section.list.omit },
     },
     {
       ...shared,
@@ -28,7 +29,10 @@ export function trashCalls(section: Section): Call[] {
       method: 'PUT',
       path: path + trash.restore,
       permission: `update ${permission}`,
+      // It undoes a delete, so it may wait where a delete may; deleting for good is nothing to be surprised by later.
+      offline: section.offline,
       reply: { of: 'record', fields },
+      ...exampleOf('restore'),
     },
   ]
   if (trash.one !== undefined)
@@ -41,6 +45,7 @@ export function trashCalls(section: Section): Call[] {
       path: path + trash.one,
       permission: `get ${permission}`,
       reply: { of: 'record', fields },
+      ...exampleOf('trashedOne'),
     })
   if (trash.erase !== undefined)
     calls.push({
@@ -54,6 +59,7 @@ export function trashCalls(section: Section): Call[] {
       removal: { by: 'ids' },
       reply: { of: 'removal' },
       success: section.removed,
+      ...exampleOf('erase'),
     })
   return calls
 }

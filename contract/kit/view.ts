@@ -43,15 +43,22 @@ export interface View {
   readonly sort?: string | undefined
   readonly size?: number | undefined
   readonly columns?: readonly string[] | undefined
+  /** Over the deleted records. */
+  readonly trash?: true | undefined
+  readonly backOffice?: 'hidden' | undefined
 }
 
 /** The section's own list: what a person asks stands in the URL of its screen. */
 export const isMain = ({ at, query, section }: Omit<View, 'name'>): boolean =>
   at === undefined && query === undefined && section === undefined
 
-/** Every view in its order. */
-export function viewsOf({ views }: Pick<Section, 'views'>): View[] {
-  return Object.entries(views).map(([name, view]) => ({ ...view, name }))
+/** Every view in its order; a trash comes last. */
+export function viewsOf({ views, trash, title }: Pick<Section, 'views' | 'trash' | 'title'>): View[] {
+  const own: View[] = Object.entries(views).map(([name, view]) => ({ ...view, name }))
+  if (!trash) return own
+  const { at = 'trash', backOffice } = trash.view ?? {}
+  const columns = [title, 'updated_at', 'updated_by']
+  return [...own, { name: 'trash', at, backOffice, trash: true, sort: 'updated_at desc', columns }]
 }
 
 /** Where a pane's own part of a query comes from. */

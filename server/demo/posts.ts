@@ -64,6 +64,7 @@ export function demoPosts(
         meta_description: at % 4 === 0 ? article.lead.slice(0, 155) : null,
         view_count: status === 'publish' && !scheduled ? random.upTo(18_000) : 0,
         is_breakout: at % 13 === 5,
+        deleted_at: status === 'archived' && at % 2 === 1 ? columns.updated_at : null,
       }
     }),
   )

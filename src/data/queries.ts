@@ -63,8 +63,12 @@ function totalOf({ total_record, total_page, current_page, page_size, next_page,
 }
 
 /** A page as the server has it, whatever the device holds; `action` names another list of the section's. */
-export async function fetchPage(section: AnySection, list: ListQuery, signal: AbortSignal, action = 'list'): Promise<Page<AnyRow>> {
-  const response = await request<Page<AnyRow>>(wireCall(section, action), { list, signal })
+export const fetchPage = (section: AnySection, list: ListQuery, signal: AbortSignal, action = 'list'): Promise<Page<AnyRow>> =>
+  readPage(wireCall(section, action), list, signal)
+
+/** The same of any call that answers with records. */
+export async function readPage(call: Call, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
+  const response = await request<Page<AnyRow>>(call, { list, signal })
   return { ...response, total_record: totalOf(response), data: response.data.map(namedRow) }
 }
 
@@ -138,6 +142,6 @@ export function oneOptions(section: AnySection, id: string | number) {
 
 /** After a change: lists, details and options of the section are read again where they are on the screen. */
 export async function invalidateSection(name: string): Promise<void> {
-  const keys = [queryKeys.lists(name), queryKeys.ones(name), queryKeys.options(name)]
+  const keys = [queryKeys.lists(name), queryKeys.ones(name), queryKeys.options(name), queryKeys.trash(name)]
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

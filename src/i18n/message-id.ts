@@ -26,6 +26,7 @@ import type session from './en/session.json'
 import type sheets from './en/sheets.json'
 import type sync from './en/sync.json'
 import type tasks from './en/tasks.json'
+import type trash from './en/trash.json'
 import type voice from './en/voice.json'
 
 interface Catalogs {
@@ -54,6 +55,7 @@ interface Catalogs {
   history: typeof history
   attachments: typeof attachments
   import: typeof imports
+  trash: typeof trash
   voice: typeof voice
 }
 

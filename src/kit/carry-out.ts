@@ -1,10 +1,12 @@
 /** Changes of many records: handed over, their verdicts awaited, and what became of them told once. */
 
 import { type DataMessage, postMessage } from '#console/data/messages.ts'
-import type { RefusedName } from '#console/data/outbox/types.ts'
+import type { LastError, RefusedName } from '#console/data/outbox/types.ts'
 import { readRemoval } from '#console/data/outbox/verdict.ts'
 import { awaitVerdicts, type Decided, refusalMessage } from '#console/data/outcome.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
+import { labelOf } from './labels.ts'
+import { problemText } from './problem-text.ts'
 import { reasonOf } from './reason.ts'
 
 export interface Part {
@@ -33,6 +35,13 @@ const added = (a: Outcome, b: Outcome): Outcome => ({
 
 type Names = Part['names']
 
+/** Which fields were refused and why, where the server named them. */
+function problemsOf({ section }: Decided[0], { fields = {} }: LastError): string {
+  return Object.entries(fields)
+    .map(([path, problem]) => `${labelOf(`${section}.${path}`, path) ?? path}: ${problemText(problem)}`)
+    .join(' ')
+}
+
 /** Of a verdict; a conflict asks by a notice of its own, so it is neither done nor refused here. */
 function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
   if (verdict.kind === 'done') {
@@ -46,7 +55,10 @@ function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
   }
   if (verdict.reason === 'conflict') return nothing
   if (verdict.reason === 'auth') return { ...nothing, waiting: row.touches.length }
-  return { ...nothing, refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', message: verdict.error.message })) }
+  return {
+    ...nothing,
+    refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', message: problemsOf(row, verdict.error) || verdict.error.message })),
+  }
 }
 
 function ofAnswer(response: unknown, names: Names): Outcome {

@@ -67,6 +67,13 @@ export const post = section('post', {
   options: { detail: 'slug', lists: { published: { query: 'state:published,state:scheduled' } } },
   duplicate: true,
   remove: { by: 'path' },
+  trash: { list: '/trashed', one: '/trashed/{id}', restore: '/trashed/{id}/restore', erase: '/trashed' },
   audit: { path: '/logs/{id}' },
-  examples: { create: { body: { published_at: undefined, category_id: undefined } } },
+  examples: {
+    create: { body: { published_at: undefined, category_id: undefined } },
+    // Those that the demo has in the trash.
+    trashedOne: { params: { id: '8' } },
+    restore: { params: { id: '8' } },
+    erase: { body: { ids: [26] } },
+  },
 })

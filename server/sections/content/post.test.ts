@@ -60,6 +60,57 @@ describe('the slug', () => {
   })
 })
 
+describe('the trash', () => {
+  const trashed = `${post.path}/trashed`
+  const gone = async (values: Record<string, string>) => {
+    const row = await create(values)
+    expect((await ask('DELETE', `${post.path}/${row.id}`)).body.success_entities).toMatchObject([{ id: row.id }])
+    return row
+  }
+
+  it('holds a deleted post, which gives its slug away', async () => {
+    const row = await gone({ title: 'Dibuang', slug: 'dibuang' })
+    expect((await ask('GET', `${post.path}/${row.ref}`)).status).toBe(404)
+    const listed = await ask('GET', `${trashed}?query=search:Dibuang`)
+    expect(listed.body).toMatchObject({ total_record: 1, data: [{ id: row.id, slug: 'dibuang' }] })
+    expect(listed.body.data[0]).not.toHaveProperty('body')
+    expect((await ask('GET', `${trashed}/${row.id}`)).body.data.body).toBe('<p>Halo</p>')
+    expect((await create({ slug: 'dibuang' })).slug).toBe('dibuang')
+  })
+
+  it('gives a post back as it was, and refuses in words one whose slug was taken', async () => {
+    const row = await gone({ title: 'Kembali', slug: 'kembali' })
+    const other = await create({ slug: 'kembali' })
+    const refused = await ask('PUT', `${trashed}/${row.id}/restore`)
+    expect(refused).toMatchObject({ status: 422, body: { fields: { slug: { code: 'taken', message: expect.stringMatching(/./) } } } })
+    expect((await ask('GET', `${trashed}/${row.id}`)).status).toBe(200)
+    await ask('PUT', `${post.path}/${other.id}`, form({ slug: 'lain' }), { 'Update-Mask': 'slug' })
+    expect((await ask('PUT', `${trashed}/${row.id}/restore`)).body.data).toMatchObject({ id: row.id, title: 'Kembali', slug: 'kembali' })
+    expect((await ask('GET', `${post.path}/${row.ref}`)).status).toBe(200)
+  })
+
+  it('makes no slug that a post in the trash would come back with', async () => {
+    await gone({ title: 'Menunggu' })
+    expect((await create({ title: 'Menunggu' })).slug).toBe('menunggu-2')
+  })
+
+  it('is emptied for good', async () => {
+    const row = await gone({ title: 'Habis', slug: 'habis' })
+    expect((await ask('DELETE', trashed, { ids: [row.id] })).body.success_entities).toMatchObject([{ id: row.id }])
+    expect((await ask('PUT', `${trashed}/${row.id}/restore`)).status).toBe(404)
+  })
+
+  it('is read, restored from and emptied by those who may read, change and delete posts', async () => {
+    const { id } = await gone({ title: 'Terkunci' })
+    const reader = requestAs(app, await makePerson(test.platform, ['get content']))
+    const stranger = requestAs(app, await makePerson(test.platform, ['get bank']))
+    expect((await reader('GET', `${trashed}/${id}`)).status).toBe(200)
+    expect((await reader('PUT', `${trashed}/${id}/restore`)).status).toBe(403)
+    expect((await reader('DELETE', trashed, { ids: [id] })).status).toBe(403)
+    expect((await stranger('GET', trashed)).status).toBe(403)
+  })
+})
+
 it('is published by the read itself, and offered to popups from the moment it is scheduled', async () => {
   const draft = await create()
   const later = await create({ status: 'publish', published_at: inDays(2) })
@@ -141,6 +192,9 @@ describe('pictures inside the body', () => {
       body: { code: 'in_use', message: "This picture is still used in 'Bergambar'." },
     })
     expect((await ask('DELETE', `${post.path}/${row.id}`)).status).toBe(200)
+    // It may come back out of the trash.
+    expect((await ask('DELETE', media.path, { ids: [data.id] })).body.code).toBe('in_use')
+    expect((await ask('DELETE', `${post.path}/trashed`, { ids: [row.id] })).status).toBe(200)
     const removed = await ask('DELETE', media.path, { ids: [data.id] })
     expect(removed).toMatchObject({ status: 200, body: { success_entities: [{ id: data.id }] } })
   })

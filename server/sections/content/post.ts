@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable } from 'drizzle-orm/pg-core'
+import { isNotNull, isNull, sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { post } from '#contract/sections/content/post.ts'
 import { preparePublishing, publishState } from '#server/crud/publish.ts'
@@ -13,7 +13,7 @@ export const posts = pgTable(
   {
     ...record,
     title: text().notNull(),
-    slug: text().unique(),
+    slug: text(),
     category_id: bigint().references(() => categories.id),
     type: text().notNull().default('article'),
     publish_to: json<string[]>().notNull().default([]),
@@ -28,8 +28,12 @@ export const posts = pgTable(
     meta_description: text(),
     view_count: integer().notNull().default(0),
     is_breakout: boolean().notNull().default(false),
+    deleted_at: moment(),
   },
   (table) => [
+    // One in the trash gives its slug away; it comes back only where nobody took it.
+    uniqueIndex('posts_slug').on(table.slug).where(isNull(table.deleted_at)),
+    index('posts_trash').on(table.updated_at, table.id).where(isNotNull(table.deleted_at)),
     index().on(table.created_at, table.id),
     index().on(table.updated_at, table.id),
     index().on(table.published_at, table.id),

@@ -3,6 +3,7 @@ import type { Call } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { trashCalls } from '#contract/kit/trash-calls.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 
 /** The fields of a section; none where this console does not know it. */
@@ -53,6 +54,6 @@ export async function findCall(sectionName: string, name: string): Promise<Found
   if (sectionName === 'chat-platform' || sectionName === 'chat-messages') return ofChat(name)
   if (!isSectionName(sectionName)) return null
   const section: Section = await sections[sectionName]()
-  const call = sectionCalls(section).find((entry) => entry.name === name)
+  const call = [...sectionCalls(section), ...trashCalls(section)].find((entry) => entry.name === name)
   return call ? { call, section } : null
 }

@@ -1,7 +1,7 @@
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { matches } from './list-evaluate.ts'
-import { fold, pendingRow } from './overlay.ts'
+import { fold, isRemoved, pendingRow } from './overlay.ts'
 import type { OutboxRow } from './types.ts'
 
 /**
@@ -23,7 +23,7 @@ export function countPending(
     const base = waiting[0]?.base
     const before = read && { ...read, ...(base?.each?.[ref]?.values ?? base?.values) }
     const start = create ? pendingRow(section, create) : before
-    const isGone = waiting.some((row) => row.action === 'remove')
+    const isGone = isRemoved(waiting)
     const after = start && !isGone ? fold(section, start, waiting).row : undefined
     return (
       sum + Number(after !== undefined && matches(section, after, list)) - Number(before !== undefined && matches(section, before, list))

@@ -21,11 +21,15 @@ export interface Folded {
 /** Fields of a patch that name records and are no values of theirs. */
 const names = new Set(['id', 'ids', 'from', 'to'])
 
+/** What waits ends in a delete; a restore behind it takes it back. */
+export const isRemoved = (waiting: readonly OutboxRow[]): boolean =>
+  waiting.filter(({ action }) => action === 'remove' || action === 'restore').at(-1)?.action === 'remove'
+
 function stateOf(all: readonly OutboxRow[]): RowState | null {
   const waiting = all.filter((row) => row.state !== 'done' || row.action === 'remove')
   if (waiting.some((row) => row.state === 'parked' && row.reason === 'conflict')) return 'conflict'
   if (waiting.some((row) => row.state === 'parked' && row.reason !== 'auth')) return 'failed'
-  if (waiting.some((row) => row.action === 'remove')) return 'deleting'
+  if (isRemoved(waiting)) return 'deleting'
   return waiting.length ? 'pending' : null
 }
 

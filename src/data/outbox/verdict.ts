@@ -86,7 +86,8 @@ function parkedReason(row: Pick<OutboxRow, 'action'>, status: number, code: stri
   if (code === windowClosed) return 'windowClosed'
   if (status === 413) return 'tooLarge'
   if (status === 412) return 'conflict'
-  if ((status === 404 || status === 410) && row.action !== 'create') return 'conflict'
+  // What is not in the trash any more is not there to be merged with.
+  if ((status === 404 || status === 410) && row.action !== 'create' && row.action !== 'restore') return 'conflict'
   return 'rejected'
 }
 

@@ -18,7 +18,7 @@ interface Props {
 
 /** The same rows on a phone: title first, then every shown column under its name; targets of 44 px. */
 export function Cards({ columns, rows, tools, label }: Props) {
-  const title = columns.find((column) => column.link)
+  const title = columns.find((column) => column.link) ?? columns[0]
   const status = columns.find((column) => column.name === 'status')
   const slots = useSlots(rows.map(({ row }) => row.ref))
   const rest = columns.filter((column) => column !== title && column !== status)

@@ -22,13 +22,18 @@ export const SortMenu = lazy(() => loadSort().then((module) => ({ default: modul
 export const ColumnsMenu = lazy(() => loadColumns().then((module) => ({ default: module.ColumnsMenu })))
 export const BodySwitch = lazy(() => import('./body-switch.tsx').then((module) => ({ default: module.BodySwitch })))
 export const StackedPane = lazy(() => import('./stacked-pane.tsx').then((module) => ({ default: module.StackedPane })))
+export const TrashPane = lazy(() =>
+  Promise.all([import('../trash/trash-pane.tsx'), loadMessages(['trash', 'kit']).catch(() => undefined)]).then(([module]) => ({
+    default: module.TrashPane,
+  })),
+)
 export const ViewTabs = lazy(() => import('./view-tabs.tsx').then((module) => ({ default: module.ViewTabs })))
 export const ViewLinks = lazy(() => import('./view-links.tsx').then((module) => ({ default: module.ViewLinks })))
 export const ViewsMenu = lazy(() => loadViews().then((module) => ({ default: module.ViewsMenu })))
 export const RowMenu = lazy(() => loadRowMenu().then((module) => ({ default: module.RowMenu })))
 export const CallButtons = lazy(() => import('../calls/call-buttons.tsx').then((module) => ({ default: module.CallButtons })))
 export const BulkBar = lazy(() => import('./bulk-bar.tsx').then((module) => ({ default: module.BulkBar })))
-export const ListKeys = lazy(() => firstRow.then(() => import('./list-keys.ts')).then((module) => ({ default: module.ListKeys })))
+export const AfterRows = lazy(() => firstRow.then(() => import('./after-rows.tsx')).then((module) => ({ default: module.AfterRows })))
 export const LongTable = lazy(() => import('./long-table.tsx').then((module) => ({ default: module.LongTable })))
 export const OrderTable = lazy(() => import('./order-table.tsx').then((module) => ({ default: module.OrderTable })))
 export const Pagination = lazy(() => import('./pagination.tsx').then((module) => ({ default: module.Pagination })))

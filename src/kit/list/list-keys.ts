@@ -3,7 +3,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { actionIn, firstKeys } from '../first-keys.ts'
 import { useStableCallback } from '../use-stable-callback.ts'
 
-interface ListKeysProps {
+export interface ListKeysProps {
   records: readonly AnyRow[]
   /** Where the rows stand. */
   box: RefObject<HTMLElement | null>

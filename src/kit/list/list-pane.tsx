@@ -95,7 +95,7 @@ export function ListPane({ parts, view, parent, state, heading, label = heading.
           )}
           {extras.above?.(query, onQuery)}
           <Suspense>
-            <StaleNotice queryKey={queryKeys.lists(section.name)} className="mx-4 mb-3" />
+            <StaleNotice queryKey={view.trash ? queryKeys.trash(section.name) : queryKeys.lists(section.name)} className="mx-4 mb-3" />
           </Suspense>
           <Suspense>{views.views.length > 0 && <ViewTabs views={views.views} current={search} onChoose={show} />}</Suspense>
         </>

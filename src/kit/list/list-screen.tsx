@@ -6,7 +6,7 @@ import { useTitle } from '#console/ui/use-title.ts'
 import { isMain, type View, viewsOf } from '#contract/kit/view.ts'
 import { partLabel } from '../labels.ts'
 import { listLink } from '../section-link.ts'
-import { loadPanels, StackedPane, ViewLinks } from './lazy.ts'
+import { loadPanels, StackedPane, TrashPane, ViewLinks } from './lazy.ts'
 import { ListPane } from './list-pane.tsx'
 import type { ListParts } from './pane.ts'
 import type { ListSearch } from './search.ts'
@@ -45,9 +45,10 @@ export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
   const stacked = view.stack ? all.filter(({ stack }) => stack) : []
   const label = (each: View) => partLabel('view', each.name, section.name)
   const pane = (each: View) => <StackedPane key={each.name} parts={parts} view={each} text={label(each)} />
+  const Pane = view.trash ? TrashPane : ListPane
   return (
     <Suspense>
-      <ListPane
+      <Pane
         key={view.name}
         parts={parts}
         view={view}
@@ -61,7 +62,7 @@ export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
         {all.some((each) => each.at) && <ViewLinks section={section} views={all.filter((each) => each.at || isMain(each))} />}
         {stacked.slice(0, stacked.indexOf(view)).map(pane)}
         {stacked.length > 0 && <h2 className="px-4 pt-3 pb-2 text-sm font-medium">{label(view)}</h2>}
-      </ListPane>
+      </Pane>
       {stacked.slice(stacked.indexOf(view) + 1).map(pane)}
     </Suspense>
   )

@@ -13,11 +13,11 @@ import type { Column } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import { lastPage } from './last-page.ts'
 import {
+  AfterRows,
   BulkBar,
   BulkEdit,
   CallButtons,
   InlineSelect,
-  ListKeys,
   LongTable,
   MoveButtons,
   OrderTable,
@@ -30,7 +30,6 @@ import { type ListSearch, writeSearch } from './search.ts'
 import { useSelection } from './selection.ts'
 import { Empty, Failed, Skeleton } from './states.tsx'
 import { Table } from './table.tsx'
-import { useNextPage } from './use-next-page.ts'
 import { useOrder } from './use-order.ts'
 import { useRows } from './use-rows.ts'
 
@@ -86,7 +85,7 @@ export function ListTable({
   const newTab = opensNewTab()
   const { searchStr } = useRouter().buildLocation(listLink(section.name, search))
   const href = (row: AnyRow) => `${recordPath(section.name, row.ref, may.update)}${searchStr}`
-  const hasPage = section.detail !== 'none'
+  const hasPage = section.detail !== 'none' && columns.some(({ link }) => link)
   const open = (row: AnyRow) => {
     if (!hasPage) return
     if (newTab) window.open(href(row), '_blank', 'noopener')
@@ -151,7 +150,6 @@ export function ListTable({
     intent: onIntent,
   }
 
-  useNextPage(list, asked, !bare)
   const isPastEnd = rows.length === 0 && list.state === 'ready' && !list.busy && query.page > 1
   useEffect(() => {
     // The last page may be emptied, here or by others: the one before it takes its place, also in the history.
@@ -160,7 +158,7 @@ export function ListTable({
 
   const keys = bare ? null : (
     <Suspense>
-      <ListKeys {...{ box, active, onOpen: open, onAdd }} records={list.records} onActive={setActive} onSelect={tools.selection?.toggle} />
+      <AfterRows {...{ list, box, active, onAdd }} query={asked} onActive={setActive} onOpen={open} onSelect={tools.selection?.toggle} />
     </Suspense>
   )
   const without = (state: ReactNode) => (

@@ -1,6 +1,6 @@
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { View } from '#contract/kit/view.ts'
-import type { Column } from './columns.ts'
+import { type Column, makeColumn } from './columns.ts'
 import type { ListExtras } from './extras.ts'
 import type { ListSearch } from './search.ts'
 
@@ -33,10 +33,10 @@ export function paneKey(section: Section, { name, at }: View, main: boolean, par
 }
 
 /** The columns of a view: those that it names, in its order, else those of the section's list. */
-export function columnsOf({ columns }: ListParts, view: View): readonly Column[] {
+export function columnsOf({ columns, section }: ListParts, view: View): readonly Column[] {
   if (!view.columns) return columns
-  return view.columns.flatMap((each) => {
-    const column = columns.find(({ name }) => name === each.replace(/^-/, ''))
-    return column ? [{ ...column, hidden: each.startsWith('-') }] : []
+  return view.columns.map((each) => {
+    const name = each.replace(/^-/, '')
+    return { ...(columns.find((column) => column.name === name) ?? makeColumn(section, name)), hidden: each !== name }
   })
 }

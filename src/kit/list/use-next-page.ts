@@ -6,8 +6,8 @@ import type { Rows } from './use-rows.ts'
 const max = 100
 
 /** Reads the page after this one while nothing else is to be done, so that turning to it takes no time. */
-export function useNextPage({ state, busy, offline, total, prefetch }: Rows, query: ListQuery, paged: boolean): void {
-  const wanted = paged && state === 'ready' && !busy && !offline && query.size <= max && query.page * query.size < total
+export function useNextPage({ state, busy, offline, total, prefetch }: Rows, query: ListQuery): void {
+  const wanted = state === 'ready' && !busy && !offline && query.size <= max && query.page * query.size < total
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page is prefetched once, however often its rows are drawn
   useEffect(() => {
     if (!wanted) return

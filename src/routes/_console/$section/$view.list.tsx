@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
+import { getConfig } from '#console/data/config.ts'
 import { listSearch } from '#console/kit/list/search.ts'
 import { sectionScreens } from '#console/sections/screens.ts'
 import { requireAccess } from '#console/shell/require-access.ts'
@@ -11,7 +12,8 @@ export const Route = createFileRoute('/_console/$section/$view/list')({
   loaderDeps: ({ search }) => search,
   loader: async ({ params }) => {
     const screens = await sectionScreens(params.section)
-    if (!screens || !viewsOf(screens.section).some(({ at }) => at === params.view)) throw notFound()
+    const view = screens && viewsOf(screens.section).find(({ at }) => at === params.view)
+    if (!view || (view.backOffice && getConfig().backOffice)) throw notFound()
     return screens
   },
 })

@@ -1,0 +1,33 @@
+/** Reading deleted records that can be restored. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { trashCalls } from '#contract/kit/trash-calls.ts'
+import { getConfig } from './config.ts'
+import { inBackOffice } from './outbox/build-request.ts'
+import { foldTrash } from './outbox/trash-overlay.ts'
+import { type Folded, useFolding } from './outbox-store.ts'
+import { readPage } from './queries.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** A call of the section's trash, where this console finds it. Throws where there is none. */
+export function trashCall(section: Section, action: 'trashed' | 'restore' | 'erase') {
+  const call = trashCalls(section).find((one) => one.action === action)
+  if (!call) throw new Error(`${section.name} has no call ${action}`)
+  return getConfig().backOffice ? inBackOffice(call, section) : call
+}
+
+export function trashOptions(section: Section, list: ListQuery) {
+  return queryOptions({
+    queryKey: [...queryKeys.trash(section.name), formatListQuery(list)],
+    queryFn: ({ signal }) => readPage(trashCall(section, 'trashed'), list, signal),
+    placeholderData: keepPreviousData,
+    meta: { keep: true },
+  })
+}
+
+export function useTrashOverlay(section: Section, rows: readonly AnyRow[], list: ListQuery): Folded {
+  const { waiting } = useFolding()
+  return useMemo(() => foldTrash(section, rows, waiting, list), [section, rows, waiting, list])
+}

@@ -1,0 +1,52 @@
+/** Out of the trash: back to where the records were, or away for good. */
+import { trashCall } from '#console/data/trash.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
+import { confirm } from '#console/ui/confirm.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { labelOf } from '../actions.ts'
+import { carryOut, showOutcome } from '../carry-out.ts'
+import { titleOf } from '../title-of.ts'
+
+/** Each is a change of its own, which may wait where a delete may. Answers whether any of them is back, or will be. */
+export async function restore(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
+  await loadMessages('forms')
+  const outcome = await carryOut(
+    rows.map((row) => ({
+      submission: {
+        call: trashCall(section, 'restore'),
+        params: { id: row.ref },
+        touches: [row.ref],
+        patch: {},
+        label: titleOf(section, row),
+      },
+      names: new Map([[row.ref, titleOf(section, row)]]),
+    })),
+  )
+  const lines = [labelOf(rows.map((row) => titleOf(section, row)))]
+  showOutcome(outcome, { done: { text: t('trash.restored'), lines }, waiting: { text: t('trash.restoreWaiting'), lines } })
+  return outcome.done + outcome.waiting > 0
+}
+
+/** Deletes for good once the person is sure; it needs the network. Answers whether any of them is gone. */
+export async function erase(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
+  const [first] = rows
+  if (!first) return false
+  const name = rows.length === 1 ? titleOf(section, first) : t('list.records', { count: rows.length })
+  const sure = await confirm({
+    title: t('trash.eraseTitle', { name }),
+    detail: t('list.deleteDetail'),
+    action: t('trash.erase'),
+    cancel: t('list.cancel'),
+    close: t('app.close'),
+    destructive: true,
+  })
+  if (!sure) return false
+  const names = new Map(rows.map((row) => [row.ref, titleOf(section, row)]))
+  const lines = [labelOf([...names.values()])]
+  const outcome = await carryOut([
+    { submission: { call: trashCall(section, 'erase'), touches: [...names.keys()], patch: {}, label: lines[0] ?? '' }, names },
+  ])
+  const done = { text: outcome.texts || section.removed, lines }
+  showOutcome(outcome, { done, waiting: done })
+  return outcome.done > 0
+}

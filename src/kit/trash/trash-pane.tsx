@@ -1,0 +1,80 @@
+import { ArchiveRestore, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
+import { invalidateSection } from '#console/data/queries.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { Button } from '#console/ui/button.tsx'
+import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { ListPane, type ListPaneProps } from '../list/list-pane.tsx'
+import type { ListParts } from '../list/pane.ts'
+import type { Selection } from '../list/selection.ts'
+import { type May, useMay } from '../permissions.ts'
+import { erase, restore } from './trash-actions.ts'
+import { useTrashedRows } from './use-trashed-rows.ts'
+
+const none: May = { create: false, update: false, delete: false }
+
+/** What is in the trash is looked at and let out of it, and nothing else is done to it. */
+function stillSection(section: Section): Section {
+  const { order: _, export: _export, ...rest } = section
+  return { ...rest, calls: {}, switches: {}, list: { ...section.list, inline: [], bulkEdit: [] } }
+}
+
+/** Deleted records, which can be restored or deleted for good. */
+export function TrashPane({ parts, ...props }: ListPaneProps) {
+  useLocale()
+  const may = useMay(parts.section)
+  const mayErase = may.delete && parts.section.trash?.erase !== undefined
+  const trashed = useMemo((): ListParts => {
+    const section = stillSection(parts.section)
+    const letOut = async (rows: readonly AnyRow[], selection?: Selection) => {
+      if (await restore(parts.section, rows)) selection?.clear()
+    }
+    const drop = async (rows: readonly AnyRow[], selection?: Selection) => {
+      if (!(await erase(parts.section, rows))) return
+      selection?.clear()
+      await invalidateSection(section.name)
+    }
+    const labels: Readonly<Record<string, string>> = { updated_at: 'deleted_at', updated_by: 'deleted_by' }
+    return {
+      section,
+      columns: parts.columns.map((column) => ({ ...column, link: false, label: labels[column.name] ?? column.label })),
+      onIntent: () => undefined,
+      extras: {
+        rowMenu: (row) => (
+          <>
+            {may.update && (
+              <DropdownMenuItem onSelect={() => void letOut([row])}>
+                <ArchiveRestore />
+                {t('trash.restore')}
+              </DropdownMenuItem>
+            )}
+            {mayErase && (
+              <DropdownMenuItem tone="danger" onSelect={() => void drop([row])}>
+                <Trash2 />
+                {t('trash.erase')}
+              </DropdownMenuItem>
+            )}
+          </>
+        ),
+        bulk: (selection) => (
+          <>
+            {may.update && (
+              <Button onClick={() => void letOut(selection.rows, selection)}>
+                <ArchiveRestore />
+                {t('trash.restore')}
+              </Button>
+            )}
+            {mayErase && (
+              <Button variant="destructive" onClick={() => void drop(selection.rows, selection)}>
+                <Trash2 />
+                {t('trash.erase')}
+              </Button>
+            )}
+          </>
+        ),
+      },
+    }
+  }, [parts, may.update, mayErase])
+  return <ListPane {...props} parts={trashed} may={none} useList={useTrashedRows} />
+}

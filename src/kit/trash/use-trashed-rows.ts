@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { trashOptions, useTrashOverlay } from '#console/data/trash.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { Rows } from '../list/use-rows.ts'
+
+const none: readonly AnyRow[] = []
+
+/** A page of the trash: the server's rows, with the deletes and restores that wait. */
+export function useTrashedRows(section: Section, query: ListQuery): Rows {
+  const client = useQueryClient()
+  const { data, error, isPlaceholderData, isFetching, fetchStatus, refetch } = useQuery(trashOptions(section, query))
+  const folded = useTrashOverlay(section, data?.data ?? none, query)
+  const rows = useMemo(() => folded.rows.map(({ row, _state }) => ({ row, mark: _state })), [folded])
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  return {
+    rows,
+    records: useMemo(() => rows.map(({ row }) => row), [rows]),
+    total: data?.total_record ?? 0,
+    more: folded.added,
+    state: data !== undefined || rows.length > 0 ? 'ready' : error || offline ? 'failed' : 'loading',
+    busy: isPlaceholderData && isFetching,
+    message: error?.message || t('app.wrong'),
+    offline,
+    retry: () => void refetch(),
+    prefetch: (next) => void client.prefetchQuery(trashOptions(section, next)),
+  }
+}
