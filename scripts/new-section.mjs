@@ -99,17 +99,21 @@ function serverFile({ name, camel, group, fields }) {
   const own = sorted(used.flatMap((each) => (each.core ? [] : [each.from])))
   const lines = fields.map((field) => {
     const { text, empty } = columnOf(field)
-    return `  ${field.name}: ${text}${field.required || empty ? '.notNull()' : ''}${empty ?? ''},`
+    return `    ${field.name}: ${text}${field.required || empty ? '.notNull()' : ''}${empty ?? ''},`
   })
-  return `import { ${sorted(['pgTable', ...used.flatMap((each) => (each.core ? [each.from] : []))])} } from 'drizzle-orm/pg-core'
+  return `import { ${sorted(['index', 'pgTable', ...used.flatMap((each) => (each.core ? [each.from] : []))])} } from 'drizzle-orm/pg-core'
 ${used.some((each) => each.stored) ? "import type { StoredFile } from '#contract/kit/field.ts'\n" : ''}import { ${camel} } from '#contract/sections/${group}/${name}.ts'
 import { serve } from '#server/crud/serve.ts'
 ${own ? `import { ${own} } from '#server/db/columns.ts'\n` : ''}import { record } from '#server/db/record.ts'
 
-export const ${camel}Table = pgTable('${name.replaceAll('-', '_')}', {
-  ...record,
+export const ${camel}Table = pgTable(
+  '${name.replaceAll('-', '_')}',
+  {
+    ...record,
 ${lines.join('\n')}
-})
+  },
+  (table) => [index().on(table.created_at, table.id)],
+)
 
 export const ${camel}Api = serve(${camel}, ${camel}Table)
 `

@@ -7,21 +7,25 @@ import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
 import { record } from './record.ts'
 
-export const whatsappNumbers = pgTable('whatsapp_numbers', {
-  ...record,
-  name: text().notNull(),
-  phone: text().notNull().unique(),
-  type: text().notNull(),
-  users: json<number[]>().notNull().default([]),
-  is_active: boolean().notNull().default(true),
-  channel: text().notNull(),
-  phone_number_id: text(),
-  business_account_id: text(),
-  access_token: uncollatedText(),
-  app_secret: uncollatedText(),
-  status: text().notNull().default('connected'),
-  status_reason: text(),
-})
+export const whatsappNumbers = pgTable(
+  'whatsapp_numbers',
+  {
+    ...record,
+    name: text().notNull(),
+    phone: text().notNull().unique(),
+    type: text().notNull(),
+    users: json<number[]>().notNull().default([]),
+    is_active: boolean().notNull().default(true),
+    channel: text().notNull(),
+    phone_number_id: text(),
+    business_account_id: text(),
+    access_token: uncollatedText(),
+    app_secret: uncollatedText(),
+    status: text().notNull().default('connected'),
+    status_reason: text(),
+  },
+  (table) => [index().on(table.name, table.id)],
+)
 
 /** One customer at one number. Null assignee is 'Unassigned'. */
 export const rooms = pgTable(

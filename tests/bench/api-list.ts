@@ -9,7 +9,7 @@ import { startDemo } from '#server/demo/start.ts'
 import { createPlatform } from '#server/platform/create.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { signInTo } from '#tests/support/client.ts'
-import { type Ask, at, get, hangUp, type Measured, measure, type Question, round } from './in-flight.ts'
+import { type Measured, type Question, round, startAsker } from './in-flight.ts'
 
 const path = '/crm/in/v1/lead'
 const questions: readonly Question[] = [
@@ -25,22 +25,6 @@ const questions: readonly Question[] = [
   { what: 'filters', queries: (n) => ({ query: `status:new,sales:${(n % 12) + 3},tags:hot`, sort: 'next_follow_up asc' }) },
 ]
 
-/** Median of one request at a time. */
-async function alone(ask: Ask): Promise<number> {
-  const took: number[] = []
-  for (let n = 0; n < 60; n++) {
-    const began = performance.now()
-    await ask({})
-    took.push(performance.now() - began)
-  }
-  return round(
-    at(
-      took.toSorted((a, b) => a - b),
-      0.5,
-    ),
-  )
-}
-
 async function withLeads(rows: number): Promise<{ measured: Measured[]; pageOne: number; fillSeconds: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-bench-'))
   const settings = readSettings({ DATA_DIR: folder, DEMO_LEADS: String(rows), LOG_LEVEL: 'silent', SIGN_IN_ATTEMPTS: '1000' })
@@ -48,6 +32,7 @@ async function withLeads(rows: number): Promise<{ measured: Measured[]; pageOne:
   const began = performance.now()
   await startDemo(platform)
   const fillSeconds = round((performance.now() - began) / 1_000)
+  const asker = startAsker()
   const server = serve({ fetch: createApp(platform).fetch, port: 0 })
   try {
     await new Promise((ready) => server.once('listening', ready))
@@ -56,18 +41,15 @@ async function withLeads(rows: number): Promise<{ measured: Measured[]; pageOne:
     const measured: Measured[] = []
     let pageOne = 0
     for (const account of ['root', 'sales'] as const) {
-      const client = await signInTo(`http://127.0.0.1:${port}`, account)
-      const { token } = client.session
-      const ask = (query: Record<string, string>) => get(`http://127.0.0.1:${port}${path}?${new URLSearchParams(query)}`, token)
-      for (const question of questions) {
-        const result = await measure(ask, rows, question)
-        measured.push({ ...result, what: `${question.what} (${account})` })
-      }
-      if (account === 'root') pageOne = await alone(ask)
+      const { token } = (await signInTo(`http://127.0.0.1:${port}`, account)).session
+      const measure = (question: Question, inFlight = 20) =>
+        asker.measure(`http://127.0.0.1:${port}${path}`, token, rows, question, inFlight)
+      for (const question of questions) measured.push({ ...(await measure(question)), what: `${question.what} (${account})` })
+      if (account === 'root') pageOne = (await measure({ what: 'alone', queries: () => ({}), count: 60 }, 1)).p50
     }
     return { measured, pageOne, fillSeconds }
   } finally {
-    hangUp()
+    asker.stop()
     await new Promise((closed) => server.close(closed))
     await platform.database.close()
     await rm(folder, { recursive: true, force: true })

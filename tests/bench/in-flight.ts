@@ -1,7 +1,8 @@
 /** How long a server takes to answer when twenty requests are on their way at any time. */
-import { Agent, request } from 'node:http'
-
-export const inFlight = 20
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Asked, Asking } from './asker.ts'
 
 export interface Measured {
   rows: number
@@ -10,48 +11,43 @@ export interface Measured {
   p50: number
   p95: number
   perSecond: number
+  /** Of processor for one answer, in milliseconds: what is left of the figure where others use the machine as well. */
+  cpu: number
 }
 
-export type Query = Record<string, string>
 export interface Question {
   what: string
-  queries: (n: number) => Query
+  queries: (n: number) => Record<string, string>
+  /** How often it is asked. */
+  count?: number
 }
-export type Ask = (query: Query) => Promise<unknown>
 
 export const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 export const round = (value: number) => Math.round(value * 10) / 10
 
-export async function measure(ask: Ask, rows: number, { what, queries }: Question, count = 400): Promise<Measured> {
-  const took: number[] = []
-  let next = 0
-  const worker = async () => {
-    while (next < count) {
-      const n = next++
-      const began = performance.now()
-      await ask(queries(n))
-      took.push(performance.now() - began)
-    }
+/** Asks from a process of its own, as clients are: they take nothing of the processor that the server has. */
+export function startAsker() {
+  const child = fork(join(import.meta.dirname, 'asker.ts'), { execArgv: ['--import', 'tsx'] })
+  async function took(asking: Asking) {
+    child.send(asking)
+    const [asked]: Asked[] = await once(child, 'message')
+    if (!asked || 'failed' in asked) throw new Error(asked?.failed ?? 'the asking program said nothing')
+    return asked
   }
-  for (let n = 0; n < 20; n++) await ask(queries(count + n))
-  const began = performance.now()
-  await Promise.all(Array.from({ length: inFlight }, worker))
-  const seconds = (performance.now() - began) / 1_000
-  const sorted = took.toSorted((a, b) => a - b)
-  return { rows, what, p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), perSecond: Math.round(count / seconds) }
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: inFlight })
-export const hangUp = () => agent.destroy()
-
-/** Reads the whole answer and nothing more: the asking program shares the processor with the one that is measured. */
-export function get(url: string, token: string): Promise<void> {
-  return new Promise((done, failed) => {
-    const asked = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
-      response.resume()
-      response.once('end', () => (response.statusCode === 200 ? done() : failed(new Error(`${url}: ${response.statusCode}`))))
-    })
-    asked.once('error', failed)
-    asked.end()
-  })
+  return {
+    /** `url` without its query. */
+    async measure(url: string, token: string, rows: number, { what, queries, count = 400 }: Question, inFlight = 20): Promise<Measured> {
+      const urls = (from: number, to: number) =>
+        Array.from({ length: to - from }, (_, n) => `${url}?${new URLSearchParams(queries(from + n))}`)
+      // As often before: a server that runs for minutes has made its programs quick.
+      await took({ urls: urls(count, 2 * count), token, inFlight })
+      const before = process.cpuUsage()
+      const { ms, seconds } = await took({ urls: urls(0, count), token, inFlight })
+      const { user, system } = process.cpuUsage(before)
+      const sorted = ms.toSorted((a, b) => a - b)
+      const cpu = round((user + system) / 1_000 / count)
+      return { rows, what, p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), perSecond: Math.round(count / seconds), cpu }
+    },
+    stop: () => child.kill(),
+  }
 }

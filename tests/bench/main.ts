@@ -5,7 +5,9 @@ import { startServer } from '#tests/support/server.ts'
 import { measureBundle, type Weight } from './bundle.ts'
 import type { benchChat } from './chat-load.ts'
 import type { benchDevice } from './device.ts'
+import type { benchExport } from './export.ts'
 import type { benchInbox } from './inbox.ts'
+import type { benchJoined } from './joined.ts'
 import type { benchOutbox } from './outbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -47,6 +49,8 @@ const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf(
 const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf('device.ts'))
 const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
+const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))
+const joined: Awaited<ReturnType<typeof benchJoined>> = JSON.parse(await jsonOf('joined.ts'))
 const bundle = measureBundle()
 const { files, ...first } = bundle.firstLeadRow
 const figures = {
@@ -62,6 +66,8 @@ const figures = {
   device,
   inbox,
   chat,
+  exports,
+  joined,
   api: JSON.parse(await jsonOf('api-list.ts')),
 }
 
@@ -97,6 +103,9 @@ console.table({
   'longest task of those, ms of processor': { value: inbox.spun_task_cpu_ms.longest[0] ?? Number.NaN, target: 50 },
   ...chatRows('one process', chat.one_process),
   ...chatRows('two processes', chat.two_processes),
+  'page 1 of 100,000 rows with two references joined, ms p95': { value: joined[0]?.p95 ?? Number.NaN, target: 60 },
+  'export of 50,000 rows: first byte, ms': { value: Math.max(...exports.map((one) => one.first_byte_ms)), target: 1_000 },
+  'export of 50,000 rows: memory above idle, MB': { value: Math.max(...exports.map((one) => one.above_idle_MB)), target: 80 },
   'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
   ...Object.fromEntries(
     Object.entries(figures.bundle_kB.sections).map(([name, weight]) => [`${name}, kB gzip`, { value: weight.gzip, target: 15 }]),

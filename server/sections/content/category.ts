@@ -14,7 +14,7 @@ export const categories = pgTable(
     is_show: boolean().notNull().default(true),
     sequence: integer().notNull(),
   },
-  (table) => [index().on(table.model, table.sequence, table.id), index().on(table.name, table.id)],
+  (table) => [index().on(table.model, table.sequence, table.id), index().on(table.name, table.id), index().on(table.created_at, table.id)],
 )
 
 export const categoryApi = serve(category, categories)

@@ -31,7 +31,7 @@ export const forYous = pgTable(
     sequence: integer().notNull(),
     is_show: boolean().notNull().default(true),
   },
-  (table) => [index().on(table.sequence, table.id)],
+  (table) => [index().on(table.sequence, table.id), index().on(table.created_at, table.id)],
 )
 
 /** Part-2 sections 3 and 4: hidden by a person, else what the dates say now. */

@@ -22,7 +22,7 @@ export const promotionBanners = pgTable(
     onlineclass_id: bigint(),
     sort: integer().notNull(),
   },
-  (table) => [index().on(table.sort, table.id)],
+  (table) => [index().on(table.sort, table.id), index().on(table.created_at, table.id)],
 )
 
 export const promotionBannerApi = serve(promotionBanner, promotionBanners)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { stockSector } from '#contract/sections/stock/stock-sector.ts'
 import { serve } from '#server/crud/serve.ts'
 import { text } from '#server/db/columns.ts'
@@ -14,6 +14,7 @@ export const stockSectors = pgTable(
     icon: text(),
   },
   (table) => [
+    index().on(table.name, table.id),
     uniqueIndex('stock_sectors_name').on(sql`lower(${table.name})`),
     uniqueIndex('stock_sectors_code').on(sql`lower(${table.code})`),
   ],

@@ -3,14 +3,18 @@ import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bigint, moment, text } from '#server/db/columns.ts'
 import { record } from '#server/db/record.ts'
 
-export const shortLinks = pgTable('short_links', {
-  ...record,
-  slug: text().notNull().unique(),
-  title: text(),
-  target: text().notNull(),
-  expires_at: moment(),
-  clicks: integer().notNull().default(0),
-})
+export const shortLinks = pgTable(
+  'short_links',
+  {
+    ...record,
+    slug: text().notNull().unique(),
+    title: text(),
+    target: text().notNull(),
+    expires_at: moment(),
+    clicks: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.created_at, table.id)],
+)
 
 const link = () =>
   bigint()
