@@ -63,8 +63,6 @@ const examples: Readonly<Record<string, CallExample>> = {
       mapping: undefined,
     },
   },
-  'campaign.import': { onlyWith: 'a file of campaigns' },
-  'campaign.import-one': { onlyWith: 'an import of campaigns' },
   'bank.import-one': { after: ['bank.import'], params: { id: '2' } },
   'jobs.cancel': { after: ['bank.import'] },
   'jobs.retry': { onlyWith: 'a task that failed' },

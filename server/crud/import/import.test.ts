@@ -1,6 +1,5 @@
 import * as xlsx from '@e965/xlsx'
 import { sql } from 'drizzle-orm'
-import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -303,51 +302,5 @@ describe('a job', () => {
       state: 'cancelled',
       problem: 'You may not do this.',
     })
-  })
-})
-
-describe('an export', () => {
-  // Spaces are made one by an import.
-  const word = fc.stringMatching(/^[A-Za-z0-9=+@,;'" -]{0,12}[A-Za-z0-9]$/).filter((text) => text === text.trim() && !text.includes('  '))
-  const values = fc.record({
-    name: word,
-    notes: fc.option(word, { nil: null }),
-    account: fc.option(fc.stringMatching(/^0\d{6,10}$/), { nil: null }),
-    price: fc.option(fc.integer({ min: 0, max: 10 ** 12 }), { nil: null }),
-    starts: fc.option(fc.constantFrom('2026-01-31', '2024-02-29'), { nil: null }),
-    at: fc.option(fc.constantFrom('2026-11-20T08:30:00+07:00', '2026-01-01T00:00:00+07:00'), { nil: null }),
-    period: fc.option(fc.constantFrom('2026-03'), { nil: null }),
-    is_active: fc.boolean(),
-    kind: fc.constantFrom('small', 'large'),
-    days: fc.subarray(['mon', 'tue', 'wed']),
-    labels: fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}$/), { maxLength: 3 }),
-    campaign: fc.constantFrom(null, 0, 1),
-  })
-
-  it.each(['csv', 'xlsx'])('as %s can be imported again', async (format) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(values, { minLength: 20, maxLength: 40 }), async (list) => {
-        await test.platform.database.db.execute(sql`truncate things`)
-        for (const [index, { campaign, ...one }] of list.entries()) {
-          const campaign_id = campaign === null ? null : campaignIds[campaign]
-          const made = await ask('POST', thing.path, {
-            ...one,
-            code: `C${index}`,
-            campaign_id,
-            campaigns: campaign_id ? [campaign_id] : [],
-          })
-          expect(made.status, JSON.stringify(made.body)).toBe(201)
-        }
-        const before = await all()
-        const response = await app.request(`${thing.path}/export?format=${format}`, { headers: { authorization: `Bearer ${ani.token}` } })
-        const file = new File([await response.arrayBuffer()], `things.${format}`)
-        await test.platform.database.db.execute(sql`truncate things`)
-        expect(await take(file)).toMatchObject({ state: 'done', created: list.length, failures: [] })
-        const plain = ({ id, ref, created_at, updated_at, ...rest }: (typeof before)[number]) => rest
-        expect((await all()).map(plain)).toEqual(before.map(plain))
-      }),
-      // Each reads its file in a thread of its own, which takes longer than its rows.
-      { numRuns: 2, endOnFailure: true },
-    )
   })
 })

@@ -1,0 +1,143 @@
+/** What a section exports can be imported again, and gives the same records: of every section that takes files, and of one with every kind of field. */
+import { inArray } from 'drizzle-orm'
+import fc from 'fast-check'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { importFields } from '#contract/import/sheet-columns.ts'
+import type { Fields } from '#contract/kit/field.ts'
+import { toRecord } from '#contract/kit/guards.ts'
+import { formatFilters } from '#contract/kit/list-query.ts'
+import { optionQuery, parseTarget } from '#contract/kit/options.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { exportFormats } from '#contract/kit/sheet.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import { recordsOf } from '#server/crud/nested.ts'
+import { selectRows } from '#server/crud/rows.ts'
+import { type Shape, targetOf } from '#server/crud/shape.ts'
+import { labelColumn } from '#server/crud/sheets/labels.ts'
+import { makePerson, type Person } from '#tests/support/api.ts'
+import { fieldValue, word } from '#tests/support/field-values.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { allSections } from '#tests/support/sections.ts'
+import { makeThings, thing, thingApi } from '#tests/support/things.ts'
+import { type DemoApp, makeDemoApp, rowsOf } from './world.ts'
+
+const taking: readonly Section[] = [...allSections.filter((section) => section.export && section.import), thing]
+const today = wibDay(new Date())
+
+let world: DemoApp
+let app: Hono
+let root: Person
+let ask: TestRequest
+
+beforeAll(async () => {
+  world = await makeDemoApp()
+  await makeThings(world.platform.database.db)
+  app = new Hono()
+  thingApi.mount(app, world.platform)
+  app.route('/', world.app)
+  root = await makePerson(world.platform, [], 'Root', true)
+  ask = requestAs(app, root)
+})
+afterAll(() => world.close())
+
+function shapeOf({ name }: Section): Shape {
+  const shape = name === thing.name ? thingApi.shape : targetOf(name)
+  if (!shape) throw new Error(`${name} is not served`)
+  return shape
+}
+
+/** Records that a field may refer to and a file can name: no other is called the same. */
+async function nameable(to: string): Promise<number[]> {
+  const section = allSections.find(({ name }) => name === parseTarget(to).section)
+  const target = labelColumn(to)
+  if (!section || !target) throw new Error(`${to} has no names`)
+  const query = formatFilters(optionQuery(section, to)?.filters ?? [])
+  const offered = await rowsOf(app, root.token, section, { size: '50', ...(query && { query }) })
+  const all = await world.platform.database.db.select({ label: target.column }).from(target.table)
+  const keyOf = (label: unknown) => String(label).toLowerCase()
+  const times = (name: string) => all.filter(({ label }) => keyOf(label) === name).length
+  const named = offered.filter((row) => times(keyOf(row[section.title])) === 1 && !keyOf(row[section.title]).includes(','))
+  return named.map(({ id }) => id).slice(0, 6)
+}
+
+/** An import as it is when the server has done it. */
+const ended = (path: string): Promise<unknown> =>
+  vi.waitFor(
+    async () => {
+      const { data } = (await ask('GET', path)).body
+      if (data.state === 'running') throw new Error('the import is not done')
+      return data
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+
+/** Nested rows have no cell, but the source of a lead has: that of its own campaign. */
+const sourced = (record: Record<string, unknown>, source: string): Record<string, unknown> =>
+  record.campaign_id ? { ...record, lead_sources: [{ campaign_id: record.campaign_id, source }] } : record
+
+async function recordOf(section: Section): Promise<fc.Arbitrary<Record<string, unknown>>> {
+  const values: Record<string, fc.Arbitrary<unknown>> = {}
+  for (const [name, field] of Object.entries(importFields(section))) {
+    const value = fieldValue(field, field.to ? await nameable(field.to) : [])
+    if (value) values[name] = value
+  }
+  const records = fc.record(values)
+  return section.fields.lead_sources ? fc.tuple(records, word).map(([record, source]) => sourced(record, source)) : records
+}
+
+/** What a file holds of a record. */
+function plain(fields: Fields, row: AnyRow): Record<string, unknown> {
+  const sources = recordsOf(row.lead_sources).map(({ campaign_id, source }) => ({ campaign_id, source }))
+  return { ...Object.fromEntries(Object.keys(fields).map((name) => [name, row[name]])), sources }
+}
+
+describe.each(taking.map((section) => [section.name, section] as const))('%s', (_, section) => {
+  const keyName = section.import?.key ?? ''
+
+  it.each(exportFormats)('exports %s that it imports again', async (format) => {
+    const { db } = world.platform.database
+    const shape = shapeOf(section)
+    const fields = importFields(section)
+    const keyColumn = shape.columns[keyName]
+    if (!keyColumn) throw new Error(`${section.name} has no column ${keyName}`)
+    const stored = (keys: readonly unknown[]) => selectRows(db, shape, { where: inArray(keyColumn, [...keys]) })
+    const key = { selector: (record: Record<string, unknown>) => String(record[keyName]).toLowerCase() }
+    const lists = fc.uniqueArray(await recordOf(section), { minLength: 20, maxLength: 40, ...key })
+    await fc.assert(
+      fc.asyncProperty(lists, async (list) => {
+        const keys: unknown[] = []
+        for (const record of list) {
+          const made = await ask('POST', section.path, record)
+          expect(made.status, JSON.stringify([record, made.body])).toBe(201)
+          keys.push(toRecord(made.body.data)[keyName])
+        }
+        const before = await stored(keys)
+        expect(before).toHaveLength(list.length)
+        const query = new URLSearchParams({ format, ...(section.export?.dateRule && { query: `created_at:${today}..${today}` }) })
+        const headers = { authorization: `Bearer ${root.token}` }
+        const file = await app.request(`${section.path}${section.export?.path}?${query}`, { headers })
+        expect(file.status).toBe(200)
+        const ids = before.map(({ id }) => id)
+        await db.delete(shape.table).where(inArray(shape.table.id, ids))
+        const form = new FormData()
+        form.append('file', new File([await file.arrayBuffer()], `${section.name}.${format}`))
+        const begun = await ask('POST', `${section.path}${section.import?.path}`, form)
+        expect(begun.status, JSON.stringify(begun.body)).toBe(200)
+        const done = await ended(`${section.path}${section.import?.path}/${begun.body.data.ref}`)
+        expect(done).toMatchObject({ state: 'done', created: list.length, failures: [] })
+        const after = await stored(keys)
+        const byKey = (rows: readonly AnyRow[]) => new Map(rows.map((row) => [row[keyName], plain(fields, row)]))
+        expect(byKey(after)).toEqual(byKey(before))
+        await db.delete(shape.table).where(
+          inArray(
+            shape.table.id,
+            after.map(({ id }) => id),
+          ),
+        )
+      }),
+      // Each reads its file in a thread of its own, which takes longer than its rows.
+      { numRuns: 2, endOnFailure: true },
+    )
+  })
+})

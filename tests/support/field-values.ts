@@ -1,0 +1,56 @@
+/** Values that a field accepts, to make records of any section with. */
+import fc from 'fast-check'
+import type { Field } from '#contract/kit/field.ts'
+
+/** Beginning like formulas, quoted, with what parts the cells of a file. Spaces are made one by an import, so there are no two. */
+export const word = fc
+  .stringMatching(/^[A-Za-z0-9=+@,;'" -]{0,12}[A-Za-z0-9]$/)
+  .filter((text) => text === text.trim() && !text.includes('  '))
+
+const day = fc.constantFrom('2026-01-31', '2024-02-29', '2026-12-01')
+const tag = fc.stringMatching(/^[a-z0-9]{1,8}$/)
+const moment = fc.constantFrom('2026-11-20T08:30:00+07:00', '2026-01-01T00:00:00+07:00')
+
+function filled({ kind, values = [], min, max }: Field, ids: readonly number[]): fc.Arbitrary<unknown> | null {
+  switch (kind) {
+    case 'text':
+    case 'textarea':
+      return word
+    case 'email':
+      return tag.map((name) => `${name}@contoh.test`)
+    case 'phone':
+      return fc.stringMatching(/^62813\d{8}$/)
+    case 'digits':
+      return fc.stringMatching(new RegExp(`^\\d{${min ?? 5},${Math.min(max ?? 20, 20)}}$`))
+    case 'number':
+    case 'money':
+      return fc.integer({ min: Math.max(0, Number(min ?? 0)), max: Math.min(10 ** 12, Number(max ?? 10 ** 12)) })
+    case 'date':
+      return day
+    case 'dateTime':
+      return moment
+    case 'month':
+      return day.map((text) => text.slice(0, 7))
+    case 'flag':
+      return fc.boolean()
+    case 'choice':
+      return fc.constantFrom(...values)
+    case 'choices':
+      return fc.subarray([...values])
+    case 'tags':
+      return fc.uniqueArray(tag, { maxLength: 3 })
+    case 'reference':
+      return fc.constantFrom(...ids)
+    case 'references':
+      return fc.subarray([...ids], { maxLength: 3 })
+    default:
+      return null
+  }
+}
+
+/** Null now and then where the field may be empty; null itself for a kind that no cell of a file holds. `ids`: of records that it may refer to. */
+export function fieldValue(field: Field, ids: readonly number[]): fc.Arbitrary<unknown> | null {
+  const value = filled(field, ids)
+  const isAlways = field.required || ['flag', 'choice', 'choices', 'tags', 'references'].includes(field.kind)
+  return value && !isAlways ? fc.option(value, { nil: null, freq: 3 }) : value
+}
