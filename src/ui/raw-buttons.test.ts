@@ -46,7 +46,7 @@ const toggles: Readonly<Record<string, readonly string[]>> = {
   'src/chat/conversation/room-header.tsx': ['opens the panel of the room'],
   'src/chat/panel/work-card.tsx': ['guarded: marks the room as unread'],
   'src/kit/form/inputs/rich-text/tool-button.tsx': ['formats what is chosen in the text'],
-  'src/kit/list/list-screen.tsx': ['shows the table or the board'],
+  'src/kit/list/body-switch.tsx': ['shows the table or the board'],
   'src/sections/content/post/preview.tsx': ['shows the post on a phone or a wide screen'],
   'src/shell/login/password-input.tsx': ['shows the password'],
   'src/shell/preferences/speech-settings.tsx': ['mutes this device'],

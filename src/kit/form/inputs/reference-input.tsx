@@ -106,10 +106,9 @@ export function ReferenceInput(props: InputProps) {
   return (
     <div className="flex gap-1">
       <Picker props={props} chosen={isId(value) ? [value] : []} many={false} onPick={onChange} />
-      {!field.required && isId(value) && value !== unassigned && (
+      {!field.required && !disabled && isId(value) && value !== unassigned && (
         <button
           type="button"
-          disabled={disabled}
           aria-label={t('kit.clear', { name: label })}
           className="grid size-control shrink-0 place-items-center rounded-md text-muted-foreground hover:bg-muted"
           onClick={() => onChange(field.unassigned ? unassigned : '')}
