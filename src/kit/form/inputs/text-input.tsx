@@ -1,7 +1,7 @@
 import { Input } from '#console/ui/input.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
 import type { Kind } from '#contract/kit/kind.ts'
-import { runsLeftToRight } from '../../direction.ts'
+import { typedDirection } from '../../direction.ts'
 import { keyAction } from '../../keys.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
@@ -25,6 +25,7 @@ const tidy = (kind: Kind, text: string) =>
 
 export function TextInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props
+  const shown = String(value ?? '')
   const settle = (typed: string) => {
     const text = tidy(field.kind, typed)
     if (text !== value) onChange(text)
@@ -33,8 +34,8 @@ export function TextInput(props: InputProps) {
     <Input
       {...about(props)}
       {...types[field.kind]}
-      dir={runsLeftToRight(field.kind) ? 'ltr' : undefined}
-      value={String(value ?? '')}
+      dir={typedDirection(field.kind, shown)}
+      value={shown}
       onChange={(event) => onChange(event.currentTarget.value)}
       // Enter saves while the cursor is still here.
       onKeyDown={(event) => keyAction('form', event) && settle(event.currentTarget.value)}
@@ -51,7 +52,13 @@ export function TextareaInput(props: InputProps) {
   const text = String(value ?? '')
   return (
     <div className="relative">
-      <Textarea {...about(props)} value={text} onChange={(event) => onChange(event.currentTarget.value)} onBlur={onBlur} />
+      <Textarea
+        {...about(props)}
+        dir={typedDirection(field.kind, text)}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onBlur}
+      />
       {field.max && text.length > field.max * 0.8 && (
         <span className="absolute end-2 bottom-1.5 text-xs tabular-nums text-muted-foreground">
           {text.length}/{field.max}

@@ -16,7 +16,7 @@ export function LinkPanel({ record }: { record: AnyRow }) {
   return (
     <section className="flex flex-col gap-5 rounded-lg border p-4 sm:col-span-2 sm:flex-row sm:items-center">
       <QrCode text={address} label={t('short-link.qr', { address })} />
-      <div className="flex min-w-0 flex-1 basis-56 flex-col gap-3">
+      <div className="flex min-w-0 flex-1 sm:basis-56 flex-col gap-3">
         <a
           href={address}
           target="_blank"
