@@ -2,6 +2,7 @@
 import sanitizeHtml from 'sanitize-html'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { Field, Fields, RichTool } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { problem } from '#contract/kit/schema.ts'
 import { embedAttributes, embedOf } from '#contract/lib/embed.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
@@ -74,19 +75,38 @@ export const cleanText = (field: Field, html: string): string => sanitizeHtml(ht
 /** Something that is no text is something, too. */
 const shows = /<(?:img|iframe)\b/
 
-/** The input with its rich texts cleaned. Throws 422 where the text itself is longer than allowed, or empty though required. */
-export function cleanRichText(fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const result = { ...input }
+interface Cleaned {
+  values: Record<string, unknown>
+  problems: Record<string, FieldProblem>
+}
+
+function cleanFields(fields: Fields, input: Readonly<Record<string, unknown>>, prefix: string): Cleaned {
+  const values = { ...input }
   const problems: Record<string, FieldProblem> = {}
+  const nested = (field: Field, value: Readonly<Record<string, unknown>>, path: string) => {
+    const inside = cleanFields(field.fields ?? {}, value, `${path}.`)
+    Object.assign(problems, inside.problems)
+    return inside.values
+  }
   for (const [name, field] of Object.entries(fields)) {
-    const value = result[name]
+    const value = values[name]
+    const path = prefix + name
+    if (field.kind === 'object' && isRecord(value)) values[name] = nested(field, value, path)
+    if (field.kind === 'rows' && Array.isArray(value))
+      values[name] = value.map((row: unknown, at) => (isRecord(row) ? nested(field, row, `${path}.${at}`) : row))
     if (field.kind !== 'richText' || typeof value !== 'string') continue
     const clean = cleanText(field, value)
     const length = readableText(clean).length
-    if (field.max !== undefined && length > field.max) problems[name] = problem('max_length', { max: field.max })
-    else if (length === 0 && field.required && !shows.test(clean)) problems[name] = problem('required')
-    result[name] = clean
+    if (field.max !== undefined && length > field.max) problems[path] = problem('max_length', { max: field.max })
+    else if (length === 0 && field.required && !shows.test(clean)) problems[path] = problem('required')
+    values[name] = clean
   }
+  return { values, problems }
+}
+
+/** The input with its rich texts cleaned, wherever they stand. Throws 422 where one itself is longer than allowed, or empty though required. */
+export function cleanRichText(fields: Fields, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { values, problems } = cleanFields(fields, input, '')
   if (Object.keys(problems).length) throw new ApiError('invalid', undefined, { fields: problems })
-  return result
+  return values
 }

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exampleRecord } from '#contract/kit/example.ts'
-import { isTextual } from '#contract/kit/kind.ts'
+import { isTextual, type Kind } from '#contract/kit/kind.ts'
 import { formatFilters } from '#contract/kit/list-query.ts'
 import { maxSize } from '#contract/kit/paging.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
 import { bank } from '#contract/sections/settings/bank.ts'
 import { login, me } from '#contract/session.ts'
 import { example, sourceOf } from '#tests/support/example.ts'
+import { harmIn, markupAttacks, slugAttacks } from '#tests/support/markup-attacks.ts'
+import { pictureOf } from '#tests/support/pictures.ts'
 import { allSections } from '#tests/support/sections.ts'
 import { send, signIn } from './caller.ts'
 import { unfitProblem } from './fits.ts'
@@ -109,6 +112,58 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     if (response.status === 201) expect(stored.data?.[section.title]).toBe(sql.slice(0, 40))
     else expect(response.status).toBe(422)
     expect((await signIn(world.app, 'root')).user.email).toBe('root@lapangan.test')
+  })
+})
+
+const fieldsOf = (section: Section, kind: Kind) =>
+  Object.entries(section.fields).filter(([, field]) => field.kind === kind && !field.readOnly)
+const creatable = allSections.filter((section) => callOf(section, 'create'))
+const having = (kind: Kind) =>
+  creatable.flatMap((section) => fieldsOf(section, kind).map(([name, field]) => [`${section.name}.${name}`, section, name, field] as const))
+
+/** Numbers of examples that nobody else makes records of. */
+let numbers = 6_000
+
+/** A record that is right but for these values, sent as the section's forms send it. */
+function sendNew(section: Section, values: Readonly<Record<string, unknown>>): Promise<Response> {
+  const create = callOf(section, 'create')
+  if (!create) throw new Error(`${section.name} cannot be added to`)
+  numbers += 1
+  const right = exampleRecord(section, numbers, sourceOf(world.ids))
+  return send(world.app, create, { params: paramsOf(create), body: { ...right, ...values }, token: world.root })
+}
+
+describe.each(having('richText'))('markup in %s', (_, section, name) => {
+  it.each(markupAttacks)('does no harm: %s', async (_, html) => {
+    const made = await sendNew(section, { [name]: `<p>Halo</p>${html}` })
+    expect(made.status, await made.clone().text()).toBe(201)
+    const { data }: { data: AnyRow } = await made.json()
+    expect(harmIn(String(data[name]))).toEqual([])
+    const one = callOf(section, 'one')
+    if (!one) return
+    const read: { data: AnyRow } = await (await send(world.app, one, { params: paramsOf(one, data.id), token: world.root })).json()
+    expect(read.data[name]).toBe(data[name])
+  })
+})
+
+describe.each(having('slug'))('%s', (_, section, name) => {
+  it.each(slugAttacks)('is no %j', async (slug) => {
+    const made = await sendNew(section, { [name]: slug })
+    const answer: { fields?: Record<string, unknown> } = await made.json()
+    expect([made.status, answer.fields]).toEqual([422, { [name]: expect.anything() }])
+  })
+})
+
+describe.each(having('image'))('the picture of %s', (_, section, name, { maxWidth = 10_000, maxHeight = 10_000 }) => {
+  it.each([
+    ['one pixel wider than it may be', maxWidth + 1, 1],
+    ['one pixel higher than it may be', 1, maxHeight + 1],
+    ['60,000 pixels wide', 60_000, 1],
+    ['60,000 pixels high', 1, 60_000],
+  ])('is not %s', async (_, width, height) => {
+    const made = await sendNew(section, { [name]: await pictureOf(width, height) })
+    const answer: { fields?: Record<string, { code: string }> } = await made.json()
+    expect([made.status, answer.fields?.[name]?.code]).toEqual([422, 'image_size'])
   })
 })
 

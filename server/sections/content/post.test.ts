@@ -58,6 +58,16 @@ describe('the slug', () => {
     for (const slug of ['Judul Lama', '../x', 'a"onload=x', '<b>', 'ab'])
       expect((await ask('POST', post.path, form({ slug }))).body.fields).toHaveProperty('slug')
   })
+
+  it('is refused to whoever comes second, where it was free when both began to write', async () => {
+    const mine = await create({ title: 'Punyaku', slug: 'punyaku' })
+    const both = await Promise.all([
+      ask('POST', post.path, form({ slug: 'rebutan' })),
+      ask('PUT', `${post.path}/${mine.id}`, form({ slug: 'rebutan' }), { 'Update-Mask': 'slug' }),
+    ])
+    expect(both.filter(({ status }) => status < 300)).toHaveLength(1)
+    expect(both.filter(({ status }) => status === 422)).toMatchObject([{ body: { fields: { slug: { code: 'taken' } } } }])
+  })
 })
 
 describe('the trash', () => {
