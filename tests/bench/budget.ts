@@ -9,6 +9,7 @@ const lines: [what: string, bytes: number, most: number][] = [
   ['CSS of every screen, gzip', bundle.css.gzip, 17 * kB],
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [`section ${name}, gzip`, weight.gzip, 15 * kB]),
   ['inbox beyond the shell, gzip', bundle.inbox.gzip, 60 * kB],
+  ['rich text, gzip', bundle.richText.gzip, 90 * kB],
   ['precache, brotli', bundle.precache.brotli, 1_150 * kB],
 ]
 

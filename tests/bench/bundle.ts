@@ -69,6 +69,8 @@ export interface Bundle {
   sections: Record<string, Weight>
   /** The inbox with its windows, panel and words, beyond the shell and what the shell loads by itself once it rests. */
   inbox: Weight & { files: string[] }
+  /** What a form with a rich text of every part loads beyond a form without one: editor, tables, toolbar and their words. */
+  richText: Weight & { files: string[] }
   precache: Weight & { files: number }
 }
 
@@ -79,6 +81,15 @@ const inboxParts = /^src\/(routes\/_console\/chat-platform\/list\.tsx\?tsr-split
 function inboxFiles(manifest: Readonly<Record<string, Chunk>>, first: ReadonlySet<string>): string[] {
   const shell = closure(manifest, keysOf(manifest, shellLater), new Set(first))
   return [...closure(manifest, keysOf(manifest, inboxParts))].filter((file) => file.endsWith('.js') && !shell.has(file))
+}
+
+const formParts = /^_(form|windows)-/
+const richTextParts =
+  /^src\/(kit\/form\/inputs\/(rich-text-input\.tsx|rich-text\/(article-input\.tsx|table-steps\.ts))|i18n\/en\/editor\.json)$/
+
+function richTextFiles(manifest: Readonly<Record<string, Chunk>>, first: ReadonlySet<string>): string[] {
+  const form = closure(manifest, keysOf(manifest, formParts), new Set(first))
+  return [...closure(manifest, keysOf(manifest, richTextParts))].filter((file) => file.endsWith('.js') && !form.has(file))
 }
 
 export function measureBundle(): Bundle {
@@ -109,6 +120,7 @@ export function measureBundle(): Bundle {
   const chunkName = (name: string) => name.replace('/', '-')
   const isPart = (key: string) => parts.some((part) => key.startsWith(`src/${part}/`) || key.startsWith(`_${chunkName(part)}-`))
   const inbox = inboxFiles(manifest, first)
+  const richText = richTextFiles(manifest, plain)
   const own = (name: string) =>
     keysOf(
       manifest,
@@ -124,6 +136,7 @@ export function measureBundle(): Bundle {
     css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
     sections: Object.fromEntries([...Object.keys(sections), ...parts].map((name) => [name, weigh(own(name))])),
     inbox: { ...weigh(inbox), files: inbox },
+    richText: { ...weigh(richText), files: richText },
     precache: { ...weigh(files), files: files.length },
   }
 }

@@ -1,7 +1,7 @@
-/** Rich text before it is shown or edited here; the server has cleaned what it stored, this is for what it has not seen yet. */
+/** Rich text before it is shown here; the server has cleaned what it stored, this is for what it has not seen yet. */
 import createPurify from 'dompurify'
-import { getConfig } from '#console/data/config.ts'
 import { embedAttributes, embedOf } from '#contract/lib/embed.ts'
+import { storedAddress } from './stored-address.ts'
 
 const purify = createPurify(window)
 
@@ -29,12 +29,6 @@ const options = {
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
 }
-
-/** Cleaned, as text: for an editor. */
-export const cleanHtml = (html: string): string => purify.sanitize(html, options)
-
-/** A stored picture's address, which is written without the host that has it. */
-export const storedAddress = (path: string): string => getConfig().hosts.main + path
 
 /** Cleaned, as it is put into the page. */
 export function cleanFragment(html: string): DocumentFragment {

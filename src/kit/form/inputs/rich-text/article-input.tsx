@@ -1,5 +1,3 @@
-import { addColumnAfter, addRowAfter, deleteColumn, deleteRow, deleteTable } from '@tiptap/pm/tables'
-import type { Editor, Extensions } from '@tiptap/react'
 import {
   BetweenHorizontalStart,
   BetweenVerticalStart,
@@ -14,6 +12,8 @@ import {
   TableRowsSplit,
   Trash2,
 } from 'lucide-react'
+import type { Attrs, Node } from 'prosemirror-model'
+import type { EditorView } from 'prosemirror-view'
 import { lazy, Suspense, useState } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { RichTool } from '#contract/kit/field.ts'
@@ -21,36 +21,34 @@ import { embedNames, embedOf } from '#contract/lib/embed.ts'
 import type { InputProps } from '../../tools.ts'
 import { type EditorTools, RichTextEditor } from './editor.tsx'
 import { articleLook } from './look.ts'
-import { embed, picture } from './pictures.ts'
-import { newTable, tables } from './tables.ts'
+import { around, insertBlock, isHeading, selectedBlock, toggleBlock, toggleQuote } from './steps.ts'
+import { newTable } from './tables.ts'
 import { type Tool, ToolButton } from './tool-button.tsx'
+import { type TableSteps, useTables } from './use-tables.ts'
 
 const PictureWindow = lazy(() => import('./picture-window.tsx').then((module) => ({ default: module.PictureWindow })))
 
-const nodes: Partial<Record<RichTool, Extensions>> = { table: tables, picture: [picture], embed: [embed] }
-
 /** Steps within the table that the cursor stands in. */
-function tableTools({ view, state }: Editor): Tool[] {
-  const step = (run: typeof addRowAfter) => () => {
-    run(state, view.dispatch)
-    view.focus()
-  }
-  return [
-    { icon: BetweenHorizontalStart, name: t('editor.addRow'), run: step(addRowAfter) },
-    { icon: BetweenVerticalStart, name: t('editor.addColumn'), run: step(addColumnAfter) },
-    { icon: TableRowsSplit, name: t('editor.dropRow'), run: step(deleteRow) },
-    { icon: TableColumnsSplit, name: t('editor.dropColumn'), run: step(deleteColumn) },
-    { icon: Trash2, name: t('editor.dropTable'), run: step(deleteTable) },
-  ]
-}
+const tableTools = ({ run }: EditorTools, steps: TableSteps): Tool[] => [
+  { icon: BetweenHorizontalStart, name: t('editor.addRow'), run: () => run(steps.addRow) },
+  { icon: BetweenVerticalStart, name: t('editor.addColumn'), run: () => run(steps.addColumn) },
+  { icon: TableRowsSplit, name: t('editor.dropRow'), run: () => run(steps.dropRow) },
+  { icon: TableColumnsSplit, name: t('editor.dropColumn'), run: () => run(steps.dropColumn) },
+  { icon: Trash2, name: t('editor.dropTable'), run: () => run(steps.dropTable) },
+]
 
-function partTools({ editor, ask }: EditorTools, openPictures: () => void): Record<RichTool, Tool[]> {
-  const chain = () => editor.chain().focus()
+function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: () => void): Record<RichTool, Tool[]> {
+  const { view, schema, ask, run } = tools
+  const { nodes } = schema
+  const insert = (type: 'picture' | 'embed', attrs: Attrs) => {
+    const node: Node | undefined = nodes[type]?.create(attrs)
+    if (node) insertBlock(view, node)
+  }
   const heading = (level: 2 | 3, icon: typeof Heading2, name: string): Tool => ({
     icon,
     name,
-    active: editor.isActive('heading', { level }),
-    run: () => chain().toggleHeading({ level }).run(),
+    active: isHeading(view.state, level),
+    run: () => run(toggleBlock(schema, nodes.heading, { level })),
   })
   const player = () =>
     ask({
@@ -59,58 +57,70 @@ function partTools({ editor, ask }: EditorTools, openPictures: () => void): Reco
       take: (address) => {
         const found = embedOf(address)
         if (!found) return t('editor.embedRefused', { names: embedNames.join(', ') })
-        chain()
-          .insertContent({ type: 'embed', attrs: { src: found.address } })
-          .run()
+        insert('embed', { src: found.address })
         return undefined
       },
     })
+  const chosen = selectedBlock(view.state, nodes.picture)
   const describe = () =>
     ask({
       label: t('editor.alt'),
-      start: String(editor.getAttributes('picture').alt ?? ''),
+      start: String(chosen?.attrs.alt ?? ''),
       take: (alt) => {
-        chain().updateAttributes('picture', { alt }).run()
+        const { selection, tr } = view.state
+        if (selectedBlock(view.state, nodes.picture)) view.dispatch(tr.setNodeAttribute(selection.from, 'alt', alt))
         return undefined
       },
     })
+  const table = around(view.state, nodes.table ? [nodes.table] : [])
   return {
     heading: [heading(2, Heading2, t('editor.heading2')), heading(3, Heading3, t('editor.heading3'))],
-    quote: [{ icon: Quote, name: t('editor.quote'), active: editor.isActive('blockquote'), run: () => chain().toggleBlockquote().run() }],
-    table: editor.isActive('table')
-      ? tableTools(editor)
-      : [{ icon: Table2, name: t('editor.table'), run: () => chain().insertContent(newTable).run() }],
+    quote: [
+      {
+        icon: Quote,
+        name: t('editor.quote'),
+        active: around(view.state, [nodes.blockquote]) !== null,
+        run: () => run(toggleQuote(schema)),
+      },
+    ],
+    table:
+      table && tables
+        ? tableTools(tools, tables)
+        : [{ icon: Table2, name: t('editor.table'), run: () => insertBlock(view, schema.nodeFromJSON(newTable)) }],
     picture: [
       { icon: ImagePlus, name: t('editor.picture'), run: openPictures },
-      ...(editor.isActive('picture') ? [{ icon: Captions, name: t('editor.alt'), run: describe }] : []),
+      ...(chosen ? [{ icon: Captions, name: t('editor.alt'), run: describe }] : []),
     ],
     embed: [{ icon: Clapperboard, name: t('editor.embed'), run: player }],
   }
 }
 
+/** The tools that the field names, behind those of every text. */
+function PartTools({ field, openPictures, ...given }: EditorTools & { field: InputProps['field']; openPictures: () => void }) {
+  const tables = useTables(given.view)
+  const all = partTools(given, tables, openPictures)
+  return field.tools?.flatMap((tool) => all[tool]).map((tool) => <ToolButton key={tool.name} tool={tool} disabled={given.disabled} />)
+}
+
 /** The text of an article: what the field's tools name, besides what every text has. */
 function ArticleInput(props: InputProps) {
-  const { tools = [], pictures } = props.field
-  const [extensions] = useState(() => tools.flatMap((tool) => nodes[tool] ?? []))
-  const [choosing, setChoosing] = useState<Editor | null>(null)
+  const { field } = props
+  const [choosing, setChoosing] = useState<EditorView | null>(null)
   return (
     <>
       <RichTextEditor
         {...props}
-        extensions={extensions}
         look={articleLook}
-        more={(given) => {
-          const all = partTools(given, () => setChoosing(given.editor))
-          return tools.flatMap((tool) => all[tool]).map((tool) => <ToolButton key={tool.name} tool={tool} disabled={given.disabled} />)
-        }}
+        more={(given) => <PartTools {...given} field={field} openPictures={() => setChoosing(given.view)} />}
       />
-      {choosing && pictures && (
+      {choosing && field.pictures && (
         <Suspense>
           <PictureWindow
-            section={pictures}
+            section={field.pictures}
             onClose={() => setChoosing(null)}
-            onChoose={({ src, alt }) => {
-              choosing.chain().focus().insertContent({ type: 'picture', attrs: { src, alt } }).run()
+            onChoose={(picture) => {
+              const node = choosing.state.schema.nodes.picture?.create(picture)
+              if (node) insertBlock(choosing, node)
               setChoosing(null)
             }}
           />

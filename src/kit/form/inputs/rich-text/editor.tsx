@@ -1,87 +1,94 @@
-import Link from '@tiptap/extension-link'
-import { type Editor, EditorContent, type Extensions, useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { Bold, Italic, Link2, List, ListOrdered, Redo2, Undo2 } from 'lucide-react'
-import { type ReactNode, useEffect, useReducer, useState } from 'react'
+import { Bold, Italic, Link2, List, ListOrdered, Redo, Undo } from 'lucide-react'
+import { toggleMark } from 'prosemirror-commands'
+import { redo, undo } from 'prosemirror-history'
+import type { Command } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { type ReactNode, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
-import { cleanHtml } from '../../clean-html.ts'
 import type { InputProps } from '../../tools.ts'
 import { about } from '../about.ts'
 import { AskBar, type Question } from './ask-bar.tsx'
-import { textLook } from './look.ts'
+import { isLink, linkAt, setLink } from './links.ts'
+import { editorLook, textLook } from './look.ts'
+import { schemaOf, type TextSchema } from './schema.ts'
+import { around, hasMark, toggleList } from './steps.ts'
 import { ToolButton } from './tool-button.tsx'
-
-const basic: Extensions = [StarterKit.configure({ link: false }), Link.configure({ openOnClick: false, protocols: ['http', 'https'] })]
+import { useEditor } from './use-editor.ts'
 
 export interface EditorTools {
-  editor: Editor
+  view: EditorView
+  schema: TextSchema
   disabled: boolean
   ask: (question: Question) => void
+  /** Does the step and leaves the cursor in the text. */
+  run: (step: Command) => void
 }
 
 interface Props extends InputProps {
-  /** Nodes beyond the usual ones; the same list at every drawing. */
-  extensions?: Extensions
   /** Tools behind the usual ones. */
   more?: (tools: EditorTools) => ReactNode
   look?: string
 }
 
-const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : editor.getHTML())
-
-/** Text with markup. What is pasted or stored is cleaned here as well as on the server. */
-export function RichTextEditor({ extensions = [], more, look = textLook, ...props }: Props) {
+/** Text with markup. What is pasted or stored becomes what the field's schema knows; the server cleans it once more. */
+export function RichTextEditor({ more, look = textLook, ...props }: Props) {
   const { value, onChange, onBlur, field, label, disabled } = props
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [question, setQuestion] = useState<Question | null>(null)
-  const editor = useEditor({
-    extensions: [...basic, ...extensions],
-    content: cleanHtml(String(value ?? '')),
-    editable: !disabled,
-    editorProps: {
-      attributes: {
-        ...Object.fromEntries(
-          Object.entries(about(props)).flatMap(([key, each]) => (each === undefined || key === 'disabled' ? [] : [[key, String(each)]])),
-        ),
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-label': label,
-        dir: 'auto',
-        class: `rich-text px-3 py-2 text-sm outline-none ${field.tools ? 'min-h-72' : 'min-h-28'}`,
-      },
+  const [schema] = useState(() => schemaOf(field.tools ?? []))
+  const { host, view } = useEditor({
+    schema,
+    html: String(value ?? ''),
+    disabled,
+    attributes: {
+      ...Object.fromEntries(
+        Object.entries(about(props)).flatMap(([key, each]) => (each === undefined || key === 'disabled' ? [] : [[key, String(each)]])),
+      ),
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-disabled': String(disabled),
+      dir: 'auto',
+      class: `${editorLook} px-3 py-2 text-sm outline-none ${field.tools ? 'min-h-72' : 'min-h-28'}`,
     },
-    onUpdate: ({ editor: each }) => onChange(htmlOf(each)),
-    onTransaction: redraw,
+    onChange,
     onBlur,
   })
-  useEffect(() => {
-    const outside = String(value ?? '')
-    if (editor && !editor.isDestroyed && outside !== htmlOf(editor)) editor.commands.setContent(cleanHtml(outside), { emitUpdate: false })
-  }, [editor, value])
-  if (!editor || editor.isDestroyed) return null
-
-  const chain = () => editor.chain().focus()
-  const link = () =>
+  const run = (step: Command) => {
+    if (!view) return
+    step(view.state, view.dispatch, view)
+    view.focus()
+  }
+  const link = () => {
+    if (!view) return
     setQuestion({
       label: t('kit.linkAddress'),
-      start: String(editor.getAttributes('link').href ?? 'https://'),
+      start: linkAt(view.state, schema) ?? 'https://',
       take: (address) => {
-        if (/^https?:\/\/\S+\.\S+$/.test(address)) chain().extendMarkRange('link').setLink({ href: address }).run()
-        else chain().extendMarkRange('link').unsetLink().run()
+        run(setLink(schema, /^https?:\/\/\S+\.\S+$/.test(address) ? address : null))
         return undefined
       },
     })
-  const usual = [
-    { icon: Bold, name: t('kit.bold'), active: editor.isActive('bold'), run: () => chain().toggleBold().run() },
-    { icon: Italic, name: t('kit.italic'), active: editor.isActive('italic'), run: () => chain().toggleItalic().run() },
-    { icon: List, name: t('kit.bullets'), active: editor.isActive('bulletList'), run: () => chain().toggleBulletList().run() },
-    { icon: ListOrdered, name: t('kit.numbers'), active: editor.isActive('orderedList'), run: () => chain().toggleOrderedList().run() },
-    { icon: Link2, name: t('kit.link'), active: editor.isActive('link'), run: link },
-  ]
+  }
+  const { nodes, marks } = schema
+  const list = view && around(view.state, [nodes.bulletList, nodes.orderedList])?.node.type
+  const usual = view
+    ? [
+        { icon: Bold, name: t('kit.bold'), active: hasMark(view.state, marks.bold), run: () => run(toggleMark(marks.bold)) },
+        { icon: Italic, name: t('kit.italic'), active: hasMark(view.state, marks.italic), run: () => run(toggleMark(marks.italic)) },
+        { icon: List, name: t('kit.bullets'), active: list === nodes.bulletList, run: () => run(toggleList(schema, nodes.bulletList)) },
+        {
+          icon: ListOrdered,
+          name: t('kit.numbers'),
+          active: list === nodes.orderedList,
+          run: () => run(toggleList(schema, nodes.orderedList)),
+        },
+        { icon: Link2, name: t('kit.link'), active: isLink(view.state, schema), run: link },
+      ]
+    : []
   const steps = [
-    { icon: Undo2, name: t('kit.undo'), run: () => chain().undo().run() },
-    { icon: Redo2, name: t('kit.redo'), run: () => chain().redo().run() },
+    { icon: Undo, name: t('kit.undo'), run: () => run(undo) },
+    { icon: Redo, name: t('kit.redo'), run: () => run(redo) },
   ]
   const length = field.max === undefined ? 0 : readableText(String(value ?? '')).length
   return (
@@ -91,7 +98,7 @@ export function RichTextEditor({ extensions = [], more, look = textLook, ...prop
           {usual.map((tool) => (
             <ToolButton key={tool.name} tool={tool} disabled={disabled} />
           ))}
-          {more?.({ editor, disabled, ask: setQuestion })}
+          {view && more?.({ view, schema, disabled, ask: setQuestion, run })}
           {steps.map((tool) => (
             <ToolButton key={tool.name} tool={tool} disabled={disabled} />
           ))}
@@ -107,12 +114,12 @@ export function RichTextEditor({ extensions = [], more, look = textLook, ...prop
             question={question}
             onDone={() => {
               setQuestion(null)
-              chain().run()
+              view?.focus()
             }}
           />
         )}
       </div>
-      <EditorContent editor={editor} className={look} />
+      <div ref={host} className={look} />
     </div>
   )
 }

@@ -1,16 +1,16 @@
-import { EditorState, TextSelection } from '@tiptap/pm/state'
-import { addColumnAfter, addRowAfter, deleteRow, isInTable, TableMap } from '@tiptap/pm/tables'
-import { getSchema } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
+import { EditorState, TextSelection } from 'prosemirror-state'
+import { isInTable, TableMap } from 'prosemirror-tables'
 import { expect, it } from 'vitest'
-import { newTable, tables } from './tables.ts'
+import { schemaOf } from './schema.ts'
+import { tableKeys, tableSteps } from './table-steps.ts'
+import { newTable } from './tables.ts'
 
-const schema = getSchema([StarterKit, ...tables])
+const schema = schemaOf(['table'])
 const doc = schema.nodeFromJSON({ type: 'doc', content: [newTable, { type: 'paragraph' }] })
 
 /** Rows and columns of the table, after steps taken in its first cell. */
-function after(...steps: (typeof addRowAfter)[]) {
-  let state = EditorState.create({ doc, selection: TextSelection.create(doc, 4) })
+function after(...steps: (typeof tableSteps.addRow)[]) {
+  let state = EditorState.create({ doc, selection: TextSelection.create(doc, 4), plugins: [tableKeys] })
   expect(isInTable(state)).toBe(true)
   for (const step of steps)
     expect(
@@ -27,6 +27,6 @@ function after(...steps: (typeof addRowAfter)[]) {
 
 it('begins with three columns, a heading and two rows, and grows and shrinks where the cursor stands', () => {
   expect(after()).toEqual([3, 3])
-  expect(after(addRowAfter, addRowAfter, addColumnAfter)).toEqual([5, 4])
-  expect(after(deleteRow)).toEqual([2, 3])
+  expect(after(tableSteps.addRow, tableSteps.addRow, tableSteps.addColumn)).toEqual([5, 4])
+  expect(after(tableSteps.dropRow)).toEqual([2, 3])
 })

@@ -1,44 +1,34 @@
-/** Tables in a rich text, over the tables of prosemirror. */
-import { tableEditing } from '@tiptap/pm/tables'
-import { Node } from '@tiptap/react'
+/** Tables in a rich text. What works on them is loaded with the first table (table-steps.ts). */
+import type { NodeSpec } from 'prosemirror-model'
 
-const roles: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' }
+const span = (element: HTMLElement, name: 'colspan' | 'rowspan') => Math.min(20, Math.max(1, Number(element.getAttribute(name)) || 1))
 
-const span = (name: 'colspan' | 'rowspan') => ({
-  default: 1,
-  parseHTML: (element: HTMLElement) => Math.min(20, Math.max(1, Number(element.getAttribute(name)) || 1)),
-  renderHTML: (attributes: Record<string, unknown>) => (Number(attributes[name]) > 1 ? { [name]: attributes[name] } : {}),
-})
-
-const cell = (name: string, tag: string) =>
-  Node.create({
-    name,
-    content: 'block+',
-    isolating: true,
-    addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } }),
-    parseHTML: () => [{ tag }],
-    renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
-  })
-
-const row = Node.create({
-  name: 'tableRow',
-  content: '(tableCell | tableHeader)*',
-  parseHTML: () => [{ tag: 'tr' }],
-  renderHTML: () => ['tr', 0],
-})
-
-const table = Node.create({
-  name: 'table',
-  group: 'block',
-  content: 'tableRow+',
+const cell = (tag: 'td' | 'th', tableRole: 'cell' | 'header_cell'): NodeSpec => ({
+  content: 'block+',
   isolating: true,
-  parseHTML: () => [{ tag: 'table' }],
-  renderHTML: () => ['table', ['tbody', 0]],
-  addProseMirrorPlugins: () => [tableEditing()],
-  extendNodeSchema: ({ name }) => (roles[name] ? { tableRole: roles[name] } : {}),
+  tableRole,
+  attrs: { colspan: { default: 1 }, rowspan: { default: 1 }, colwidth: { default: null } },
+  parseDOM: [{ tag, getAttrs: (element) => ({ colspan: span(element, 'colspan'), rowspan: span(element, 'rowspan') }) }],
+  toDOM: ({ attrs }) => [
+    tag,
+    Object.fromEntries(['colspan', 'rowspan'].flatMap((name) => (Number(attrs[name]) > 1 ? [[name, String(attrs[name])]] : []))),
+    0,
+  ],
 })
 
-export const tables = [table, row, cell('tableCell', 'td'), cell('tableHeader', 'th')]
+export const tableNodes: Readonly<Record<string, NodeSpec>> = {
+  table: {
+    group: 'block',
+    content: 'tableRow+',
+    isolating: true,
+    tableRole: 'table',
+    parseDOM: [{ tag: 'table' }],
+    toDOM: () => ['table', ['tbody', 0]],
+  },
+  tableRow: { content: '(tableCell | tableHeader)*', tableRole: 'row', parseDOM: [{ tag: 'tr' }], toDOM: () => ['tr', 0] },
+  tableCell: cell('td', 'cell'),
+  tableHeader: cell('th', 'header_cell'),
+}
 
 const inCells = (type: string, count: number) => Array.from({ length: count }, () => ({ type, content: [{ type: 'paragraph' }] }))
 

@@ -1,0 +1,84 @@
+/** What the tools and keys of a rich text do with what is selected. */
+import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
+import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model'
+import { liftListItem, wrapInList } from 'prosemirror-schema-list'
+import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import type { TextSchema } from './schema.ts'
+
+/** The innermost node around the selection that is one of these types. */
+export function around({ selection }: EditorState, types: readonly NodeType[]): { node: Node; at: number } | null {
+  const { $from } = selection
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const node = $from.node(depth)
+    if (types.includes(node.type)) return { node, at: $from.before(depth) }
+  }
+  return null
+}
+
+/** Everything selected has the mark; with nothing selected, what is typed next. */
+export function hasMark(state: EditorState, type: MarkType): boolean {
+  const { empty, from, to, $from } = state.selection
+  if (empty) return type.isInSet(state.storedMarks ?? $from.marks()) !== undefined
+  let words = 0
+  let marked = 0
+  state.doc.nodesBetween(from, to, (node) => {
+    if (!node.isText) return
+    words += 1
+    if (type.isInSet(node.marks)) marked += 1
+  })
+  return words > 0 && words === marked
+}
+
+export const isHeading = ({ selection: { $from } }: EditorState, level: number): boolean =>
+  $from.parent.type.name === 'heading' && $from.parent.attrs.level === level
+
+/** The selection's blocks become this one, or paragraphs again; out of a list, which begins with a paragraph. */
+export const toggleBlock =
+  (schema: TextSchema, type: NodeType, attrs: Attrs | null = null): Command =>
+  (state, dispatch, view) => {
+    if (state.selection.$from.parent.hasMarkup(type, attrs)) return setBlockType(schema.nodes.paragraph)(state, dispatch, view)
+    if (setBlockType(type, attrs)(state, dispatch, view)) return true
+    if (!liftListItem(schema.nodes.listItem)(state, dispatch, view)) return false
+    return view ? toggleBlock(schema, type, attrs)(view.state, view.dispatch, view) : true
+  }
+
+export const toggleQuote =
+  ({ nodes }: TextSchema): Command =>
+  (state, dispatch) =>
+    around(state, [nodes.blockquote]) ? lift(state, dispatch) : wrapIn(nodes.blockquote)(state, dispatch)
+
+export const toggleList =
+  ({ nodes }: TextSchema, type: NodeType): Command =>
+  (state, dispatch, view) => {
+    const list = around(state, [nodes.bulletList, nodes.orderedList])
+    if (list?.node.type === type) return liftListItem(nodes.listItem)(state, dispatch, view)
+    if (list) {
+      dispatch?.(state.tr.setNodeMarkup(list.at, type))
+      return true
+    }
+    if (wrapInList(type)(state, dispatch)) return true
+    if (!setBlockType(nodes.paragraph)(state, dispatch, view)) return false
+    return view ? wrapInList(type)(view.state, view.dispatch) : true
+  }
+
+/** Puts a block at the cursor; an empty paragraph there gives way. */
+export function insertBlock(view: EditorView, node: Node): void {
+  const { $from, $to } = view.state.selection
+  const isInEmpty = $from.sameParent($to) && $from.parent.isTextblock && $from.parent.content.size === 0
+  const { tr } = view.state
+  if (isInEmpty && $from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), node.type))
+    tr.replaceWith($from.before(), $from.after(), node)
+  else tr.replaceSelectionWith(node)
+  // Into the first place of what can be written in, such as a table.
+  tr.doc.descendants((each, at) => {
+    if (each === node && !node.isLeaf) tr.setSelection(Selection.near(tr.doc.resolve(at + 1)))
+    return each !== node
+  })
+  view.dispatch(tr.scrollIntoView())
+  view.focus()
+}
+
+/** The selected block of this type. */
+export const selectedBlock = ({ selection }: EditorState, type: NodeType | undefined): Node | null =>
+  selection instanceof NodeSelection && selection.node.type === type ? selection.node : null

@@ -1,0 +1,77 @@
+import { dropCursor } from 'prosemirror-dropcursor'
+import { gapCursor } from 'prosemirror-gapcursor'
+import { history } from 'prosemirror-history'
+import { EditorState, Plugin } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { documentOf, htmlOf } from './html.ts'
+import { pastedLinks } from './links.ts'
+import type { TextSchema } from './schema.ts'
+import { typing } from './typing.ts'
+import { views } from './views.ts'
+
+interface Options {
+  schema: TextSchema
+  /** As the form holds it; another one than the last that was given out replaces the text. */
+  html: string
+  disabled: boolean
+  /** Of the box that is written in. */
+  attributes: Readonly<Record<string, string>>
+  onChange: (html: string) => void
+  onBlur: () => void
+}
+
+/** Behind a block that ends the text stands a line to write in, once something was written. */
+const lineAtEnd = ({ nodes }: TextSchema) =>
+  new Plugin({
+    appendTransaction: (steps, _before, { doc, tr }) =>
+      steps.some(({ docChanged }) => docChanged) && doc.lastChild?.type !== nodes.paragraph
+        ? tr.insert(doc.content.size, nodes.paragraph.create())
+        : null,
+  })
+
+const stateOf = (schema: TextSchema, html: string, plugins: readonly Plugin[]) =>
+  EditorState.create({ doc: documentOf(schema, html), plugins })
+
+/** An editor within `host`, drawn anew at each of its steps. */
+export function useEditor({ schema, html, disabled, attributes, onChange, onBlur }: Options) {
+  const host = useRef<HTMLDivElement>(null)
+  const [view, setView] = useState<EditorView | null>(null)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const known = useRef(html)
+  const give = useEffectEvent((next: string) => {
+    known.current = next
+    onChange(next)
+  })
+  const leave = useEffectEvent(() => onBlur())
+  const begin = useEffectEvent((place: HTMLElement) => {
+    const plugins = [...typing(schema), pastedLinks(schema), history(), dropCursor(), gapCursor(), lineAtEnd(schema)]
+    return new EditorView(place, { state: stateOf(schema, html, plugins), nodeViews: views, editable: () => !disabled, attributes })
+  })
+  useEffect(() => {
+    if (!host.current) return
+    const made = begin(host.current)
+    made.setProps({
+      dispatchTransaction: (step) => {
+        const before = made.state.doc
+        made.updateState(made.state.apply(step))
+        if (!made.state.doc.eq(before)) give(htmlOf(schema, made.state.doc))
+        redraw()
+      },
+      handleDOMEvents: { blur: () => leave() },
+    })
+    setView(made)
+    return () => made.destroy()
+  }, [schema])
+  useEffect(() => {
+    if (!view || view.isDestroyed || html === known.current) return
+    known.current = html
+    view.updateState(stateOf(schema, html, view.state.plugins))
+    redraw()
+  }, [view, html, schema])
+  const about = JSON.stringify(attributes)
+  useEffect(() => {
+    if (view && !view.isDestroyed) view.setProps({ editable: () => !disabled, attributes: JSON.parse(about) })
+  }, [view, disabled, about])
+  return { host, view: view?.isDestroyed ? null : view }
+}
