@@ -1,6 +1,9 @@
 /** Every area of the API beside the platform's own. Fixed paths are mounted before `{id}` paths of the same shape. */
 import type { Hono } from 'hono'
+import { listProblems } from '#contract/kit/check-lists.ts'
+import type { Section } from '#contract/kit/section.ts'
 import { withProduct } from '#contract/product.ts'
+import { sections } from '#contract/sections/index.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { startDeliveries } from './chat/channel/deliver.ts'
 import { startIdle } from './chat/channel/idle.ts'
@@ -84,6 +87,10 @@ export const areas: readonly Area[] = [
 /** What runs once per start, after the migrations and before the first request, such as filling demo data. */
 export type Start = (platform: Platform) => Promise<void>
 export const starts: readonly Start[] = [
+  async () => {
+    const problems = listProblems(await Promise.all(Object.values(sections).map((load): Promise<Section> => load())))
+    if (problems.length) throw new Error(problems.join('; '))
+  },
   startDemo,
   (platform) => startFirstUser(platform),
   startForgetting,

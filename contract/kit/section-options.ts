@@ -8,7 +8,7 @@ import type { RecordField } from './record-fields.ts'
 import type { RoutePath, SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
-import type { ViewOptions } from './view.ts'
+import type { ChildOptions, ViewOptions } from './view.ts'
 
 /** The groups of the navigation in their order; a section's files stand in the folder of its group. */
 export const navGroups = ['main', 'content', 'stock', 'product', 'promotion', 'member', 'sales', 'auth', 'settings', 'other'] as const
@@ -133,6 +133,8 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   encoding?: 'json' | 'multipart' | { part: string }
   /** Several lists of one section, by name; default one. */
   views?: Readonly<Record<string, ViewOptions<Name>>>
+  /** Lists of other sections that a record's form has as tabs. */
+  children?: readonly ChildOptions[]
   remove?: RemovalFormat
   /**
    * 'list': there is no detail call; a record is found in the list (tag-manager). 'none': a record has no page of its own, so that

@@ -9,7 +9,7 @@ import type { SearchParam, SectionRoutes } from './routes.ts'
 import type { Rule } from './rule.ts'
 import type { FieldGroup, NavPlace, SectionCall, SectionOptions, Switch, Trash } from './section-options.ts'
 import type { ExportOptions, ImportOptions } from './sheet.ts'
-import type { ViewOptions } from './view.ts'
+import type { ChildOptions, ViewOptions } from './view.ts'
 
 /** A section without its types, as the engines see it. */
 export interface Section<F extends Fields = Fields, Called extends string = string> {
@@ -40,6 +40,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
     readonly omit: readonly string[]
   }
   readonly views: Readonly<Record<string, ViewOptions<string>>>
+  readonly children: readonly ChildOptions[]
   readonly remove: RemovalFormat
   readonly detail: 'call' | 'list' | 'none'
   /** Its one record, where there is no list of them. */
@@ -95,6 +96,7 @@ export function section(name: string, options: SectionOptions<Fields, string, st
     options: {},
     ...(typeof encoding === 'string' ? { encoding } : { encoding: 'multipart', part: encoding.part }),
     views: { all: {} },
+    children: [],
     remove: { by: 'ids' },
     detail: 'call',
     actions: options.singleton ? ['get', 'update'] : ['create', 'get', 'update', 'delete'],

@@ -33,6 +33,15 @@ interface OtherView extends AnyView {
 /** Its words are `<section>.view.<name>`. One view of a section, its own list, has neither path nor query. */
 export type ViewOptions<Name extends string = string> = OwnView<Name> | OtherView
 
+/**
+ * Another section's records under a record of this one, as a tab of its form. Its list call, scope and permission are its own; the
+ * names are checked when the API starts (check-lists.ts).
+ */
+export interface ChildOptions extends Pick<OtherView, 'section' | 'sort' | 'columns' | 'query'> {
+  /** The reference of the child that names the record. */
+  parent: string
+}
+
 /** A view as the engines read it. */
 export interface View {
   readonly name: string

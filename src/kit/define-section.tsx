@@ -23,7 +23,7 @@ export interface SectionModule {
   /** For a list of its records on another screen. */
   readonly parts: ListParts
   /** `id` is an id number or a ref; null adds a record. `readOnly`: it may only be looked at. */
-  readonly Form: ComponentType<{ id: string | null; search: FormSearch; readOnly?: boolean }>
+  readonly Form: ComponentType<{ id: string | null; search: FormSearch; readOnly?: boolean; screensOf?: FormScreenProps['screensOf'] }>
   readonly prefetchList: (search: ListSearch) => Promise<void>
   readonly prefetchOne: (id: string) => Promise<void>
 }
@@ -73,13 +73,14 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once per section, when its module is loaded
-  const Form: SectionModule['Form'] = ({ id, search, readOnly = false }) => (
+  const Form: SectionModule['Form'] = ({ id, search, readOnly = false, screensOf }) => (
     <FormScreen
       section={section}
       form={form}
       id={id}
       search={search}
       readOnly={readOnly}
+      screensOf={screensOf}
       isProtected={extras.isProtected}
       starts={starts}
       title={title}

@@ -38,6 +38,13 @@ export const campaign = section('campaign', {
     { title: 'utm', fields: ['utm_source', 'utm_medium', 'utm_campaign'] },
   ],
   rules: [fromTo('start', 'end')],
+  children: [
+    {
+      section: 'leads',
+      parent: 'campaign_id',
+      columns: ['name', 'phone', 'status', 'sales_name', 'next_follow_up', '-city', 'created_at'],
+    },
+  ],
   duplicate: true,
   list: {
     columns: [

@@ -16,6 +16,7 @@ import { copyOf } from './copy.ts'
 import { formPath } from './prefill.ts'
 import { RecordDetail } from './record-detail.tsx'
 import { RecordForm } from './record-form.tsx'
+import { RecordTabs, type ScreensOf } from './record-tabs.tsx'
 import type { FormTools, FormValues } from './tools.ts'
 import { isComplete } from './use-base.ts'
 import { usePrefill } from './use-prefill.ts'
@@ -36,6 +37,8 @@ export interface FormScreenProps {
   notified?: CreateWords | undefined
   /** What a new record begins with in this person's hands. */
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
+  /** Where the lists of other sections under this record come from; without it there are none. */
+  screensOf?: ScreensOf | undefined
 }
 
 /** The add or edit page of a section: one for each address that begins it in another way. */
@@ -73,13 +76,22 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
   if (folded && !waiting && isCopy) return <RecordForm {...props} record={null} mark={null} starts={() => copyOf(section, folded.row)} />
   if (folded && !waiting) {
     const { row, _state } = folded
+    const { search, readOnly, screensOf } = props
+    const page = section.actions.includes('update') ? (
+      <RecordForm key={row.ref} {...props} record={row} mark={_state} />
+    ) : (
+      <RecordDetail key={row.ref} section={section} record={row} mark={_state} search={listSearch(search)} />
+    )
     return (
       <>
         <StaleNotice queryKey={queryKeys.one(section.name, id)} className="mx-auto mt-3 w-[calc(100%-2rem)] max-w-[54rem]" />
-        {section.actions.includes('update') ? (
-          <RecordForm key={row.ref} {...props} record={row} mark={_state} />
+        {/* What was made here and waits has nothing under it that the server knows. */}
+        {section.children.length > 0 && row.version > 0 && screensOf ? (
+          <RecordTabs {...{ section, search, readOnly, screensOf }} record={row}>
+            {page}
+          </RecordTabs>
         ) : (
-          <RecordDetail key={row.ref} section={section} record={row} mark={_state} search={listSearch(props.search)} />
+          page
         )}
       </>
     )

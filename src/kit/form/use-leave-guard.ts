@@ -8,8 +8,9 @@ import { confirm } from '#console/ui/confirm.ts'
 export function useLeaveGuard(dirty: boolean) {
   const open = useRef(false)
   useBlocker({
-    shouldBlockFn: async () => {
-      if (!dirty || open.current) return false
+    shouldBlockFn: async ({ current, next }) => {
+      // Another tab of the same record leaves nothing: the form stays behind it.
+      if (!dirty || open.current || current.pathname === next.pathname) return false
       const leave = await confirm({
         title: t('kit.leaveTitle'),
         detail: t('kit.leaveDetail'),

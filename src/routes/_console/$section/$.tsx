@@ -29,5 +29,13 @@ export const Route = createFileRoute('/_console/$section/$')({
 
 function FormPage() {
   const { screens, id, given, readOnly } = Route.useLoaderData()
-  return <screens.Form key={screens.section.name} id={id} search={{ ...Route.useSearch(), ...given }} readOnly={readOnly} />
+  return (
+    <screens.Form
+      key={screens.section.name}
+      id={id}
+      search={{ ...Route.useSearch(), ...given }}
+      readOnly={readOnly}
+      screensOf={screensOf}
+    />
+  )
 }
