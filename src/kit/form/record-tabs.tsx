@@ -107,16 +107,14 @@ function Child({ section, record, search, readOnly, screensOf, child }: TabsProp
   const may = useMay(section)
   return (
     <>
-      <div className="mx-auto w-full max-w-4xl">
-        <FormHeader
-          section={section}
-          record={record}
-          search={listSearch(search)}
-          mayEdit={may.update && !readOnly}
-          name={titleOf(section, record)}
-          mark={null}
-        />
-      </div>
+      <FormHeader
+        section={section}
+        record={record}
+        search={listSearch(search)}
+        mayEdit={may.update && !readOnly}
+        name={titleOf(section, record)}
+        mark={null}
+      />
       <Suspense fallback={<Skeleton columns={[]} size={8} cards />}>
         <ChildPane section={section} record={record} screensOf={screensOf} child={child} />
       </Suspense>
