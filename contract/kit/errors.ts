@@ -40,6 +40,14 @@ export interface FieldProblem {
   params?: Record<string, string | number>
 }
 
+/** Why something was refused, for saying it in the reader's language; the `message` beside it says the same in English. */
+export interface Reason {
+  code: string
+  params?: Record<string, string | number>
+  /** On `in_use`: how many records of each section refer to it. */
+  uses?: Record<string, number>
+}
+
 /** How a sign-in goes on: with a code, or by setting up an app first. */
 export interface Challenge {
   token: string
@@ -56,6 +64,8 @@ export interface Problem {
   code: ErrorCode
   message: string
   fields?: Record<string, FieldProblem>
+  /** Where the message is none that the specification gives. */
+  reason?: Reason
   /** On `stale`: the row as the server has it now, or null where it was deleted. */
   current?: unknown
   request_id?: string

@@ -5,6 +5,7 @@ import { type Condition, met } from '#contract/kit/condition.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
 import { announce, doneBy } from './announce.ts'
 import { lockRow, readOne, seenBy } from './read.ts'
 import type { Handler } from './rules.ts'
@@ -32,7 +33,7 @@ export async function answerAdded(
   if (isOfRecord && !isWrite) await readOne(db, shape, user, params.id ?? '')
   if (before && ifMatch !== null && ifMatch !== before.version)
     throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
-  if (before && !met(when, before)) throw new ApiError('invalid', 'This cannot be done now')
+  if (before && !met(when, before)) throw refused('invalid', refusal('not_now'))
   return handler(request, {
     platform,
     shape,

@@ -202,6 +202,7 @@ describe('deleting a record that others refer to', () => {
     const only = await ask('DELETE', campaign.path, { ids: [used.id] })
     expect(only).toMatchObject({ status: 422, body: { code: 'in_use' } })
     expect(only.body.message).toMatch(/^Used is still used: .*\b3 in leads\b/)
+    expect(only.body.reason).toMatchObject({ code: 'in_use', params: { title: 'Used' }, uses: { leads: 3 } })
     const both = await ask('DELETE', campaign.path, { ids: [used.ref, free.ref] })
     expect(both.body.success_entities).toMatchObject([{ id: free.id }])
     expect(both.body.failed_entities).toMatchObject([{ id: used.id, message: only.body.message }])

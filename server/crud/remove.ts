@@ -1,5 +1,6 @@
 /** Deleting records in the section's own format, with a result for each. */
 import { inArray } from 'drizzle-orm'
+import type { Reason } from '#contract/kit/errors.ts'
 import type { Removal, RemovalEntry } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,14 +26,17 @@ export function missingEntries(keys: readonly Key[], rows: readonly AnyRow[]): R
     )
 }
 
-export function entry({ id, ref }: AnyRow, message: string): RemovalEntry {
-  return { id, ref, message }
+export function entry({ id, ref }: AnyRow, message: string, reason?: Reason): RemovalEntry {
+  return { id, ref, message, ...(reason && { reason }) }
 }
 
+/** Words alone, or what the console says in a language of its own. */
+type Refused = Pick<RemovalEntry, 'message' | 'reason'>
+
 /** Deletes in a savepoint; when something still points to one of them, each on its own. Answers with those in use. */
-async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, string>> {
+async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, Refused>> {
   const drop = (ids: number[]) => db.transaction((tx) => tx.delete(shape.table).where(inArray(shape.table.id, ids)))
-  const inUse = new Map<number, string>()
+  const inUse = new Map<number, Refused>()
   if (!rows.length) return inUse
   try {
     await drop(rows.map(({ id }) => id))
@@ -44,7 +48,7 @@ async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map
       } catch (single) {
         const refusal = toApiError(single)
         if (refusal?.code !== 'in_use') throw single
-        inUse.set(id, refusal.message)
+        inUse.set(id, { message: refusal.message })
       }
     }
   }
@@ -87,17 +91,17 @@ export async function removeRows(
   )
   const [changed] = stale.values()
   if (keys.length === 1 && changed) throw changed
-  const refused = new Map(await shape.hooks.refuseRemove?.(db, rows, user))
-  for (const [id, { message }] of stale) refused.set(id, message)
+  const refused = new Map<number, Refused>(await shape.hooks.refuseRemove?.(db, rows, user))
+  for (const [id, { message }] of stale) refused.set(id, { message })
   const free = rows.filter(({ id }) => !refused.has(id))
   // What is put away keeps its name wherever it is referred to.
-  if (!putAway) for (const [id, words] of await inUse(db, shape, free)) refused.set(id, words)
+  if (!putAway) for (const [id, why] of await inUse(db, shape, free)) refused.set(id, why)
   const going = rows.filter(({ id }) => !refused.has(id))
   if (putAway) await putAway(going.map(({ id }) => id))
-  else for (const [id, words] of await erase(db, shape, going)) refused.set(id, words)
+  else for (const [id, why] of await erase(db, shape, going)) refused.set(id, why)
   const deleted = rows.filter(({ id }) => !refused.has(id))
-  const [words] = refused.values()
-  if (keys.length === 1 && words !== undefined) throw new ApiError('in_use', words)
+  const [why] = refused.values()
+  if (keys.length === 1 && why) throw new ApiError('in_use', why.message, { ...(why.reason && { reason: why.reason }) })
   if (deleted.length && shape.section.order) await closeGaps(db, shape)
   const as = putAway ? 'trash' : wasGone ? 'erase' : null
   await announce(
@@ -106,7 +110,8 @@ export async function removeRows(
   )
   const refusal = (row: AnyRow): RemovalEntry => {
     const current = stale.get(row.id)?.extra.current
-    return { ...entry(row, refused.get(row.id) ?? ''), ...(current !== undefined && { current }) }
+    const { message = '', reason } = refused.get(row.id) ?? {}
+    return { ...entry(row, message, reason), ...(current !== undefined && { current }) }
   }
   return {
     message: deleted.length ? shape.section.removed : 'Failed to delete data',

@@ -7,6 +7,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
 import type { Reaction } from './effects.ts'
 import type { Derived, Elsewhere } from './matches-table.ts'
 import type { Shape } from './shape.ts'
@@ -69,8 +70,8 @@ export interface Hooks {
   afterChange?(effects: readonly Announced[]): Promise<void>
   /** What this section does when records of others change (effects.ts). */
   on?: readonly Reaction[]
-  /** Words for each record that may not be deleted, by id. */
-  refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, string>> | ReadonlyMap<number, string>
+  /** Why, for each record that may not be deleted, by id. */
+  refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, Refusal>> | ReadonlyMap<number, Refusal>
   /** Words for a deleted record, where they are not the section's. */
   removed?(row: AnyRow): string
   /**

@@ -5,6 +5,7 @@ import type { Field, Fields } from '#contract/kit/field.ts'
 import { parseTarget } from '#contract/kit/options.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
+import { type Refusal, refusal } from '#server/platform/refusal.ts'
 import { type Shape, servedShapes } from './shape.ts'
 
 /** A place in a section's records that refers to others. */
@@ -60,29 +61,24 @@ function countQuery({ shape: { table }, column, nested }: Use, ids: readonly num
     where ${contained} and (entry #>> '{}')::bigint in ${list} group by entry`
 }
 
-/** 'Ani is still used: 12 in leads, 3 in chat platform.' */
-function inWords(title: string, times: ReadonlyMap<string, number>): string {
-  const sorted = [...times].sort(([a, few], [b, many]) => many - few || (a < b ? -1 : 1))
-  const parts = sorted.map(([section, count]) => `${count.toLocaleString('en')} in ${section.replaceAll('-', ' ')}`)
-  return `${title} is still used: ${parts.join(', ')}.`
-}
-
 /**
- * Words for each of these records that another one refers to, by its id: with a foreign key, in a list, or in nested records.
- * One query for each place that can refer to the section.
+ * The refusal for each of these records that another one refers to, by its id: with a foreign key, in a list, or in nested records.
+ * One query for all places that can refer to the section.
  */
-export async function inUse(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, string>> {
-  if (!rows.length) return new Map()
+export async function inUse(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
+  const uses = servedShapes().flatMap((other) => usesIn(other, shape))
+  if (!rows.length || !uses.length) return new Map()
   const ids = rows.map(({ id }) => id)
-  const found = new Map<number, Map<string, number>>()
-  for (const use of servedShapes().flatMap((other) => usesIn(other, shape))) {
-    const { rows: counted } = await db.execute<{ id: string | number; times: number }>(countQuery(use, ids))
-    for (const { id, times } of counted) {
-      const here = found.get(Number(id)) ?? new Map<string, number>()
-      here.set(use.shape.section.name, (here.get(use.shape.section.name) ?? 0) + times)
-      found.set(Number(id), here)
-    }
+  const counts = uses.map(
+    (use) => sql`select ${use.shape.section.name}::text as section, id, times from (${countQuery(use, ids)}) as counted`,
+  )
+  const { rows: counted } = await db.execute<{ section: string; id: string | number; times: number }>(sql.join(counts, sql` union all `))
+  const found = new Map<number, Record<string, number>>()
+  for (const { section, id, times } of counted) {
+    const here = found.get(Number(id)) ?? {}
+    here[section] = (here[section] ?? 0) + times
+    found.set(Number(id), here)
   }
   const titles = new Map(rows.map((row) => [row.id, String(row[shape.section.title] ?? row.id)]))
-  return new Map([...found].map(([id, times]) => [id, inWords(titles.get(id) ?? String(id), times)]))
+  return new Map([...found].map(([id, times]) => [id, refusal('in_use', { title: titles.get(id) ?? id }, times)]))
 }

@@ -192,7 +192,7 @@ function operation(call: Call): Json {
 }
 
 const integer = { type: 'integer' }
-const entity = { type: 'object', properties: { id: integer, ref: { type: 'string' }, message: { type: 'string' } } }
+const entity = { type: 'object', properties: { id: integer, ref: { type: 'string' }, message: { type: 'string' }, reason: ref('Reason') } }
 const schemas: Json = {
   Paging: {
     type: 'object',
@@ -205,6 +205,12 @@ const schemas: Json = {
       success_entities: { type: 'array', items: entity },
       failed_entities: { type: 'array', items: entity },
     },
+  },
+  Reason: {
+    type: 'object',
+    description: 'Why something was refused, for saying it in another language than the message',
+    required: ['code'],
+    properties: { code: { type: 'string' }, params: { type: 'object' }, uses: { type: 'object', additionalProperties: integer } },
   },
   Problem: {
     type: 'object',
@@ -219,6 +225,7 @@ const schemas: Json = {
         type: 'object',
         additionalProperties: { type: 'object', properties: { code: { type: 'string' }, message: { type: 'string' } } },
       },
+      reason: ref('Reason'),
       current: {},
       request_id: { type: 'string' },
     },

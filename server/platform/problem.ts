@@ -1,7 +1,7 @@
 /** Turns every error into an `application/problem+json` response, here and nowhere else. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem } from '#contract/kit/errors.ts'
+import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem, type Reason } from '#contract/kit/errors.ts'
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/kit/schema.ts'
 import { TooManyEntriesError } from '#contract/kit/wire.ts'
@@ -36,6 +36,8 @@ export interface ProblemExtra {
   fields?: Record<string, FieldProblem>
   /** On `stale`: the row as it is now, or null. */
   current?: unknown
+  /** Of a refusal whose message is none of the specification's (refusal.ts). */
+  reason?: Reason
   /** Seconds. */
   retryAfter?: number
   /** On `second_factor`. */
@@ -62,7 +64,7 @@ export function fieldError(field: string, code: string, params?: Record<string, 
 }
 
 export function problemBody(error: ApiError, requestId?: string): Problem {
-  const { fields, current, challenge } = error.extra
+  const { fields, reason, current, challenge } = error.extra
   return {
     type: 'about:blank',
     title: error.code.replaceAll('_', ' '),
@@ -70,6 +72,7 @@ export function problemBody(error: ApiError, requestId?: string): Problem {
     code: error.code,
     message: error.message,
     ...(fields && { fields }),
+    ...(reason && { reason }),
     ...(challenge && { challenge }),
     ...(current !== undefined && { current }),
     ...(requestId && { request_id: requestId }),

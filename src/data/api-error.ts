@@ -7,6 +7,8 @@ export const noConnection = 'No Internet Connection'
 
 export interface ApiErrorDetails {
   fields?: Readonly<Record<string, FieldProblem>> | undefined
+  /** As it came (kit/refusal-text.ts). */
+  reason?: unknown
   current?: unknown
   /** Seconds after which it may be tried again, of the header Retry-After. */
   retryAfter?: number | undefined
@@ -16,6 +18,7 @@ export interface ApiErrorDetails {
 
 export class ApiError extends Error {
   readonly fields?: Readonly<Record<string, FieldProblem>>
+  readonly reason?: unknown
   readonly current?: unknown
   readonly retryAfter?: number
   readonly challenge?: Challenge
@@ -31,6 +34,7 @@ export class ApiError extends Error {
     super(message)
     this.name = 'ApiError'
     if (details.fields) this.fields = details.fields
+    this.reason = details.reason
     if ('current' in details) this.current = details.current
     if (details.retryAfter !== undefined) this.retryAfter = details.retryAfter
     if (details.challenge) this.challenge = details.challenge
@@ -75,6 +79,7 @@ export function toApiError(status: number, body: unknown, headers?: Headers): Ap
     challenge: toChallenge(body.challenge),
     retryAfter,
     fields: toFields(body.fields),
+    reason: body.reason,
     ...('current' in body && { current: body.current }),
   })
 }

@@ -1,11 +1,15 @@
 /** Messages the data layer wants a person to see. The shell shows and removes them; transport itself never shows one. */
+import type { RefusedName } from './outbox/types.ts'
 import { createStore } from './store.ts'
 
 export interface DataMessage {
   id: number
   kind: 'success' | 'error' | 'info'
-  /** The server's own words, shown as they are. */
+  /** The server's own words, shown as they are; with `reason` in the person's language. */
   text?: string
+  reason?: unknown
+  /** What was refused and why, in place of `text` and `lines`. */
+  refused?: readonly RefusedName[]
   /** Otherwise a message id of the shell, with its values. */
   message?: string
   values?: Readonly<Record<string, string | number>>

@@ -1,7 +1,6 @@
 /** What became of changes whose verdict a person waits for: who waits tells it, everybody else hears it from settled.ts. */
 import { connectionStore } from './connection.ts'
-import type { DataMessage } from './messages.ts'
-import type { OutboxRow, RefusedName, Verdict } from './outbox/types.ts'
+import type { OutboxRow, Verdict } from './outbox/types.ts'
 
 /** With a connection the answer is usually here by then; without one nobody waits. */
 const patienceMs = 4_000
@@ -45,19 +44,4 @@ export function awaitVerdicts(ids: readonly string[]): Promise<Decided[]> {
     }
     if (connectionStore.get() !== 'online') finish()
   })
-}
-
-const maxNamed = 5
-
-/** The first refusal in the server's words (part-2 section 8), and beneath it every refused record by name with its reason. */
-export function refusalMessage(refused: readonly RefusedName[]): Omit<DataMessage, 'id'> {
-  const text = refused.find(({ message }) => message)?.message
-  const named = refused.filter(({ name }) => name)
-  const lines = named.slice(0, maxNamed).map(({ name, message }) => (named.length > 1 && message ? `${name}: ${message}` : name))
-  const rest = named.length - lines.length
-  return {
-    kind: 'error',
-    ...(text ? { text } : { message: 'app.wrong' }),
-    ...(lines.length && { lines: rest > 0 ? [...lines, `+${rest}`] : lines }),
-  }
 }

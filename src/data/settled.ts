@@ -8,7 +8,7 @@ import { currentAction } from './outbox/current-action.ts'
 import { namesOf } from './outbox/settle.ts'
 import type { OutboxRow, Verdict } from './outbox/types.ts'
 import { showSettled } from './outbox-store.ts'
-import { refusalMessage, takeAwaited } from './outcome.ts'
+import { takeAwaited } from './outcome.ts'
 import { invalidateSection } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -94,7 +94,7 @@ function showDone(row: OutboxRow, verdict: Extract<Verdict, { kind: 'done' }>): 
   }
   // What somebody else changed meanwhile is asked about by a notice (notices.ts).
   const refused = verdict.refused.filter(({ current }) => !current)
-  if (refused.length) postMessage(refusalMessage(namesOf(row, refused)))
+  if (refused.length) postMessage({ kind: 'error', refused: namesOf(row, refused) })
 }
 
 /** Told before the verdict is stored, so that nothing blinks in between: the row stays on the screen as done. */
@@ -110,8 +110,8 @@ export function showVerdict(row: OutboxRow, verdict: Verdict): void {
   // A conflict may merge by itself; what became of it is told by a notice (notices.ts).
   if (verdict.kind === 'parked' && verdict.reason !== 'conflict' && !isNotified) {
     // Only of a refusal the server says more than the reason, which is told in the person's language.
-    const { status, message } = verdict.error
-    const text = verdict.reason === 'rejected' && status > 0 && message ? { text: message } : {}
+    const { status, message, reason } = verdict.error
+    const text = verdict.reason === 'rejected' && status > 0 && message ? { text: message, reason } : {}
     postMessage({ kind: 'error', message: `outbox.reason.${verdict.reason}`, values: { label: row.label }, ...text })
   }
 }

@@ -3,7 +3,7 @@
 import { type DataMessage, postMessage } from '#console/data/messages.ts'
 import type { LastError, RefusedName } from '#console/data/outbox/types.ts'
 import { readRemoval } from '#console/data/outbox/verdict.ts'
-import { awaitVerdicts, type Decided, refusalMessage } from '#console/data/outcome.ts'
+import { awaitVerdicts, type Decided } from '#console/data/outcome.ts'
 import { type Submission, submit } from '#console/data/submit.ts'
 import { labelOf } from './labels.ts'
 import { problemText } from './problem-text.ts'
@@ -50,20 +50,20 @@ function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
       ...nothing,
       done: row.touches.length - verdict.refused.length,
       texts: verdict.message ?? '',
-      refused: refused.map(({ ref, message }) => ({ name: names.get(ref) ?? '', message })),
+      refused: refused.map(({ ref, message, reason }) => ({ name: names.get(ref) ?? '', message, reason })),
     }
   }
   if (verdict.reason === 'conflict') return nothing
   if (verdict.reason === 'auth') return { ...nothing, waiting: row.touches.length }
-  return {
-    ...nothing,
-    refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', message: problemsOf(row, verdict.error) || verdict.error.message })),
-  }
+  const { message, reason } = verdict.error
+  const problems = problemsOf(row, verdict.error)
+  const why = problems ? { message: problems } : { message, reason }
+  return { ...nothing, refused: row.touches.map((ref) => ({ name: names.get(ref) ?? '', ...why })) }
 }
 
 function ofAnswer(response: unknown, names: Names): Outcome {
   const { refused, message } = readRemoval(response)
-  const named = refused.map((entry) => ({ name: names.get(entry.ref) ?? '', message: entry.message }))
+  const named = refused.map((entry) => ({ name: names.get(entry.ref) ?? '', message: entry.message, reason: entry.reason }))
   return { ...nothing, done: names.size - refused.length, texts: message, refused: named }
 }
 
@@ -100,7 +100,7 @@ type OutcomeText = Pick<DataMessage, 'text' | 'lines'>
 
 /** One message: what was refused, else that it waits, else that it is done. */
 export function showOutcome({ done, refused, waiting }: Outcome, texts: { done: OutcomeText; waiting: OutcomeText }): void {
-  if (refused.length) postMessage(refusalMessage(refused))
+  if (refused.length) postMessage({ kind: 'error', refused })
   else if (waiting) postMessage({ kind: 'info', ...texts.waiting })
   else if (done) postMessage({ kind: 'success', ...texts.done })
 }

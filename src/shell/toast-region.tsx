@@ -3,20 +3,20 @@ import { toast } from 'sonner'
 import { type DataMessage, dropMessage, messageStore } from '#console/data/messages.ts'
 import { speak } from '#console/data/speech.ts'
 import { useStore } from '#console/data/store.ts'
-import { localised } from '#console/i18n/fixed-messages.ts'
 import { getLocale, has, t, useLocale } from '#console/i18n/i18n.ts'
 import { directionOf } from '#console/i18n/locales.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { conflictToast, openConflict } from '#console/kit/conflict/open.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
+import { refusalText, refusedText } from '#console/kit/refusal-text.ts'
 import { Toaster } from '#console/ui/toaster.tsx'
 import { resolvedTheme, usePreferences } from './preferences/preferences.ts'
 import { durationOf } from './toast-duration.ts'
 
 const isMessage = (id: string): id is MessageId => has(id)
 
-function toastText({ text, message, values, fields = {} }: DataMessage): string {
-  if (text) return localised(text)
+function toastText({ text, reason, message, values, fields = {} }: DataMessage): string {
+  if (text) return refusalText({ message: text, reason })
   const named = Object.entries(fields).map(([name, list]) => [name, joined(list.map((each) => fieldLabel(each)))])
   return message && isMessage(message) ? t(message, { ...values, ...Object.fromEntries(named) }) : t('app.wrong')
 }
@@ -39,7 +39,8 @@ export function ToastRegion() {
   const locale = useLocale()
   const { theme } = usePreferences()
   useEffect(() => {
-    for (const message of messages) {
+    for (const { refused, ...posted } of messages) {
+      const message: DataMessage = refused ? { ...posted, ...refusedText(refused) } : posted
       const words = toastText(message)
       dropMessage(message.id)
       const { conflict } = message
@@ -47,7 +48,7 @@ export function ToastRegion() {
       toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
-        ...(message.lines && { description: <Lines lines={message.lines} /> }),
+        ...(message.lines?.length && { description: <Lines lines={message.lines} /> }),
         ...(conflict !== undefined && {
           action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
           id: conflictToast,

@@ -5,13 +5,10 @@ import type { Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { roles, userRoles } from '#server/db/people.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { type Refusal, refusal, refused } from '#server/platform/refusal.ts'
 import { endSessionsWithoutFactor } from '#server/platform/second-factor.ts'
 import { auditPeople } from './people-audit.ts'
 import { rolesOutOfReach } from './user-guard.ts'
-
-const rootIsProtected = 'The role Root is fixed: it cannot be changed or deleted.'
-
-const outOfReach = 'Somebody with this role may do more than you, so you cannot change it.'
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -32,8 +29,8 @@ export const roleApi = serve(role, roles, {
   },
   async prepare(change) {
     const { db, user, before } = change
-    if (before?.is_root) throw new ApiError('invalid', rootIsProtected)
-    if (before && (await rolesOutOfReach(db, user, [before.id])).size) throw new ApiError('invalid', outOfReach)
+    if (before?.is_root) throw refused('invalid', refusal('role_fixed'))
+    if (before && (await rolesOutOfReach(db, user, [before.id])).size) throw refused('invalid', refusal('role_beyond'))
     refuseEscalation(change)
   },
   async refuseRemove(db, rows, user) {
@@ -43,10 +40,10 @@ export const roleApi = serve(role, roles, {
       rows.map(({ id }) => id),
     )
     return new Map(
-      rows.flatMap(({ id, is_root, users, name }): [number, string][] => {
-        if (is_root) return [[id, rootIsProtected]]
-        if (beyond.has(id)) return [[id, outOfReach]]
-        return Number(users) > 0 ? [[id, `${String(name)} is the role of ${String(users)} users.`]] : []
+      rows.flatMap(({ id, is_root, users, name }): [number, Refusal][] => {
+        if (is_root) return [[id, refusal('role_fixed')]]
+        if (beyond.has(id)) return [[id, refusal('role_beyond')]]
+        return Number(users) > 0 ? [[id, refusal('role_in_use', { title: String(name), users: Number(users) })]] : []
       }),
     )
   },

@@ -10,8 +10,7 @@ import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
-
-const outOfReach = 'This user may do more than you. Somebody who holds all of their permissions has to do this.'
+import { type Refusal, refusal, refused } from '#server/platform/refusal.ts'
 
 export function roleIds(value: unknown): number[] {
   return Array.isArray(value) ? [...new Set(value.map(Number))] : []
@@ -55,7 +54,7 @@ async function rolesOf(db: Db, ids: readonly number[]): Promise<(Held & { id: nu
 
 /** Throws 422 where the user whom these roles belong to may do what `user` may not. */
 export async function assertWithinReach(db: Db, user: CurrentUser, cached: readonly number[]): Promise<void> {
-  if (isBeyond(user, await rolesOf(db, cached))) throw refuse('roles', 'not_held', outOfReach)
+  if (isBeyond(user, await rolesOf(db, cached))) throw refuse('roles', 'not_held', refusal('user_beyond').message)
 }
 
 /** Throws 403 where this user may do what `user` may not: nobody ends their sessions either, or invites them. */
@@ -65,7 +64,7 @@ export async function assertMayAct(db: Db, user: CurrentUser, id: number): Promi
     .from(userRoles)
     .innerJoin(roles, eq(roles.id, userRoles.role_id))
     .where(eq(userRoles.user_id, id))
-  if (isBeyond(user, cached)) throw new ApiError('forbidden', outOfReach)
+  if (isBeyond(user, cached)) throw refused('forbidden', refusal('user_beyond'))
 }
 
 /** Those of these roles that somebody holds, active or not, who may do what `user` may not. One query. */
@@ -104,11 +103,11 @@ export async function assertMayChange({ db, user, before, input }: Change): Prom
     throw refuse('roles', 'last_root', 'The last Root cannot lose the role.')
 }
 
-/** Words for each user that may not be deleted. */
-export async function refusedRemovals(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<Map<number, string>> {
+/** Why, for each user that may not be deleted. */
+export async function refusedRemovals(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<Map<number, Refusal>> {
   const root = await rootRoles(db)
   const roots = rows.filter((row) => roleIds(row.roles).some((id) => root.has(id)))
-  const refused = new Map<number, string>()
+  const refusals = new Map<number, Refusal>()
   const last =
     roots.length > 0 &&
     (await otherRoots(
@@ -117,19 +116,19 @@ export async function refusedRemovals(db: Db, rows: readonly AnyRow[], user: Cur
       roots.map(({ id }) => id),
     )) === 0
   for (const { id } of roots) {
-    if (!user.isRoot) refused.set(id, 'Only Root may delete a Root user.')
-    else if (last) refused.set(id, 'The last Root cannot be deleted.')
+    if (!user.isRoot) refusals.set(id, refusal('root_only'))
+    else if (last) refusals.set(id, refusal('last_root'))
   }
   const cached = new Map((await rolesOf(db, [...new Set(rows.flatMap((row) => roleIds(row.roles)))])).map((role) => [role.id, role]))
   for (const { id, roles: theirs } of rows)
     if (
-      !refused.has(id) &&
+      !refusals.has(id) &&
       isBeyond(
         user,
         roleIds(theirs).flatMap((role) => cached.get(role) ?? []),
       )
     )
-      refused.set(id, outOfReach)
-  if (rows.some(({ id }) => id === user.id)) refused.set(user.id, 'You cannot delete yourself.')
-  return refused
+      refusals.set(id, refusal('user_beyond'))
+  if (rows.some(({ id }) => id === user.id)) refusals.set(user.id, refusal('own_user'))
+  return refusals
 }

@@ -8,6 +8,7 @@ import { json, text } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
 import { record } from '#server/db/record.ts'
 import { sha256Of } from '#server/platform/files.ts'
+import { type Refusal, refusal } from '#server/platform/refusal.ts'
 import { posts } from './post.ts'
 
 export const medias = pgTable('media', { ...record, image: json<StoredFile>().notNull(), name: text() }, (table) => [
@@ -24,7 +25,7 @@ const addressesOf = (rows: readonly AnyRow[]) =>
   )
 
 /** A picture that a post shows stays (rules, sending, section 7). */
-async function usedIn(db: Db, rows: readonly AnyRow[]): Promise<Map<number, string>> {
+async function usedIn(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
   const addresses = addressesOf(rows)
   if (!addresses.size) return new Map()
   const found = await db
@@ -34,12 +35,12 @@ async function usedIn(db: Db, rows: readonly AnyRow[]): Promise<Map<number, stri
     .orderBy(posts.id)
     .limit(200)
   return new Map(
-    [...addresses].flatMap(([id, address]): [number, string][] => {
+    [...addresses].flatMap(([id, address]): [number, Refusal][] => {
       const titles = found.flatMap(({ title, body }) => (body.includes(address) ? [title] : []))
       const [first] = titles
       if (first === undefined) return []
-      const others = titles.length > 1 ? ` and ${titles.length - 1} more` : ''
-      return [[id, `This picture is still used in '${first}'${others}.`]]
+      const others = titles.length - 1
+      return [[id, others ? refusal('picture_in_many', { title: first, others }) : refusal('picture_in_use', { title: first })]]
     }),
   )
 }

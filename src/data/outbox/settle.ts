@@ -88,7 +88,11 @@ const currentsOf = (refused: readonly Refused[]): Record<string, AnyRow> =>
 
 export function namesOf({ base, touches, label }: OutboxRow, refused: readonly Refused[]): RefusedName[] {
   const only = touches.length === 1 ? label : ''
-  return refused.map(({ ref, message }) => ({ name: base?.each?.[ref]?.label ?? only, message }))
+  return refused.map(({ ref, message, reason }) => ({
+    name: base?.each?.[ref]?.label ?? only,
+    message,
+    ...(reason !== undefined && { reason }),
+  }))
 }
 
 /** A bulk call in part refused: what was refused stays, parked, with the server's words; what others changed asks. */

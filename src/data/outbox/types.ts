@@ -1,4 +1,5 @@
 /** The outbox's vocabulary (design section 5). */
+import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 
 /** 'unconfirmed': a server that keeps no verdicts did not say whether it has the change, and sending it twice would make it twice. */
@@ -33,14 +34,18 @@ export interface WaitingFile {
 export interface RefusedName {
   name: string
   message: string
+  /** As the server sent it, for saying the same in the reader's language. */
+  reason?: unknown
 }
 
 export interface LastError {
   status: number
   code: string
   message: string
+  /** As the server sent it, for saying the same in the reader's language. */
+  reason?: unknown
   /** Problems by field path, as the server named them. */
-  fields?: Readonly<Record<string, { code: string; message: string }>>
+  fields?: Readonly<Record<string, FieldProblem>>
   /** On a conflict: the record as the server has it, or null where it is gone. */
   current?: AnyRow | null
   /** Of a delete: the records that somebody changed meanwhile, by their ref. */
@@ -112,6 +117,7 @@ export type NewRow = Omit<OutboxRow, 'seq'>
 export interface Refused {
   ref: string
   message: string
+  reason?: unknown
   /** The record as it is, where it was refused because somebody changed it. */
   current?: AnyRow
 }

@@ -1,6 +1,6 @@
 /** From a response to a verdict: rules 3 and 4 of the outbox. Pure. */
 import type { Call } from '#contract/kit/call.ts'
-import { type ErrorCode, isRetryable } from '#contract/kit/errors.ts'
+import { type ErrorCode, type FieldProblem, isRetryable } from '#contract/kit/errors.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { syncHeaders } from '#contract/sync.ts'
@@ -15,11 +15,12 @@ export const isRow = (value: unknown): value is AnyRow =>
 
 function toFields(value: unknown): LastError['fields'] {
   if (!isRecord(value)) return undefined
-  const entries = Object.entries(value).flatMap(([path, problem]): [string, { code: string; message: string }][] =>
-    isRecord(problem) && typeof problem.code === 'string' && typeof problem.message === 'string'
-      ? [[path, { code: problem.code, message: problem.message }]]
-      : [],
-  )
+  const isParam = (entry: [string, unknown]): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])
+  const entries = Object.entries(value).flatMap(([path, problem]): [string, FieldProblem][] => {
+    if (!isRecord(problem) || typeof problem.code !== 'string' || typeof problem.message !== 'string') return []
+    const params = isRecord(problem.params) ? { params: Object.fromEntries(Object.entries(problem.params).filter(isParam)) } : {}
+    return [[path, { code: problem.code, message: problem.message, ...params }]]
+  })
   return Object.fromEntries(entries)
 }
 
@@ -30,6 +31,7 @@ export function toLastError(response: Pick<HttpResponse, 'status' | 'body'>): La
     status: response.status,
     code: typeof body.code === 'string' ? body.code : 'unknown',
     message: typeof body.message === 'string' ? body.message : '',
+    ...(isRecord(body.reason) && { reason: body.reason }),
     ...(fields && { fields }),
     ...(body.current !== undefined && { current: isRow(body.current) ? body.current : null }),
   }
@@ -49,6 +51,7 @@ function refusedOf(body: Record<string, unknown>): Refused[] {
           {
             ref: entry.ref,
             message: typeof entry.message === 'string' ? entry.message : '',
+            ...(isRecord(entry.reason) && { reason: entry.reason }),
             ...(isRow(entry.current) && { current: entry.current }),
           },
         ]

@@ -10,7 +10,7 @@ export type SaveOutcome =
   | { is: 'done' }
   /** Durable on this device; it is sent when it can be. */
   | { is: 'kept' }
-  | { is: 'rejected'; message: string; fields: Readonly<Record<string, FieldProblem>> | undefined }
+  | { is: 'rejected'; message: string; reason?: unknown; fields: Readonly<Record<string, FieldProblem>> | undefined }
 
 /**
  * The outcome of a change that was just put into the outbox. A refusal removes the row again, because the form still
@@ -24,10 +24,10 @@ export async function awaitOutcome(id: string): Promise<SaveOutcome> {
   const { discard } = await import('#console/data/outbox/actions.ts')
   // An earlier attempt may have been done though its answer was lost; the refusal of a later one does not undo it.
   if ((await discard(row.seq)) === 'sent') return { is: 'done' }
-  return { is: 'rejected', message: row.message, fields: row.fields }
+  return { is: 'rejected', message: row.message, reason: row.reason, fields: row.fields }
 }
 
-type Rejection = { seq: number; message: string; fields: Readonly<Record<string, FieldProblem>> | undefined }
+type Rejection = { seq: number; message: string; reason: unknown; fields: Readonly<Record<string, FieldProblem>> | undefined }
 
 function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
   return new Promise((resolve) => {
@@ -45,7 +45,7 @@ function settled(id: string): Promise<'gone' | 'waiting' | Rejection> {
       seq ??= row?.seq ?? null
       if (!row && seq !== null) finish('gone')
       else if (row?.state === 'parked' && row.reason === 'rejected') {
-        finish({ seq: row.seq, message: row.lastError?.message ?? '', fields: row.lastError?.fields })
+        finish({ seq: row.seq, message: row.lastError?.message ?? '', reason: row.lastError?.reason, fields: row.lastError?.fields })
       } else if (row?.state === 'parked' || connectionStore.get() !== 'online') finish('waiting')
     }
     const giveUp = () => finish('waiting')

@@ -13,6 +13,7 @@ import { seen } from '../actions.ts'
 import { freshStore } from '../fresh.ts'
 import { problemText } from '../problem-text.ts'
 import { reasonOf } from '../reason.ts'
+import { refusalText } from '../refusal-text.ts'
 import { awaitOutcome } from './save-outcome.ts'
 import type { FormValues } from './tools.ts'
 import type { SavedWork } from './use-after-save.ts'
@@ -78,7 +79,7 @@ export function useSave(
       setSending(id)
       const outcome = await awaitOutcome(id)
       if (outcome.is === 'rejected') {
-        if (!(outcome.fields && showFields(outcome.fields))) setProblem(outcome.message)
+        if (!(outcome.fields && showFields(outcome.fields))) setProblem(refusalText(outcome))
         return
       }
       await afterSave(ref)

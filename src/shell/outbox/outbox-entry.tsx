@@ -4,6 +4,7 @@ import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import { formatDateTime } from '#console/kit/format.ts'
+import { refusalText } from '#console/kit/refusal-text.ts'
 import { Badge } from '#console/ui/badge.tsx'
 import { messagesName } from '#contract/chat/messages.ts'
 import { changeText } from './change-text.ts'
@@ -38,10 +39,10 @@ const isDeleted = ({ reason, lastError }: OutboxRow): boolean => reason === 'con
 function Refused({ refused }: { refused: NonNullable<NonNullable<OutboxRow['lastError']>['refused']> }) {
   return (
     <ul className="mt-0.5">
-      {refused.map(({ name, message }, index) => (
+      {refused.map((each, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two refused records may have one name, and the list never changes
         <li key={index}>
-          <bdi className="font-medium">{name}</bdi> {message}
+          <bdi className="font-medium">{each.name}</bdi> {refusalText(each)}
         </li>
       ))}
     </ul>
@@ -72,7 +73,7 @@ export function OutboxEntry({ row }: { row: OutboxRow }) {
         <div className="text-sm text-danger-text">
           <p>{t(isDeleted(row) ? 'outbox.reason.gone' : reasonMessages[row.reason])}</p>
           {!isPlain(row) && !row.lastError?.fields && !refused && row.lastError?.message && (
-            <p className="mt-0.5">{row.lastError.message}</p>
+            <p className="mt-0.5">{refusalText(row.lastError)}</p>
           )}
           {refused && <Refused refused={refused} />}
         </div>

@@ -1,0 +1,37 @@
+/** Refusals that a person reads in their language: a code with its parameters, and the same in English for other clients. */
+import type { ErrorCode, Reason } from '#contract/kit/errors.ts'
+import { ApiError } from './problem.ts'
+
+/** The English of each code; the console has all of them as `refusal.<code>`. */
+export const refusals = {
+  in_use: '{title} is still used: {uses}.',
+  not_now: 'This cannot be done now.',
+  picture_in_use: "This picture is still used in '{title}'.",
+  picture_in_many: "This picture is still used in '{title}' and {others} more.",
+  role_in_use: '{title} is the role of {users} users.',
+  role_fixed: 'The role Root is fixed: it cannot be changed or deleted.',
+  role_beyond: 'Somebody with this role may do more than you, so you cannot change it.',
+  user_beyond: 'This user may do more than you. Somebody who holds all of their permissions has to do this.',
+  root_only: 'Only Root may delete a Root user.',
+  last_root: 'The last Root cannot be deleted.',
+  own_user: 'You cannot delete yourself.',
+} as const satisfies Readonly<Record<string, string>>
+
+export interface Refusal {
+  message: string
+  reason: Reason
+}
+
+/** `uses`: how many records of each section refer to it. */
+export function refusal(code: keyof typeof refusals, params: Record<string, string | number> = {}, uses?: Record<string, number>): Refusal {
+  const counted = Object.entries(uses ?? {}).sort(([a, few], [b, many]) => many - few || (a < b ? -1 : 1))
+  const words = counted.map(([section, count]) => `${count.toLocaleString('en')} in ${section.replaceAll('-', ' ')}`).join(', ')
+  const values: Record<string, string | number> = { ...params, uses: words }
+  const message = refusals[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return {
+    message,
+    reason: { code, ...(Object.keys(params).length > 0 && { params }), ...(uses && { uses: Object.fromEntries(counted) }) },
+  }
+}
+
+export const refused = (error: ErrorCode, { message, reason }: Refusal): ApiError => new ApiError(error, message, { reason })
