@@ -8,6 +8,7 @@ import { type Submission, submit } from '#console/data/submit.ts'
 import { labelOf } from './labels.ts'
 import { problemText } from './problem-text.ts'
 import { reasonOf } from './reason.ts'
+import { refusedText } from './refusal-text.ts'
 
 export interface Part {
   submission: Submission
@@ -100,7 +101,7 @@ type OutcomeText = Pick<DataMessage, 'text' | 'lines'>
 
 /** One message: what was refused, else that it waits, else that it is done. */
 export function showOutcome({ done, refused, waiting }: Outcome, texts: { done: OutcomeText; waiting: OutcomeText }): void {
-  if (refused.length) postMessage({ kind: 'error', refused })
+  if (refused.length) postMessage({ kind: 'error', ...refusedText(refused) })
   else if (waiting) postMessage({ kind: 'info', ...texts.waiting })
   else if (done) postMessage({ kind: 'success', ...texts.done })
 }

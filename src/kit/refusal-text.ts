@@ -30,12 +30,15 @@ export function refusalText({ message, reason }: { message: string; reason?: unk
 const maxNamed = 5
 
 /** The first refusal (part-2 section 8), and beneath it every refused record by name with its reason. */
-export function refusedText(refused: readonly RefusedName[]): { text: string; lines: readonly string[] } {
+export function refusedText(refused: readonly RefusedName[]): { text: string; lines?: readonly string[] } {
   const first = refused.find(({ message }) => message)
   const named = refused.filter(({ name }) => name)
   const lines = named
     .slice(0, maxNamed)
     .map((each) => (named.length > 1 && each.message ? `${each.name}: ${refusalText(each)}` : each.name))
   const rest = named.length - lines.length
-  return { text: first ? refusalText(first) : t('app.wrong'), lines: rest > 0 ? [...lines, `+${rest}`] : lines }
+  return {
+    text: first ? refusalText(first) : t('app.wrong'),
+    ...(lines.length > 0 && { lines: rest > 0 ? [...lines, `+${rest}`] : lines }),
+  }
 }

@@ -48,7 +48,7 @@ export function ToastRegion() {
       toast[message.kind](message.text ? <bdi>{words}</bdi> : words, {
         duration: durationOf(message),
         closeButton: message.kind === 'error',
-        ...(message.lines?.length && { description: <Lines lines={message.lines} /> }),
+        ...(message.lines && { description: <Lines lines={message.lines} /> }),
         ...(conflict !== undefined && {
           action: { label: t('outbox.decide'), onClick: () => void openConflict(conflict) },
           id: conflictToast,
