@@ -1,4 +1,4 @@
-// npm run test:postgres: the API's tests on a throwaway cluster made from the installed Postgres; gone when it ends.
+// npm run test:postgres [-- PATH …]: the API's tests, or these, on a throwaway cluster made from the installed Postgres; gone when it ends.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { install, root } from './install.mjs'
@@ -11,6 +11,7 @@ if (!postgres) {
   console.error('No Postgres server found; on Debian: apt-get install postgresql')
   process.exit(1)
 }
+const asked = process.argv.slice(2)
 let status = 1
 try {
   status =
@@ -20,10 +21,9 @@ try {
       [
         join(root, 'node_modules/vitest/vitest.mjs'),
         'run',
-        'server',
-        'tests/conformance',
+        ...(asked.some((each) => !each.startsWith('-')) ? [] : ['server', 'tests/conformance']),
         '--no-file-parallelism',
-        ...process.argv.slice(2),
+        ...asked,
       ],
       { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_DATABASE_URL: postgres.url } },
     ).status ?? 1

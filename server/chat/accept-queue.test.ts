@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { watchAcceptQueue } from './accept-queue.ts'
-import { yieldToEventLoop } from './batch-calls.ts'
 
 it('waits while somebody comes with every turn, and no longer', async () => {
   const server = new EventEmitter()

@@ -1,6 +1,6 @@
 /** After an outage of a shared network link all clients reconnect at once. */
 import type { EventEmitter } from 'node:events'
-import { yieldToEventLoop } from './batch-calls.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 
 /**
  * Event-loop iterations without a new connection after which the queue counts as empty; and milliseconds after which it

@@ -1,7 +1,7 @@
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+
 /** After this many clients the event loop runs once, so that new connections are accepted in between. */
 export const perYield = 25
-
-export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /**
  * Batches calls: whatever is called in the same iteration of the event loop, or while a batch is running, is handled in

@@ -3,8 +3,9 @@
  * rooms and messages of their events are read once for all of them.
  */
 import type { Db } from '#server/db/database.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
-import { batchCalls, perYield, yieldToEventLoop } from './batch-calls.ts'
+import { batchCalls, perYield } from './batch-calls.ts'
 import { parseCursor, type RoomScope } from './cursor.ts'
 import { catchUp, eventOf, eventText, readSubjects } from './events.ts'
 import type { Recent, RecentChange } from './recent.ts'

@@ -5,9 +5,9 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Platform } from '#server/platform/context.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toApiError } from '#server/platform/problem.ts'
 import { alertMessages } from '#server/push/alert.ts'
-import { yieldToEventLoop } from './batch-calls.ts'
 import type { Inbound } from './inbound.ts'
 import { storeInbound } from './store-inbound.ts'
 

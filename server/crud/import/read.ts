@@ -6,6 +6,7 @@ import { normaliseCell } from '#contract/import/normalise.ts'
 import type { ColumnMapping } from '#contract/import/sheet-columns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { sha256Of } from '#server/platform/files.ts'
 import { readInThread } from './read-thread.ts'
 import type { Importable } from './rules.ts'
@@ -55,8 +56,10 @@ export async function readFile(platform: Platform, { shape, rules }: Importable,
 }
 
 export async function writeParts(db: Db, id: number, rows: readonly SheetRow[], partRows: number): Promise<void> {
-  for (let number = 0; number * partRows < rows.length; number++)
+  for (let number = 0; number * partRows < rows.length; number++) {
     await db.insert(importParts).values({ import_id: id, number, rows: rows.slice(number * partRows, (number + 1) * partRows) })
+    await yieldToEventLoop()
+  }
 }
 
 export async function readPart(db: Db, id: number, number: number): Promise<SheetRow[] | null> {

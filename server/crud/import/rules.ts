@@ -8,7 +8,7 @@ import { type Storing, storeRows } from './store.ts'
 import type { SheetRow } from './tables.ts'
 
 export interface ImportRules {
-  /** Rows of one transaction, which should take a second at most. */
+  /** Rows of one transaction: as many as others may wait for. */
   partRows: number
   /** Whether a column can hold this. */
   isTarget(section: Section, name: string): boolean
@@ -21,7 +21,7 @@ export interface ImportRules {
 }
 
 const plainRules: ImportRules = {
-  partRows: 100,
+  partRows: 25,
   isTarget: ({ fields }, name) => Object.hasOwn(fields, name),
   guess: (section, header) => guessColumns(header, section),
   refuse(section, mapping) {

@@ -9,6 +9,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from '#server/platform/background.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toApiError } from '#server/platform/problem.ts'
 import { scopeOf } from '../read.ts'
 import { selectRows } from '../rows.ts'
@@ -144,6 +145,7 @@ export async function storeRows(storing: Storing, list: readonly SheetRow[]): Pr
   const mayUpdate = user.permissions.has(`update ${shape.section.permission}`)
   const seen = new Set<string>()
   for (const { one, read } of rows) {
+    await yieldToEventLoop()
     const value = String(read.values[key] ?? '')
     const before = records.get(value) ?? null
     if (read.bad.length) {

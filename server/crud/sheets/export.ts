@@ -6,6 +6,7 @@ import { type ExportFormat, exportHeaders } from '#contract/kit/sheet.ts'
 import { exportDateFields, exportProblem } from '#contract/lib/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { Download } from '#server/platform/reply.ts'
@@ -104,7 +105,10 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
   const expected = Math.round(soFar * Math.max(1, ids.length / partRows))
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      while (!made.length && at < ids.length) await nextPart()
+      while (!made.length && at < ids.length) {
+        await yieldToEventLoop()
+        await nextPart()
+      }
       const bytes = made.shift()
       if (bytes) controller.enqueue(bytes)
       else controller.close()

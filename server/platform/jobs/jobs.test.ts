@@ -98,6 +98,25 @@ describe('a job', () => {
     expect(await effects()).toEqual(['item 0', 'item 1', 'item 2'])
   })
 
+  it('lets others be heard after each commit', async () => {
+    let turns = 0
+    let isOver = false
+    const turn = () => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    const seen: number[] = []
+    const kind = counting(5, () => {
+      seen.push(turns)
+      return undefined
+    })
+    await make(kind)
+    turn()
+    await createRunner(test.platform, [kind]).idle()
+    isOver = true
+    expect(new Set(seen).size, 'turns of the event loop at each item').toBe(5)
+  })
+
   it('ends within the transaction of its last effect', async () => {
     const kind = once('finish', async (run) => {
       await run.commit(async (tx) => {

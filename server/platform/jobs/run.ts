@@ -1,5 +1,6 @@
 /** One slice of one job: its claim is renewed while it works, and everything it writes is fenced by it. */
 import type { Platform } from '../context.ts'
+import { yieldToEventLoop } from '../event-loop.ts'
 import { errorLine } from '../log.ts'
 import { ApiError } from '../problem.ts'
 import { channels } from './channels.ts'
@@ -77,6 +78,7 @@ export function startSlice(platform: Platform, kind: JobKind, held: Claim): Slic
       items += committed.left.items ?? 1
       isFinished = committed.left.finished === true
       learn(committed.found)
+      await yieldToEventLoop()
     },
     async report(progress: Progress) {
       if (performance.now() - reported < reportMs || control.signal.aborted) return
