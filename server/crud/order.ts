@@ -1,12 +1,14 @@
 /** Rows with an order of their own: the sequence is dense, from 1, within its group where the section has groups. */
 
 import { and, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { announce, doneBy } from './announce.ts'
+import type { RecordTable } from './matches-table.ts'
 import { findRows } from './read.ts'
 import { type Key, selectRows } from './rows.ts'
 import type { Shape } from './shape.ts'
@@ -24,9 +26,21 @@ function sameGroup(shape: Shape, record: Readonly<Record<string, unknown>>): SQL
   return record[within] == null ? isNull(group) : eq(group, record[within])
 }
 
-/** One writer at a time changes the order of a section, so that it stays dense. Taken before any record, so that nobody waits for another in a ring. */
-export async function lockOrder(db: Db, shape: Shape): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${shape.section.name}`}, 0))`)
+/** One writer at a time changes an order, so that it stays dense. Taken before any record, so that nobody waits for another in a ring. */
+export async function lockOrderNamed(db: Db, name: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order ${name}`}, 0))`)
+}
+
+export const lockOrder = (db: Db, shape: Shape): Promise<void> => lockOrderNamed(db, shape.section.name)
+
+/** Closes the gaps that rows left which went; rows without a place are in no order. It has been locked. */
+export async function makeDense(db: Db, table: RecordTable, column: PgColumn, group?: PgColumn): Promise<void> {
+  const partition = group ? sql`partition by ${group}` : sql``
+  await db.execute(sql`
+    update ${table} set ${sql.identifier(column.name)} = dense.place
+    from (select ${table.id} as id, row_number() over (${partition} order by ${column}, ${table.id}) as place
+      from ${table} where ${column} is not null) as dense
+    where dense.id = ${table.id} and ${column} is distinct from dense.place`)
 }
 
 /** The last place of a group, for one that joins it. */
@@ -109,12 +123,7 @@ export async function updatedPlace(
 export async function closeGaps(db: Db, shape: Shape): Promise<void> {
   const { column, group } = orderOf(shape)
   await lockOrder(db, shape)
-  const { table } = shape
-  const partition = group ? sql`partition by ${group}` : sql``
-  await db.execute(sql`
-    update ${table} set ${sql.identifier(column.name)} = dense.place
-    from (select ${table.id} as id, row_number() over (${partition} order by ${column}, ${table.id}) as place from ${table}) as dense
-    where dense.id = ${table.id} and ${column} is distinct from dense.place`)
+  await makeDense(db, shape.table, column, group)
 }
 
 /** The record `from` takes the place of `to`; those between them move up by one. Both must be of one group. */

@@ -4,6 +4,7 @@ import { page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { maxHighlights } from '#contract/sections/content/faq.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
+import { lockOrderNamed, makeDense } from '#server/crud/order.ts'
 import { findRows } from '#server/crud/read.ts'
 import { type Key, selectRows } from '#server/crud/rows.ts'
 import type { Announced, CallTools, Handler } from '#server/crud/rules.ts'
@@ -13,9 +14,11 @@ import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { faqs } from './faq-table.ts'
 
-/** One at a time changes the order. Taken before any record, so that nobody waits for another in a ring. */
+const orderName = 'faq highlights'
+
+/** Those that stand first, in their order, which is locked. */
 async function highlighted(db: Db, shape: Shape): Promise<AnyRow[]> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('order faq highlights', 0))`)
+  await lockOrderNamed(db, orderName)
   return selectRows(db, shape, { where: isNotNull(faqs.highlight), order: [asc(faqs.highlight), asc(faqs.id)] })
 }
 
@@ -106,9 +109,6 @@ export const removeHighlights: Handler = async (request, tools) => {
 export async function followRemovals(effects: readonly Announced[]): Promise<void> {
   const [gone] = effects.filter(({ before, after }) => after === null && before?.highlight != null)
   if (!gone) return
-  await gone.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('order faq highlights', 0))`)
-  await gone.db.execute(sql`
-    update ${faqs} set highlight = dense.place
-    from (select id, row_number() over (order by highlight, id) as place from ${faqs} where highlight is not null) as dense
-    where dense.id = ${faqs}.id and ${faqs}.highlight is distinct from dense.place`)
+  await lockOrderNamed(gone.db, orderName)
+  await makeDense(gone.db, faqs, faqs.highlight)
 }
