@@ -11,12 +11,11 @@ export function NumberInput(props: InputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? (typeof value === 'number' ? (money ? writeNumber(value) : String(value)) : String(value ?? ''))
   return (
-    <div className="relative">
+    <div dir="ltr" className="relative">
       {money && <span className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-sm text-muted-foreground">Rp</span>}
       <Input
         {...about(props)}
         inputMode={money || field.integer ? 'numeric' : 'decimal'}
-        dir="ltr"
         className={`text-end tabular-nums ${money ? 'ps-10' : ''} ${field.kind === 'percent' ? 'pe-8' : ''}`}
         value={shown}
         onFocus={() => setTyped(typeof value === 'number' ? String(value) : String(value ?? ''))}
