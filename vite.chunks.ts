@@ -184,7 +184,9 @@ export function chunkNames(): Plugin {
           if (chunk.type !== 'chunk') continue
           for (const id of chunk.moduleIds) {
             const name = /\/src\/(?:i18n\/(\w+)\/first\.ts|(leads)\/screens\.tsx|sections\/(registry)\.ts)$/.exec(id)
-            const key = name?.[1] ?? name?.[2] ?? name?.[3] ?? sectionOf(id)
+            // A definition that lies with the shell or with another screen is loaded with that, and is no reason to fetch it.
+            const own = /^(section|definition)-/.test(chunk.name) ? sectionOf(id) : undefined
+            const key = name?.[1] ?? name?.[2] ?? name?.[3] ?? own
             if (key) names[key] = [...new Set([...(names[key] ?? []), `/${chunk.fileName}`])]
           }
         }

@@ -41,7 +41,10 @@
   const nav = left('sections', '[]')
   window.__nav = nav
   const chunks = left('chunks', '{}')
-  for (const name of [root.lang, ...(token && section ? [section, ...(section === 'leads' ? [] : ['registry'])] : [])]) {
+  for (const name of [
+    root.lang,
+    ...(token && section ? [section, ...(['leads', 'chat-platform'].includes(section) ? [] : ['registry'])] : []),
+  ]) {
     if (!name || !Object.hasOwn(chunks, name)) continue
     for (const file of chunks[name]) {
       const link = document.createElement('link')

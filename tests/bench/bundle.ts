@@ -1,5 +1,5 @@
 /** What the built console weighs, read from its manifest and files; nothing is assumed of their names. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { sections } from '#contract/sections/index.ts'
@@ -59,13 +59,22 @@ function precached(): string[] {
 /** Parts of a section with a screen of their own, loaded after its own and measured by themselves. */
 const parts: readonly string[] = ['leads/attachments', 'leads/import']
 
+/** Sections that draw something of their own (src/sections/<area>/<name>.tsx); all others are plain. */
+const drawn = new Set(
+  readdirSync(resolve(import.meta.dirname, '../../src/sections'), { recursive: true, encoding: 'utf8' }).flatMap(
+    (path) => /^[^/]+\/([\w-]+)\.tsx$/.exec(path)?.[1] ?? [],
+  ),
+)
+
+export const isPlain = (name: string): boolean => !drawn.has(name) && name !== 'leads' && !parts.includes(name)
+
 export interface Bundle {
   /** Everything that runs before the first lead row: boot script, entry, route of the list, the leads feature, its messages. */
   firstLeadRow: Weight & { files: string[] }
   /** The same of a regular section: the shell, the list of sections and the section's chunk with its words. */
   firstRow: Weight
   css: Weight
-  /** A section's own chunk: what its screen loads beyond the list of leads and the shared form and list engines. */
+  /** A section's own chunks: its definition, screens and words, beyond the shared engines. The inbox has a figure of its own. */
   sections: Record<string, Weight>
   /** The inbox with its windows, panel and words, beyond the shell and what the shell loads by itself once it rests. */
   inbox: Weight & { files: string[] }
@@ -125,7 +134,7 @@ export function measureBundle(): Bundle {
     keysOf(
       manifest,
       new RegExp(
-        `((src|contract)/sections/\\w+/${name}\\.tsx?|src/${name}/.*\\.tsx?|src/routes/_console/${name}\\.tsx\\?tsr-split=component|^_${chunkName(name)}-.*\\.js)$`,
+        `((src|contract)/sections/\\w+/${name}\\.tsx?|src/${name}/.*\\.tsx?|src/routes/_console/${name}\\.tsx\\?tsr-split=component|^_(section-|definition-)?${chunkName(name)}(-late)?-[\\w-]{8}\\.js)$`,
       ),
     )
       .filter((key) => parts.includes(name) || !isPart(key))
@@ -134,7 +143,9 @@ export function measureBundle(): Bundle {
     firstLeadRow: { ...weigh(scripts), files: scripts },
     firstRow: weigh([...plain].filter((file) => file.endsWith('.js'))),
     css: weigh(new Set(css.filter((file) => file.endsWith('.css')))),
-    sections: Object.fromEntries([...Object.keys(sections), ...parts].map((name) => [name, weigh(own(name))])),
+    sections: Object.fromEntries(
+      [...Object.keys(sections).filter((name) => name !== 'chat-platform'), ...parts].map((name) => [name, weigh(own(name))]),
+    ),
     inbox: { ...weigh(inbox), files: inbox },
     richText: { ...weigh(richText), files: richText },
     precache: { ...weigh(files), files: files.length },
