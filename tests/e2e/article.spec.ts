@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { post } from '#contract/sections/content/post.ts'
+import { harmIn, markupAttacks } from '#tests/support/markup-attacks.ts'
 import { expect, test } from './fixtures.ts'
 import { saveToList, textbox } from './forms.ts'
 import { settled } from './screens.ts'
@@ -50,4 +52,44 @@ test('an article is written with keys and tools, and stored as it looks', async 
       '<iframe…></iframe><h3>Tempel</h3><p>a b</p>',
   )
   expect(body.match(/<tr>|<th>/g)).toHaveLength(4 + 2)
+})
+
+test('a text is shown without what would run, even where the server had not cleaned it', async ({ open, as }) => {
+  const [row] = (await (await as('admin')).list(post.path, { size: '1' })).data
+  const page = await open('admin')
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const body = `<h2>Aman</h2><p onclick="alert(1)">Isi</p><img src=x onerror=alert(1)><svg onload=alert(1)></svg><script>alert(1)</script>`
+  await page.route(new RegExp(`${post.path}/(?:${row?.id}|${row?.ref})$`), async (route) => {
+    const response = await route.fetch()
+    const answer: { data: object } = await response.json()
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, body } } })
+  })
+  await page.goto(`/post/edit/${row?.ref}`)
+  await settled(page)
+  await page.getByRole('button', { name: 'On a wide screen', exact: true }).click()
+  const shown = page.getByRole('region', { name: 'As readers see it' })
+  await expect(shown.getByRole('heading', { name: 'Aman' })).toBeVisible()
+  expect(harmIn(await shown.locator('[dir=auto] > [dir=auto]').innerHTML())).toEqual([])
+  expect(harmIn(await page.locator('[contenteditable]').innerHTML())).toEqual([])
+
+  const chunks: Record<string, { file: string }> = JSON.parse(await readFile('dist/console/.vite/manifest.json', 'utf8'))
+  const drawn = await page.evaluate(
+    async ([chunk, texts]) => {
+      const parts: Record<string, unknown> = await import(chunk)
+      const clean = Object.values(parts).find((part) => typeof part === 'function' && part('<p>x</p>') instanceof DocumentFragment)
+      if (typeof clean !== 'function') throw new Error('nothing cleans')
+      return texts.map((text) => {
+        const box = document.body.appendChild(document.createElement('div'))
+        box.append(clean(text))
+        return box.innerHTML.replaceAll(/src="https?:\/\/[^/"]+\/files\//g, 'src="/files/')
+      })
+    },
+    [`/${chunks['src/kit/form/clean-html.ts']?.file}`, markupAttacks.map(([, html]) => html)] as const,
+  )
+  expect(drawn.flatMap((html, at) => harmIn(html).map((harm) => `${markupAttacks[at]?.[0]}: ${harm}`))).toEqual([])
+  expect(dialogs).toEqual([])
 })

@@ -103,19 +103,25 @@ export const slugAttacks: readonly string[] = [
   '{{constructor}}',
 ]
 
-const signs: readonly (readonly [what: string, sign: RegExp])[] = [
+const signs: readonly (readonly [what: string, sign: RegExp, of: 'names' | 'addresses'])[] = [
   [
     'an element that is never shown',
     /<(?:script|style|link|svg|math|object|embed|applet|form|input|button|textarea|base|meta|template|noscript|noembed|xmp|title|video|audio|source|x-evil|slot|details)\b/i,
+    'names',
   ],
-  ['an attribute that no text has', /<[^>]*\s(?:on\w+|style|srcdoc|srcset|id|class|name|background|popover|is|action|xlink:href)\s*=/i],
-  ['an address that runs', /\s(?:href|src)="\s*(?:javascript|vbscript|data):/i],
-  ['something of another place', /<(?:img|iframe)[^>]*evil\.test/i],
-  ['a picture that is not of here', /<img(?![^>]*\ssrc="\/files\/)/i],
+  [
+    'an attribute that no text has',
+    /<[^>]*\s(?:on\w+|style|srcdoc|srcset|id|class|name|background|popover|is|action|xlink:href)\s*=/i,
+    'names',
+  ],
+  ['an address that runs', /\s(?:href|src)="\s*(?:javascript|vbscript|data):/i, 'addresses'],
+  ['something of another place', /<(?:img|iframe)[^>]*evil\.test/i, 'addresses'],
+  ['a picture that is not of here', /<img(?![^>]*\ssrc="\/files\/)/i, 'addresses'],
 ]
 
-/** What is wrong with a text as it is stored; empty for one that is harmless. Values of attributes are no markup. */
+/** What is wrong with a text as it is stored or shown; empty for one that is harmless. What stands in a value is no markup. */
 export function harmIn(html: string): string[] {
-  const bare = html.replace(/\s(?:alt|title)="[^"]*"/g, '')
-  return signs.filter(([, sign]) => sign.test(bare)).map(([what]) => what)
+  const named = html.replace(/="[^"]*"/g, '=""')
+  const addressed = html.replace(/\s(?:alt|title)="[^"]*"/g, '')
+  return signs.filter(([, sign, of]) => sign.test(of === 'names' ? named : addressed)).map(([what]) => what)
 }
