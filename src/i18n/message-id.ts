@@ -19,6 +19,7 @@ import type imports from './en/import.json'
 import type kit from './en/kit.json'
 import type leads from './en/leads.json'
 import type list from './en/list.json'
+import type menu from './en/menu.json'
 import type outbox from './en/outbox.json'
 import type preferences from './en/preferences.json'
 import type sections from './en/sections.json'
@@ -44,6 +45,7 @@ interface Catalogs {
   outbox: typeof outbox
   kit: typeof kit
   list: typeof list
+  menu: typeof menu
   leads: typeof leads
   sections: typeof sections
   dashboard: typeof dashboard

@@ -4,7 +4,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { Avatar } from '#console/ui/avatar.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { Sheet } from '#console/ui/sheet.tsx'
-import { NavGroups } from './nav-links.tsx'
+import { Menu } from './menu/menu.tsx'
 import { openWindow } from './shell-window.ts'
 
 function Person({ name, email }: { name: string; email: string }) {
@@ -35,22 +35,19 @@ export function NavDrawer({ onClose }: { onClose: () => void }) {
   const user = useSession().session?.user
   return (
     <Sheet
-      side="start"
       open
       onOpenChange={(open) => !open && onClose()}
       title="Lapangan"
       closeLabel={t('app.close')}
       footer={user && <Person name={user.name} email={user.email} />}
     >
-      <div className="px-3 pt-3">
+      <div className="px-3 pt-3 pb-1">
         <Button variant="secondary" className="w-full justify-start" onClick={() => openWindow('quick')}>
           <Zap aria-hidden="true" />
           {t('app.quick')}
         </Button>
       </div>
-      <nav aria-label={t('app.navigation')} className="px-3 py-3">
-        <NavGroups onPress={onClose} />
-      </nav>
+      <Menu thumb onPress={onClose} />
     </Sheet>
   )
 }

@@ -1,11 +1,14 @@
 /** The navigation as this person sees it: what exists, filtered by permission, back-office mode and authentication. */
 
+import { useRouterState } from '@tanstack/react-router'
 import { useConfig } from '#console/data/config.ts'
 import { useAccess } from '#console/data/session.ts'
 import { type NavGroup, navGroups } from '#contract/kit/section-options.ts'
 import { type NavItem, opens } from '#contract/nav.ts'
 import { nav } from './nav.ts'
 import { isThere } from './require-access.ts'
+
+export const usePathname = (): string => useRouterState({ select: (state) => state.location.pathname })
 
 /** Every item the person may open, in the order of the groups. */
 export function useItems(): NavItem[] {

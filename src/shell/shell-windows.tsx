@@ -19,7 +19,10 @@ const QuickPanel = lazy(async () => {
   const [module] = await Promise.all([import('./quick-panel/quick-panel.tsx'), loadMessages(['dashboard', 'outbox'])])
   return { default: module.QuickPanel }
 })
-const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }))
+const NavDrawer = lazy(async () => {
+  const [module] = await Promise.all([import('./nav-drawer.tsx'), loadMessages('menu')])
+  return { default: module.NavDrawer }
+})
 
 /** The window that is open, if any. */
 export function ShellWindows() {

@@ -1,11 +1,19 @@
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { firstRow } from '#console/data/first-row.ts'
 import { readItem, writeItem } from '#console/data/storage.ts'
 import { createStore, useStore } from '#console/data/store.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { cn } from '#console/ui/cn.ts'
 import { Mark } from './mark.tsx'
-import { NavGroups } from './nav-links.tsx'
+
+/** After the rows: where else one may go is not what one came for. */
+const Menu = lazy(async () => {
+  await firstRow
+  const [module] = await Promise.all([import('./menu/menu.tsx'), loadMessages('menu')])
+  return { default: module.Menu }
+})
 
 const key = 'lapangan-nav-folded'
 const foldedStore = createStore(readItem(key) === 'true')
@@ -20,8 +28,7 @@ export function SideNav() {
   const folded = useStore(foldedStore)
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
   return (
-    <nav
-      aria-label={t('app.navigation')}
+    <div
       className={cn(
         'sticky top-0 hidden h-dvh shrink-0 flex-col border-e bg-sidebar transition-[width] duration-150 md:flex',
         folded ? 'w-[64px]' : 'w-[280px]',
@@ -31,9 +38,9 @@ export function SideNav() {
         <Mark />
         {!folded && <span className="text-base font-semibold tracking-tight">Lapangan</span>}
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-3 py-2">
-        <NavGroups folded={folded} />
-      </div>
+      <Suspense fallback={<div className="flex-1" />}>
+        <Menu narrow={folded} />
+      </Suspense>
       <div className={cn('flex p-3', folded ? 'justify-center' : 'justify-end')}>
         <Button
           variant="quiet"
@@ -46,6 +53,6 @@ export function SideNav() {
           <Icon aria-hidden="true" className="rtl:-scale-x-100" />
         </Button>
       </div>
-    </nav>
+    </div>
   )
 }

@@ -1,7 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
 import { NavIcon } from './nav-icon.tsx'
-import { usePathname } from './nav-links.tsx'
-import { isCurrent, useItems } from './navigation.ts'
+import { isCurrent, useItems, usePathname } from './navigation.ts'
 import { PathLink } from './path-link.tsx'
 
 /** The navigation of layout 3: as many rows as its names need, so that none is cut. */

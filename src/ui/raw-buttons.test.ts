@@ -36,6 +36,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/leads/status-cell.tsx': ['opens the menu, before it is loaded', 'opens the menu'],
   'src/shell/account-button.tsx': ['opens the menu of the account'],
   'src/shell/bottom-bar.tsx': ['opens the menu of all screens'],
+  'src/shell/menu/menu.tsx': ['pins an entry for this person', 'folds a group'],
   'src/shell/login/demo-accounts.tsx': ['fills in the form; sends nothing'],
   'src/sections/stock/stock-sector/icon-input.tsx': ['chooses a value of the form'],
 }
