@@ -150,8 +150,8 @@ export function Menu({ narrow = false, thumb = false, onPress }: MenuProps) {
   const rest = { narrow, onPress: close }
 
   const field = !narrow && (
-    <div className={cn('relative px-3', thumb ? 'border-t py-2' : 'pb-2')}>
-      <Search aria-hidden="true" className="pointer-events-none absolute start-5.5 top-1/2 size-4 -translate-y-1/2 text-muted-foreground" />
+    <div className={cn('flex items-center px-3', thumb ? 'sticky bottom-0 z-10 border-t bg-popover py-2' : 'pb-2')}>
+      <Search aria-hidden="true" className="pointer-events-none -me-6.5 ms-2.5 size-4 shrink-0 text-muted-foreground" />
       <Input
         type="search"
         value={typed}
