@@ -151,7 +151,7 @@ export function Menu({ narrow = false, thumb = false, onPress }: MenuProps) {
 
   const field = !narrow && (
     <div className={cn('flex items-center px-3', thumb ? 'sticky bottom-0 z-10 border-t bg-popover py-2' : 'pb-2')}>
-      <Search aria-hidden="true" className="pointer-events-none -me-6.5 ms-2.5 size-4 shrink-0 text-muted-foreground" />
+      <Search aria-hidden="true" className="pointer-events-none relative z-10 -me-6.5 ms-2.5 size-4 shrink-0 text-muted-foreground" />
       <Input
         type="search"
         value={typed}
