@@ -2,13 +2,20 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { freshStore } from '#console/kit/fresh.ts'
 
 interface Left {
-  href: string
+  place: string
   top: number
   fresh: unknown
 }
 
 /** The way to a section that a path begins with, `/leads/`. */
 const sectionOf = (pathname: string): string => `/${pathname.split('/')[1]}/`
+
+/** The same place whatever the order of its parameters is. */
+function placeOf({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
+  const search = new URLSearchParams(searchStr)
+  search.sort()
+  return `${pathname}?${search}`
+}
 
 /**
  * A list that was left for one of its records is found where it was, however the way back goes: by the browser, a link or
@@ -21,15 +28,15 @@ export function keepPlace({ subscribe }: Pick<AnyRouter, 'subscribe'>): () => vo
     subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       if (sectionOf(fromLocation.pathname) !== sectionOf(toLocation.pathname)) left = null
-      else if (fromLocation.pathname.endsWith('/list')) left = { href: fromLocation.href, top: scrollY, fresh: freshStore.get() }
+      else if (fromLocation.pathname.endsWith('/list')) left = { place: placeOf(fromLocation), top: scrollY, fresh: freshStore.get() }
     }),
     // After the router's own handler, which puts a new place to its top.
     subscribe('onRendered', ({ fromLocation, toLocation }) => {
-      const place = left
-      if (place?.href !== toLocation.href || !fromLocation || fromLocation.pathname === toLocation.pathname) return
+      const list = left
+      if (list?.place !== placeOf(toLocation) || !fromLocation || fromLocation.pathname === toLocation.pathname) return
       left = null
-      if (freshStore.get() !== place.fresh) return
-      window.scrollTo({ top: place.top, behavior: 'instant' })
+      if (freshStore.get() !== list.fresh) return
+      window.scrollTo({ top: list.top, behavior: 'instant' })
       const record = fromLocation.pathname.split('/').at(-1) ?? ''
       document.querySelector<HTMLElement>(`[data-ref="${CSS.escape(record)}"] [data-name]`)?.focus({ preventScroll: true })
     }),
