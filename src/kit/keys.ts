@@ -10,6 +10,7 @@ const table = {
   ...firstKeys,
   tags: { add: 'Enter ,', removeLast: 'Backspace' },
   matrix: { left: 'ArrowLeft', right: 'ArrowRight', up: 'ArrowUp', down: 'ArrowDown' },
+  navigation: { next: 'ArrowDown', previous: 'ArrowUp', open: 'Enter', clear: 'Escape' },
   menus: { previous: 'ArrowUp', next: 'ArrowDown', choose: 'Enter', leave: 'Tab' },
   chat: {
     next: 'j ArrowDown',

@@ -2,6 +2,7 @@ import { ChevronDown, Search, Star } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useStore } from '#console/data/store.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { keyAction } from '#console/kit/keys.ts'
 import { cn } from '#console/ui/cn.ts'
 import { Input } from '#console/ui/input.tsx'
 import type { NavGroup } from '#contract/kit/section-options.ts'
@@ -113,13 +114,13 @@ function Group({ group, items, narrow, onPress }: MenuProps & { group: NavGroup;
 
 /** Arrows go through the entries beneath the field, and back into it from the first. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
+  const action = keyAction('navigation', event)
+  if (action !== 'next' && action !== 'previous') return
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a[data-entry]')].sort(
     (a, b) => Number(b.tagName === 'INPUT') - Number(a.tagName === 'INPUT'),
   )
   const at = all.findIndex((each) => each.matches(':focus'))
-  const next = all[at + step]
+  const next = all[at + (action === 'next' ? 1 : -1)]
   if (at < 0 || !next) return
   event.preventDefault()
   next.focus()
@@ -160,11 +161,13 @@ export function Menu({ narrow = false, thumb = false, onPress }: MenuProps) {
         className="ps-8"
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && typed !== '') {
+          const action = keyAction('navigation', event)
+          // An empty field leaves Escape to the window around it.
+          if (action === 'clear' && typed !== '') {
             event.stopPropagation()
             setTyped('')
           }
-          if (event.key === 'Enter' && finding && !event.nativeEvent.isComposing)
+          if (action === 'open' && finding && !event.nativeEvent.isComposing)
             event.currentTarget.closest('[data-menu]')?.querySelector<HTMLElement>('a[data-entry]')?.click()
         }}
       />
