@@ -21,7 +21,7 @@ it('finds nothing wrong with the sections as they are', () => {
 it('lets views and children be that name what there is', () => {
   const book = {
     ...note,
-    views: { all: {}, pages: { at: 'pages', section: 'page', sort: 'title asc' } },
+    views: { all: {}, old: { at: 'old', sort: 'title asc' as const } },
     children: [{ section: 'page', parent: 'note_id' }],
   }
   expect(listProblems([book, page])).toEqual([])
@@ -33,9 +33,8 @@ it.each([
   [{ views: { all: {}, a: { at: 'old' }, b: { at: 'old' } } }, 'the same path'],
   [{ views: { all: {}, a: { at: 'add' } } }, 'path of a form'],
   [{ views: { all: {}, a: { at: 'a', query: 'titel:x' } } }, 'cannot be filtered by titel'],
-  [{ views: { all: {}, a: { at: 'a', section: 'pgae' } } }, 'of no section'],
-  [{ views: { all: {}, a: { at: 'a', section: 'page', sort: 'titel asc' } } }, 'cannot be sorted by titel'],
-  [{ views: { all: {}, a: { at: 'a', section: 'page', columns: ['-titel'] } } }, 'no column titel'],
+  [{ views: { all: {}, a: { at: 'a', sort: 'titel asc' } } }, 'cannot be sorted by titel'],
+  [{ views: { all: {}, a: { at: 'a', columns: ['-titel'] } } }, 'no column titel'],
   [{ children: [{ section: 'pgae', parent: 'note_id' }] }, 'no section pgae'],
   [{ children: [{ section: 'page', parent: 'title' }] }, 'does not name a note'],
   [{ children: [{ section: 'page', parent: 'note_id', columns: ['titel'] }] }, 'no column titel'],

@@ -33,10 +33,7 @@ export function listProblems(sections: readonly Section[]): string[] {
     if (views.filter(isMain).length !== 1) found.push('one view, and one alone, is the list of the section')
     if (new Set(paths).size < paths.length) found.push('two views have the same path')
     for (const name of ['add', 'edit', 'detail', 'list'].filter((path) => paths.includes(path))) found.push(`${name} is the path of a form`)
-    for (const view of views) {
-      const target = view.section === undefined ? section : byName.get(view.section)
-      found.push(...(target ? problemsOf(target, view) : [`the view ${view.name} is of no section: ${view.section}`]))
-    }
+    for (const view of views) found.push(...problemsOf(section, view))
     for (const child of section.children) {
       const target = byName.get(child.section)
       if (!target) found.push(`there is no section ${child.section} to stand under it`)

@@ -5,7 +5,8 @@ import type { Section } from './section.ts'
 
 type Sorting<Name extends string> = Name extends string ? `${Name} ${'asc' | 'desc'}` : never
 
-interface AnyView {
+/** Over the section's own records. Its words are `<section>.view.<name>`. One view of a section, its own list, has neither path nor query. */
+export interface ViewOptions<Name extends string = string> {
   /** A tab with a path of its own: `/<section>/<at>/list`. */
   at?: string
   /** It stands on the section's own list screen with the others of its kind, in their order. */
@@ -13,33 +14,23 @@ interface AnyView {
   /** In the list grammar: always asked, and never shown as a filter that a person could remove. */
   query?: string
   size?: number
-}
-
-/** Over the section's own records. */
-interface OwnView<Name extends string> extends AnyView {
-  section?: never
   sort?: Sorting<Name | RecordField>
   /** Default the columns of the list. A leading '-' starts hidden. */
   columns?: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
 }
 
-/** Over another section's records, by its list call and permissions. Its names are checked when the API starts (checkLists). */
-interface OtherView extends AnyView {
-  section: string
-  sort?: string
-  columns?: readonly string[]
-}
-
-/** Its words are `<section>.view.<name>`. One view of a section, its own list, has neither path nor query. */
-export type ViewOptions<Name extends string = string> = OwnView<Name> | OtherView
-
 /**
  * Another section's records under a record of this one, as a tab of its form. Its list call, scope and permission are its own; the
  * names are checked when the API starts (check-lists.ts).
  */
-export interface ChildOptions extends Pick<OtherView, 'section' | 'sort' | 'columns' | 'query'> {
+export interface ChildOptions {
+  section: string
   /** The reference of the child that names the record. */
   parent: string
+  /** In the list grammar, as of a view. */
+  query?: string
+  sort?: string
+  columns?: readonly string[]
 }
 
 /** A view as the engines read it. */
@@ -47,7 +38,6 @@ export interface View {
   readonly name: string
   readonly at?: string | undefined
   readonly stack?: true | undefined
-  readonly section?: string | undefined
   readonly query?: string | undefined
   readonly sort?: string | undefined
   readonly size?: number | undefined
@@ -58,8 +48,7 @@ export interface View {
 }
 
 /** The section's own list: what a person asks stands in the URL of its screen. */
-export const isMain = ({ at, query, section }: Omit<View, 'name'>): boolean =>
-  at === undefined && query === undefined && section === undefined
+export const isMain = ({ at, query }: Omit<View, 'name'>): boolean => at === undefined && query === undefined
 
 /** Every view in its order; a trash comes last. */
 export function viewsOf({ views, trash, title }: Pick<Section, 'views' | 'trash' | 'title'>): View[] {

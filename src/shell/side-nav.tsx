@@ -28,7 +28,8 @@ export function SideNav() {
   const folded = useStore(foldedStore)
   const Icon = folded ? PanelLeftOpen : PanelLeftClose
   return (
-    <div
+    <aside
+      aria-label={t('app.menu')}
       className={cn(
         'sticky top-0 hidden h-dvh shrink-0 flex-col border-e bg-sidebar transition-[width] duration-150 md:flex',
         folded ? 'w-[64px]' : 'w-[280px]',
@@ -53,6 +54,6 @@ export function SideNav() {
           <Icon aria-hidden="true" className="rtl:-scale-x-100" />
         </Button>
       </div>
-    </div>
+    </aside>
   )
 }
