@@ -7,7 +7,6 @@ import type { Random } from './random.ts'
 import { type Clock, day, recordColumns } from './rows.ts'
 import { firstNames, lastNames, notes, tagNames } from './vocabulary.ts'
 
-const count = 140
 const hour = 3_600_000
 /** The room where one sees how a long conversation reads. */
 const longRoom = 7
@@ -138,8 +137,8 @@ function demoRoom(parts: ChatParts, id: number) {
   return { room: { id, ...record, ...values, search_text: searchText(values) }, list }
 }
 
-/** 140 rooms and their messages, numbered in the order of the rooms. */
-export function demoChats(parts: ChatParts) {
+/** So many rooms and their messages, numbered in the order of the rooms. */
+export function demoChats(parts: ChatParts, count: number) {
   const made = Array.from({ length: count }, (_, at) => demoRoom(parts, at + 1))
   return {
     rooms: made.map(({ room }) => room),

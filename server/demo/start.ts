@@ -57,12 +57,12 @@ async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<void>
 }
 
 /** Chats end in the hour they are made in, so that some windows are open. */
-async function fillChats(db: Db, clock: Clock, people: readonly DemoUser[], authors: readonly string[]): Promise<void> {
+async function fillChats(platform: Platform, db: Db, clock: Clock, people: readonly DemoUser[], authors: readonly string[]): Promise<void> {
   const random = randomFrom(seed + 3)
   const sales = salespeople(people)
   const support = people.filter(({ role }) => role === supportRole).map(({ row }) => row.id)
   const numbers = demoNumbers(random, clock, support, authors)
-  const chats = demoChats({ random, clock, sales, numbers })
+  const chats = demoChats({ random, clock, sales, numbers }, platform.settings.demoRooms)
   await insertRows(db, whatsappNumbers, numbers)
   await insertRows(db, rooms, chats.rooms)
   await insertRows(db, messages, chats.messages)
@@ -84,7 +84,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const popups = { pictures: await drawPictures(platform.files, forYouTitles, 510, 636), posts: published }
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
-  await fillChats(db, clock, people, authors)
+  await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)
 }

@@ -44,6 +44,7 @@ const environment = v.object({
   CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   DEMO: v.optional(flag),
   DEMO_LEADS: v.optional(count(0, 1_000_000), '3000'),
+  DEMO_ROOMS: v.optional(count(0, 10_000), '140'),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent'),
     'info',
@@ -95,6 +96,7 @@ export interface Settings {
   clientSecret: string
   demo: boolean
   demoLeads: number
+  demoRooms: number
   logLevel: string
   /** SMTP address; null writes mails as files into the data folder. */
   mailUrl: string | null
@@ -177,6 +179,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     clientSecret: value.CLIENT_SECRET ?? demoClientSecret,
     demo: value.DEMO ?? !production,
     demoLeads: value.DEMO_LEADS,
+    demoRooms: value.DEMO_ROOMS,
     logLevel: value.LOG_LEVEL,
     mailUrl: value.MAIL_URL ?? null,
     mailFrom: value.MAIL_FROM,

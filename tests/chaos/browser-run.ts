@@ -42,7 +42,7 @@ export interface BrowserOutcome {
   lines: Record<string, number>
 }
 
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' as const }
 const edited = 4
 /** Everything is done, or shown as parked, within so long of the last kill. */
 const patience = 120_000

@@ -1,7 +1,7 @@
 import { expectAccessible } from '#tests/support/axe.ts'
 import { expect, laptop, phone, test } from './fixtures.ts'
 import { saveButton } from './forms.ts'
-import { everyScreen, expectNoSideways, settled } from './screens.ts'
+import { everyScreen, expectNoSideways, goTo, settled } from './screens.ts'
 
 const small = { ...phone, viewport: { width: 360, height: 740 } }
 const preferencesOf = (locale: string, fontScale = 100) => ({
@@ -29,10 +29,11 @@ for (const [{ locale, device, name, tag }, part] of walks.flatMap((walk) => part
     const blocked = 'Service Worker registration blocked by Playwright'
     const [room] = (await root.list('/crm/in/v1/chat-platform')).data
     const screens = [...(await everyScreen(root)), { name: 'room', path: `/chat-platform/list?room=${room?.ref}` }]
+    await page.goto('/dashboard')
+    await settled(page)
     for (const screen of screens.filter((_, at) => at % parts.length === part - 1)) {
       await test.step(screen.name, async () => {
-        await page.goto(screen.path)
-        await settled(page)
+        await goTo(page, screen.path)
         await expect(page.locator('html')).toHaveAttribute('dir', locale === 'ar' ? 'rtl' : 'ltr')
         await expectNoSideways(page, screen.name)
         await expectAccessible(page, `${screen.name}, ${name}`)

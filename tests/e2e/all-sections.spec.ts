@@ -20,7 +20,7 @@ import { nothingWaits, waiting } from './device.ts'
 import { fillForm, typedOf } from './fill-form.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList } from './forms.ts'
-import { settled } from './screens.ts'
+import { goTo, settled } from './screens.ts'
 
 /** Leads and chats have screens of their own, and specs of their own; without a place in the navigation there is no screen. */
 const sections = allSections.filter(({ name, nav }) => nav && !['leads', 'chat-platform'].includes(name))
@@ -44,12 +44,6 @@ async function start(browser: KillableBrowser, url: string, root: Client): Promi
   await again.goto('/dashboard')
   await settled(again)
   return again
-}
-
-/** Another screen of the console that is open: what a link does, without looking for the link. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => history.pushState(null, '', to), path)
-  await settled(page)
 }
 
 /** Of somebody who may do everything, and a program that sees what the server has. */
@@ -78,7 +72,7 @@ const rowsOn = (page: Page) => page.locator('tr[data-ref]').evaluateAll((all) =>
 
 async function listAndFilter({ page, root }: Hands, section: Section): Promise<void> {
   const [view] = viewsOf(section).filter((each) => each.stack || isMain(each))
-  await go(page, `/${section.name}/list`)
+  await goTo(page, `/${section.name}/list`)
   const first = await root.list(section.path, {
     sort: view?.sort ?? section.list.sort,
     size: '100',
@@ -105,9 +99,9 @@ async function listAndFilter({ page, root }: Hands, section: Section): Promise<v
 
 async function openForm(page: Page, { name }: Section): Promise<void> {
   // A list in between, so that no form before it is taken for this one.
-  await go(page, `/${name}/list`)
+  await goTo(page, `/${name}/list`)
   await expect(saveButton(page)).toHaveCount(0)
-  await go(page, `/${name}/add`)
+  await goTo(page, `/${name}/add`)
   await expect(saveButton(page)).toBeVisible()
 }
 
@@ -126,7 +120,7 @@ async function add({ page, root }: Hands, section: Section, n: number): Promise<
 async function change({ page, root }: Hands, section: Section, row: AnyRow, n: number): Promise<void> {
   const [before, after] = [wanted(section, n), wanted(section, n + 1)]
   const name = changing(section, before, after)
-  await go(page, searched(section, markOf(section, before)))
+  await goTo(page, searched(section, markOf(section, before)))
   await page.locator(`tr[data-ref="${row.ref}"] a[href*="/edit/"]`).first().click()
   await expect(page.locator(`[data-field="${name}"]`)).toBeVisible()
   await fillForm(page, section.fields, { [name]: after[name] })
@@ -137,7 +131,7 @@ async function change({ page, root }: Hands, section: Section, row: AnyRow, n: n
     .toEqual([[row.ref, row.version + 1]])
   const [changed] = await stored(root, section, mark)
   expect(kept(section.fields, { [name]: after[name] }, changed)).toEqual([])
-  await go(page, searched(section, mark))
+  await goTo(page, searched(section, mark))
 }
 
 async function removeIt({ page, root }: Hands, section: Section, { ref, id }: AnyRow): Promise<void> {
@@ -155,7 +149,7 @@ async function walkOnline(hands: Hands, section: Section): Promise<void> {
   if (!can(section, 'create')) return
   const row = await add(hands, section, n)
   if (can(section, 'update')) await change(hands, section, row, n)
-  else await go(hands.page, searched(section, markOf(section, wanted(section, n))))
+  else await goTo(hands.page, searched(section, markOf(section, wanted(section, n))))
   if (can(section, 'delete')) await removeIt(hands, section, row)
 }
 

@@ -3,7 +3,7 @@ import { demoData, startServer } from '#tests/support/server.ts'
 
 /** Fills one data folder before the first test; the servers of the tests run on copies of it. */
 export default async function fillOnce(): Promise<() => Promise<void>> {
-  const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '600' }, readyWithin: 180_000 })
+  const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: '400', DEMO_ROOMS: '40' }, readyWithin: 180_000 })
   await server.stop()
   process.env[demoData] = server.dataDir
   return () => rm(server.dataDir, { recursive: true, force: true })

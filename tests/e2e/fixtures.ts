@@ -4,8 +4,13 @@ import { type Client, signInTo } from '#tests/support/client.ts'
 import { type NetworkProxy, startProxy } from '#tests/support/proxy.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const satisfies BrowserContextOptions
-export const laptop = { viewport: { width: 1440, height: 900 } } as const satisfies BrowserContextOptions
+export const phone = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: 'reduce',
+} as const satisfies BrowserContextOptions
+export const laptop = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const satisfies BrowserContextOptions
 
 interface DeviceOptions extends BrowserContextOptions {
   preferences?: Readonly<Record<string, string>>

@@ -4,7 +4,7 @@ import { navItems } from '#contract/nav-items.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'
 import type { Client } from '#tests/support/client.ts'
 import { expect, phone, test } from './fixtures.ts'
-import { settled } from './screens.ts'
+import { goTo, settled } from './screens.ts'
 
 /** What the demo roles are there to show; the rest follows from their permissions. */
 const closed: Record<Account, readonly string[]> = {
@@ -31,6 +31,9 @@ for (const name of names)
     const page = await open(name)
     await page.goto('/dashboard')
     await settled(page)
+    const pocket = await open(name, phone)
+    await pocket.goto('/dashboard')
+    await settled(pocket)
     const nav = await navItems()
     const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
     const expected = nav.filter((item) => passes(item.gate, client.session)).map((item) => item.path)
@@ -52,12 +55,11 @@ for (const name of names)
 
     for (const item of nav.filter((one) => one.name !== 'dashboard')) {
       await test.step(item.name, async () => {
-        await page.goto(`/${item.name}/list`)
+        await goTo(page, `/${item.name}/list`)
         if (!may(client, 'get', item)) {
           await expect(page).toHaveURL(/\/restriction-page\?path=/)
           return
         }
-        await settled(page)
         // The inbox has neither a form nor rows to delete.
         if (item.name === 'chat-platform') return expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
         await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(may(client, 'create', item) ? 1 : 0)
@@ -79,18 +81,15 @@ for (const name of names)
           await expect(page.locator('tr[data-ref][data-active]')).toBeFocused()
           await page.keyboard.press('Enter')
           await expect(page).toHaveURL(detail)
-          const pocket = await open(name, phone)
-          await pocket.goto(`/${item.name}/list`)
-          await settled(pocket)
+          await goTo(pocket, `/${item.name}/list`)
           const box = await pocket.locator('li[data-ref]').first().boundingBox()
           const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 6]
           await pocket.touchscreen.tap(x, y)
           await pocket.touchscreen.tap(x, y)
           await expect(pocket).toHaveURL(detail)
-          await pocket.close()
         }
         if (may(client, 'create', item)) return
-        await page.goto(`/${item.name}/add`)
+        await goTo(page, `/${item.name}/add`)
         await expect(page).toHaveURL(/\/restriction-page\?path=/)
       })
     }

@@ -55,3 +55,21 @@ export async function expectNoSideways(page: Page, screen: string): Promise<void
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   expect(over, `${screen} is wider than the screen`).toBeLessThanOrEqual(0)
 }
+
+/** What the router says of itself to developer tools. */
+interface RouterState {
+  status: string
+  resolvedLocation?: unknown
+}
+
+/** Another screen of the console that is open: what a link does, without looking for the link. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate(async (to) => {
+    const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: { state: RouterState } }
+    const before = router.state.resolvedLocation
+    history.pushState(null, '', to)
+    const isThere = () => router.state.status === 'idle' && router.state.resolvedLocation !== before
+    while (!isThere()) await new Promise((frame) => requestAnimationFrame(frame))
+  }, path)
+  await settled(page)
+}
