@@ -1,6 +1,24 @@
-/** What is sold: the prices it had and when it was on offer. */
-import { boolean, index, pgTable } from 'drizzle-orm/pg-core'
-import { bigint, moment, text } from './columns.ts'
+/** What is sold: the prices it had and when it was on offer, promo codes, and orders with their lines. */
+import { sql } from 'drizzle-orm'
+import {
+  bigserial,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { campaigns, leads } from './crm.ts'
+import { members } from './members.ts'
+import { users } from './people.ts'
+import { record } from './record.ts'
 
 /** One row for each change, from its moment until the next: of a product, or of one variant of it. */
 export const productTerms = pgTable(
@@ -18,4 +36,199 @@ export const productTerms = pgTable(
     since: moment().notNull(),
   },
   (table) => [index().on(table.section, table.product, table.variant, table.since, table.id)],
+)
+
+/** A product of the registry of order items: no id means every one of the category. */
+export interface PromoProduct {
+  ref?: string
+  category: string
+  product_id?: number | null
+}
+
+export const promoCodes = pgTable(
+  'promo_codes',
+  {
+    ...record,
+    /** Upper case. */
+    code: text().notNull().unique(),
+    name: text(),
+    discount_kind: text().notNull(),
+    /** Percent with at most two decimals, or whole rupiah. */
+    value: doublePrecision().notNull(),
+    max_discount: bigint(),
+    min_amount: bigint(),
+    products: json<PromoProduct[]>().notNull().default([]),
+    type: text().notNull().default('all'),
+    quota: integer(),
+    /** Of codes that were made together. */
+    batch: uuid(),
+    /** Orders of one member at most; over the whole batch. */
+    member_limit: integer(),
+    used: integer().notNull().default(0),
+    start: date({ mode: 'string' }).notNull(),
+    end: date({ mode: 'string' }).notNull(),
+    is_active: boolean().notNull().default(true),
+  },
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.start, table.id),
+    index().on(table.batch, table.id),
+    check('promo_codes_used', sql`${table.used} >= 0 and (${table.quota} is null or ${table.used} <= ${table.quota})`),
+  ],
+)
+
+/** How often a member uses a code now, or any of its batch: 'code:<id>' or 'batch:<uuid>'. */
+export const promoMemberUses = pgTable(
+  'promo_member_uses',
+  {
+    scope: text().notNull(),
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'no action' }),
+    used: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.member_id] }), check('promo_member_uses_used', sql`${table.used} >= 0`)],
+)
+
+/** The last number of each day, in Jakarta: TRX-YYMMDD-NNNN. Never given twice. */
+export const orderCounters = pgTable('order_counters', {
+  day: date({ mode: 'string' }).primaryKey(),
+  last: integer().notNull(),
+})
+
+/** A line as the section shows it; `orderItems` has what counts. */
+export interface OrderLine {
+  ref?: string
+  category: string
+  product_id: number
+  variant?: string | null
+  name: string
+  price: number
+  qty: number
+  discount: number
+}
+
+export const orders = pgTable(
+  'orders',
+  {
+    ...record,
+    order_number: text().notNull().unique(),
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'no action' }),
+    /** As they were given for a new member. */
+    customer_name: text(),
+    customer_phone: text(),
+    customer_email: text(),
+    items: json<OrderLine[]>().notNull().default([]),
+    promo_id: bigint().references(() => promoCodes.id, { onDelete: 'no action' }),
+    promo_code: text(),
+    /** The terms of the code when the order was made. */
+    promo_terms: json<Record<string, unknown>>(),
+    subtotal: bigint().notNull(),
+    discount: bigint().notNull().default(0),
+    total: bigint().notNull(),
+    payment_method: text(),
+    bank: bigint(),
+    proof: json<StoredFile[]>().notNull().default([]),
+    payment_status: text().notNull().default('unpaid'),
+    order_date: moment().notNull(),
+    due_at: moment(),
+    paid_at: moment(),
+    sales: bigint().references(() => users.id, { onDelete: 'no action' }),
+    campaign_id: bigint().references(() => campaigns.id, { onDelete: 'no action' }),
+    lead_id: bigint().references(() => leads.id, { onDelete: 'set null' }),
+    source: text(),
+    flags: json<string[]>().notNull().default([]),
+    note: text(),
+    /** When the confirmation was last sent again. */
+    confirmed_at: moment(),
+    deleted_at: moment(),
+    search_text: text().notNull().default(''),
+  },
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.order_date, table.id),
+    index().on(table.updated_at, table.id),
+    index().on(table.paid_at, table.id),
+    index().on(table.total, table.id),
+    index().on(table.member_id, table.created_at, table.id),
+    index().on(table.sales, table.created_at, table.id),
+    index().on(table.payment_status, table.created_at, table.id),
+    index().on(table.promo_id, table.id),
+    index().on(table.lead_id),
+    index('orders_due').on(table.due_at).where(sql`${table.payment_status} = 'unpaid' and ${table.deleted_at} is null`),
+    index('orders_search').using('gin', table.search_text.op('gin_trgm_ops')),
+    check(
+      'orders_money',
+      sql`${table.discount} >= 0 and ${table.discount} <= ${table.subtotal} and ${table.total} = ${table.subtotal} - ${table.discount}`,
+    ),
+    check('orders_status', sql`${table.payment_status} in ('cancel', 'expired', 'paid', 'unpaid')`),
+  ],
+)
+
+/** The lines of an order with what they give, as it was sold: they never change. */
+export const orderItems = pgTable(
+  'order_items',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    order_id: bigint()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'no action' }),
+    position: integer().notNull(),
+    /** Section of the product, such as 'membership'. */
+    category: text().notNull(),
+    product_id: bigint().notNull(),
+    variant: text().notNull().default(''),
+    name: text().notNull(),
+    price: bigint().notNull(),
+    qty: integer().notNull(),
+    /** Its share of the order's discount. */
+    discount: bigint().notNull().default(0),
+    /** Of a membership: product, type and days of one. */
+    grants_product: text(),
+    grants_type: text(),
+    grants_days: integer(),
+  },
+  (table) => [
+    uniqueIndex('order_items_position').on(table.order_id, table.position),
+    index().on(table.category, table.product_id, table.order_id),
+    check('order_items_money', sql`${table.discount} >= 0 and ${table.discount} <= ${table.price} * ${table.qty} and ${table.qty} > 0`),
+  ],
+)
+
+/** A use of a code by an order; it counts until it is released. */
+export const promoRedemptions = pgTable(
+  'promo_redemptions',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    promo_id: bigint()
+      .notNull()
+      .references(() => promoCodes.id, { onDelete: 'no action' }),
+    order_id: bigint()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'no action' }),
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'no action' }),
+    amount: bigint().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    released_at: moment(),
+  },
+  (table) => [
+    uniqueIndex('promo_redemptions_order').on(table.order_id).where(sql`${table.released_at} is null`),
+    index().on(table.promo_id, table.id),
+  ],
+)
+
+/** What a proof of payment holds, as a hash, so that one that was seen before is noticed. */
+export const orderProofs = pgTable(
+  'order_proofs',
+  {
+    hash: text().notNull(),
+    order_id: bigint()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.order_id] })],
 )

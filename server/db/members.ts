@@ -1,0 +1,165 @@
+/**
+ * Members, what they have access to, and their leave. The end of an account is what its entries come to (rules of members and money,
+ * section 1); it is kept beside them, so that a list of many members reads one column.
+ */
+import { sql } from 'drizzle-orm'
+import { bigserial, check, date, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, json, moment, text } from './columns.ts'
+import { users } from './people.ts'
+import { record } from './record.ts'
+
+const day = () => date({ mode: 'string' })
+
+/** A phone belongs to one member until the personal data is erased, also while the member is deleted. */
+export const members = pgTable(
+  'members',
+  {
+    ...record,
+    name: text().notNull(),
+    phone: text().notNull(),
+    email: text(),
+    gender: text(),
+    birth_date: day(),
+    city: text(),
+    job: text(),
+    sales: bigint().references(() => users.id, { onDelete: 'no action' }),
+    company_code: text().notNull().default('EMT'),
+    tags: json<string[]>().notNull().default([]),
+    notes: text(),
+    joined_at: day().notNull().default(sql`(now() at time zone 'Asia/Jakarta')::date`),
+    deleted_at: moment(),
+    /** What the member, or whoever deleted them, said. */
+    deletion_reason: text(),
+    erased_at: moment(),
+    /** The searched fields in lowercase, so that one index serves them all. */
+    search_text: text().notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('members_phone_unique').on(table.phone).where(sql`${table.erased_at} is null`),
+    index().on(table.created_at, table.id),
+    index().on(table.updated_at, table.id),
+    index().on(table.name, table.id),
+    index().on(table.joined_at, table.id),
+    index().on(table.sales, table.created_at, table.id),
+    index('members_deleted').on(table.deleted_at, table.id).where(sql`${table.deleted_at} is not null`),
+    index('members_tags').using('gin', table.tags.op('jsonb_path_ops')),
+    index('members_search').using('gin', table.search_text.op('gin_trgm_ops')),
+  ],
+)
+
+/** One for each member, product and type (Regular or VIP). Locked before its entries are read or added to. */
+export const membershipAccounts = pgTable(
+  'membership_accounts',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'no action' }),
+    product: text().notNull(),
+    type: text().notNull(),
+    /** The last day of access; null when no grant is live. */
+    expires_on: day(),
+  },
+  (table) => [
+    uniqueIndex('membership_accounts_unique').on(table.member_id, table.product, table.type),
+    index().on(table.expires_on, table.member_id),
+    check('membership_accounts_type', sql`${table.type} in ('Regular', 'VIP')`),
+  ],
+)
+
+/** What was ever done to an account. Never changed and never deleted: a trigger refuses it. */
+export const membershipEntries = pgTable(
+  'membership_entries',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    account_id: bigint()
+      .notNull()
+      .references(() => membershipAccounts.id, { onDelete: 'no action' }),
+    position: integer().notNull(),
+    kind: text().notNull(),
+    /** The server's day when it was done. */
+    on_day: day().notNull(),
+    days: integer().notNull().default(0),
+    /** Of a leave: its first day. */
+    start_on: day(),
+    /** 'order' with the id of an order's item, 'leave' with that of a leave, 'import' with that of an import's row, or 'hand'. */
+    source: text().notNull(),
+    source_id: bigint(),
+    /** Of a void or unvoid, and of what changes a leave: the entry meant. */
+    target: bigint(),
+    /** How often the target was taken out and put back so far, this one counted. */
+    round: integer(),
+    reason: text(),
+    created_at: moment().notNull().default(sql`now()`),
+    created_by: text(),
+  },
+  (table) => [
+    uniqueIndex('membership_entries_position').on(table.account_id, table.position),
+    uniqueIndex('membership_entries_grant').on(table.source_id).where(sql`${table.kind} = 'grant' and ${table.source} = 'order'`),
+    uniqueIndex('membership_entries_round').on(table.target, table.round).where(sql`${table.kind} in ('void', 'unvoid')`),
+    index().on(table.source, table.source_id),
+    check('membership_entries_kind', sql`${table.kind} in ('grant', 'leave', 'adjust', 'void', 'unvoid')`),
+  ],
+)
+
+/** Cuti: days on which a member does not use a product, added to its accounts. */
+export const memberLeaves = pgTable(
+  'member_leaves',
+  {
+    ...record,
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'no action' }),
+    product: text().notNull(),
+    start: day().notNull(),
+    end: day().notNull(),
+    reason: text(),
+    /** The first day of access again, where it was stopped before its end. */
+    stopped_on: day(),
+    /** Of a leave that was bought: the item of the order. */
+    order_item: bigint(),
+  },
+  (table) => [
+    index().on(table.start, table.id),
+    index().on(table.member_id, table.product, table.start),
+    uniqueIndex('member_leaves_order_item').on(table.order_item).where(sql`${table.order_item} is not null`),
+  ],
+)
+
+/** What the salesperson of a member must know; whoever dismisses one sees it no more. */
+export const memberAlerts = pgTable(
+  'member_alerts',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'no action' }),
+    /** expiring, expired, order_paid, order_deleted, leave, sales or phone. */
+    kind: text().notNull(),
+    account_id: bigint().references(() => membershipAccounts.id, { onDelete: 'no action' }),
+    expires_on: day(),
+    /** Days before the end, of an alert that an end is near; 0 when it has passed. */
+    step: integer(),
+    /** What changed, by kind: the number of the order, the former phone. */
+    details: json<Record<string, unknown>>().notNull().default({}),
+    created_at: moment().notNull().default(sql`now()`),
+    created_by: text(),
+  },
+  (table) => [
+    index().on(table.member_id, table.id),
+    uniqueIndex('member_alerts_step').on(table.account_id, table.expires_on, table.step).where(sql`${table.account_id} is not null`),
+  ],
+)
+
+export const memberAlertDismissals = pgTable(
+  'member_alert_dismissals',
+  {
+    alert_id: bigint()
+      .notNull()
+      .references(() => memberAlerts.id, { onDelete: 'cascade' }),
+    user_id: bigint()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.alert_id, table.user_id] })],
+)
