@@ -6,7 +6,7 @@ import type { ChatEvent } from '#contract/chat/events.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { forgetCursor, isGone, storeEvents } from '../outbox/chat-cache.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
-import { forgetRooms, type RoomRow, roomsStore, takeMessage, takeRooms } from './memory.ts'
+import { forgetGone, forgetRooms, type RoomRow, roomsStore, takeMessage, takeRooms } from './memory.ts'
 import type { Greeting } from './socket.ts'
 
 export interface FeedParts {
@@ -105,6 +105,7 @@ export function createFeed(parts: FeedParts, start: string | null): Feed {
       cursor = response.cursor
       seen.clear()
       touched.clear()
+      forgetGone()
       if (parts.writes()) writing = writing.then(() => forgetCursor(parts.db).catch(() => undefined))
       parts.onResync()
     },

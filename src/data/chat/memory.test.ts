@@ -32,6 +32,15 @@ test('a room as it was before does not come back over a newer one', () => {
   expect(roomsStore.get().rooms.size).toBe(0)
 })
 
+test('an answer that was on its way does not bring back a room that is gone, a later version does', () => {
+  takeRooms([testRoom(1, { version: 3 })])
+  forgetRooms([room])
+  takeRooms([testRoom(1, { version: 3 })])
+  expect(roomsStore.get().rooms.size).toBe(0)
+  takeRooms([testRoom(1, { version: 5 })])
+  expect(roomsStore.get().rooms.get(room)?.version).toBe(5)
+})
+
 test('events go on with the end of a room, and tell a gap', () => {
   setRun(room, { messages: testMessages(1, 5, 7), older: true, newer: false })
   expect(takeMessage(testMessage(1, 8))).toBe('taken')

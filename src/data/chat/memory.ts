@@ -40,7 +40,15 @@ const letGo = 500
 const maxRuns = 24
 const maxInMemory = 3_000
 
+/** The versions that rooms had when this person lost sight of them: an answer that was on its way does not bring one back. */
+const goneAt = new Map<string, number>()
+const maxGone = 1_000
+
+/** What is read from now on was asked for after all that. */
+export const forgetGone = (): void => goneAt.clear()
+
 export function clearMemory(): void {
+  forgetGone()
   roomsStore.set({ rooms: new Map(), loaded: false })
   runsStore.set(new Map())
   runStates.set(new Map())
@@ -50,7 +58,8 @@ export function clearMemory(): void {
 export function takeRooms(rows: readonly AnyRow[], loaded = false): void {
   roomsStore.set((old) => {
     const rooms = new Map(old.rooms)
-    for (const row of rows) if (isRoomRow(row) && isNewer(row, rooms.get(row.ref))) rooms.set(row.ref, row)
+    for (const row of rows)
+      if (isRoomRow(row) && isNewer(row, rooms.get(row.ref)) && row.version > (goneAt.get(row.ref) ?? 0)) rooms.set(row.ref, row)
     return { rooms: bounded(rooms), loaded: old.loaded || loaded }
   })
 }
@@ -75,7 +84,12 @@ export function forgetRooms(refs: readonly string[]): void {
   roomsStore.set((old) => {
     if (!refs.some((ref) => old.rooms.has(ref))) return old
     const rooms = new Map(old.rooms)
-    for (const ref of refs) rooms.delete(ref)
+    for (const ref of refs) {
+      const version = rooms.get(ref)?.version
+      if (version !== undefined) goneAt.set(ref, version)
+      rooms.delete(ref)
+    }
+    for (const ref of [...goneAt.keys()].slice(0, Math.max(0, goneAt.size - maxGone))) goneAt.delete(ref)
     return { ...old, rooms }
   })
   runsStore.set((old) => {
