@@ -8,6 +8,7 @@ import { met } from './condition.ts'
 import type { Field, Fields } from './field.ts'
 import { isRecord, toRecord } from './guards.ts'
 import { isFile, isNumeric, isTextual } from './kind.ts'
+import { targetBeside } from './options.ts'
 import type { Section } from './section.ts'
 
 /** Where values come from that fields do not tell. */
@@ -97,7 +98,7 @@ export function example(fields: Fields, n: number, source: ExampleSource): Recor
   for (const [name, field] of written) if (deciding.has(name)) record[name] = field.initial ?? exampleValue(field, n, source)
   for (const [name, field] of written) {
     if (name in record || !met(field.shownWhen, record)) continue
-    const value = exampleValue(field, n, source)
+    const value = exampleValue(field.to ? { ...field, to: targetBeside(field.to, record) } : field, n, source)
     if (value !== undefined) record[name] = value
   }
   return record

@@ -65,7 +65,10 @@ export interface Options {
   modes?: Readonly<Record<string, 'full' | 'backOffice'>>
   /** Slugs: the field that one is made from where none is given. */
   from?: string
-  /** References: the section that they point to, or one of its lists of options, such as 'user/sales' (options.ts). */
+  /**
+   * References: the section that they point to, or one of its lists of options, such as 'user/sales' (options.ts). In braces the
+   * choice beside it whose value is the section: '{category}'.
+   */
   to?: string
   /** References: narrows the options, in the list grammar; braces name a field beside this one: 'model:{model}'. The API checks it, too. */
   query?: string

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { user } from '../sections/auth/user.ts'
 import { tagManager } from '../sections/other/tag-manager.ts'
-import { filtersBeside, optionQuery, siblingsOf } from './options.ts'
+import { filtersBeside, optionQuery, siblingsOf, targetBeside } from './options.ts'
 import { sectionCalls } from './section-calls.ts'
 
 it('reads the options of a target as the target says, ten as somebody types where it says nothing', () => {
@@ -45,4 +45,13 @@ it('fills the braces of a query with what stands beside the reference', () => {
   for (const model of [undefined, null, '']) expect(filtersBeside(query, { model, tags: [1] })).toBeNull()
   expect(filtersBeside(undefined, {})).toEqual([])
   expect(filtersBeside('is_active:{is_active}', { is_active: false })).toEqual([{ field: 'is_active', values: ['false'] }])
+})
+
+it('takes the section of a reference from the choice beside it', () => {
+  expect([
+    targetBeside('{category}', { category: 'membership' }),
+    targetBeside('{category}', {}),
+    targetBeside('user/sales', {}),
+    targetBeside(undefined, {}),
+  ]).toEqual(['membership', '', 'user/sales', ''])
 })

@@ -57,6 +57,12 @@ export function siblingsOf(query: string | undefined): string[] {
   return [...(query ?? '').matchAll(braces)].map((match) => match[1] ?? '')
 }
 
+/** The target of a reference, with the values beside it in the braces ('{category}' names a choice of sections). Empty while one is missing. */
+export function targetBeside(to: string | undefined, record: Readonly<Record<string, unknown>>): string {
+  const values = siblingsOf(to).map((name) => record[name])
+  return values.every((value) => typeof value === 'string') ? (to ?? '').replace(braces, (_, name: string) => String(record[name])) : ''
+}
+
 /** The filters of a reference's query, with the values beside it in the braces. Null while one of them is not given. */
 export function filtersBeside(query: string | undefined, record: Readonly<Record<string, unknown>>): readonly Filter[] | null {
   if (!query) return []

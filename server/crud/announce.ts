@@ -7,8 +7,11 @@ import type { Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
 
+/** Who does something, in which transaction. */
+export type Doer = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'>
+
 /** What every effect of a request says of who did it. */
-export function doneBy(platform: Platform, { db, user, address, mutation }: CallRequest) {
+export function doneBy(platform: Platform, { db, user, address, mutation }: Doer) {
   return { platform, db, user, address, mutation }
 }
 

@@ -19,7 +19,15 @@ const isMissing = (to: string) => !isSectionName(parseTarget(to).section)
 
 function referenceProblem(field: Field, beside: Fields): string | null {
   const { to } = field
-  if (to === undefined || isMissing(to)) return null
+  if (to === undefined) return null
+  const [choice] = siblingsOf(to)
+  if (choice !== undefined) {
+    const values = beside[choice]?.values ?? []
+    return values.length
+      ? (values.flatMap((value) => referenceProblem({ ...field, to: String(value) }, beside) ?? [])[0] ?? null)
+      : `no choice {${choice}} stands beside it`
+  }
+  if (isMissing(to)) return null
   const target = targetOf(to)
   if (!target) return null
   if (!optionQuery(target.section, to)) return `${to} is no list of options`

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { fieldError } from '#server/platform/problem.ts'
-import { announce, doneBy } from './announce.ts'
+import { announce, type Doer, doneBy } from './announce.ts'
 import type { RecordTable } from './matches-table.ts'
 import { findRows } from './read.ts'
 import { type Key, selectRows } from './rows.ts'
@@ -57,7 +57,7 @@ async function nextPlace(db: Db, shape: Shape, record: Readonly<Record<string, u
 type Moved = Readonly<Record<string, unknown>> & { readonly id: number }
 
 /** Others that lie between two places of a group move up or down by one, to free the place of `moved`. */
-async function makeWay(platform: Platform, shape: Shape, request: CallRequest, moved: Moved, end: number): Promise<void> {
+async function makeWay(platform: Platform, shape: Shape, request: Doer, moved: Moved, end: number): Promise<void> {
   const { db } = request
   const { column } = orderOf(shape)
   const start = Number(moved[column.name])
@@ -84,7 +84,7 @@ async function makeWay(platform: Platform, shape: Shape, request: CallRequest, m
 export async function createdPlace(
   platform: Platform,
   shape: Shape,
-  request: CallRequest,
+  request: Doer,
   input: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const { order } = shape.section

@@ -5,7 +5,7 @@ import type { Fields } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
 import { equalValues } from '#contract/kit/merge.ts'
-import { filtersBeside, filtersText, optionQuery } from '#contract/kit/options.ts'
+import { filtersBeside, filtersText, optionQuery, targetBeside } from '#contract/kit/options.ts'
 import { problem } from '#contract/kit/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
@@ -35,7 +35,7 @@ function collect(fields: Fields, input: Readonly<Record<string, unknown>>, prefi
   for (const [name, field] of Object.entries(fields)) {
     const value = copy[name]
     const path = prefix + name
-    const to = field.to ?? ''
+    const to = targetBeside(field.to, input)
     if (field.kind === 'reference' && isKey(value) && !(value === 0 && field.unassigned)) {
       places.push({ path, to, key: value, filters: filtersBeside(field.query, input), put: (id) => Object.assign(copy, { [name]: id }) })
     } else if (field.kind === 'references' && Array.isArray(value)) {

@@ -2,7 +2,7 @@
 import { or, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field.ts'
-import { parseTarget } from '#contract/kit/options.ts'
+import { parseTarget, siblingsOf } from '#contract/kit/options.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
 import { type Refusal, refusal } from '#server/platform/refusal.ts'
@@ -21,12 +21,18 @@ function nestedIn(field: Field, to: string): NonNullable<Use['nested']>[] {
   const refers = field.to !== undefined && parseTarget(field.to).section === to
   if (field.kind === 'references') return refers ? [{ path: '[*]', around: (id) => [id] }] : []
   if (field.kind === 'reference') return refers ? [{ path: '', around: (id) => id }] : []
-  const inner = Object.entries(field.fields ?? {}).flatMap(([name, each]) =>
-    nestedIn(each, to).map(({ path, around }) => ({
-      path: `."${name}"${path}`,
-      around: (id: number): unknown => ({ [name]: around(id) }),
-    })),
-  )
+  const fields = field.fields ?? {}
+  const inner = Object.entries(fields).flatMap(([name, each]) => {
+    // Of a reference whose section stands beside it, those of this section alone.
+    const [choice] = siblingsOf(each.to)
+    const isHere = choice === undefined ? null : fields[choice]?.values?.includes(to) === true
+    if (isHere === false) return []
+    const only = isHere ? { path: `?(@."${choice}" == "${to}")`, value: { [String(choice)]: to } } : { path: '', value: {} }
+    return nestedIn(isHere ? { ...each, to } : each, to).map(({ path, around }) => ({
+      path: `${only.path}."${name}"${path}`,
+      around: (id: number): unknown => ({ ...only.value, [name]: around(id) }),
+    }))
+  })
   return field.kind === 'rows' ? inner.map(({ path, around }) => ({ path: `[*]${path}`, around: (id) => [around(id)] })) : inner
 }
 

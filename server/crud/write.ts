@@ -7,7 +7,7 @@ import { uuidv7 } from '#server/db/uuid.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import { announce, doneBy } from './announce.ts'
+import { announce, type Doer, doneBy } from './announce.ts'
 import { expressionsOf } from './expressions.ts'
 import { closeGaps, createdPlace, lockOrder, updatedPlace } from './order.ts'
 import { bumped, insertStored, lockStored, updateStored } from './prepared-rows.ts'
@@ -21,7 +21,7 @@ import { giveSlugs } from './slugs.ts'
 
 async function checked(
   shape: Shape,
-  request: CallRequest,
+  request: Doer,
   candidate: Readonly<Record<string, unknown>>,
   before?: AnyRow,
 ): Promise<Record<string, unknown>> {
@@ -79,7 +79,10 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
   return seenBy(shape, user, after)
 }
 
-export async function createRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
+/** What somebody creates: with a request, or because of what they do to another record. */
+export type Creation = Doer & Pick<CallRequest, 'body' | 'ref' | 'after'>
+
+export async function createRow(platform: Platform, shape: Shape, request: Creation): Promise<Record<string, unknown>> {
   const { db, user, after } = request
   const given = withoutForbidden(shape, user, request.body)
   const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given })

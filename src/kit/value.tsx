@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
+import { siblingsOf } from '#contract/kit/options.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { runsLeftToRight } from './direction.ts'
 import { formatDate, formatDateTime } from './format.ts'
@@ -35,6 +36,7 @@ export function Value({ field, value }: { field: Field | undefined; value: unkno
       return formatRupiah(Number(value))
     case 'reference':
     case 'references':
+      if (siblingsOf(field.to).length) return <>#{plain(value)}</>
       return value === 0 ? choiceLabel('0') : <ReferenceNames source={field.to ?? ''} values={[value].flat()} />
     default:
       return <bdi {...(runsLeftToRight(field?.kind) && { dir: 'ltr' })}>{plain(value)}</bdi>

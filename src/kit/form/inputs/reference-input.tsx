@@ -37,7 +37,7 @@ function Picker({ props, chosen, many, onPick }: PickerProps) {
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const siblings = useSiblings(name, field)
-  const { offered, find, loading } = useReferenceOptions({ to: field.to ?? '', filters: siblings.filters, text, chosen })
+  const { offered, find, loading } = useReferenceOptions({ to: siblings.to, filters: siblings.filters, text, chosen })
   const nobody = field.unassigned ? [{ id: unassigned, ref: '', label: t('choice.0') }] : []
   const options: readonly Option[] = [...nobody.filter((one) => one.label.toLowerCase().includes(text.trim().toLowerCase())), ...offered]
   const keyOf = ({ id, ref }: Option) => (ref === '' ? id : id || ref)

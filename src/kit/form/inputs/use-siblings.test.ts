@@ -90,7 +90,7 @@ it('keeps what somebody chose while the server was asked', async () => {
 it('clears the value at once where the field beside it is emptied, and says which one is to be chosen first', () => {
   const { keep } = change(undefined, [7])
   expect(keep).toHaveBeenCalledWith([])
-  expect(draw(() => useSiblings('category_id', field), true)).toEqual({ filters: null, missing: 'model' })
+  expect(draw(() => useSiblings('category_id', field), true)).toEqual({ to: 'category', filters: null, missing: 'model' })
 })
 
 it('goes without a network by what this device has read for the same question', async () => {

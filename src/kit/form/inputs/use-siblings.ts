@@ -6,25 +6,28 @@ import { namedOptions, type Option, optionsOptions } from '#console/data/option-
 import { queryClient } from '#console/data/query-client.ts'
 import type { Field } from '#contract/kit/field.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
-import { filtersBeside, filtersText, siblingsOf } from '#contract/kit/options.ts'
+import { filtersBeside, filtersText, siblingsOf, targetBeside } from '#contract/kit/options.ts'
 import type { FormValues, InputProps } from '../tools.ts'
 
 export interface Siblings {
+  /** The section that is referred to; empty while the value that names it is missing. */
+  to: string
   /** Null while one of the values is missing. */
   filters: readonly Filter[] | null
   /** The first field that has to be filled in before. */
   missing: string | null
 }
 
-/** The reference's own filters as they are now, by the values beside it. */
-export function useSiblings(name: string, { query }: Field): Siblings {
+/** Where the reference points to, and its own filters as they are now, by the values beside it. */
+export function useSiblings(name: string, { query, to: target }: Field): Siblings {
   const { control } = useFormContext<FormValues>()
   const within = name.includes('.') ? `${name.slice(0, name.lastIndexOf('.'))}.` : ''
-  const names = siblingsOf(query)
+  const names = [...siblingsOf(target), ...siblingsOf(query)]
   const values = useWatch({ control, name: names.map((one) => within + one) })
   const record = Object.fromEntries(names.map((one, at) => [one, values[at]]))
-  const filters = filtersBeside(query, record)
-  return { filters, missing: filters ? null : (names.find((one) => !filtersBeside(`${one}:{${one}}`, record)) ?? null) }
+  const to = targetBeside(target, record)
+  const filters = to === '' && target ? null : filtersBeside(query, record)
+  return { to, filters, missing: filters ? null : (names.find((one) => !filtersBeside(`${one}:{${one}}`, record)) ?? null) }
 }
 
 /** Those of the values that the query still offers: the server knows; without it, what was read for the same query. */
@@ -42,20 +45,21 @@ export function useFitting<V extends number | string>(
   values: readonly V[],
   keep: (values: V[]) => void,
 ): void {
-  const { filters } = useSiblings(name, field)
-  const text = filters ? filtersText(filters) : null
-  const latest = useRef({ values, filters, keep, text })
+  const { to, filters } = useSiblings(name, field)
+  const text = filters ? `${to} ${filtersText(filters)}` : null
+  const latest = useRef({ values, to, filters, keep, text })
   const before = useRef(text)
   useEffect(() => {
-    latest.current = { values, filters, keep, text }
+    latest.current = { values, to, filters, keep, text }
   })
   useEffect(() => {
     if (before.current === text) return
     before.current = text
     const asked = latest.current
     if (!asked.values.length) return
-    if (!asked.filters) return asked.keep([])
-    void fitting(field.to ?? '', asked.filters, asked.values)
+    // A number of another section is another record.
+    if (!asked.filters || siblingsOf(field.to).length) return asked.keep([])
+    void fitting(asked.to, asked.filters, asked.values)
       .then((left) => {
         // Somebody may have chosen, or changed the field beside it, meanwhile.
         const now = latest.current
