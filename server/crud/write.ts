@@ -15,7 +15,7 @@ import { lockRow, seenBy } from './read.ts'
 import { resolveReferences } from './references.ts'
 import { cleanRichText } from './rich-text.ts'
 import { asInput, rowsOnWire, selectRows, toColumns } from './rows.ts'
-import type { Announced, Change } from './rules.ts'
+import type { Change, Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { giveSlugs } from './slugs.ts'
 
@@ -133,11 +133,14 @@ export async function updateRow(platform: Platform, shape: Shape, request: CallR
   return row
 }
 
+/** Who changes something, and after how many other changes. */
+export type Cause = Pick<Effect, 'platform' | 'db' | 'user' | 'mutation' | 'depth'>
+
 /**
  * Changes columns of a record because of what was done to another, in its transaction: with a version, a history and reactions as any
  * change has, whoever may see it. Nothing where it is gone.
  */
-export async function changeBecause(shape: Shape, cause: Announced, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
+export async function changeBecause(shape: Shape, cause: Cause, id: number, values: Readonly<Record<string, unknown>>): Promise<void> {
   const { platform, db, user, mutation = null, depth = 0 } = cause
   const stored = await lockStored(db, shape, { key: '', where: undefined }, id)
   const [before] = await rowsOnWire(db, shape, stored ? [stored] : [])

@@ -1,0 +1,173 @@
+/** Promo codes at the moment an order uses one: whether it holds, and the use itself (rules of members and money, sections 4 and 8). */
+import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { judgePromo, type PromoRefusal } from '#contract/lib/promo-rule.ts'
+import type { ProductKind } from '#contract/product-kinds.ts'
+import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import type { Product } from './product-registry.ts'
+
+export type PromoCode = typeof promoCodes.$inferSelect
+
+/** A line of what a member is about to buy: a product of the registry, and price times quantity in rupiah. */
+export interface SoldLine extends Pick<Product, 'right' | 'product_id'> {
+  category: ProductKind
+  amount: number
+}
+
+/** Over which orders the limit of a member counts: those of the code, or of all codes that were made with it. */
+const scopeOf = ({ id, batch }: Pick<PromoCode, 'id' | 'batch'>) => (batch === null ? `code:${id}` : `batch:${batch}`)
+
+/** The products of memberships that a member ever had: of any grant that was not taken out again. */
+async function productsHad(db: Db, member: number): Promise<Set<string>> {
+  const turns = sql`(select count(*) filter (where turn.kind = 'void') - count(*) filter (where turn.kind = 'unvoid')
+    from ${membershipEntries} as turn where turn.account_id = ${membershipEntries.account_id} and turn.target = ${membershipEntries.id})`
+  const rows = await db
+    .selectDistinct({ product: membershipAccounts.product })
+    .from(membershipEntries)
+    .innerJoin(membershipAccounts, eq(membershipAccounts.id, membershipEntries.account_id))
+    .where(and(eq(membershipAccounts.member_id, member), eq(membershipEntries.kind, 'grant'), sql`${turns} = 0`))
+  return new Set(rows.map(({ product }) => product))
+}
+
+/** What else a member ever bought, as 'category number'. */
+async function productsPaid(db: Db, member: number, lines: readonly SoldLine[]): Promise<Set<string>> {
+  const ids = lines.flatMap(({ right, product_id }) => (right ? [] : [product_id]))
+  if (!ids.length) return new Set()
+  const rows = await db
+    .selectDistinct({ category: orderItems.category, id: orderItems.product_id })
+    .from(orderItems)
+    .innerJoin(orders, eq(orders.id, orderItems.order_id))
+    .where(
+      and(eq(orders.member_id, member), eq(orders.payment_status, 'paid'), isNull(orders.deleted_at), inArray(orderItems.product_id, ids)),
+    )
+  return new Set(rows.map(({ category, id }) => `${category} ${id}`))
+}
+
+async function usesOf(db: Db, code: PromoCode, member: number): Promise<number> {
+  const [row] = await db
+    .select({ used: promoMemberUses.used })
+    .from(promoMemberUses)
+    .where(and(eq(promoMemberUses.scope, scopeOf(code)), eq(promoMemberUses.member_id, member)))
+  return row?.used ?? 0
+}
+
+export interface PromoQuestion {
+  /** As it was typed. */
+  code: string
+  /** Null for one who becomes a member by this order. */
+  member: number | null
+  lines: readonly SoldLine[]
+  /** The moment that the window is judged at (section 5). */
+  at: Date
+}
+
+export type PromoAnswer = { refused: PromoRefusal } | { code: PromoCode; eligible: boolean[] }
+
+/** Whether a code holds for these lines of a member, as things are now. Holds nothing. */
+export async function judge(db: Db, { code: typed, member, lines, at }: PromoQuestion): Promise<PromoAnswer> {
+  const [code] = await db.select().from(promoCodes).where(eq(promoCodes.code, typed.trim().toUpperCase()))
+  if (!code) return { refused: 'promo_unknown' }
+  const isTyped = code.type !== 'all' && member !== null
+  const had = isTyped ? await productsHad(db, member) : new Set<string>()
+  const paid = isTyped ? await productsPaid(db, member, lines) : new Set<string>()
+  const judged = judgePromo(code, {
+    lines: lines.map((line) => ({
+      ...line,
+      had: line.right ? had.has(line.right.product) : paid.has(`${line.category} ${line.product_id}`),
+    })),
+    at,
+    memberUses: member === null ? 0 : await usesOf(db, code, member),
+  })
+  return 'refused' in judged ? judged : { code, eligible: judged.eligible }
+}
+
+interface Use {
+  code: Pick<PromoCode, 'id' | 'batch' | 'member_limit'>
+  order: number
+  member: number
+  /** The discount, in rupiah. */
+  amount: number
+}
+
+/** One more use of a member, unless the limit is reached. */
+async function countMember(db: Db, { code, member }: Use): Promise<boolean> {
+  const limit = code.member_limit
+  if (limit !== null && limit < 1) return false
+  const rows = await db
+    .insert(promoMemberUses)
+    .values({ scope: scopeOf(code), member_id: member, used: 1 })
+    .onConflictDoUpdate({
+      target: [promoMemberUses.scope, promoMemberUses.member_id],
+      set: { used: sql`${promoMemberUses.used} + 1` },
+      ...(limit !== null && { setWhere: lt(promoMemberUses.used, limit) }),
+    })
+    .returning({ used: promoMemberUses.used })
+  return rows.length > 0
+}
+
+async function uncountMember(db: Db, { code, member }: Pick<Use, 'code' | 'member'>): Promise<void> {
+  await db
+    .update(promoMemberUses)
+    .set({ used: sql`${promoMemberUses.used} - 1` })
+    .where(and(eq(promoMemberUses.scope, scopeOf(code)), eq(promoMemberUses.member_id, member)))
+}
+
+/**
+ * Takes one use of a code for an order, in its transaction. Null when it has it; otherwise nothing was written. Whoever comes at the
+ * same moment waits for the row, so that the last use is taken once.
+ */
+export async function redeem(db: Db, use: Use): Promise<PromoRefusal | null> {
+  const { code, order, member, amount } = use
+  if (!(await countMember(db, use))) return 'promo_member_limit'
+  const taken = await db
+    .update(promoCodes)
+    .set({ used: sql`${promoCodes.used} + 1` })
+    .where(and(eq(promoCodes.id, code.id), or(isNull(promoCodes.quota), lt(promoCodes.used, promoCodes.quota))))
+    .returning({ id: promoCodes.id })
+  if (!taken.length) {
+    await uncountMember(db, use)
+    return 'promo_quota'
+  }
+  await db.insert(promoRedemptions).values({ promo_id: code.id, order_id: order, member_id: member, amount })
+  return null
+}
+
+/** Gives back the use that an order has, where it has one. */
+export async function release(db: Db, order: number): Promise<void> {
+  const released = await db
+    .update(promoRedemptions)
+    .set({ released_at: sql`now()` })
+    .where(and(eq(promoRedemptions.order_id, order), isNull(promoRedemptions.released_at)))
+    .returning({ promo_id: promoRedemptions.promo_id, member: promoRedemptions.member_id })
+  for (const { promo_id, member } of released) {
+    const [code] = await db.select({ id: promoCodes.id, batch: promoCodes.batch }).from(promoCodes).where(eq(promoCodes.id, promo_id))
+    // In the order in which a use is taken, so that nobody waits for another in a ring.
+    if (code) await uncountMember(db, { code: { ...code, member_limit: null }, member })
+    await db
+      .update(promoCodes)
+      .set({ used: sql`${promoCodes.used} - 1` })
+      .where(eq(promoCodes.id, promo_id))
+  }
+}
+
+/**
+ * Takes the use of an order again that it gave back: its limits count, its window and terms do not. Null when the order has it, or
+ * never had one; otherwise nothing was written.
+ */
+export async function retake(db: Db, order: number): Promise<PromoRefusal | null> {
+  const [last] = await db
+    .select({
+      released_at: promoRedemptions.released_at,
+      amount: promoRedemptions.amount,
+      member: promoRedemptions.member_id,
+      code: promoCodes,
+    })
+    .from(promoRedemptions)
+    .innerJoin(promoCodes, eq(promoCodes.id, promoRedemptions.promo_id))
+    .where(eq(promoRedemptions.order_id, order))
+    .orderBy(desc(promoRedemptions.id))
+    .limit(1)
+  if (!last || last.released_at === null) return null
+  return redeem(db, { code: last.code, order, member: last.member, amount: last.amount })
+}
