@@ -53,18 +53,27 @@ function bodyOf({ fields }: Section, { body }: SectionCall): Fields | undefined 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
 const toMethod = (text: string): Method => methods.find((method) => method === text) ?? 'GET'
 
+/** Method and path of 'PUT /path'. */
+export function wireOf(wire: string): { method: Method; path: string } {
+  const [method = 'GET', path = ''] = wire.split(' ')
+  return { method: toMethod(method), path }
+}
+
+/** Below the section's own, unless it begins with an area's name. */
+export const wholePath = (section: Pick<Section, 'path'>, path: string): string =>
+  /^\/[\w-]+\/in\//.test(path) ? path : section.path + path
+
 /** A call that the section adds, by its name in `calls`. */
 function addedCall(section: Section, name: string, added: SectionCall): Call {
-  const [method = 'GET', path = ''] = added.wire.split(' ')
+  const { method, path } = wireOf(added.wire)
   const isQuery = (added.kind ?? (method === 'GET' ? 'query' : 'mutation')) === 'query'
   const isRecords = path.includes('{id}') && !isQuery
   const { permission = `${isQuery ? 'get' : 'update'} ${section.permission}` } = added
   const { query, encoding, success, quiet, example, offline = 'refuse' } = added
   const body = bodyOf(section, added)
-  const whole = /^\/[\w-]+\/in\//.test(path) ? path : section.path + path
   return {
-    ...make(section, 'call', toMethod(method), '', {}),
-    ...{ name: `${section.name}.${name}`, path: whole, permission, offline },
+    ...make(section, 'call', method, '', {}),
+    ...{ name: `${section.name}.${name}`, path: wholePath(section, path), permission, offline },
     kind: isQuery ? 'query' : 'mutation',
     reply: added.reply ?? (isRecords ? { of: 'record', fields: rowFields(section) } : { of: 'message' }),
     ...(body && { body }),

@@ -77,14 +77,17 @@ export interface FieldGroup<Name extends string> {
   fields: readonly Name[]
 }
 
-/** `restore` and `one` have `{id}`. */
+/**
+ * Paths below the section's own, or of another area. `one` has `{id}`, and `restore`, too; with another method before it, such as
+ * 'POST /reactivate', the body has the id.
+ */
 export interface Trash {
   list: string
   restore: string
   one?: string
   erase?: string
   /** Its tab, at `/<section>/<at>/list`; default 'trash'. `backOffice: 'hidden'`: no tab in back-office mode. */
-  view?: { at?: string; backOffice?: 'hidden' }
+  view?: { at?: string; backOffice?: 'hidden'; columns?: readonly string[] }
 }
 
 /** What the list of a section shows, and what it is asked for. */

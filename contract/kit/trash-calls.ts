@@ -1,14 +1,17 @@
 /** The calls of a section whose deleted records can be restored. Apart from the others, because no first row needs them. */
 import type { Call } from './call.ts'
+import { reference } from './field.ts'
 import { rowFields, type Section } from './section.ts'
+import { wholePath, wireOf } from './section-calls.ts'
 
 /** Fixed paths, so they are tried before `{id}`. */
 export function trashCalls(section: Section): Call[] {
-  const { trash, permission, name, payloadVersion, path, examples } = section
+  const { trash, permission, name, payloadVersion, examples } = section
   if (!trash) return []
   const fields = rowFields(section)
   const shared = { section: name, host: 'main', encoding: 'json', offline: 'refuse', payloadVersion } as const
   const exampleOf = (action: keyof typeof examples) => examples[action] && { example: examples[action] }
+  const back = trash.restore.startsWith('/') ? { method: 'PUT' as const, path: trash.restore } : wireOf(trash.restore)
   const calls: Call[] = [
     {
       ...shared,
@@ -16,7 +19,7 @@ export function trashCalls(section: Section): Call[] {
       action: 'trashed',
       kind: 'query',
       method: 'GET',
-      path: path + trash.list,
+      path: wholePath(section, trash.list),
       permission: `get ${permission}`,
       query: 'list',
       reply: { of: 'list', fields, omitTotal: section.list.omitTotal, omit: section.list.omit },
@@ -26,8 +29,9 @@ export function trashCalls(section: Section): Call[] {
       name: `${name}.restore`,
       action: 'restore',
       kind: 'mutation',
-      method: 'PUT',
-      path: path + trash.restore,
+      method: back.method,
+      path: wholePath(section, back.path),
+      ...(!back.path.includes('{id}') && { body: { id: reference({ required: true }) } }),
       permission: `update ${permission}`,
       // It undoes a delete, so it may wait where a delete may; deleting for good is nothing to be surprised by later.
       offline: section.offline,
@@ -42,7 +46,7 @@ export function trashCalls(section: Section): Call[] {
       action: 'trashedOne',
       kind: 'query',
       method: 'GET',
-      path: path + trash.one,
+      path: wholePath(section, trash.one),
       permission: `get ${permission}`,
       reply: { of: 'record', fields },
       ...exampleOf('trashedOne'),
@@ -54,7 +58,7 @@ export function trashCalls(section: Section): Call[] {
       action: 'erase',
       kind: 'mutation',
       method: 'DELETE',
-      path: path + trash.erase,
+      path: wholePath(section, trash.erase),
       permission: `delete ${permission}`,
       removal: { by: 'ids' },
       reply: { of: 'removal' },

@@ -54,8 +54,7 @@ export const isMain = ({ at, query }: Omit<View, 'name'>): boolean => at === und
 export function viewsOf({ views, trash, title }: Pick<Section, 'views' | 'trash' | 'title'>): View[] {
   const own: View[] = Object.entries(views).map(([name, view]) => ({ ...view, name }))
   if (!trash) return own
-  const { at = 'trash', backOffice } = trash.view ?? {}
-  const columns = [title, 'updated_at', 'updated_by']
+  const { at = 'trash', backOffice, columns = [title, 'updated_at', 'updated_by'] } = trash.view ?? {}
   return [...own, { name: 'trash', at, backOffice, trash: true, sort: 'updated_at desc', columns }]
 }
 

@@ -72,6 +72,8 @@ export interface Hooks {
   on?: readonly Reaction[]
   /** Why, for each record that may not be deleted, by id. */
   refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, Refusal>> | ReadonlyMap<number, Refusal>
+  /** Throws where a deleted record may no longer be restored. */
+  refuseRestore?(row: AnyRow): void
   /** Words for a deleted record, where they are not the section's. */
   removed?(row: AnyRow): string
   /**

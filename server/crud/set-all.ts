@@ -1,5 +1,6 @@
 /** The same change of one record or many, with a result for each. */
 import { inArray } from 'drizzle-orm'
+import type { Resource } from '#contract/kit/permission.ts'
 import type { Removal } from '#contract/kit/removal.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -21,8 +22,8 @@ export function keysOf(body: Readonly<Record<string, unknown>>): Key[] {
 }
 
 /** Handing over several at once is a bulk transfer: it needs delete beside the permission of its call (part-1 section 6). Throws 403. */
-export function refuseTransfer({ user, body }: CallRequest): void {
-  if (keysOf(body).length > 1 && !user.permissions.has('delete crm')) throw new ApiError('forbidden')
+export function refuseTransfer({ user, body }: CallRequest, resource: Resource = 'crm'): void {
+  if (keysOf(body).length > 1 && !user.permissions.has(`delete ${resource}`)) throw new ApiError('forbidden')
 }
 
 /**

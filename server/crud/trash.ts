@@ -55,9 +55,10 @@ export async function restoreRow(
   { there: shape, trashed }: Shapes,
   request: CallRequest,
 ): Promise<Record<string, unknown>> {
-  const { db, user, params } = request
+  const { db, user, params, body } = request
   const { fields, rules } = shape.section
-  const before = await lockRow(db, trashed, user, params.id ?? '')
+  const before = await lockRow(db, trashed, user, params.id ?? String(body.id ?? ''))
+  shape.hooks.refuseRestore?.(before)
   const checked = validate(fields, rules, asInput(fields, before))
   if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
   await resolveReferences(request, fields, checked.value)

@@ -14,7 +14,11 @@ function read(...resources: string[]): Permission[] {
   return all(...resources).filter((permission) => permission.startsWith('get '))
 }
 
-const selling = [...all('crm'), ...read('product', 'event', 'member', 'transaction', 'promotion', 'sales-report', 'reward')]
+const selling = [
+  ...all('crm'),
+  ...read('product', 'event', 'promotion', 'sales-report', 'reward'),
+  ...all('member', 'transaction').filter((permission) => /^(?:get|create|update) /.test(permission)),
+]
 const supporting = [...all('crm', 'autotext-manager'), ...read('member', 'product', 'event', 'transaction'), ...all('assign-qna')]
 const analysing = [...all('stock', 'content'), ...read('bot-qna', 'product')]
 

@@ -4,6 +4,7 @@ import { demoPassword } from '#contract/session.ts'
 import { autoTexts, messages, rooms, shifts, whatsappNumbers } from '#server/db/chat.ts'
 import { campaigns, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
+import { members, membershipAccounts, membershipEntries } from '#server/db/members.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/password.ts'
@@ -17,6 +18,7 @@ import { fillPosts } from './fill-posts.ts'
 import { demoForYou, forYouTitles } from './for-you.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLibrary } from './library.ts'
+import { demoAccess, demoMembers } from './members.ts'
 import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
 import { drawPictures } from './pictures.ts'
 import { randomFrom } from './random.ts'
@@ -56,6 +58,15 @@ async function fillLeads(db: Db, parts: LeadParts, count: number): Promise<void>
   if (count) await db.execute(sql`select setval(pg_get_serial_sequence('leads', 'id'), ${count})`)
 }
 
+async function fillMembers(db: Db, clock: Clock, sales: readonly DemoUser[]): Promise<void> {
+  const random = randomFrom(seed + 4)
+  const rows = demoMembers(random, clock, sales)
+  const { accounts, entries } = demoAccess(random, clock, rows)
+  await insertRows(db, members, rows)
+  await insertRows(db, membershipAccounts, accounts)
+  await insertRows(db, membershipEntries, entries)
+}
+
 /** Chats end in the hour they are made in, so that some windows are open. */
 async function fillChats(platform: Platform, db: Db, clock: Clock, people: readonly DemoUser[], authors: readonly string[]): Promise<void> {
   const random = randomFrom(seed + 3)
@@ -84,6 +95,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   const popups = { pictures: await drawPictures(platform.files, forYouTitles, 510, 636), posts: published }
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
+  await fillMembers(db, clock, sales)
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)

@@ -1,11 +1,11 @@
 /** Leads: regular on the wire; what is theirs alone is who sees them, the names they carry, and the changes feed. */
-import { eq, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { searchTerms } from '#contract/kit/search.ts'
+import { eq, isNull, or } from 'drizzle-orm'
 import { leads as section } from '#contract/sections/sales/leads.ts'
+import { mayAssign } from '#server/crud/assigning.ts'
 import { campaignNames, salesNames } from '#server/crud/lead-names.ts'
-import { within } from '#server/crud/list-sql.ts'
 import { withRefs } from '#server/crud/nested.ts'
 import type { Change, Scope } from '#server/crud/rules.ts'
+import { searchBy, searchText as textOf } from '#server/crud/search-text.ts'
 import { serve } from '#server/crud/serve.ts'
 import { leads } from '#server/db/crm.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
@@ -20,20 +20,7 @@ export function scope(user: CurrentUser): Scope {
   return { key: `sales ${user.id}`, where: or(eq(leads.sales, user.id), isNull(leads.sales)) }
 }
 
-/** Assigning needs its own permission; taking a lead that nobody has, or letting one's own go, does not. */
-export function mayAssign(user: CurrentUser, from: number, to: number): boolean {
-  if (from === to || user.permissions.has('update assign-sales')) return true
-  return (from === 0 && to === user.id) || (from === user.id && to === 0)
-}
-
-/** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */
-export function searchText(values: Readonly<Record<string, unknown>>): string {
-  return section.list.search.map((name) => String(values[name] ?? '').toLowerCase()).join('\u0001')
-}
-
-export function searchFor(term: string): SQL | undefined {
-  return or(...searchTerms(section, term).map((one) => sql`${leads.search_text} like ${within(one)}`))
-}
+export const searchText = (values: Readonly<Record<string, unknown>>) => textOf(section, values)
 
 /** What is written with each of these leads beside their own fields: names, and what the search looks through. */
 export async function prepareLeads(changes: readonly Pick<Change, 'db' | 'input' | 'values'>[]): Promise<void> {
@@ -65,4 +52,11 @@ async function prepare(change: Change): Promise<void> {
   await prepareLeads([change])
 }
 
-export const leadsApi = serve(section, leads, { scope, search: searchFor, prepare, afterChange: feed, sheet: leadColumns, on: followNames })
+export const leadsApi = serve(section, leads, {
+  scope,
+  search: searchBy(section, leads.search_text),
+  prepare,
+  afterChange: feed,
+  sheet: leadColumns,
+  on: followNames,
+})

@@ -9,6 +9,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { type ImportRow, importRowFields } from '#contract/lead-import.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { announce } from '#server/crud/announce.ts'
+import { mayAssign } from '#server/crud/assigning.ts'
 import type { Counts } from '#server/crud/import/state.ts'
 import { oneAtATime, remember, type Storing } from '#server/crud/import/store.ts'
 import { recordsOf } from '#server/crud/nested.ts'
@@ -21,7 +22,7 @@ import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import { leadsApi, mayAssign, prepareLeads } from './api.ts'
+import { leadsApi, prepareLeads } from './api.ts'
 
 const { shape } = leadsApi
 

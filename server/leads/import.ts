@@ -16,6 +16,7 @@ import {
   leadImportUndo,
 } from '#contract/lead-import.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
+import { mayAssign } from '#server/crud/assigning.ts'
 import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts'
 import { offerImport } from '#server/crud/import/rules.ts'
 import { countIn, countsOf, findImport, keptRows, recentImports, type StoredImport, setImport } from '#server/crud/import/state.ts'
@@ -26,7 +27,7 @@ import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
-import { leadsApi, mayAssign } from './api.ts'
+import { leadsApi } from './api.ts'
 import { applyRows, leadsByPhone } from './import-apply.ts'
 import { leadFiles } from './import-file.ts'
 

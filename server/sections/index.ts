@@ -11,6 +11,7 @@ import { forYouApi } from './content/for-you.ts'
 import { mediaApi } from './content/media.ts'
 import { postApi } from './content/post.ts'
 import { sliderApi } from './content/slider.ts'
+import { memberApi } from './member/member.ts'
 import { testimonyApi } from './member/testimony.ts'
 import { autoTextApi } from './other/auto-text.ts'
 import { shortLinkApi } from './other/short-link.ts'
@@ -39,6 +40,7 @@ export const sectionApis = {
   ticker: tickerApi,
   'promotion-banner': promotionBannerApi,
   'popup-promotion': popupPromotionApi,
+  member: memberApi,
   testimony: testimonyApi,
   user: userApi,
   role: roleApi,

@@ -7,7 +7,7 @@ export const user = section('user', {
   nav: { group: 'auth', icon: 'users-round' },
   needsAuth: true,
   permission: 'user',
-  readableBy: ['get crm', 'get assign-sales', 'get event', 'get sales-report'],
+  readableBy: ['get crm', 'get assign-sales', 'get member', 'get event', 'get sales-report'],
   readableFields: ['name', 'email', 'phone', 'is_active'],
   title: 'name',
   /** Sales users are those with a role similar to sales, and active (part-2 section 6). */

@@ -10,13 +10,14 @@ import { titleOf } from '../title-of.ts'
 /** Each is a change of its own, which may wait where a delete may. Answers whether any of them is back, or will be. */
 export async function restore(section: Section, rows: readonly AnyRow[]): Promise<boolean> {
   await loadMessages('forms')
+  const call = trashCall(section, 'restore')
   const outcome = await carryOut(
     rows.map((row) => ({
       submission: {
-        call: trashCall(section, 'restore'),
+        call,
         params: { id: row.ref },
         touches: [row.ref],
-        patch: {},
+        patch: call.body ? { id: row.ref } : {},
         label: titleOf(section, row),
       },
       names: new Map([[row.ref, titleOf(section, row)]]),

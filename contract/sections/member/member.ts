@@ -1,0 +1,138 @@
+import {
+  choice,
+  choices,
+  date,
+  dateTime,
+  email,
+  joined,
+  number,
+  object,
+  phone,
+  reference,
+  references,
+  rows,
+  tags,
+  text,
+  textarea,
+} from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { products } from '../../options.ts'
+
+/** Days before the end of access that a list is narrowed to (part-2 section 9). */
+export const remainingSteps = [30, 14, 3] as const
+/** A deleted member can be brought back for so long; then the personal data is erased. */
+export const erasedAfterDays = 30
+
+const jobs = ['employee', 'civil servant', 'entrepreneur', 'professional', 'student', 'homemaker', 'retired', 'other'] as const
+
+/** Members and what they have access to. A salesperson sees their own and those of nobody (rules of members and money, section 6). */
+export const member = section('member', {
+  path: '/member/in/v1/members',
+  nav: { group: 'member', icon: 'users' },
+  permission: 'member',
+  readableBy: ['get transaction', 'get crm'],
+  readableFields: ['name', 'phone', 'email', 'sales_id', 'sales_name', 'access', 'status'],
+  title: 'name',
+  options: { detail: 'phone' },
+  fields: {
+    name: text({ required: true, max: 120 }),
+    phone: phone({ required: true, unique: true }),
+    email: email({ max: 160 }),
+    gender: choice(['male', 'female']),
+    birth_date: date(),
+    city: text({ max: 80 }),
+    job: choice(jobs),
+    /** 0 is 'Unassigned'. */
+    sales_id: reference({ to: 'user/sales', unassigned: true, initial: 0 }),
+    sales_name: joined('sales_id.name'),
+    /** The same person, as the specification writes a member's salesperson (part-1 section 3). */
+    sales: object(
+      { sales_id: number({ required: true, integer: true }), sales_name: text(), sales_phone: text(), sales_email: text() },
+      { readOnly: true },
+    ),
+    company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
+    tags: tags({ max: 20 }),
+    notes: textarea({ max: 5_000 }),
+    joined_at: date(),
+    access: choice(['vip', 'regular'], { readOnly: true }),
+    status: choice(['active', 'expired', 'cuti', 'deleted'], { readOnly: true }),
+    /** Accounts that were ever given access, the latest end first; `remaining` is below 0 where it is over. */
+    products: rows(
+      {
+        product: choice(products, { required: true }),
+        type: choice(['Regular', 'VIP'], { required: true }),
+        expires_on: date({ required: true }),
+        remaining: number({ required: true, integer: true }),
+      },
+      { readOnly: true },
+    ),
+    product: choices(products, { readOnly: true }),
+    /** The least of the steps that the end of a product lies within. */
+    remaining: choice(remainingSteps, { readOnly: true }),
+    /** Of a deleted member: until when reactivating gives everything back. */
+    deleted_at: dateTime({ readOnly: true }),
+    deletion_reason: text({ readOnly: true }),
+    erased_at: dateTime({ readOnly: true }),
+  },
+  groups: [
+    { fields: ['name', 'phone', 'email', 'sales_id', 'joined_at', 'company_code'] },
+    { title: 'person', fields: ['gender', 'birth_date', 'city', 'job'] },
+    { title: 'more', fields: ['tags', 'notes'] },
+  ],
+  list: {
+    columns: [
+      'name',
+      'phone',
+      'status',
+      'access',
+      'products',
+      'sales_id',
+      'city',
+      '-email',
+      '-tags',
+      '-gender',
+      '-birth_date',
+      '-job',
+      '-company_code',
+      'joined_at',
+      '-notes',
+      '-created_at',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['name', 'phone', 'email'],
+    filters: ['status', 'access', 'product', 'remaining', 'sales_id', 'tags', 'company_code', 'gender', 'job', 'city'],
+    dates: ['joined_at', 'created_at', 'updated_at'],
+    sort: 'created_at desc',
+    bulkEdit: ['company_code'],
+  },
+  trash: {
+    list: '/member/in/v1/account-deletion',
+    one: '/member/in/v1/account-deletion/{id}',
+    restore: 'POST /member/in/v1/account-deletion/reactivate',
+    view: { at: 'restore', columns: ['name', 'phone', 'deleted_at', 'deletion_reason', 'updated_by'] },
+  },
+  calls: {
+    assign: {
+      wire: 'PUT /assign',
+      body: {
+        ids: references({ required: true, to: 'member', max: 1_000 }),
+        sales_id: reference({ required: true, to: 'user/sales', unassigned: true }),
+      },
+      permission: 'update assign-sales',
+      reply: { of: 'removal' },
+      on: 'selection',
+      offline: 'queue',
+    },
+  },
+  export: { path: '/export', dateRule: true },
+  examples: {
+    create: { body: { sales_id: 3 } },
+    update: { body: { phone: '628119990002' } },
+    // Those that the demo has deleted.
+    trashedOne: { params: { id: '40' } },
+    restore: { body: { id: 40 } },
+    remove: { body: { ids: [41] } },
+    export: { query: { query: 'created_at:2026-11-01..2026-11-30' } },
+  },
+})

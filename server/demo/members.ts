@@ -1,0 +1,95 @@
+/** Members, and how they came to their access: every account is the sum of its entries. */
+import { addDays, wibDay } from '#contract/lib/wib.ts'
+import { products } from '#contract/options.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { searchText } from '#server/crud/search-text.ts'
+import type { DemoUser } from './people.ts'
+import type { Random } from './random.ts'
+import { type Clock, day, recordColumns } from './rows.ts'
+import { cities, firstNames, lastNames, notes, tagNames } from './vocabulary.ts'
+
+export const demoMemberCount = 320
+/** Every fortieth was deleted some days ago, and can be brought back. */
+export const isDeletedDemo = (id: number): boolean => id % 40 === 0
+
+const jobs = member.fields.job.values ?? []
+const lengths = [30, 90, 180, 365]
+/** Days from today to the last day of an account; below 0 it is over. */
+const ends = [-200, -90, -45, -20, -6, -1, 0, 1, 2, 3, 5, 8, 11, 14, 17, 22, 26, 30, 44, 60, 75, 90, 130, 180, 240, 330]
+
+export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUser[]) {
+  return Array.from({ length: demoMemberCount }, (_, at) => {
+    const id = at + 1
+    const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
+    const seller = random.chance(12) ? null : sales[random.chance(40) ? random.upTo(2) : random.upTo(sales.length)]
+    const record = recordColumns(random, clock, 500, seller ? [seller.row.name] : ['Lapangan'])
+    const born = clock.today - (20 + random.upTo(40)) * 365 * day - random.upTo(365) * day
+    const values = {
+      name,
+      phone: `6281${2 + random.upTo(8)}${String(20_000_000 + ((id * 6_151) % 79_999_999))}`,
+      email: random.chance(80) ? `${name.toLowerCase().replace(' ', '.')}${id}@contoh.test` : null,
+      gender: random.chance(90) ? random.pick(['male', 'female']) : null,
+      birth_date: random.chance(75) ? wibDay(new Date(born)) : null,
+      city: random.chance(92) ? random.pick(cities) : null,
+      job: random.chance(80) ? random.pick(jobs) : null,
+      sales_id: seller?.row.id ?? null,
+      company_code: random.chance(85) ? 'EMT' : 'ETF',
+      tags: random.some(tagNames, random.upTo(3)),
+      notes: random.chance(35) ? random.pick(notes) : null,
+      joined_at: wibDay(new Date(record.created_at)),
+      deleted_at: isDeletedDemo(id) ? clock.iso(clock.today - random.upTo(20) * day) : null,
+      deletion_reason: isDeletedDemo(id) ? 'Diminta oleh member' : null,
+    }
+    return { id, ...record, ...values, search_text: searchText(member, values) }
+  })
+}
+
+/** The grants that end on a day: one, or an earlier one that was renewed some days before its end. */
+function grants(random: Random, today: string, end: number): { on: string; days: number }[] {
+  const enough = lengths.filter((length) => length >= end)
+  const last = random.pick(enough.length ? enough : [365])
+  const before = end - last
+  const early = random.upTo(8)
+  if (before - early > 0 || random.chance(45)) return [{ on: addDays(today, Math.min(0, before)), days: end - Math.min(0, before) }]
+  const first = random.pick(lengths)
+  return [
+    { on: addDays(today, before - first), days: first },
+    { on: addDays(today, Math.min(0, before - early)), days: last },
+  ]
+}
+
+/** One account of most members, two of some, none of a few. The first has a product that ends in three days, and VIP. */
+export function demoAccess(random: Random, clock: Clock, members: ReturnType<typeof demoMembers>) {
+  const today = wibDay(new Date(clock.today))
+  const wanted = members.flatMap(({ id, created_by }) => {
+    const own = id === 1 ? ['EMT', 'EMV'] : random.chance(12) ? [] : random.some(products, random.chance(30) ? 2 : 1)
+    return own.flatMap((product) => {
+      const end = id === 1 && product === 'EMT' ? 3 : random.pick(ends)
+      const accounts = [{ member_id: id, product, type: 'Regular', end, created_by }]
+      return (id === 1 && product === 'EMV') || random.chance(18)
+        ? [...accounts, { ...accounts[0], type: 'VIP', end: random.pick(ends) }]
+        : accounts
+    })
+  })
+  const accounts = wanted.map(({ member_id = 0, product = '', type = '', end = 0 }, at) => ({
+    id: at + 1,
+    member_id,
+    product,
+    type,
+    expires_on: addDays(today, end),
+  }))
+  const entries = wanted.flatMap(({ end = 0, created_by }, at) =>
+    grants(random, today, end).map(({ on, days }, place) => ({
+      account_id: at + 1,
+      position: place + 1,
+      kind: 'grant',
+      on_day: on,
+      days,
+      source: 'import',
+      reason: null,
+      created_at: `${on}T03:00:00.000Z`,
+      created_by: created_by ?? null,
+    })),
+  )
+  return { accounts, entries: entries.map((entry, at) => ({ id: at + 1, ...entry })) }
+}

@@ -1,0 +1,66 @@
+/** What members have access to, in SQL: of the page's rows, and as conditions of many members (rules of members and money, section 1). */
+import { inArray, type SQL, sql } from 'drizzle-orm'
+import { ListQueryError } from '#contract/kit/list-query.ts'
+import { remainingSteps } from '#contract/sections/member/member.ts'
+import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/members.ts'
+
+/** The day it is in western Indonesia, when the transaction began. */
+export const today = sql`(now() at time zone 'Asia/Jakarta')::date`
+
+const isRunning = sql`${accounts.expires_on} >= ${today}`
+const isAway = sql`${leaves.start} <= ${today} and ${leaves.end} >= ${today} and ${leaves.stopped_on} is null`
+/** Of an account: its product is not on leave. */
+const isHere = sql`not exists (select 1 from ${leaves}
+  where ${leaves.member_id} = ${accounts.member_id} and ${leaves.product} = ${accounts.product} and ${isAway})`
+const own = sql`${accounts.member_id} = ${members.id}`
+const days = sql`(${accounts.expires_on} - ${today})`
+
+const hasAccess = sql`exists (select 1 from ${accounts} where ${own} and ${isRunning} and ${isHere})`
+const isOnLeave = sql`exists (select 1 from ${leaves} where ${leaves.member_id} = ${members.id} and ${isAway})`
+
+export const derived = {
+  access: sql`(case when exists (select 1 from ${accounts} where ${own} and ${accounts.type} = 'VIP' and ${isRunning}) then 'vip' else 'regular' end)`,
+  status: sql`(case when ${members.deleted_at} is not null then 'deleted' when ${hasAccess} then 'active' when ${isOnLeave} then 'cuti' else 'expired' end)`,
+  products: sql`(select jsonb_agg(jsonb_build_object('product', ${accounts.product}, 'type', ${accounts.type}, 'expires_on', ${accounts.expires_on}, 'remaining', ${days})
+    order by ${accounts.expires_on} desc, ${accounts.id}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
+  product: sql`(select jsonb_agg(distinct ${accounts.product}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
+  remaining: sql`(select case ${sql.join(
+    remainingSteps.toSorted((a, b) => a - b).map((step) => sql`when min(ends) <= ${sql.raw(String(step))} then ${sql.raw(String(step))}`),
+    sql` `,
+  )} end from (select max(${days}) as ends from ${accounts} where ${own} group by ${accounts.product}) as left_over where ends >= 0)`,
+}
+
+const among = (condition: SQL, not = false) =>
+  sql`${members.id} ${sql.raw(not ? 'not in' : 'in')} (select ${accounts.member_id} from ${accounts} where ${condition})`
+const active = among(sql`${isRunning} and ${isHere}`)
+const away = sql`${members.id} in (select ${leaves.member_id} from ${leaves} where ${isAway})`
+
+const statuses: Readonly<Record<string, SQL>> = {
+  active,
+  cuti: sql`(${away} and not ${active})`,
+  expired: sql`(not ${active} and not ${away})`,
+  deleted: sql`${members.deleted_at} is not null`,
+}
+const isVip = sql`${accounts.type} = 'VIP' and ${isRunning}`
+const accesses: Readonly<Record<string, SQL>> = { vip: among(isVip), regular: among(isVip, true) }
+
+const anyOf = (known: Readonly<Record<string, SQL>>) => (values: readonly string[]) => {
+  const found = values.flatMap((value) => (Object.hasOwn(known, value) ? (known[value] ?? []) : []))
+  return found.length ? sql`(${sql.join(found, sql` or `)})` : sql`false`
+}
+
+/** The end of a product, the longest of its accounts, lies within so many days from today on. */
+function endsWithin(values: readonly string[]): SQL {
+  const steps = values.map(Number)
+  if (!steps.every((step) => remainingSteps.some((known) => known === step)))
+    throw new ListQueryError('query', 'range', `remaining is one of ${remainingSteps.join(', ')}`)
+  return among(sql`${isRunning} and ${days} <= ${Math.max(...steps)}::int and not exists (select 1 from ${accounts} as later
+    where later.member_id = ${accounts.member_id} and later.product = ${accounts.product} and later.expires_on > ${accounts.expires_on})`)
+}
+
+export const filters = {
+  status: anyOf(statuses),
+  access: anyOf(accesses),
+  product: (values: readonly string[]) => among(sql`${inArray(accounts.product, [...values])} and ${accounts.expires_on} is not null`),
+  remaining: endsWithin,
+}

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Permission } from '#contract/kit/permission.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { createApp } from '#server/app.ts'
+import { memberLeaves, membershipAccounts } from '#server/db/members.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+const selling: Permission[] = ['get member', 'create member', 'update member', 'delete member']
+const { path } = member
+let test: TestPlatform
+let seller: Person
+let [ask, sell]: TestRequest[] = []
+let phones = 0
+
+async function make(as: TestRequest | undefined, values: Record<string, unknown> = {}) {
+  phones += 1
+  const made = await as?.('POST', path, { name: `Member ${phones}`, phone: `62812000${String(10_000 + phones)}`, ...values })
+  expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+  return made?.body.data
+}
+const names = async (query: string, as = ask): Promise<string[]> => {
+  const list = await as?.('GET', `${path}?query=${encodeURIComponent(query)}&sort=id%20asc&size=100`)
+  expect(list?.status, JSON.stringify(list?.body)).toBe(200)
+  return list?.body.data.map(({ name }: { name: string }) => name)
+}
+const day = (from: number) => sql`(now() at time zone 'Asia/Jakarta')::date + ${from}::int`
+
+beforeAll(async () => {
+  test = await testPlatform()
+  const app = createApp(test.platform)
+  ask = requestAs(app, await makePerson(test.platform, [...selling, 'update assign-sales']))
+  seller = await makePerson(test.platform, selling, 'Sales')
+  sell = requestAs(app, seller)
+})
+afterAll(() => test.close())
+
+describe('whose member it is', () => {
+  it('a salesperson sees their own and those of nobody; the salesperson stands beside the member', async () => {
+    const own = await make(sell, { sales_id: seller.id, tags: ['whose'] })
+    expect(own.sales).toMatchObject({ sales_id: seller.id, sales_email: seller.email })
+    const nobodys = await make(ask, { tags: ['whose'] })
+    expect(nobodys.sales).toMatchObject({ sales_id: 0, sales_name: null })
+    const colleague = await makePerson(test.platform, selling, 'Sales')
+    const other = await make(ask, { sales_id: colleague.id, tags: ['whose'] })
+    expect(await names('tags:whose', sell)).toEqual([own.name, nobodys.name])
+    expect((await sell?.('GET', `${path}/${other.id}`))?.status).toBe(404)
+    expect((await sell?.('PUT', `${path}/${own.id}`, { ...own, sales_id: colleague.id }))?.body.fields).toHaveProperty('sales_id')
+    const moved = await ask?.('PUT', `${path}/assign`, { ids: [own.id, nobodys.id], sales_id: colleague.id })
+    expect(moved?.body.success_entities).toHaveLength(2)
+    expect(await names('tags:whose', sell)).toEqual([])
+  })
+
+  it('is found by name, mail and the phone in any spelling, and a phone belongs to one', async () => {
+    const { phone } = await make(ask, { name: 'Dewi Lestari', email: 'dewi@contoh.test' })
+    for (const term of ['dewi les', 'DEWI@contoh', phone, `0${phone.slice(2)}`])
+      expect(await names(`search:${term}`)).toEqual(['Dewi Lestari'])
+    const again = await ask?.('POST', path, { name: 'Again', phone })
+    expect(again?.body.fields).toMatchObject({ phone: { code: 'taken' } })
+  })
+})
+
+describe('what they have access to', () => {
+  it('tells status, access and days left of each product, and is filtered by them', async () => {
+    const { db } = test.platform.database
+    const [active, vip, over, away, none] = await Promise.all(
+      ['active', 'vip', 'over', 'away', 'none'].map((name) => make(ask, { name, tags: ['access'] })),
+    )
+    const account = (one: { id: number }, product: string, type: string, from: number) => ({
+      member_id: one.id,
+      product,
+      type,
+      expires_on: day(from),
+    })
+    await db
+      .insert(membershipAccounts)
+      .values([
+        account(active, 'EMT', 'Regular', 0),
+        account(vip, 'EMV', 'Regular', 14),
+        account(vip, 'EMV', 'VIP', 60),
+        account(over, 'EMT', 'VIP', -1),
+        account(away, 'WST', 'Regular', 30),
+      ])
+    await db.insert(memberLeaves).values({ member_id: away.id, product: 'WST', start: day(-1), end: day(1), ref: crypto.randomUUID() })
+    const seen = await ask?.('GET', `${path}/${vip.id}`)
+    expect(seen?.body.data).toMatchObject({
+      status: 'active',
+      access: 'vip',
+      remaining: null,
+      product: ['EMV'],
+      products: [
+        { product: 'EMV', type: 'VIP', remaining: 60 },
+        { type: 'Regular', remaining: 14 },
+      ],
+    })
+    const found = async (query: string) => (await names(`tags:access,${query}`)).toSorted()
+    expect(await found('status:active')).toEqual(['active', 'vip'])
+    expect(await found('status:cuti')).toEqual(['away'])
+    expect(await found('status:expired')).toEqual(['none', 'over'])
+    expect(await found('access:vip')).toEqual(['vip'])
+    expect(await found('product:EMT')).toEqual(['active', 'over'])
+    expect(await found('remaining:3')).toEqual(['active'])
+    // The regular days of a product that runs on as VIP end nothing.
+    expect(await found('remaining:14')).toEqual(['active'])
+    expect(await found('remaining:30')).toEqual(['active', 'away'])
+    expect(none.status).toBe('expired')
+    expect((await ask?.('GET', `${path}?query=remaining:5`))?.status).toBe(422)
+  })
+})
+
+describe('deleting', () => {
+  const deletions = '/member/in/v1/account-deletion'
+
+  it('hides at once, keeps the phone taken, and is undone by reactivating', async () => {
+    const { id, name, phone } = await make(ask)
+    expect((await ask?.('DELETE', path, { ids: [id] }))?.status).toBe(200)
+    expect((await ask?.('GET', `${path}/${id}`))?.status).toBe(404)
+    expect((await ask?.('POST', path, { name: 'Other', phone }))?.body.fields).toMatchObject({ phone: { code: 'taken' } })
+    expect((await ask?.('GET', deletions))?.body.data).toMatchObject([{ id, name, status: 'deleted' }])
+    expect((await ask?.('GET', `${deletions}/${id}`))?.status).toBe(200)
+    expect((await ask?.('POST', `${deletions}/reactivate`, { id }))?.status).toBe(200)
+    expect((await ask?.('GET', `${path}/${id}`))?.body.data).toMatchObject({ name, phone, status: 'expired' })
+    expect((await ask?.('POST', `${deletions}/reactivate`, { id }))?.status).toBe(404)
+  })
+})

@@ -1,0 +1,49 @@
+import { eq, isNull, or, sql } from 'drizzle-orm'
+import { wibDay } from '#contract/lib/wib.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { mayAssign } from '#server/crud/assigning.ts'
+import { resolveReferences } from '#server/crud/references.ts'
+import type { Change, Handler, Scope } from '#server/crud/rules.ts'
+import { searchBy, searchText } from '#server/crud/search-text.ts'
+import { serve } from '#server/crud/serve.ts'
+import { refuseTransfer, setAll } from '#server/crud/set-all.ts'
+import { members } from '#server/db/members.ts'
+import { users } from '#server/db/people.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { derived, filters } from './access.ts'
+
+/** A salesperson sees their own members and those of nobody, everybody else all. */
+function scope(user: CurrentUser): Scope {
+  if (!user.isSales) return { key: 'all', where: undefined }
+  return { key: `sales ${user.id}`, where: or(eq(members.sales_id, user.id), isNull(members.sales_id)) }
+}
+
+function prepare({ user, before, input, values }: Change): void {
+  if (!mayAssign(user, Number(before?.sales_id ?? 0), Number(input.sales_id ?? 0))) throw fieldError('sales_id', 'not_allowed')
+  if (!before) values.joined_at ??= wibDay(new Date())
+  values.search_text = searchText(member, values)
+}
+
+/** Hands members to another salesperson, or to nobody. */
+const assign: Handler = async (request, { platform, shape }) => {
+  refuseTransfer(request, 'member')
+  const { sales_id } = await resolveReferences(request, { sales_id: member.fields.sales_id }, { sales_id: request.body.sales_id })
+  return setAll(platform, shape, request, { sales_id: Number(sales_id) || null })
+}
+
+export const memberApi = serve(member, members, {
+  scope,
+  prepare,
+  derived: {
+    ...derived,
+    sales: sql`(select jsonb_build_object('sales_id', coalesce(person.id, 0), 'sales_name', person.name, 'sales_phone', person.phone,
+      'sales_email', person.email) from (select 1) as one left join ${users} as person on person.id = ${members.sales_id})`,
+  },
+  filters,
+  search: searchBy(member, members.search_text),
+  refuseRestore({ erased_at }) {
+    if (erased_at != null) throw new ApiError('gone')
+  },
+  calls: { assign },
+})
