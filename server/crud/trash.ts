@@ -58,10 +58,12 @@ export async function restoreRow(
   const { db, user, params, body } = request
   const { fields, rules } = shape.section
   const before = await lockRow(db, trashed, user, params.id ?? String(body.id ?? ''))
-  shape.hooks.refuseRestore?.(before)
-  const checked = validate(fields, rules, asInput(fields, before))
-  if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
-  await resolveReferences(request, fields, checked.value)
+  if (shape.hooks.refuseRestore) shape.hooks.refuseRestore(before)
+  else {
+    const checked = validate(fields, rules, asInput(fields, before))
+    if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
+    await resolveReferences(request, fields, checked.value)
+  }
   await db
     .update(shape.table)
     .set({ ...stamp(shape, user), deleted_at: null })

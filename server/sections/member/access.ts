@@ -1,6 +1,5 @@
 /** What members have access to, in SQL: of the page's rows, and as conditions of many members (rules of members and money, section 1). */
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { ListQueryError } from '#contract/kit/list-query.ts'
 import { remainingSteps } from '#contract/sections/member/member.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/members.ts'
 
@@ -51,9 +50,8 @@ const anyOf = (known: Readonly<Record<string, SQL>>) => (values: readonly string
 
 /** The end of a product, the longest of its accounts, lies within so many days from today on. */
 function endsWithin(values: readonly string[]): SQL {
-  const steps = values.map(Number)
-  if (!steps.every((step) => remainingSteps.some((known) => known === step)))
-    throw new ListQueryError('query', 'range', `remaining is one of ${remainingSteps.join(', ')}`)
+  const steps = values.map(Number).filter((step) => remainingSteps.some((known) => known === step))
+  if (!steps.length) return sql`false`
   return among(sql`${isRunning} and ${days} <= ${Math.max(...steps)}::int and not exists (select 1 from ${accounts} as later
     where later.member_id = ${accounts.member_id} and later.product = ${accounts.product} and later.expires_on > ${accounts.expires_on})`)
 }
