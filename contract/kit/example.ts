@@ -41,8 +41,10 @@ function exampleText(field: Field, n: number): string {
       return `contoh-${n}`
     case 'richText':
       return `<p>Contoh ${n}</p>`
-    default:
-      return `Contoh ${n} O'Brien, 50%: ya`.slice(0, field.max ?? 255).padEnd(field.min ?? 0, 'x')
+    default: {
+      const words = `Contoh ${n} O'Brien, 50%: ya`.slice(0, field.max ?? 255).padEnd(field.min ?? 0, 'x')
+      return field.pattern?.regex.test(words) === false ? `CONTOH${n}` : words
+    }
   }
 }
 

@@ -18,6 +18,7 @@ export const sections = {
   'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),
   ticker: () => import('./promotion/ticker.ts').then((module) => module.ticker),
   campaign: () => import('./promotion/campaign.ts').then((module) => module.campaign),
+  'promotion-code': () => import('./promotion/promotion-code.ts').then((module) => module.promotionCode),
   'promotion-banner': () => import('./promotion/promotion-banner.ts').then((module) => module.promotionBanner),
   'popup-promotion': () => import('./promotion/popup-promotion.ts').then((module) => module.popupPromotion),
   member: () => import('./member/member.ts').then((module) => module.member),

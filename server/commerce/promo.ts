@@ -5,6 +5,8 @@ import type { ProductKind } from '#contract/product-kinds.ts'
 import { orderItems, orders, promoCodes, promoMemberUses, promoRedemptions } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import type { ApiError } from '#server/platform/problem.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
 import type { Product } from './product-registry.ts'
 
 export type PromoCode = typeof promoCodes.$inferSelect
@@ -81,6 +83,10 @@ export async function judge(db: Db, { code: typed, member, lines, at }: PromoQue
   })
   return 'refused' in judged ? judged : { code, eligible: judged.eligible }
 }
+
+/** 422 with the reason in words that can be said to a customer. */
+export const promoRefused = (reason: PromoRefusal, code: string): ApiError =>
+  refused('invalid', refusal(reason, { code: code.trim().toUpperCase() }))
 
 interface Use {
   code: Pick<PromoCode, 'id' | 'batch' | 'member_limit'>

@@ -1,5 +1,5 @@
 /** What is kept to choose from: sectors, categories and memberships, and what is written under them. */
-import { productTerms } from '#server/db/commerce.ts'
+import { productTerms, promoCodes } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashtags } from '#server/db/hashtags.ts'
 import { categories } from '#server/sections/content/category.ts'
@@ -11,6 +11,7 @@ import { demoCategories } from './categories.ts'
 import { demoFaqs, demoHashtags } from './faqs.ts'
 import { demoMemberships, demoTerms } from './memberships.ts'
 import { demoPedia } from './pedia.ts'
+import { demoPromoCodes } from './promo-codes.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
 import { demoStockSectors } from './stock-sectors.ts'
@@ -27,4 +28,5 @@ export async function fillLibrary(db: Db, clock: Clock, authors: readonly string
   const offers = demoMemberships(randomFrom(seed + 2), clock, authors)
   await insertRows(db, memberships, offers)
   await insertRows(db, productTerms, demoTerms(offers))
+  await insertRows(db, promoCodes, demoPromoCodes(randomFrom(seed + 5), clock, authors))
 }

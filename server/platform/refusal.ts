@@ -15,6 +15,14 @@ export const refusals = {
   root_only: 'Only Root may delete a Root user.',
   last_root: 'The last Root cannot be deleted.',
   own_user: 'You cannot delete yourself.',
+  promo_unknown: 'There is no promo code {code}.',
+  promo_inactive: 'Promo code {code} is switched off.',
+  promo_window: 'Promo code {code} does not hold on this day.',
+  promo_products: 'Promo code {code} is for other products.',
+  promo_type: 'Promo code {code} does not fit: it is only for new products of the member, or only for renewals.',
+  promo_min: 'The order is too small for promo code {code}.',
+  promo_member_limit: 'The member has used promo code {code} as often as it allows.',
+  promo_quota: 'Promo code {code} is used up.',
 } as const satisfies Readonly<Record<string, string>>
 
 export interface Refusal {

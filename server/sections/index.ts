@@ -21,6 +21,7 @@ import { merchandiseApi } from './product/merchandise.ts'
 import { campaignApi } from './promotion/campaign.ts'
 import { popupPromotionApi } from './promotion/popup-promotion.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
+import { promotionCodeApi } from './promotion/promotion-code.ts'
 import { tickerApi } from './promotion/ticker.ts'
 import { bankApi } from './settings/bank.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
@@ -38,6 +39,7 @@ export const sectionApis = {
   merchandise: merchandiseApi,
   campaign: campaignApi,
   ticker: tickerApi,
+  'promotion-code': promotionCodeApi,
   'promotion-banner': promotionBannerApi,
   'popup-promotion': popupPromotionApi,
   member: memberApi,

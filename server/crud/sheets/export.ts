@@ -23,7 +23,7 @@ const partRows = 500
 /** What one sheet of a workbook holds, its header included. */
 const sheetRows = 1_048_576
 
-const types: Readonly<Record<ExportFormat, string>> = {
+export const sheetTypes: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
 }
@@ -115,5 +115,5 @@ export async function exportList(platform: Platform, shape: Shape, request: Call
     },
   })
   const headers = { [exportHeaders.rows]: String(ids.length), [exportHeaders.bytes]: String(expected) }
-  return new Download(stream, fileName(shape, query, format), types[format], headers)
+  return new Download(stream, fileName(shape, query, format), sheetTypes[format], headers)
 }

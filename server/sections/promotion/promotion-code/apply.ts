@@ -1,0 +1,66 @@
+/** Whether a code holds for what a member is about to buy, and what it takes off. Holds nothing. */
+import { sql } from 'drizzle-orm'
+import { isRecord } from '#contract/kit/guards.ts'
+import { orderMoney } from '#contract/lib/order-money.ts'
+import { type ProductKind, productKinds } from '#contract/product-kinds.ts'
+import { promoQuestion } from '#contract/sections/promotion/promotion-code.ts'
+import { loadProducts, type Product, type ProductRef } from '#server/commerce/product-registry.ts'
+import { judge, promoRefused } from '#server/commerce/promo.ts'
+import { termsAt } from '#server/crud/product-terms.ts'
+import { resolveReferences } from '#server/crud/references.ts'
+import type { Handler } from '#server/crud/rules.ts'
+import type { Db } from '#server/db/database.ts'
+import { fieldError } from '#server/platform/problem.ts'
+
+const isKind = (value: unknown): value is ProductKind => productKinds.some((kind) => kind === value)
+
+interface Asked extends ProductRef {
+  qty: number
+  /** Where it stands in the request. */
+  path: string
+}
+
+/** What is asked about: the items, or one of each product. */
+function askedIn({ type, product_id, items }: Readonly<Record<string, unknown>>): Asked[] {
+  const given = Array.isArray(items) ? items.filter(isRecord) : []
+  if (!given.length && isKind(type) && Array.isArray(product_id))
+    return product_id.map((id, at) => ({ category: type, product_id: Number(id), qty: 1, path: `product_id.${at}` }))
+  return given.flatMap(({ category, product_id: id, variant, qty }, at) =>
+    isKind(category)
+      ? [
+          {
+            category,
+            product_id: Number(id),
+            variant: typeof variant === 'string' ? variant : null,
+            qty: Number(qty),
+            path: `items.${at}.product_id`,
+          },
+        ]
+      : [],
+  )
+}
+
+/** A line at the price of now. Throws 422 for what is not there, or not sold. */
+async function lineOf(db: Db, { qty, path }: Asked, product: Product | 'product_id' | 'variant') {
+  if (product === 'variant') throw fieldError(path.replace(/product_id$/, 'variant'), 'required')
+  if (product === 'product_id') throw fieldError(path, 'unknown_reference')
+  const { category, product_id, variant, right } = product
+  const terms = await termsAt(db, { section: category, product: product_id, variant }, sql`now()`)
+  if (!terms?.is_on) throw fieldError(path, 'unknown_reference')
+  return { category, product_id, right, price: terms.price, qty, amount: terms.price * qty }
+}
+
+export const applyCode: Handler = async ({ db, user, body }) => {
+  const { customer_id, ...question } = await resolveReferences({ db, user }, promoQuestion, body)
+  const asked = askedIn(question)
+  const products = await loadProducts(db, asked)
+  const lines = await Promise.all(asked.map((each, at) => lineOf(db, each, products[at] ?? 'product_id')))
+  const code = String(question.code)
+  const answer = await judge(db, { code, member: Number(customer_id), lines, at: new Date() })
+  if ('refused' in answer) throw promoRefused(answer.refused, code)
+  const { eligible, discount, total } = orderMoney(
+    lines.map((line, at) => ({ ...line, eligible: answer.eligible[at] })),
+    answer.code,
+  )
+  return { message: `Selamat! Promo code ${answer.code.code} can be used`, data: { eligible, discount, total } }
+}

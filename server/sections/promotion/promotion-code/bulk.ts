@@ -1,0 +1,44 @@
+/** Many codes at once: each of one use, with the terms of the code that they are made from. */
+import { randomInt } from 'node:crypto'
+import { inArray } from 'drizzle-orm'
+import { announce, doneBy } from '#server/crud/announce.ts'
+import { selectRows } from '#server/crud/rows.ts'
+import type { Handler } from '#server/crud/rules.ts'
+import { promoCodes } from '#server/db/commerce.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+
+/** Without those that are taken for each other when a code is read aloud or typed from paper. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const length = 8
+const part = 1_000
+
+const randomCode = (prefix: string) => prefix + Array.from({ length }, () => letters[randomInt(letters.length)]).join('')
+
+export const makeCodes: Handler = async (request, { platform, shape, before }) => {
+  if (!before) throw new Error('codes are made from one')
+  const { db, user, body } = request
+  const [template] = await db
+    .select()
+    .from(promoCodes)
+    .where(inArray(promoCodes.id, [before.id]))
+  if (!template) throw new Error('the record is gone within its own transaction')
+  const count = Number(body.count)
+  const prefix = String(body.prefix ?? template.code.slice(0, 24)).toUpperCase()
+  const { name, discount_kind, value, max_discount, min_amount, products, type, member_limit, start, end } = template
+  const terms = { name, discount_kind, value, max_discount, min_amount, products, type, member_limit, start, end }
+  const made = { ...terms, quota: 1, is_active: true, batch: crypto.randomUUID(), created_by: user.name, updated_by: user.name }
+  let done = 0
+  while (done < count) {
+    const codes = Array.from({ length: Math.min(part, count - done) }, () => ({ ...made, ref: uuidv7(), code: randomCode(prefix) }))
+    // A code that is there already is drawn again.
+    const written = await db.insert(promoCodes).values(codes).onConflictDoNothing().returning({ id: promoCodes.id })
+    const ids = written.map(({ id }) => id)
+    const rows = ids.length ? await selectRows(db, shape, { where: inArray(promoCodes.id, ids) }) : []
+    await announce(
+      shape,
+      rows.map((after) => ({ ...doneBy(platform, request), before: null, after, input: after })),
+    )
+    done += ids.length
+  }
+  return { message: `${count} codes were made` }
+}

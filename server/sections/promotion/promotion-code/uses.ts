@@ -1,0 +1,71 @@
+/** Who uses a code: the orders that hold a use of it now. A salesperson sees their own, and those of their members. */
+import { and, desc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { page } from '#contract/kit/paging.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import { findRow } from '#server/crud/read.ts'
+import type { Handler } from '#server/crud/rules.ts'
+import { momentCell } from '#server/crud/sheets/cells.ts'
+import { csvWriter } from '#server/crud/sheets/csv-stream.ts'
+import { sheetTypes } from '#server/crud/sheets/export.ts'
+import { xlsxWriter } from '#server/crud/sheets/xlsx-stream.ts'
+import { orders, promoRedemptions } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { Download } from '#server/platform/reply.ts'
+
+function usesOf(code: number, user: CurrentUser): SQL | undefined {
+  const own = user.isSales ? or(eq(orders.sales, user.id), eq(members.sales_id, user.id)) : undefined
+  return and(eq(promoRedemptions.promo_id, code), isNull(promoRedemptions.released_at), own)
+}
+
+const columns = {
+  id: promoRedemptions.id,
+  member_id: promoRedemptions.member_id,
+  member_name: members.name,
+  order_id: promoRedemptions.order_id,
+  order_number: orders.order_number,
+  amount: promoRedemptions.amount,
+  created_at: promoRedemptions.created_at,
+}
+
+/** The newest first. */
+const select = (db: Db, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(promoRedemptions)
+    .innerJoin(orders, eq(orders.id, promoRedemptions.order_id))
+    .innerJoin(members, eq(members.id, promoRedemptions.member_id))
+    .where(where)
+    .orderBy(desc(promoRedemptions.id))
+
+export const listUses: Handler = async ({ db, user, params, list }, { shape }) => {
+  const { id } = await findRow(db, shape, user, params.id ?? '')
+  const all = select(db, usesOf(id, user))
+  const total = await db.$count(all.as('uses'))
+  const rows = await select(db, usesOf(id, user))
+    .limit(list.size)
+    .offset((list.page - 1) * list.size)
+  return page(rows, list.page, list.size, total)
+}
+
+const header = ['Member', 'Order number', 'Amount', 'Used at']
+
+export const exportUses: Handler = async ({ db, user, params, query, address }, { platform, shape }) => {
+  const { id, code } = await findRow(db, shape, user, params.id ?? '')
+  const format = query.format === 'csv' ? 'csv' : 'xlsx'
+  const rows = await select(db, usesOf(id, user))
+  const detail = `${shape.section.name} ${String(code)}: ${rows.length} uses as ${format}`
+  await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
+  const name = `${shape.section.name}-${String(code)}-${wibDay(new Date())}.${format}`
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      const out = (bytes: Uint8Array<ArrayBuffer>) => controller.enqueue(bytes)
+      const writer = format === 'csv' ? csvWriter(header, out) : xlsxWriter(String(code), header, out)
+      writer.rows(rows.map((row) => [row.member_name, row.order_number, row.amount, momentCell(row.created_at)]))
+      writer.end()
+      controller.close()
+    },
+  })
+  return new Download(stream, name, sheetTypes[format])
+}
