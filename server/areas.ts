@@ -31,6 +31,8 @@ import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
 import { mountUserAccounts } from './sections/auth/user-account.ts'
 import { sectionApis } from './sections/index.ts'
+import { alertMembers } from './sections/member/alerts.ts'
+import { eraseMembers } from './sections/member/erase.ts'
 import { mountShortLinks } from './sections/other/short-link/redirect.ts'
 import { mountTickerLog } from './sections/promotion/ticker.ts'
 import { startForgetting } from './sync/forget.ts'
@@ -103,7 +105,11 @@ export const starts: readonly Start[] = [
   (platform) =>
     startJobs(
       platform,
-      [housekeeping, importJob, undoImportJob],
-      [{ name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 }],
+      [housekeeping, importJob, undoImportJob, alertMembers, eraseMembers],
+      [
+        { name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 },
+        { name: 'member-alerts', kind: alertMembers, every: 86_400, at: 300 },
+        { name: 'member-erasure', kind: eraseMembers, every: 3_600 },
+      ],
     ),
 ]

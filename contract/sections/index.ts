@@ -22,6 +22,7 @@ export const sections = {
   'promotion-banner': () => import('./promotion/promotion-banner.ts').then((module) => module.promotionBanner),
   'popup-promotion': () => import('./promotion/popup-promotion.ts').then((module) => module.popupPromotion),
   member: () => import('./member/member.ts').then((module) => module.member),
+  'member-alert': () => import('./member/member-alert.ts').then((module) => module.memberAlert),
   testimony: () => import('./member/testimony.ts').then((module) => module.testimony),
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),

@@ -130,7 +130,7 @@ export const memberLeaves = pgTable(
 export const memberAlerts = pgTable(
   'member_alerts',
   {
-    id: bigserial({ mode: 'number' }).primaryKey(),
+    ...record,
     member_id: bigint()
       .notNull()
       .references(() => members.id, { onDelete: 'no action' }),
@@ -140,13 +140,13 @@ export const memberAlerts = pgTable(
     expires_on: day(),
     /** Days before the end, of an alert that an end is near; 0 when it has passed. */
     step: integer(),
+    product: text(),
     /** What changed, by kind: the number of the order, the former phone. */
-    details: json<Record<string, unknown>>().notNull().default({}),
-    created_at: moment().notNull().default(sql`now()`),
-    created_by: text(),
+    detail: text(),
   },
   (table) => [
     index().on(table.member_id, table.id),
+    index().on(table.created_at, table.id),
     uniqueIndex('member_alerts_step').on(table.account_id, table.expires_on, table.step).where(sql`${table.account_id} is not null`),
   ],
 )

@@ -12,6 +12,7 @@ import { mediaApi } from './content/media.ts'
 import { postApi } from './content/post.ts'
 import { sliderApi } from './content/slider.ts'
 import { memberApi } from './member/member.ts'
+import { memberAlertApi } from './member/member-alert.ts'
 import { testimonyApi } from './member/testimony.ts'
 import { autoTextApi } from './other/auto-text.ts'
 import { shortLinkApi } from './other/short-link.ts'
@@ -43,6 +44,7 @@ export const sectionApis = {
   'promotion-banner': promotionBannerApi,
   'popup-promotion': popupPromotionApi,
   member: memberApi,
+  'member-alert': memberAlertApi,
   testimony: testimonyApi,
   user: userApi,
   role: roleApi,

@@ -3,6 +3,7 @@ import { notFound, redirect } from '@tanstack/react-router'
 import type { SectionModule } from '#console/kit/define-section.tsx'
 import { type Page, pageOf, readRoute } from '#contract/kit/routes.ts'
 import type { Section } from '#contract/kit/section.ts'
+import { viewsOf } from '#contract/kit/view.ts'
 
 export interface FormPlace {
   /** Null adds a record. */
@@ -24,6 +25,8 @@ const usual: readonly (readonly [form: string, page: Page])[] = [
 /** What stands at a path below /X: a form, the path of another page that stands for it, or nothing. */
 export function formAt(section: Section, path: string): FormPlace | string | null {
   const { name, routes, duplicate } = section
+  const view = viewsOf(section).find(({ at }) => at === path)
+  if (view) return `/${name}/${path}/list`
   const copied = duplicate ? readRoute('duplicate/{id}', path) : null
   if (copied) return `/${name}/add?copy=${encodeURIComponent(copied.id ?? '')}`
   const forms: (readonly [string, Page])[] = [...usual]

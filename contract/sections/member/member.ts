@@ -15,6 +15,7 @@ import {
   text,
   textarea,
 } from '../../kit/field.ts'
+import { historyFields } from '../../kit/history.ts'
 import { section } from '../../kit/section.ts'
 import { products } from '../../options.ts'
 
@@ -106,6 +107,7 @@ export const member = section('member', {
     sort: 'created_at desc',
     bulkEdit: ['company_code'],
   },
+  views: { all: {}, alert: { at: 'alert' } },
   trash: {
     list: '/member/in/v1/account-deletion',
     one: '/member/in/v1/account-deletion/{id}',
@@ -113,6 +115,16 @@ export const member = section('member', {
     view: { at: 'restore', columns: ['name', 'phone', 'deleted_at', 'deletion_reason', 'updated_by'] },
   },
   calls: {
+    /** Every change of every member that the person sees, newest first. */
+    histories: {
+      wire: 'GET /member/in/v1/histories',
+      query: 'list',
+      reply: {
+        of: 'list',
+        fields: { ...historyFields, member_id: reference({ to: 'member', readOnly: true }), member_name: text({ readOnly: true }) },
+        omitTotal: true,
+      },
+    },
     assign: {
       wire: 'PUT /assign',
       body: {

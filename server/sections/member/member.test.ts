@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '#contract/kit/permission.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { createApp } from '#server/app.ts'
-import { memberLeaves, membershipAccounts } from '#server/db/members.ts'
+import { tellOfEnds } from '#server/commerce/alerts.ts'
+import { memberLeaves, members, membershipAccounts } from '#server/db/members.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { eraseSome } from './erase.ts'
 
 const selling: Permission[] = ['get member', 'create member', 'update member', 'delete member']
 const { path } = member
@@ -122,5 +124,72 @@ describe('deleting', () => {
     expect((await ask?.('POST', `${deletions}/reactivate`, { id }))?.status).toBe(200)
     expect((await ask?.('GET', `${path}/${id}`))?.body.data).toMatchObject({ name, phone, status: 'expired' })
     expect((await ask?.('POST', `${deletions}/reactivate`, { id }))?.status).toBe(404)
+  })
+})
+
+describe('what a salesperson must know', () => {
+  const alertsPath = '/member/in/v1/histories/alerts'
+  const kinds = async (as: TestRequest | undefined, of: string) =>
+    (await as?.('GET', `${alertsPath}?query=${encodeURIComponent(`search:${of}`)}&sort=id%20asc`))?.body.data.map(
+      ({ kind, expires_on, detail }: Record<string, unknown>) => `${kind} ${detail ?? expires_on}`,
+    )
+
+  it('ends that are near are told once a step, and only the smallest when late', async () => {
+    const { db } = test.platform.database
+    await tellOfEnds(db)
+    const [near, late, long] = await Promise.all(['Ends Near', 'Ends Late', 'Ends Long'].map((name) => make(ask, { name })))
+    const values = (one: { id: number }, type: string, from: number) => ({ member_id: one.id, product: 'EMT', type, expires_on: day(from) })
+    await db
+      .insert(membershipAccounts)
+      .values([values(near, 'Regular', 14), values(late, 'Regular', -2), values(long, 'Regular', 2), values(long, 'VIP', 90)])
+    expect(await tellOfEnds(db)).toBe(2)
+    expect(await tellOfEnds(db)).toBe(0)
+    expect((await kinds(ask, 'Ends Near'))[0]).toMatch(/^expiring /)
+    expect((await kinds(ask, 'Ends Late'))[0]).toMatch(/^expired /)
+    expect(await kinds(ask, 'Ends Long')).toEqual([])
+    await db
+      .update(membershipAccounts)
+      .set({ expires_on: day(3) })
+      .where(eq(membershipAccounts.member_id, near.id))
+    expect(await tellOfEnds(db)).toBe(1)
+  })
+
+  it('another phone is told to the salesperson alone, who dismisses it for themselves', async () => {
+    const own = await make(ask, { name: 'Tells Seller', sales_id: seller.id })
+    const changed = await ask?.('PUT', `${path}/${own.id}`, { name: own.name, sales_id: seller.id, phone: '628129998887' })
+    expect(changed?.status).toBe(200)
+    expect(await kinds(ask, 'Tells Seller')).toEqual([])
+    expect(await kinds(sell, 'Tells Seller')).toEqual([`phone ${own.phone} → 628129998887`])
+    const [{ id }] = (await sell?.('GET', alertsPath))?.body.data ?? []
+    expect((await ask?.('DELETE', `${alertsPath}/${id}`))?.status).toBe(404)
+    expect((await sell?.('DELETE', `${alertsPath}/${id}`))?.status).toBe(200)
+    expect(await kinds(sell, 'Tells Seller')).toEqual([])
+    const log = (await sell?.('GET', '/member/in/v1/histories?query=search:Tells'))?.body.data
+    expect(log).toMatchObject([
+      { action: 'update', changes: { phone: [own.phone, '628129998887'] }, member_name: own.name },
+      { action: 'create' },
+    ])
+  })
+})
+
+describe('erasing', () => {
+  it('takes the personal data of who was deleted 30 days ago, frees the phone and cannot be undone', async () => {
+    const { db } = test.platform.database
+    const [old, recent] = [await make(ask, { city: 'Bandung' }), await make(ask)]
+    await ask?.('DELETE', path, { ids: [old.id, recent.id] })
+    const hours = (ago: number, id: number) =>
+      db
+        .update(members)
+        .set({ deleted_at: sql`now() - make_interval(hours => ${ago}::int)` })
+        .where(eq(members.id, id))
+    await hours(720, old.id)
+    await hours(719, recent.id)
+    expect([await eraseSome(db), await eraseSome(db)]).toEqual([1, 0])
+    const [row] = await db.select().from(members).where(eq(members.id, old.id))
+    expect(row).toMatchObject({ name: `#${old.id}`, phone: '', city: null, search_text: '' })
+    const again = (id: number) => ask?.('POST', '/member/in/v1/account-deletion/reactivate', { id })
+    expect((await again(old.id))?.status).toBe(410)
+    expect((await again(recent.id))?.status).toBe(200)
+    await make(ask, { phone: old.phone })
   })
 })

@@ -12,6 +12,8 @@ import { users } from '#server/db/people.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { derived, filters } from './access.ts'
+import { tellOfChanges } from './alerts.ts'
+import { histories } from './histories.ts'
 
 /** A salesperson sees their own members and those of nobody, everybody else all. */
 function scope(user: CurrentUser): Scope {
@@ -45,5 +47,6 @@ export const memberApi = serve(member, members, {
   refuseRestore({ erased_at }) {
     if (erased_at != null) throw new ApiError('gone')
   },
-  calls: { assign },
+  afterChange: tellOfChanges,
+  calls: { assign, histories },
 })

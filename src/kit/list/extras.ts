@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import type { ListPaneProps } from './list-pane.tsx'
 import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
 
@@ -35,6 +36,8 @@ export interface ListExtras {
   card?: (row: AnyRow) => ReactNode
   /** Presentations of the records; the first is the default. */
   bodies?: readonly ListBody[]
+  /** What stands in place of a view's rows: a list of another section at a path of this one. */
+  views?: Readonly<Record<string, ComponentType<ListPaneProps>>>
   /** Rows that may not be edited or deleted, such as the role Root. */
   isProtected?: (row: AnyRow) => boolean
 }

@@ -45,7 +45,7 @@ export function ListScreen({ parts, search, at, onIdle }: ListScreenProps) {
   const stacked = view.stack ? all.filter(({ stack }) => stack) : []
   const label = (each: View) => partLabel('view', each.name, section.name)
   const pane = (each: View) => <StackedPane key={each.name} parts={parts} view={each} text={label(each)} />
-  const Pane = view.trash ? TrashPane : ListPane
+  const Pane = parts.extras.views?.[view.name] ?? (view.trash ? TrashPane : ListPane)
   return (
     <Suspense>
       <Pane

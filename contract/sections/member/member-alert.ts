@@ -1,0 +1,33 @@
+import { choice, date, joined, phone, reference, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { products } from '../../options.ts'
+
+export const alertKinds = ['expiring', 'expired', 'order_paid', 'order_deleted', 'leave', 'sales', 'phone'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** What the salesperson of a member must know; of a member of nobody, all who read members. Dismissed, it is gone for that person alone. */
+export const memberAlert = section('member-alert', {
+  path: '/member/in/v1/histories/alerts',
+  permission: 'member',
+  title: 'member_name',
+  actions: ['get'],
+  fields: {
+    member_id: reference({ to: 'member', readOnly: true, required: true }),
+    member_name: joined('member_id.name'),
+    member_phone: joined('member_id.phone', phone()),
+    kind: choice(alertKinds, { readOnly: true, required: true }),
+    product: choice(products, { readOnly: true }),
+    expires_on: date({ readOnly: true }),
+    /** The order's number, or the phone and the salesperson from and to. */
+    detail: text({ readOnly: true }),
+  },
+  list: {
+    columns: ['member_id', 'kind', 'product', 'expires_on', 'detail', 'member_phone', 'created_at'],
+    search: ['member_name', 'member_phone'],
+    filters: ['kind', 'product', 'member_id'],
+    dates: ['created_at', 'expires_on'],
+    sort: 'created_at desc',
+  },
+  calls: { dismiss: { wire: 'DELETE /{id}', permission: 'get member', reply: { of: 'message' }, on: 'record', offline: 'queue' } },
+  audit: false,
+})

@@ -1,0 +1,52 @@
+/** What the salesperson of a member must know, stored in the transaction that did it (rules of members and money, section 6). */
+import { sql } from 'drizzle-orm'
+import { remainingSteps } from '#contract/sections/member/member.ts'
+import type { AlertKind } from '#contract/sections/member/member-alert.ts'
+import { totalsOf } from '#server/crud/totals.ts'
+import type { Database, Db } from '#server/db/database.ts'
+import { membershipAccounts as accounts, memberAlerts, members } from '#server/db/members.ts'
+
+export interface MemberAlert {
+  member_id: number
+  kind: AlertKind
+  product?: string | null
+  expires_on?: string | null
+  /** The number of the order, or what was before and what is now. */
+  detail?: string | null
+  created_by?: string | null
+}
+
+export async function tellAlerts(database: Database, db: Db, alerts: readonly MemberAlert[]): Promise<void> {
+  if (!alerts.length) return
+  await db.insert(memberAlerts).values([...alerts])
+  await totalsOf(database).changed(db, ['member-alert'])
+}
+
+/** An end that passed longer ago is no news: nobody was told of it while the server was away. */
+const lateDays = 30
+const today = sql`(now() at time zone 'Asia/Jakarta')::date`
+
+/**
+ * Tells of every end that is near or has passed, once for each step. Whoever was not told in time is told of the smallest step alone.
+ * Answers how many alerts are new.
+ */
+export async function tellOfEnds(db: Db): Promise<number> {
+  const steps = remainingSteps.toSorted((a, b) => a - b)
+  const step = sql.join(
+    steps.map((days) => sql.raw(`when left_days <= ${days} then ${days}`)),
+    sql` `,
+  )
+  const { rows } = await db.execute(sql`
+    insert into ${memberAlerts} (ref, member_id, kind, account_id, expires_on, product, step)
+    select gen_random_uuid(), member_id, case when left_days < 0 then 'expired' else 'expiring' end, id, expires_on, product,
+      case when left_days < 0 then 0 ${step} end
+    from (
+      select ${accounts.id}, ${accounts.member_id}, ${accounts.product}, ${accounts.expires_on}, ${accounts.expires_on} - ${today} as left_days
+      from ${accounts} join ${members} on ${members.id} = ${accounts.member_id} and ${members.deleted_at} is null
+      where ${accounts.expires_on} between ${today} - ${lateDays}::int and ${today} + ${Math.max(...remainingSteps)}::int
+        and not exists (select 1 from ${accounts} as later where later.member_id = ${accounts.member_id}
+          and later.product = ${accounts.product} and later.expires_on > ${accounts.expires_on})
+    ) as near
+    on conflict do nothing returning id`)
+  return rows.length
+}

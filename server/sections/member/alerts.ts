@@ -1,0 +1,33 @@
+/** Alerts of a member's own changes, and the job that tells of ends of access. */
+import { tellAlerts, tellOfEnds } from '#server/commerce/alerts.ts'
+import type { Announced } from '#server/crud/rules.ts'
+import { totalsOf } from '#server/crud/totals.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
+
+const shown = (value: unknown) => (typeof value === 'string' && value ? value : '–')
+
+/** A member got another salesperson, or another phone. */
+export async function tellOfChanges(effects: readonly Announced[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  const alerts = effects.flatMap(({ before, after, changes, user }) => {
+    if (!before || !after) return []
+    const about = { member_id: after.id, created_by: user.name }
+    const from = (name: string) => `${shown(before[name])} → ${shown(after[name])}`
+    return [
+      ...(changes.sales_id ? [{ ...about, kind: 'sales' as const, detail: from('sales_name') }] : []),
+      ...(changes.phone ? [{ ...about, kind: 'phone' as const, detail: from('phone') }] : []),
+    ]
+  })
+  await tellAlerts(first.platform.database, first.db, alerts)
+}
+
+/** Each day at 00:05. */
+export const alertMembers = jobKind('member-alerts', 'house', async (run) => {
+  await run.commit(async (tx) => {
+    const found = await tellOfEnds(tx)
+    await totalsOf(run.platform.database).changed(tx, ['member-alert'])
+    return { done: found, finished: true }
+  })
+  return 'done'
+})

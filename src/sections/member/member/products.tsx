@@ -1,0 +1,47 @@
+import { t } from '#console/i18n/i18n.ts'
+import { formatDate } from '#console/kit/format.ts'
+import { type Tone, toneClass } from '#console/kit/tone.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+
+export interface Product {
+  product: string
+  type: string
+  expires_on: string
+  remaining: number
+}
+
+const isProduct = (value: unknown): value is Record<string, unknown> & Product =>
+  isRecord(value) && typeof value.product === 'string' && typeof value.expires_on === 'string' && typeof value.remaining === 'number'
+
+export const productsOf = (value: unknown): Product[] => (Array.isArray(value) ? value.filter(isProduct) : [])
+
+/** How near the end is: within three days, two weeks, or over. */
+const toneOf = (remaining: number): Tone => (remaining < 0 ? 'neutral' : remaining <= 3 ? 'bad' : remaining <= 14 ? 'warning' : 'good')
+
+const nameOf = ({ product, type }: Product) => (type === 'VIP' ? `${product} VIP` : product)
+const leftOf = ({ remaining }: Product) => (remaining < 0 ? t('member.over') : t('member.daysLeft', { days: remaining }))
+
+const most = 2
+
+/** In a list: what runs, the nearest end first to be seen by its colour; what is over only where nothing runs. */
+export function Products({ value }: { value: unknown }) {
+  const all = productsOf(value)
+  const running = all.filter(({ remaining }) => remaining >= 0).toSorted((a, b) => a.remaining - b.remaining)
+  const shown = running.length ? running : all.slice(0, 1)
+  if (!shown.length) return <span className="text-muted-foreground">–</span>
+  return (
+    <span className="flex gap-1 overflow-hidden">
+      {shown.slice(0, most).map((one) => (
+        <span
+          key={nameOf(one)}
+          title={formatDate(one.expires_on)}
+          className={`inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs ${toneClass[toneOf(one.remaining)]}`}
+        >
+          <span className="font-medium">{nameOf(one)}</span>
+          <span className="tabular-nums">{leftOf(one)}</span>
+        </span>
+      ))}
+      {shown.length > most && <span className="self-center text-xs text-muted-foreground">+{shown.length - most}</span>}
+    </span>
+  )
+}
