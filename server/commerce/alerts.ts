@@ -16,21 +16,21 @@ export interface MemberAlert {
   created_by?: string | null
 }
 
-export async function tellAlerts(database: Database, db: Db, alerts: readonly MemberAlert[]): Promise<void> {
+export async function addAlerts(database: Database, db: Db, alerts: readonly MemberAlert[]): Promise<void> {
   if (!alerts.length) return
   await db.insert(memberAlerts).values([...alerts])
   await totalsOf(database).changed(db, ['member-alert'])
 }
 
-/** An end that passed longer ago is no news: nobody was told of it while the server was away. */
+/** An end that passed longer ago is no news. */
 const lateDays = 30
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
 
 /**
- * Tells of every end that is near or has passed, once for each step. Whoever was not told in time is told of the smallest step alone.
+ * An alert of every end that is near or has passed, once for each step. When the job is late, of the smallest step alone.
  * Answers how many alerts are new.
  */
-export async function tellOfEnds(db: Db): Promise<number> {
+export async function alertEnds(db: Db): Promise<number> {
   const steps = remainingSteps.toSorted((a, b) => a - b)
   const step = sql.join(
     steps.map((days) => sql.raw(`when left_days <= ${days} then ${days}`)),
@@ -46,7 +46,7 @@ export async function tellOfEnds(db: Db): Promise<number> {
       where ${accounts.expires_on} between ${today} - ${lateDays}::int and ${today} + ${Math.max(...remainingSteps)}::int
         and not exists (select 1 from ${accounts} as later where later.member_id = ${accounts.member_id}
           and later.product = ${accounts.product} and later.expires_on > ${accounts.expires_on})
-    ) as near
+    ) as near order by id
     on conflict do nothing returning id`)
   return rows.length
 }

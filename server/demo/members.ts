@@ -21,7 +21,7 @@ export function demoMembers(random: Random, clock: Clock, sales: readonly DemoUs
   return Array.from({ length: demoMemberCount }, (_, at) => {
     const id = at + 1
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
-    const seller = random.chance(12) ? null : sales[random.chance(40) ? random.upTo(2) : random.upTo(sales.length)]
+    const seller = id === 1 || random.chance(12) ? null : sales[random.chance(40) ? random.upTo(2) : random.upTo(sales.length)]
     const record = recordColumns(random, clock, 500, seller ? [seller.row.name] : ['Lapangan'])
     const born = clock.today - (20 + random.upTo(40)) * 365 * day - random.upTo(365) * day
     const values = {
@@ -66,7 +66,7 @@ export function demoAccess(random: Random, clock: Clock, members: ReturnType<typ
     return own.flatMap((product) => {
       const end = id === 1 && product === 'EMT' ? 3 : random.pick(ends)
       const accounts = [{ member_id: id, product, type: 'Regular', end, created_by }]
-      return (id === 1 && product === 'EMV') || random.chance(18)
+      return (id === 1 ? product === 'EMV' : random.chance(18))
         ? [...accounts, { ...accounts[0], type: 'VIP', end: random.pick(ends) }]
         : accounts
     })

@@ -1,7 +1,7 @@
 /** Fills an empty database with demo data, once. The same seed gives the same rows. */
 import { sql } from 'drizzle-orm'
 import { demoPassword } from '#contract/session.ts'
-import { tellOfEnds } from '#server/commerce/alerts.ts'
+import { alertEnds } from '#server/commerce/alerts.ts'
 import { autoTexts, messages, rooms, shifts, whatsappNumbers } from '#server/db/chat.ts'
 import { campaigns, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
@@ -66,7 +66,7 @@ async function fillMembers(db: Db, clock: Clock, sales: readonly DemoUser[]): Pr
   await insertRows(db, members, rows)
   await insertRows(db, membershipAccounts, accounts)
   await insertRows(db, membershipEntries, entries)
-  await tellOfEnds(db)
+  await alertEnds(db)
 }
 
 /** Chats end in the hour they are made in, so that some windows are open. */

@@ -68,8 +68,8 @@ export const member = section('member', {
       { readOnly: true },
     ),
     product: choices(products, { readOnly: true }),
-    /** The least of the steps that the end of a product lies within. */
-    remaining: choice(remainingSteps, { readOnly: true }),
+    /** The steps that the end of a product lies within. */
+    remaining: choices(remainingSteps, { readOnly: true }),
     /** Of a deleted member: until when reactivating gives everything back. */
     deleted_at: dateTime({ readOnly: true }),
     deletion_reason: text({ readOnly: true }),
@@ -132,6 +132,7 @@ export const member = section('member', {
         sales_id: reference({ required: true, to: 'user/sales', unassigned: true }),
       },
       permission: 'update assign-sales',
+      example: { body: { ids: [2, 4] } },
       reply: { of: 'removal' },
       on: 'selection',
       offline: 'queue',
@@ -140,7 +141,8 @@ export const member = section('member', {
   export: { path: '/export', dateRule: true },
   examples: {
     create: { body: { sales_id: 3 } },
-    update: { body: { phone: '628119990002' } },
+    // Member 1 is nobody's: there is an alert of them that everybody sees.
+    update: { params: { id: '4' }, body: { phone: '628119990002' } },
     // Those that the demo has deleted.
     trashedOne: { params: { id: '40' } },
     restore: { body: { id: 40 } },

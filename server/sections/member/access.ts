@@ -23,10 +23,8 @@ export const derived = {
   products: sql`(select jsonb_agg(jsonb_build_object('product', ${accounts.product}, 'type', ${accounts.type}, 'expires_on', ${accounts.expires_on}, 'remaining', ${days})
     order by ${accounts.expires_on} desc, ${accounts.id}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
   product: sql`(select jsonb_agg(distinct ${accounts.product}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
-  remaining: sql`(select case ${sql.join(
-    remainingSteps.toSorted((a, b) => a - b).map((step) => sql`when min(ends) <= ${sql.raw(String(step))} then ${sql.raw(String(step))}`),
-    sql` `,
-  )} end from (select max(${days}) as ends from ${accounts} where ${own} group by ${accounts.product}) as left_over where ends >= 0)`,
+  remaining: sql`(select jsonb_agg(step order by step desc) from unnest(array[${sql.raw(remainingSteps.join())}]) as step where exists (
+    select 1 from (select max(${days}) as ends from ${accounts} where ${own} group by ${accounts.product}) as product where ends between 0 and step))`,
 }
 
 const among = (condition: SQL, not = false) =>

@@ -1,5 +1,5 @@
-/** Alerts of a member's own changes, and the job that tells of ends of access. */
-import { tellAlerts, tellOfEnds } from '#server/commerce/alerts.ts'
+/** Alerts of a member's own changes, and the job for ends of access. */
+import { addAlerts, alertEnds } from '#server/commerce/alerts.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { totalsOf } from '#server/crud/totals.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
@@ -7,7 +7,7 @@ import { jobKind } from '#server/platform/jobs/kind.ts'
 const shown = (value: unknown) => (typeof value === 'string' && value ? value : '–')
 
 /** A member got another salesperson, or another phone. */
-export async function tellOfChanges(effects: readonly Announced[]): Promise<void> {
+export async function alertChanges(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   if (!first) return
   const alerts = effects.flatMap(({ before, after, changes, user }) => {
@@ -19,13 +19,13 @@ export async function tellOfChanges(effects: readonly Announced[]): Promise<void
       ...(changes.phone ? [{ ...about, kind: 'phone' as const, detail: from('phone') }] : []),
     ]
   })
-  await tellAlerts(first.platform.database, first.db, alerts)
+  await addAlerts(first.platform.database, first.db, alerts)
 }
 
 /** Each day at 00:05. */
 export const alertMembers = jobKind('member-alerts', 'house', async (run) => {
   await run.commit(async (tx) => {
-    const found = await tellOfEnds(tx)
+    const found = await alertEnds(tx)
     await totalsOf(run.platform.database).changed(tx, ['member-alert'])
     return { done: found, finished: true }
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '#contract/kit/permission.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { createApp } from '#server/app.ts'
-import { tellOfEnds } from '#server/commerce/alerts.ts'
+import { alertEnds } from '#server/commerce/alerts.ts'
 import { memberLeaves, members, membershipAccounts } from '#server/db/members.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
@@ -89,7 +89,7 @@ describe('what they have access to', () => {
     expect(seen?.body.data).toMatchObject({
       status: 'active',
       access: 'vip',
-      remaining: null,
+      remaining: [],
       product: ['EMV'],
       products: [
         { product: 'EMV', type: 'VIP', remaining: 60 },
@@ -134,16 +134,16 @@ describe('what a salesperson must know', () => {
       ({ kind, expires_on, detail }: Record<string, unknown>) => `${kind} ${detail ?? expires_on}`,
     )
 
-  it('ends that are near are told once a step, and only the smallest when late', async () => {
+  it('an end that is near has one alert a step, and only the smallest when late', async () => {
     const { db } = test.platform.database
-    await tellOfEnds(db)
+    await alertEnds(db)
     const [near, late, long] = await Promise.all(['Ends Near', 'Ends Late', 'Ends Long'].map((name) => make(ask, { name })))
     const values = (one: { id: number }, type: string, from: number) => ({ member_id: one.id, product: 'EMT', type, expires_on: day(from) })
     await db
       .insert(membershipAccounts)
       .values([values(near, 'Regular', 14), values(late, 'Regular', -2), values(long, 'Regular', 2), values(long, 'VIP', 90)])
-    expect(await tellOfEnds(db)).toBe(2)
-    expect(await tellOfEnds(db)).toBe(0)
+    expect(await alertEnds(db)).toBe(2)
+    expect(await alertEnds(db)).toBe(0)
     expect((await kinds(ask, 'Ends Near'))[0]).toMatch(/^expiring /)
     expect((await kinds(ask, 'Ends Late'))[0]).toMatch(/^expired /)
     expect(await kinds(ask, 'Ends Long')).toEqual([])
@@ -151,10 +151,10 @@ describe('what a salesperson must know', () => {
       .update(membershipAccounts)
       .set({ expires_on: day(3) })
       .where(eq(membershipAccounts.member_id, near.id))
-    expect(await tellOfEnds(db)).toBe(1)
+    expect(await alertEnds(db)).toBe(1)
   })
 
-  it('another phone is told to the salesperson alone, who dismisses it for themselves', async () => {
+  it('another phone is an alert of the salesperson alone, who dismisses it for themselves', async () => {
     const own = await make(ask, { name: 'Tells Seller', sales_id: seller.id })
     const changed = await ask?.('PUT', `${path}/${own.id}`, { name: own.name, sales_id: seller.id, phone: '628129998887' })
     expect(changed?.status).toBe(200)

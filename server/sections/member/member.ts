@@ -12,7 +12,7 @@ import { users } from '#server/db/people.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { derived, filters } from './access.ts'
-import { tellOfChanges } from './alerts.ts'
+import { alertChanges } from './alerts.ts'
 import { histories } from './histories.ts'
 
 /** A salesperson sees their own members and those of nobody, everybody else all. */
@@ -47,6 +47,6 @@ export const memberApi = serve(member, members, {
   refuseRestore({ erased_at }) {
     if (erased_at != null) throw new ApiError('gone')
   },
-  afterChange: tellOfChanges,
+  afterChange: alertChanges,
   calls: { assign, histories },
 })
