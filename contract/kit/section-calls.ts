@@ -44,9 +44,15 @@ function switchCall(section: Section, field: string): Call {
 
 const hasNames = (body: SectionCall['body']): body is readonly string[] => Array.isArray(body)
 
-/** Fields of the body: its own, or those of the section that it names, which here may be written whatever they are elsewhere. */
-function bodyOf({ fields }: Section, { body }: SectionCall): Fields | undefined {
-  if (!hasNames(body)) return body
+/**
+ * Fields of the body: its own, whose words are those of the section's field of that name or `<section>.<call>.<field>`; or those of
+ * the section that it names, which here may be written whatever they are elsewhere.
+ */
+function bodyOf({ name: section, fields }: Section, name: string, { body }: SectionCall): Fields | undefined {
+  if (!hasNames(body)) {
+    const own = Object.entries(body ?? {})
+    return body && Object.fromEntries(own.map(([key, field]) => [key, { of: fields[key]?.of ?? `${section}.${name}.${key}`, ...field }]))
+  }
   return Object.fromEntries(body.flatMap((name) => (fields[name] ? [[name, { ...fields[name], readOnly: false }]] : [])))
 }
 
@@ -70,7 +76,7 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
   const isRecords = path.includes('{id}') && !isQuery
   const { permission = `${isQuery ? 'get' : 'update'} ${section.permission}` } = added
   const { query, encoding, success, quiet, example, offline = 'refuse' } = added
-  const body = bodyOf(section, added)
+  const body = bodyOf(section, name, added)
   return {
     ...make(section, 'call', method, '', {}),
     ...{ name: `${section.name}.${name}`, path: wholePath(section, path), permission, offline },

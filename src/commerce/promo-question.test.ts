@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { promoQuestionOf, withoutPraise } from './promo-question.ts'
+
+const line = { category: 'membership', product_id: 7, qty: 2 }
+const draft = { customer: 3, lines: [line], code: ' hemat10 ' }
+
+it('asks about every line, and names the products of the first category', () => {
+  const lines = [line, { category: 'merchandise', product_id: 9, variant: 'a-ref', qty: 1 }, { category: 'membership', product_id: '' }]
+  expect(promoQuestionOf({ ...draft, lines })).toEqual({
+    customer_id: 3,
+    type: 'membership',
+    product_id: [7],
+    code: 'HEMAT10',
+    items: [line, { category: 'merchandise', product_id: 9, variant: 'a-ref', qty: 1 }],
+  })
+})
+
+it.each([
+  ['a member', { ...draft, customer: 0 }],
+  ['a member', { ...draft, customer: '' }],
+  ['a member', { ...draft, customer: null }],
+  ['a category', { ...draft, lines: [{ product_id: 7 }] }],
+  ['a product', { ...draft, lines: [{ category: 'membership', product_id: null }] }],
+  ['a line', { ...draft, lines: [] }],
+])('asks nothing without %s', (_, missing) => {
+  expect(promoQuestionOf(missing)).toBeNull()
+})
+
+it('takes a member by ref', () => {
+  expect(promoQuestionOf({ ...draft, customer: 'a-ref' })).toMatchObject({ customer_id: 'a-ref' })
+})
+
+it('says what the server says without its praise', () => {
+  expect([withoutPraise('Selamat! Promo code HEMAT10 can be used'), withoutPraise('No Selamat! here')]).toEqual([
+    'Promo code HEMAT10 can be used',
+    'No Selamat! here',
+  ])
+})

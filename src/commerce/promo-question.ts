@@ -1,0 +1,44 @@
+/** What is asked about a promo code, from what somebody has filled in so far. */
+
+export interface PromoLine {
+  category?: unknown
+  product_id?: unknown
+  variant?: unknown
+  qty?: unknown
+}
+
+export interface PromoDraft {
+  /** Number or ref of the member. */
+  customer: unknown
+  lines: readonly PromoLine[]
+  code: string
+}
+
+const isKey = (value: unknown): value is number | string =>
+  (typeof value === 'number' && value > 0) || (typeof value === 'string' && value !== '' && value !== '0')
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+/** The body of the call; null while the member, the category or a product is missing (part-2 section 5). */
+export function promoQuestionOf({ customer, lines, code }: PromoDraft): Record<string, unknown> | null {
+  const whole = lines.filter(({ category, product_id }) => typeof category === 'string' && category !== '' && isKey(product_id))
+  const [first] = whole
+  if (!isKey(customer) || !first) return null
+  const numbered = whole.filter(({ product_id }) => isNumber(product_id))
+  const items = numbered.map(({ category, product_id, variant, qty }) => ({
+    category,
+    product_id,
+    qty: isNumber(qty) ? qty : 1,
+    ...(typeof variant === 'string' && variant !== '' && { variant }),
+  }))
+  return {
+    customer_id: customer,
+    type: first.category,
+    product_id: whole.filter(({ category }) => category === first.category).map(({ product_id }) => product_id),
+    code: code.trim().toUpperCase(),
+    ...(items.length === whole.length && { items }),
+  }
+}
+
+/** The server's words without what they begin with (part-2 section 5). */
+export const withoutPraise = (message: string): string => message.replace(/^Selamat! /, '')
