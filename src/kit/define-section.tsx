@@ -85,6 +85,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       starts={starts}
       title={title}
       notified={notified}
+      panels={extras.panels}
     />
   )
   // Of one record the list is its form.

@@ -4,6 +4,7 @@ import {
   date,
   dateTime,
   email,
+  type Fields,
   joined,
   number,
   object,
@@ -25,6 +26,27 @@ export const remainingSteps = [30, 14, 3] as const
 export const erasedAfterDays = 30
 
 const jobs = ['employee', 'civil servant', 'entrepreneur', 'professional', 'student', 'homemaker', 'retired', 'other'] as const
+
+export const entryKinds = ['grant', 'leave', 'adjust', 'void', 'unvoid'] as const
+
+/** What was done to an account: `days` that it moved the end by, on the server's day. */
+export const entryFields = {
+  position: number({ required: true, integer: true }),
+  kind: choice(entryKinds, { required: true }),
+  on: date({ required: true }),
+  days: number({ required: true, integer: true }),
+  source: text({ required: true }),
+  reason: text(),
+  created_by: text(),
+} as const satisfies Fields
+
+export const accountFields = {
+  product: choice(products, { required: true }),
+  type: choice(['Regular', 'VIP'], { required: true }),
+  expires_on: date(),
+  remaining: number({ integer: true }),
+  entries: rows(entryFields),
+} as const satisfies Fields
 
 /** Members and what they have access to. A salesperson sees their own and those of nobody (rules of members and money, section 6). */
 export const member = section('member', {
@@ -124,6 +146,24 @@ export const member = section('member', {
         fields: { ...historyFields, member_id: reference({ to: 'member', readOnly: true }), member_name: text({ readOnly: true }) },
         omitTotal: true,
       },
+    },
+    /** The accounts of a member, each with what moved its end, the latest first. */
+    timeline: {
+      wire: 'GET /{id}/memberships',
+      reply: { of: 'object', fields: { accounts: rows(accountFields) } },
+    },
+    /** A correction of an end by hand, as one row of an import (rules of members and money, section 6). */
+    memberships: {
+      wire: 'PUT /{id}/memberships',
+      body: {
+        product: choice(products, { required: true }),
+        type: choice(['Regular', 'VIP'], { required: true, initial: 'Regular' }),
+        expires_on: date({ required: true }),
+        reason: text({ required: true, max: 500 }),
+      },
+      on: 'record',
+      offline: 'queue',
+      example: { body: { product: 'EMT', type: 'Regular', expires_on: '2027-01-31', reason: 'Kompensasi gangguan layanan' } },
     },
     assign: {
       wire: 'PUT /assign',

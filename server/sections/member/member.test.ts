@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '#contract/kit/permission.ts'
+import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { createApp } from '#server/app.ts'
 import { alertEnds } from '#server/commerce/alerts.ts'
@@ -191,5 +192,39 @@ describe('erasing', () => {
     expect((await again(old.id))?.status).toBe(410)
     expect((await again(recent.id))?.status).toBe(200)
     await make(ask, { phone: old.phone })
+  })
+})
+
+describe('a correction of an end by hand', () => {
+  it('brings the end to the day, with its reason in the timeline', async () => {
+    const { id } = await make(ask)
+    const { rows } = await test.platform.database.db.execute<{ day: string }>(sql`select (${day(0)})::text as day`)
+    const on = (from: number) => addDays(rows[0]?.day ?? '', from)
+    const put = (expires_on: string, values = {}) =>
+      ask?.('PUT', `${path}/${id}/memberships`, { product: 'EMT', type: 'Regular', expires_on, reason: 'Salah input', ...values })
+    const end = async () => (await ask?.('GET', `${path}/${id}`))?.body.data.products[0]?.expires_on
+    for (const from of [20, 45, 5, -2, 10]) {
+      expect((await put(on(from)))?.status).toBe(200)
+      expect(await end()).toBe(on(from))
+    }
+    // The same again, and what lies between today and an end that has passed.
+    expect((await put(on(10)))?.status).toBe(200)
+    await put(on(-5))
+    expect((await put(on(-3)))?.body.fields).toMatchObject({ expires_on: { code: 'past' } })
+    expect((await put(on(30), { reason: '' }))?.status).toBe(422)
+    const { accounts } = (await ask?.('GET', `${path}/${id}/memberships`))?.body ?? {}
+    expect(accounts).toMatchObject([{ product: 'EMT', type: 'Regular', remaining: -5 }])
+    expect(accounts[0].entries.map(({ kind, days }: Record<string, unknown>) => `${kind} ${days}`)).toEqual([
+      'adjust -15',
+      'grant 10',
+      'adjust -7',
+      'adjust -40',
+      'grant 25',
+      'grant 20',
+    ])
+    expect(accounts[0].entries[0]).toMatchObject({ source: 'hand', reason: 'Salah input' })
+    expect((await put(on(-9), { product: 'WST' }))?.status).toBe(200)
+    const [, old] = (await ask?.('GET', `${path}/${id}/memberships`))?.body.accounts ?? []
+    expect(old).toMatchObject({ remaining: -9, entries: [{ kind: 'grant', days: 0, on: on(-9) }] })
   })
 })

@@ -14,6 +14,7 @@ import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { derived, filters } from './access.ts'
 import { alertChanges } from './alerts.ts'
 import { histories } from './histories.ts'
+import { correctEnd, timeline } from './memberships.ts'
 
 /** A salesperson sees their own members and those of nobody, everybody else all. */
 function scope(user: CurrentUser): Scope {
@@ -48,5 +49,5 @@ export const memberApi = serve(member, members, {
     if (erased_at != null) throw new ApiError('gone')
   },
   afterChange: alertChanges,
-  calls: { assign, histories },
+  calls: { assign, histories, timeline, memberships: correctEnd },
 })

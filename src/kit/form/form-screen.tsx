@@ -8,6 +8,7 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import type { MessageId } from '#console/i18n/message-id.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
+import type { RecordPanel } from '../list/extras.ts'
 import { type FormSearch, listSearch } from '../list/search.ts'
 import { Failed } from '../list/states.tsx'
 import { PageSkeleton } from '../page-skeleton.tsx'
@@ -37,6 +38,8 @@ export interface FormScreenProps {
   notified?: CreateWords | undefined
   /** What a new record begins with in this person's hands. */
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
+  /** Tabs of the section's own. */
+  panels?: readonly RecordPanel[] | undefined
   /** Where the lists of other sections under this record come from; without it there are none. */
   screensOf?: ScreensOf | undefined
 }
@@ -76,7 +79,7 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
   if (folded && !waiting && isCopy) return <RecordForm {...props} record={null} mark={null} starts={() => copyOf(section, folded.row)} />
   if (folded && !waiting) {
     const { row, _state } = folded
-    const { search, readOnly, screensOf } = props
+    const { search, readOnly, screensOf, panels } = props
     const page = section.actions.includes('update') ? (
       <RecordForm key={row.ref} {...props} record={row} mark={_state} />
     ) : (
@@ -86,8 +89,8 @@ function Loaded({ isCopy = false, ...props }: LoadedProps) {
       <>
         <StaleNotice queryKey={queryKeys.one(section.name, id)} className="mx-auto mt-3 w-[calc(100%-2rem)] max-w-[54rem]" />
         {/* What was made here and waits has nothing under it that the server knows. */}
-        {section.children.length > 0 && row.version > 0 && screensOf ? (
-          <RecordTabs {...{ section, search, readOnly, screensOf }} record={row}>
+        {(section.children.length > 0 || panels) && row.version > 0 && screensOf ? (
+          <RecordTabs {...{ section, search, readOnly, screensOf, panels }} record={row}>
             {page}
           </RecordTabs>
         ) : (

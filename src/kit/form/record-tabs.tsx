@@ -8,6 +8,7 @@ import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { ChildOptions } from '#contract/kit/view.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
 import type { SectionModule } from '../define-section.tsx'
+import type { RecordPanel } from '../list/extras.ts'
 import { ListPane } from '../list/list-pane.tsx'
 import { type FormSearch, type ListSearch, listSearch } from '../list/search.ts'
 import { Failed, Skeleton } from '../list/states.tsx'
@@ -39,6 +40,7 @@ interface Props {
   search: FormSearch
   readOnly: boolean
   screensOf: ScreensOf
+  panels?: readonly RecordPanel[] | undefined
   /** The form. */
   children: ReactNode
 }
@@ -47,12 +49,14 @@ interface Props {
 export function RecordTabs({ children, ...props }: Props) {
   useLocale()
   const chosen = props.section.children.find((child) => child.section === props.search.tab)
+  const panel = props.panels?.find(({ name }) => name === props.search.tab)
   return (
     <>
       <Suspense fallback={<div className="h-control border-b" />}>
-        <Tabs {...props} chosen={chosen} />
+        <Tabs {...props} chosen={chosen} panel={panel} />
       </Suspense>
-      <div hidden={chosen !== undefined}>{children}</div>
+      <div hidden={chosen !== undefined || panel !== undefined}>{children}</div>
+      {panel && <Panel {...props} panel={panel} />}
       {chosen && <Child key={chosen.section} {...props} child={chosen} />}
     </>
   )
@@ -72,14 +76,24 @@ function useReadable(definition: Section | null): boolean {
 const look =
   '-mb-px inline-flex h-control shrink-0 items-center border-b-2 border-transparent px-2 text-sm text-muted-foreground hover:text-foreground aria-[current=page]:border-primary aria-[current=page]:text-foreground'
 
-function Tabs({ section, record, search, readOnly, chosen }: TabsProps & { chosen: ChildOptions | undefined }) {
+interface Chosen {
+  chosen: ChildOptions | undefined
+  panel: RecordPanel | undefined
+}
+
+function Tabs({ section, record, search, readOnly, panels = [], chosen, panel }: TabsProps & Chosen) {
   const { tab: _, ...rest } = search
   const link = (tab?: string) => recordLink(section.name, record.ref, { ...rest, ...(tab && { tab }) }, !readOnly)
   return (
     <nav aria-label={titleOf(section, record)} className="flex gap-1 overflow-x-auto border-b px-4 pt-1 empty:hidden">
-      <Link {...link()} replace aria-current={chosen ? undefined : 'page'} activeOptions={{ exact: true }} className={look}>
+      <Link {...link()} replace aria-current={chosen || panel ? undefined : 'page'} activeOptions={{ exact: true }} className={look}>
         {t('kit.details')}
       </Link>
+      {panels.map((one) => (
+        <Link key={one.name} {...link(one.name)} replace aria-current={one === panel ? 'page' : undefined} className={look}>
+          {one.label}
+        </Link>
+      ))}
       {section.children.map((child) => (
         <ChildTab key={child.section} child={child} link={link(child.section)} isChosen={child === chosen} />
       ))}
@@ -99,6 +113,27 @@ function ChildTab({ child, link, isChosen }: TabProps) {
     <Link {...link} replace aria-current={isChosen ? 'page' : undefined} className={look}>
       {t(`nav.${child.section}`)}
     </Link>
+  )
+}
+
+/** A tab of the section's own, under the same heading as the others. */
+function Panel({ section, record, search, readOnly, panel }: TabsProps & { panel: RecordPanel }) {
+  const may = useMay(section)
+  const Body = panel.body
+  return (
+    <>
+      <FormHeader
+        section={section}
+        record={record}
+        search={listSearch(search)}
+        mayEdit={may.update && !readOnly}
+        name={titleOf(section, record)}
+        mark={null}
+      />
+      <Suspense fallback={<Skeleton columns={[]} size={8} cards />}>
+        <Body record={record} />
+      </Suspense>
+    </>
   )
 }
 

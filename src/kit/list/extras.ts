@@ -22,6 +22,13 @@ export interface ListBody {
   body: ComponentType<BodyProps> | null
 }
 
+/** A tab of a record; `name` stands in the URL. */
+export interface RecordPanel {
+  name: string
+  label: string
+  body: ComponentType<{ record: AnyRow }>
+}
+
 /** What a screen adds to its list, in ordinary JSX. */
 export interface ListExtras {
   /** More entries of a row's menu, as dropdown items. */
@@ -38,6 +45,8 @@ export interface ListExtras {
   bodies?: readonly ListBody[]
   /** What stands in place of a view's rows: a list of another section at a path of this one. */
   views?: Readonly<Record<string, ComponentType<ListPaneProps>>>
+  /** Beside a record's form, as tabs: what no other section's list shows. */
+  panels?: readonly RecordPanel[]
   /** Rows that may not be edited or deleted, such as the role Root. */
   isProtected?: (row: AnyRow) => boolean
 }

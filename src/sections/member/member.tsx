@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { loadSectionWords } from '#console/i18n/i18n.ts'
+import { loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
@@ -13,6 +13,7 @@ const isStatus = (value: unknown): value is keyof typeof tones => typeof value =
 const Status = ({ value }: { value: unknown }) =>
   isStatus(value) ? <StatusBadge value={value} tone={tones[value]} label={choiceLabel(value, member.fields.status)} /> : null
 
+const Memberships = lazy(() => import('./member/memberships.tsx').then((module) => ({ default: module.Memberships })))
 const AlertPane = lazy(() =>
   Promise.all([import('./member/alert-pane.tsx'), loadSectionWords('member-alert').catch(() => undefined)]).then(([module]) => ({
     default: module.AlertPane,
@@ -33,8 +34,17 @@ export const screens = defineSection(member, {
         </bdi>
         {typeof row.sales_name === 'string' && <bdi>{row.sales_name}</bdi>}
       </span>
-      <Products value={row.products} />
+      <Products value={row.products} empty={null} />
     </span>
   ),
   views: { alert: AlertPane },
+  panels: [
+    {
+      name: 'memberships',
+      get label() {
+        return t('member.panel.memberships')
+      },
+      body: Memberships,
+    },
+  ],
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate } from '#console/kit/format.ts'
 import { type Tone, toneClass } from '#console/kit/tone.ts'
@@ -24,11 +25,11 @@ const leftOf = ({ remaining }: Product) => (remaining < 0 ? t('member.over') : t
 const most = 2
 
 /** In a list: what runs, the nearest end first to be seen by its colour; what is over only where nothing runs. */
-export function Products({ value }: { value: unknown }) {
+export function Products({ value, empty = <span className="text-muted-foreground">–</span> }: { value: unknown; empty?: ReactNode }) {
   const all = productsOf(value)
   const running = all.filter(({ remaining }) => remaining >= 0).toSorted((a, b) => a.remaining - b.remaining)
   const shown = running.length ? running : all.slice(0, 1)
-  if (!shown.length) return <span className="text-muted-foreground">–</span>
+  if (!shown.length) return empty
   return (
     <span className="flex gap-1 overflow-hidden">
       {shown.slice(0, most).map((one) => (
