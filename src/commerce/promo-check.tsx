@@ -9,7 +9,7 @@ import type { RowOf } from '#contract/kit/field.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { type promoOffer, promotionCode } from '#contract/sections/promotion/promotion-code.ts'
-import { type PromoDraft, promoQuestionOf, withoutPraise } from './promo-question.ts'
+import { type PromoDraft, promoQuestionOf, usableCode, withoutPraise } from './promo-question.ts'
 
 interface Answer {
   message: string
@@ -36,6 +36,11 @@ function useAnswer(question: string | null) {
     gcTime: 0,
     staleTime: 0,
   })
+}
+
+function usable(message: string): string {
+  const code = usableCode(message)
+  return code === null ? message : t('promotion-code.check.usable', { code })
 }
 
 /** Says beneath the field of a code what it takes off, or why it does not hold. Nothing while there is no code. */
@@ -67,9 +72,8 @@ export function PromoCheck(draft: PromoDraft) {
       )}
       {!isMissing && settled === text && data && (
         <span className="text-primary-text">
-          {withoutPraise(data.message)}
-          <span className="tabular-nums">
-            {' '}
+          {usable(withoutPraise(data.message))}
+          <span className="block font-medium tabular-nums">
             {t('promotion-code.check.offer', { discount: formatRupiah(data.data.discount), total: formatRupiah(data.data.total) })}
           </span>
         </span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { promoQuestionOf, withoutPraise } from './promo-question.ts'
+import { promoQuestionOf, usableCode, withoutPraise } from './promo-question.ts'
 
 const line = { category: 'membership', product_id: 7, qty: 2 }
 const draft = { customer: 3, lines: [line], code: ' hemat10 ' }
@@ -35,4 +35,8 @@ it('says what the server says without its praise', () => {
     'Promo code HEMAT10 can be used',
     'No Selamat! here',
   ])
+})
+
+it('knows the code that can be used, to say it in the language of whoever reads', () => {
+  expect([usableCode('Promo code HEMAT10 can be used'), usableCode('Silakan pakai')]).toEqual(['HEMAT10', null])
 })

@@ -42,3 +42,6 @@ export function promoQuestionOf({ customer, lines, code }: PromoDraft): Record<s
 
 /** The server's words without what they begin with (part-2 section 5). */
 export const withoutPraise = (message: string): string => message.replace(/^Selamat! /, '')
+
+/** The code in the server's words that it can be used; null where they say something else. */
+export const usableCode = (message: string): string | null => /^Promo code (\w+) can be used$/.exec(message)?.[1] ?? null

@@ -51,8 +51,8 @@ export const promoOffer = {
 /** What a member is about to buy. Without `items` it is one of each product of the category. */
 export const promoQuestion = {
   customer_id: reference({ required: true, to: 'member' }),
-  /** The category of the products. */
-  type: choice(productKinds, { required: true }),
+  /** The category of the products; not the code's own type. */
+  type: { ...choice(productKinds, { required: true }), of: 'promotion-code.apply.type' },
   product_id: references({ required: true, to: '{type}', max: 50 }),
   code: text({ required: true, max: 40 }),
   items: rows(

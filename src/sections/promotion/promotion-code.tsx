@@ -1,7 +1,7 @@
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
-import { formatNumber } from '#console/kit/format.ts'
+import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import type { Tone } from '#console/kit/tone.ts'
@@ -10,31 +10,46 @@ import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { CodeInput } from './promotion-code/code-input.tsx'
 import { FormTabs } from './promotion-code/form-tabs.tsx'
+import { ValueInput } from './promotion-code/value-input.tsx'
 
 const tones: Readonly<Record<string, Tone>> = { running: 'good', planned: 'info', used_up: 'warning' }
 
+const Status = ({ value }: { value: unknown }) =>
+  value == null ? null : (
+    <StatusBadge value={value} label={choiceLabel(value, promotionCode.fields.status)} tone={tones[String(value)] ?? 'neutral'} />
+  )
+
 const discount = ({ discount_kind, value }: AnyRow) =>
-  discount_kind === 'percent'
-    ? t('promotion-code.percent', { value: Number(value).toLocaleString('id-ID', { maximumFractionDigits: 2 }) })
-    : formatRupiah(Number(value))
+  discount_kind === 'percent' ? t('promotion-code.percent', { value: formatNumber(Number(value)) }) : formatRupiah(Number(value))
 
 function uses({ used, quota }: AnyRow): string {
   const times = formatNumber(Number(used ?? 0))
   return quota == null ? times : t('promotion-code.ofQuota', { used: times, quota: formatNumber(Number(quota)) })
 }
 
-const form = groupedForm(promotionCode, () => ({ code: { input: CodeInput } }))
+const form = groupedForm(promotionCode, () => ({ code: { input: CodeInput, wide: false }, value: { input: ValueInput } }))
 
 export const screens = defineSection(promotionCode, {
   columns: ({ column }) => [
     column('value', { cell: discount }),
     column('used', { cell: uses }),
-    column('status', {
-      cell: ({ status }) =>
-        status == null ? null : (
-          <StatusBadge value={status} label={choiceLabel(status, promotionCode.fields.status)} tone={tones[String(status)] ?? 'neutral'} />
-        ),
-    }),
+    column('status', { cell: ({ status }) => <Status value={status} /> }),
   ],
+  card: (row) => (
+    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
+      {row.name != null && <bdi className="truncate text-foreground">{String(row.name)}</bdi>}
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <Status value={row.status} />
+        <span className="font-medium text-foreground">{discount(row)}</span>
+        <span>{choiceLabel(row.type, promotionCode.fields.type)}</span>
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span>
+          {formatDate(String(row.start))} – {formatDate(String(row.end))}
+        </span>
+        <span>{t('promotion-code.usedTimes', { times: uses(row) })}</span>
+      </span>
+    </span>
+  ),
   form: (tools) => <FormTabs record={tools.record}>{form(tools)}</FormTabs>,
 })

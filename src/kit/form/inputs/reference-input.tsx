@@ -123,7 +123,8 @@ export function ReferenceInput(props: InputProps) {
 export function ReferencesInput(props: InputProps) {
   const { value, onChange, disabled } = props
   const chosen = Array.isArray(value) ? value.filter(isId) : []
-  const { find } = useReferenceOptions({ to: props.field.to ?? '', filters: noFilters, text: '', chosen })
+  const { to } = useSiblings(props.name, props.field)
+  const { find } = useReferenceOptions({ to, filters: noFilters, text: '', chosen })
   useFitting(props, chosen, onChange)
   const toggle = (id: number | string) => onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id])
   return (

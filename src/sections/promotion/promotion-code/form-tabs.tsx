@@ -1,24 +1,49 @@
 import { type ReactNode, useState } from 'react'
+import { useAccess } from '#console/data/session.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
+import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { TryCode } from './try-code.tsx'
 import { Uses } from './uses.tsx'
 
 const look =
   '-mb-px inline-flex h-control shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 text-sm text-muted-foreground hover:text-foreground aria-selected:border-primary aria-selected:text-foreground'
 
-const tabs = ['details', 'uses'] as const
+type Tab = 'details' | 'uses' | 'try'
 
-/** The form, and beside it who used the code. A code that waits to be sent was used by nobody. */
+interface PanelProps {
+  tab: Tab
+  chosen: Tab
+  children: ReactNode
+}
+
+const Panel = ({ tab, chosen, children }: PanelProps) => (
+  <div
+    role="tabpanel"
+    id={`promo-panel-${tab}`}
+    aria-labelledby={`promo-tab-${tab}`}
+    className={tab === chosen ? 'grid grid-cols-1 gap-x-6 gap-y-5 sm:col-span-2 sm:grid-cols-2' : 'hidden'}
+  >
+    {children}
+  </div>
+)
+
+/** The form, and beside it who used the code and what it would take off. A code that waits to be sent was used by nobody. */
 export function FormTabs({ record, children }: { record: AnyRow | null; children: ReactNode }) {
   useLocale()
-  const [chosen, choose] = useState<(typeof tabs)[number]>('details')
-  const isKnown = record !== null && record.version > 0
-  const step = (by: number) => choose(tabs[(tabs.indexOf(chosen) + by + tabs.length) % tabs.length] ?? 'details')
-  if (!isKnown) return children
+  const access = useAccess()
+  const [chosen, choose] = useState<Tab>('details')
+  if (!record || record.version === 0) return children
+  const tabs: readonly Tab[] = holds(access, 'get member') ? ['details', 'uses', 'try'] : ['details', 'uses']
+  const step = (from: Tab, by: number) => {
+    const next = tabs[(tabs.indexOf(from) + by + tabs.length) % tabs.length] ?? from
+    choose(next)
+    document.getElementById(`promo-tab-${next}`)?.focus()
+  }
   return (
     <>
-      <div role="tablist" aria-label={String(record.code)} className="flex gap-1 border-b sm:col-span-2">
+      <div role="tablist" aria-label={String(record.code)} className="flex gap-1 overflow-x-auto border-b sm:col-span-2">
         {tabs.map((tab) => (
           <button
             key={tab}
@@ -31,9 +56,8 @@ export function FormTabs({ record, children }: { record: AnyRow | null; children
             className={look}
             onClick={() => choose(tab)}
             onKeyDown={({ key }) => {
-              if (key !== 'ArrowRight' && key !== 'ArrowLeft') return
-              step(1)
-              document.getElementById(`promo-tab-${tab === 'details' ? 'uses' : 'details'}`)?.focus()
+              const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+              if (key === 'ArrowRight' || key === 'ArrowLeft') step(tab, key === forward ? 1 : -1)
             }}
           >
             {t(`promotion-code.${tab}`)}
@@ -41,18 +65,23 @@ export function FormTabs({ record, children }: { record: AnyRow | null; children
           </button>
         ))}
       </div>
-      <div
-        role="tabpanel"
-        id="promo-panel-details"
-        aria-labelledby="promo-tab-details"
-        hidden={chosen !== 'details'}
-        className="grid grid-cols-1 gap-x-6 gap-y-5 sm:col-span-2 sm:grid-cols-2 [&[hidden]]:hidden"
-      >
+      <Panel tab="details" chosen={chosen}>
         {children}
-      </div>
-      <div role="tabpanel" id="promo-panel-uses" aria-labelledby="promo-tab-uses" hidden={chosen !== 'uses'} className="sm:col-span-2">
-        {chosen === 'uses' && <Uses record={record} />}
-      </div>
+      </Panel>
+      <Panel tab="uses" chosen={chosen}>
+        {chosen === 'uses' && (
+          <div className="min-w-0 sm:col-span-2">
+            <Uses record={record} />
+          </div>
+        )}
+      </Panel>
+      <Panel tab="try" chosen={chosen}>
+        {chosen === 'try' && (
+          <div className="min-w-0 sm:col-span-2">
+            <TryCode record={record} />
+          </div>
+        )}
+      </Panel>
     </>
   )
 }

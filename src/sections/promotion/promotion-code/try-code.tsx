@@ -1,0 +1,33 @@
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { PromoCheck } from '#console/commerce/promo-check.tsx'
+import { t } from '#console/i18n/i18n.ts'
+import { FormField } from '#console/kit/form/form-field.tsx'
+import type { FormValues } from '#console/kit/form/tools.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
+
+const { customer_id, type, product_id } = sectionCall(promotionCode, 'apply').body ?? {}
+const fields = Object.entries({ customer_id, type, product_id })
+
+/** What the code would take off for a member and some products, as it is stored now. */
+export function TryCode({ record }: { record: AnyRow }) {
+  const form = useForm<FormValues>({ defaultValues: { customer_id: '', type: 'membership', product_id: [] } })
+  const chosen = useWatch({ control: form.control })
+  const ids: unknown[] = Array.isArray(chosen.product_id) ? chosen.product_id : []
+  return (
+    <FormProvider {...form}>
+      <div className="flex flex-col gap-5">
+        <p className="text-sm text-muted-foreground">{t('promotion-code.try.hint')}</p>
+        <div className="grid grid-cols-1 gap-x-6 gap-y-5 sm:grid-cols-2">
+          {fields.map(([name, field]) => field && <FormField key={name} name={name} field={field} wide={name === 'product_id'} />)}
+        </div>
+        <PromoCheck
+          customer={chosen.customer_id}
+          lines={ids.map((id) => ({ category: chosen.type, product_id: id }))}
+          code={String(record.code)}
+        />
+      </div>
+    </FormProvider>
+  )
+}
