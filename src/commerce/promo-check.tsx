@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -21,6 +22,16 @@ const apply = sectionCall(promotionCode, 'apply')
 const pauseMs = 400
 /** Somebody who is about to choose the rest is not told that it is missing (part-2 section 9). */
 const missingMs = 1_000
+
+/** Whether something has been so for this many milliseconds. */
+function useLasting(isSo: boolean, milliseconds: number): boolean {
+  const [isLasting, setLasting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLasting, isSo ? milliseconds : 0, isSo)
+    return () => clearTimeout(timer)
+  }, [isSo, milliseconds])
+  return isLasting && isSo
+}
 
 /** Asks the server whether a code holds for what is filled in. Nothing is held; the order is judged again when it arrives. */
 function useAnswer(question: string | null) {
@@ -50,7 +61,7 @@ export function PromoCheck(draft: PromoDraft) {
   const text = question && JSON.stringify(question)
   const settled = useSettled(text, pauseMs)
   const isMissing = draft.code.trim() !== '' && question === null
-  const isLongMissing = useSettled(isMissing, missingMs) && isMissing
+  const isLongMissing = useLasting(isMissing, missingMs)
   const { data, error, fetchStatus } = useAnswer(settled === text ? settled : null)
   const words = useQuery({
     queryKey: ['words', promotionCode.name],
