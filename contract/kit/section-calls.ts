@@ -1,6 +1,6 @@
 /** The calls that every regular section has, derived from its definition. */
 import type { Call, CallExample, Method } from './call.ts'
-import { type Fields, flag, reference } from './field.ts'
+import { type Fields, flag, reference, text } from './field.ts'
 import { historyFields } from './history.ts'
 import type { Permission } from './permission.ts'
 import { rowFields, type Section } from './section.ts'
@@ -129,7 +129,13 @@ export function sectionCalls(section: Section): Call[] {
   // Fixed paths before those with a parameter in the same place.
   const isFixed = ({ path }: Call) => !path.slice(section.path.length).startsWith('/{')
   calls.push(...added.filter(isFixed))
-  if (section.detail !== 'list') calls.push(make(section, 'one', 'GET', '/{id}', { permission: read }))
+  if (section.detail !== 'list')
+    calls.push(
+      make(section, 'one', 'GET', '/{id}', {
+        permission: read,
+        ...(typeof section.backOffice === 'object' && section.backOffice.detail && { query: { query: text({ max: 200 }) } }),
+      }),
+    )
   if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), ...written }))
   if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), ...written }))
   if (has('delete')) {

@@ -115,7 +115,7 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   /** Wire path of the list; the others are built on it. */
   path: string
   /** In back-office mode: not there at all, or at another path, where `hidden` leaves out its screens. */
-  backOffice?: 'hidden' | { path: string; hidden?: boolean }
+  backOffice?: 'hidden' | { path: string; hidden?: boolean /** What a detail is asked for with, in the list grammar. */; detail?: string }
   /** Only where auth is enabled; without it the list serves the options of others alone. */
   needsAuth?: boolean
   nav?: NavPlace

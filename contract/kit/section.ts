@@ -15,7 +15,7 @@ import type { ChildOptions, ViewOptions } from './view.ts'
 export interface Section<F extends Fields = Fields, Called extends string = string> {
   readonly name: string
   readonly path: string
-  readonly backOffice?: 'hidden' | { readonly path: string; readonly hidden?: boolean }
+  readonly backOffice?: 'hidden' | { readonly path: string; readonly hidden?: boolean; readonly detail?: string }
   readonly needsAuth: boolean
   readonly nav?: NavPlace
   readonly permission: Resource

@@ -1,6 +1,6 @@
 /** Lists and details: the same scope, filters and fields whoever asks. */
 import { and, count, type SQL } from 'drizzle-orm'
-import { formatFilters, type ListQuery } from '#contract/kit/list-query.ts'
+import { type Filter, formatFilters, type ListQuery } from '#contract/kit/list-query.ts'
 import { type Page, page } from '#contract/kit/paging.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -100,10 +100,18 @@ export function findRows(
   return selectRows(db, shape, { ...options, where: and(scopeOf(shape, user).where, named(shape.table, keys)) })
 }
 
-/** One row as this user has it, with the fields they may read. Throws 404. */
-export async function readOne(db: Db, shape: Shape, user: CurrentUser, key: Key): Promise<Record<string, unknown>> {
+/** One row as this user has it, with the fields they may read. Throws 404, also where it does not meet the filters. */
+export async function readOne(
+  db: Db,
+  shape: Shape,
+  user: CurrentUser,
+  key: Key,
+  filters: readonly Filter[] = [],
+): Promise<Record<string, unknown>> {
   const [row] = await ownRows(db, shape, user, await findRows(db, shape, user, [key]))
   if (!row) throw new ApiError('not_found')
+  const where = conditionOf(shape, { filters, search: '' }, readableNames(shape, user), user)
+  if (where && !(await countRows(db, shape, and(named(shape.table, [row.id]), where)))) throw new ApiError('not_found')
   return seenBy(shape, user, row)
 }
 

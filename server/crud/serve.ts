@@ -1,6 +1,7 @@
 /** The API of a regular section, made of its contract and its table. */
 import type { Hono } from 'hono'
 import type { Fields } from '#contract/kit/field.ts'
+import { parseFilters } from '#contract/kit/list-query.ts'
 import { optionQuery } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
@@ -30,6 +31,9 @@ export interface SectionApi {
   mount(app: Hono, platform: Platform, options?: { at?: string; only?: readonly string[] }): void
 }
 
+/** What else a detail is asked for with (part-1 section 1). */
+const filtersIn = ({ query }: CallRequest) => (typeof query.query === 'string' ? parseFilters(query.query).filters : [])
+
 const asKey = (value: unknown) => (typeof value === 'number' ? value : String(value ?? ''))
 
 async function handle(platform: Platform, shapes: Shapes, call: { name: string; action?: string }, request: CallRequest): Promise<unknown> {
@@ -44,7 +48,7 @@ async function handle(platform: Platform, shapes: Shapes, call: { name: string; 
       return readList(platform, shape, user, { ...list, filters: [...list.filters, ...(options?.filters ?? [])] })
     }
     case 'one':
-      return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '') }
+      return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '', filtersIn(request)) }
     case 'history':
       return readHistory(db, whole, user, params.id ?? '', list)
     case 'export':

@@ -28,6 +28,12 @@ function wireCall(section: AnySection, action: string): Call {
   return getConfig().backOffice ? inBackOffice(call, section) : call
 }
 
+/** What back-office mode asks a detail with (part-1 section 1). */
+function detailQuery({ backOffice }: AnySection): { query?: Record<string, string> } {
+  const detail = getConfig().backOffice && typeof backOffice === 'object' ? backOffice.detail : undefined
+  return detail ? { query: { query: detail } } : {}
+}
+
 /** How the records of a section that the device may hold are read there; null where it holds none now. */
 interface Holder {
   list: (list: ListQuery) => Promise<{ rows: AnyRow[]; total: number } | null>
@@ -102,7 +108,7 @@ export const cachedRow = (section: string, ref: string): AnyRow | undefined =>
 
 async function requestOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   if (section.detail !== 'list')
-    return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, signal })).data)
+    return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, ...detailQuery(section), signal })).data)
   // Every record is read, a page at a time, until this one comes (part-2 section 7).
   for (let page = 1; ; page++) {
     const read = await fetchPage(section, { ...firstPage, page, size: 1_000 }, signal)

@@ -228,3 +228,10 @@ describe('a correction of an end by hand', () => {
     expect(old).toMatchObject({ remaining: -9, entries: [{ kind: 'grant', days: 0, on: on(-9) }] })
   })
 })
+
+it('a detail of the back office is one of its company', async () => {
+  const { id } = await make(ask, { company_code: 'ETF' })
+  const other = await make(ask)
+  const one = (of: number) => ask?.('GET', `${path}/${of}?query=company_code:ETF`)
+  expect([(await one(id))?.status, (await one(other.id))?.status]).toEqual([200, 404])
+})

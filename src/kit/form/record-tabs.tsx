@@ -121,7 +121,7 @@ function Panel({ section, record, search, readOnly, panel }: TabsProps & { panel
   const may = useMay(section)
   const Body = panel.body
   return (
-    <>
+    <div className="mx-auto w-full max-w-[54rem]">
       <FormHeader
         section={section}
         record={record}
@@ -133,7 +133,7 @@ function Panel({ section, record, search, readOnly, panel }: TabsProps & { panel
       <Suspense fallback={<Skeleton columns={[]} size={8} cards />}>
         <Body record={record} />
       </Suspense>
-    </>
+    </div>
   )
 }
 

@@ -72,7 +72,7 @@ export function Memberships({ record }: { record: AnyRow }) {
         <section key={`${account.product} ${account.type}`} className="rounded-lg border">
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3">
             <h2 className="font-semibold">{account.type === 'VIP' ? `${account.product} VIP` : account.product}</h2>
-            <Products value={[account]} empty={null} />
+            <Products value={[account]} empty={null} bare />
             {account.expires_on && (
               <span className="ms-auto text-sm text-muted-foreground tabular-nums">
                 {t('member.until', { date: formatDate(account.expires_on) })}

@@ -25,7 +25,15 @@ const leftOf = ({ remaining }: Product) => (remaining < 0 ? t('member.over') : t
 const most = 2
 
 /** In a list: what runs, the nearest end first to be seen by its colour; what is over only where nothing runs. */
-export function Products({ value, empty = <span className="text-muted-foreground">–</span> }: { value: unknown; empty?: ReactNode }) {
+export function Products({
+  value,
+  empty = <span className="text-muted-foreground">–</span>,
+  bare = false,
+}: {
+  value: unknown
+  empty?: ReactNode
+  bare?: boolean
+}) {
   const all = productsOf(value)
   const running = all.filter(({ remaining }) => remaining >= 0).toSorted((a, b) => a.remaining - b.remaining)
   const shown = running.length ? running : all.slice(0, 1)
@@ -38,7 +46,7 @@ export function Products({ value, empty = <span className="text-muted-foreground
           title={formatDate(one.expires_on)}
           className={`inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full px-2 text-xs ${toneClass[toneOf(one.remaining)]}`}
         >
-          <span className="font-medium">{nameOf(one)}</span>
+          {!bare && <span className="font-medium">{nameOf(one)}</span>}
           <span className="tabular-nums">{leftOf(one)}</span>
         </span>
       ))}
