@@ -215,6 +215,8 @@ export const problemMessages: Readonly<Record<string, string>> = {
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',
   past: 'Must not be in the past',
+  future: 'Must not be in the future',
+  too_long_ago: 'Must lie within the last 31 days',
   file_missing: 'This file did not arrive. Please choose it again',
   file_type: 'This kind of file is not accepted',
   file_size: 'The file is too large',

@@ -47,6 +47,11 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** How many days `to` is after `from`; negative when it is before. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000
+}
+
 /** Days of a month; `month` is 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   // The calendar repeats every 400 years, and Date.UTC reads the years 0 to 99 as of the last century.

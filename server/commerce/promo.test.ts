@@ -43,7 +43,15 @@ const order = async (member_id: number, values: Partial<typeof orders.$inferInse
   one(
     await db
       .insert(orders)
-      .values({ order_number: `TRX-260301-${next()}`, member_id, subtotal: 100, total: 100, order_date: sql`now()`, ...values })
+      .values({
+        order_number: `TRX-260301-${next()}`,
+        phone: '628130000',
+        member_id,
+        subtotal: 100,
+        total: 100,
+        order_date: sql`now()`,
+        ...values,
+      })
       .returning({ id: orders.id }),
   ).id
 

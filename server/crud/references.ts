@@ -96,13 +96,14 @@ const lower = (key: Key): Key => (typeof key === 'string' ? key.toLowerCase() : 
 /**
  * A copy of the input with every reference as a number; one query per target and query. What stands in `before` already may
  * stay, whoever writes: it is not looked for again. Throws 422 with `unknown_reference` at each place that points to nothing,
- * or to a record that this person does not see or may not choose.
+ * or to a record that this person does not see or may not choose; what stands in `stays` has to be there, and no more.
  */
 export async function resolveReferences(
   { db, user }: { db: Db; user: CurrentUser },
   fields: Fields,
   input: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>> = {},
+  stays: Readonly<Record<string, unknown>> = before,
 ): Promise<Record<string, unknown>> {
   const places: Place[] = []
   const stored: Place[] = []
@@ -110,7 +111,7 @@ export async function resolveReferences(
     Object.entries(fields).filter(([name, field]) => mayRefer.has(field.kind) && !equalValues(field, input[name], before[name])),
   )
   const resolved = collect(changed, input, '', places)
-  collect(changed, before, '', stored)
+  collect(changed, stays, '', stored)
   const kept = new Set(stored.map(({ to, key }) => `${to} ${key}`))
   const problems: Record<string, FieldProblem> = {}
   const asked = ({ to, filters }: Place) => `${to} ${filters ? filtersText(filters) : null}`

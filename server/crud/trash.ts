@@ -62,7 +62,8 @@ export async function restoreRow(
   else {
     const checked = validate(fields, rules, asInput(fields, before))
     if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })
-    await resolveReferences(request, fields, checked.value)
+    // A salesperson who left since is no reason to lose the record.
+    await resolveReferences(request, fields, checked.value, {}, checked.value)
   }
   await db
     .update(shape.table)

@@ -113,13 +113,10 @@ export const orders = pgTable(
   {
     ...record,
     order_number: text().notNull().unique(),
-    member_id: bigint()
-      .notNull()
-      .references(() => members.id, { onDelete: 'no action' }),
-    /** As they were given for a new member. */
-    customer_name: text(),
-    customer_phone: text(),
-    customer_email: text(),
+    /** Always there: a new customer becomes a member before the order is written. */
+    member_id: bigint().references(() => members.id, { onDelete: 'no action' }),
+    /** The member's when the order was made. */
+    phone: text().notNull(),
     items: json<OrderLine[]>().notNull().default([]),
     promo_id: bigint().references(() => promoCodes.id, { onDelete: 'no action' }),
     promo_code: text(),
@@ -132,7 +129,8 @@ export const orders = pgTable(
     bank: bigint(),
     proof: json<StoredFile[]>().notNull().default([]),
     payment_status: text().notNull().default('unpaid'),
-    order_date: moment().notNull(),
+    /** Always there: now, where nobody names it. */
+    order_date: moment(),
     due_at: moment(),
     paid_at: moment(),
     sales: bigint().references(() => users.id, { onDelete: 'no action' }),
@@ -144,11 +142,15 @@ export const orders = pgTable(
     /** When the confirmation was last sent again. */
     confirmed_at: moment(),
     deleted_at: moment(),
+    /** As long as it is in the trash: restoring moves what is due by that time. */
+    trashed_at: moment(),
     search_text: text().notNull().default(''),
   },
   (table) => [
     index().on(table.created_at, table.id),
     index().on(table.order_date, table.id),
+    index().on(table.phone, table.created_at, table.id),
+    index('orders_items').using('gin', table.items.op('jsonb_path_ops')),
     index().on(table.updated_at, table.id),
     index().on(table.paid_at, table.id),
     index().on(table.total, table.id),
@@ -157,12 +159,15 @@ export const orders = pgTable(
     index().on(table.payment_status, table.created_at, table.id),
     index().on(table.promo_id, table.id),
     index().on(table.lead_id),
+    index().on(table.bank, table.id),
+    index().on(table.campaign_id, table.id),
     index('orders_due').on(table.due_at).where(sql`${table.payment_status} = 'unpaid' and ${table.deleted_at} is null`),
     index('orders_search').using('gin', table.search_text.op('gin_trgm_ops')),
     check(
       'orders_money',
       sql`${table.discount} >= 0 and ${table.discount} <= ${table.subtotal} and ${table.total} = ${table.subtotal} - ${table.discount}`,
     ),
+    check('orders_given', sql`${table.member_id} is not null and ${table.order_date} is not null`),
     check('orders_status', sql`${table.payment_status} in ('cancel', 'expired', 'paid', 'unpaid')`),
   ],
 )

@@ -20,6 +20,7 @@ import { demoForYou, forYouTitles } from './for-you.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLibrary } from './library.ts'
 import { demoAccess, demoMembers } from './members.ts'
+import { fillOrders } from './orders.ts'
 import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
 import { drawPictures } from './pictures.ts'
 import { randomFrom } from './random.ts'
@@ -98,6 +99,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
   await fillMembers(db, clock, sales)
+  await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)

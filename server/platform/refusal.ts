@@ -23,6 +23,18 @@ export const refusals = {
   promo_min: 'The order is too small for promo code {code}.',
   promo_member_limit: 'The member has used promo code {code} as often as it allows.',
   promo_quota: 'Promo code {code} is used up.',
+  member_deleted: 'This member was deleted. Reactivate the member first.',
+  product_off: '{name} is not sold any more.',
+  price_changed: '{name} costs Rp {price} now. Agree on the new price and order again.',
+  sold_out: 'There is not enough of {name} left.',
+  order_cancelled: 'This order was cancelled. Make a new one.',
+  order_too_old: 'This order expired more than 30 days ago. Make a new one.',
+  order_not_due: 'An order expires by itself when it is due.',
+  no_email: 'The member has no email address.',
+  not_paid: 'There is a receipt once the order is paid.',
+  latest_product: 'Failed to delete data, can only delete member latest product',
+  leave_impossible: '{name} cannot begin tomorrow: the member has no access then, or is on leave already.',
+  leave_first: 'Stop the leave of this member first',
 } as const satisfies Readonly<Record<string, string>>
 
 export interface Refusal {

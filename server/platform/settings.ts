@@ -42,6 +42,8 @@ const environment = v.object({
     defaultProduct,
   ),
   CLIENT_SECRET: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
+  COMPANY_NAME: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(120)), 'Lapangan'),
+  COMPANY_ADDRESS: v.optional(v.pipe(v.string(), v.maxLength(300)), ''),
   DEMO: v.optional(flag),
   DEMO_LEADS: v.optional(count(0, 1_000_000), '3000'),
   DEMO_ROOMS: v.optional(count(0, 10_000), '140'),
@@ -94,6 +96,8 @@ export interface Settings {
   auth: boolean
   product: string
   clientSecret: string
+  /** The head of receipts and mails. */
+  company: { name: string; address: string }
   demo: boolean
   demoLeads: number
   demoRooms: number
@@ -177,6 +181,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     auth: value.AUTH_ENABLED,
     product: value.PRODUCT,
     clientSecret: value.CLIENT_SECRET ?? demoClientSecret,
+    company: { name: value.COMPANY_NAME, address: value.COMPANY_ADDRESS },
     demo: value.DEMO ?? !production,
     demoLeads: value.DEMO_LEADS,
     demoRooms: value.DEMO_ROOMS,

@@ -24,6 +24,7 @@ import { popupPromotionApi } from './promotion/popup-promotion.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
 import { promotionCodeApi } from './promotion/promotion-code.ts'
 import { tickerApi } from './promotion/ticker.ts'
+import { transactionApi } from './sales/transaction.ts'
 import { bankApi } from './settings/bank.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
 
@@ -46,6 +47,7 @@ export const sectionApis = {
   member: memberApi,
   'member-alert': memberAlertApi,
   testimony: testimonyApi,
+  transaction: transactionApi,
   user: userApi,
   role: roleApi,
   'security-log': securityLogApi,

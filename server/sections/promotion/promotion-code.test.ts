@@ -45,7 +45,17 @@ async function member(name: string, sales_id: number | null = null): Promise<num
 
 async function uses(code: number, who: number, sales: number | null = null): Promise<string> {
   const order_number = `TRX-260301-${++made}`
-  const values = { order_number, member_id: who, subtotal: 500, discount: 50, total: 450, order_date: sql`now()`, sales, promo_id: code }
+  const values = {
+    order_number,
+    phone: '628130000',
+    member_id: who,
+    subtotal: 500,
+    discount: 50,
+    total: 450,
+    order_date: sql`now()`,
+    sales,
+    promo_id: code,
+  }
   const [order] = await db.insert(orders).values(values).returning({ id: orders.id })
   const [promo] = await db.select().from(promoCodes).where(eq(promoCodes.id, code))
   if (!promo || !order) throw new Error('nothing was written')

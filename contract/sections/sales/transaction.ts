@@ -1,0 +1,183 @@
+import {
+  choice,
+  choices,
+  dateTime,
+  email,
+  files,
+  joined,
+  money,
+  number,
+  object,
+  phone,
+  reference,
+  rows,
+  text,
+  textarea,
+} from '../../kit/field.ts'
+import { isRecord } from '../../kit/guards.ts'
+import type { Rule } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+import { productKinds } from '../../product-kinds.ts'
+
+export const paymentStatuses = ['unpaid', 'paid', 'expired', 'cancel'] as const
+export const paymentMethods = ['transfer', 'cash', 'qris', 'card'] as const
+
+/** Pictures of a transfer, as a phone takes them. */
+const proof = files({ max: 5, accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 10_000_000, withoutMetadata: true })
+
+/** Somebody is sold to: a member, or who becomes one by this order. */
+const isSold: Rule = {
+  field: 'member_id',
+  code: 'required',
+  test: ({ member_id, customer }) => (member_id != null && member_id !== '') !== isRecord(customer),
+}
+
+/** Of PUT /{id}/payment-status. */
+export const payBody = {
+  payment_status: choice(['paid', 'cancel', 'expired'], { required: true, initial: 'paid' }),
+  paid_at: dateTime(),
+  bank: reference({ to: 'bank' }),
+  proof,
+} as const
+
+/** An order. What is in it never changes; its payment, proof and note do, each by a call of its own (part-2 section 7). */
+export const transaction = section('transaction', {
+  path: '/transaction/in/v1/orders',
+  nav: { group: 'sales', icon: 'receipt-text' },
+  permission: 'transaction',
+  title: 'order_number',
+  encoding: 'multipart',
+  actions: ['create', 'get', 'delete'],
+  fields: {
+    order_number: text({ readOnly: true }),
+    member_id: reference({ to: 'member' }),
+    member_name: joined('member_id.name'),
+    member_phone: joined('member_id.phone', phone()),
+    /** A new member; one with this phone is used as it is. */
+    customer: object({ name: text({ required: true, max: 120 }), phone: phone({ required: true }), email: email({ max: 160 }) }),
+    items: rows(
+      {
+        category: choice(productKinds, { required: true, initial: 'membership' }),
+        product_id: reference({ required: true, to: '{category}' }),
+        /** The ref of a variant. */
+        variant: text({ max: 60 }),
+        name: text({ readOnly: true }),
+        /** As it was quoted; the price when the order was made where nothing is given. */
+        price: money({ max: 1_000_000_000 }),
+        qty: number({ required: true, integer: true, min: 1, max: 999, initial: 1 }),
+        discount: money({ readOnly: true }),
+      },
+      { required: true, min: 1, max: 50 },
+    ),
+    promo_code: text({ max: 40, pattern: { regex: /^[A-Za-z0-9]+$/, code: 'letters_digits' } }),
+    subtotal: money({ readOnly: true }),
+    discount: money({ readOnly: true }),
+    total: money({ readOnly: true }),
+    payment_method: choice(paymentMethods, { initial: 'transfer' }),
+    bank: reference({ to: 'bank' }),
+    bank_name: joined('bank.bank_name'),
+    proof,
+    payment_status: choice(paymentStatuses, { initial: 'unpaid' }),
+    order_date: dateTime(),
+    paid_at: dateTime({ shownWhen: { field: 'payment_status', is: ['paid'] } }),
+    due_at: dateTime({ readOnly: true }),
+    sales: reference({ to: 'user/sales' }),
+    sales_name: joined('sales.name'),
+    campaign_id: reference({ to: 'campaign' }),
+    campaign_name: joined('campaign_id.name'),
+    lead_id: reference({ to: 'leads' }),
+    source: choice(['lead', 'chat', 'walk-in'], { initial: 'walk-in' }),
+    flags: choices(['proof_seen', 'same_order'], { readOnly: true }),
+    note: textarea({ max: 2_000 }),
+  },
+  rules: [isSold],
+  groups: [
+    { title: 'customer', fields: ['member_id', 'customer', 'sales', 'source', 'campaign_id', 'lead_id'] },
+    { title: 'items', fields: ['items', 'promo_code'] },
+    { title: 'payment', fields: ['payment_method', 'bank', 'payment_status', 'paid_at', 'proof', 'order_date', 'note'] },
+  ],
+  list: {
+    columns: [
+      'order_number',
+      'member_id',
+      'items',
+      'total',
+      'payment_status',
+      'sales',
+      'order_date',
+      'due_at',
+      '-promo_code',
+      '-discount',
+      '-payment_method',
+      '-bank',
+      '-paid_at',
+      '-source',
+      '-campaign_id',
+      '-flags',
+      '-note',
+      '-created_at',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['order_number', 'member_name', 'member_phone', 'promo_code'],
+    filters: ['payment_status', 'sales', 'source', 'payment_method', 'campaign_id', 'total'],
+    dates: ['order_date', 'paid_at', 'created_at', 'updated_at'],
+    sort: 'created_at desc',
+  },
+  /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2). */
+  search: { fr: { back: ['chat-platform'] } },
+  export: { path: '/export', permission: 'export transaction', dateRule: true },
+  examples: {
+    create: {
+      body: {
+        customer: undefined,
+        items: [{ category: 'membership', product_id: 4, qty: 1 }],
+        promo_code: undefined,
+        bank: undefined,
+        sales: undefined,
+        lead_id: undefined,
+        campaign_id: undefined,
+        payment_status: 'unpaid',
+        order_date: undefined,
+      },
+    },
+    remove: { after: ['transaction.create'] },
+    export: { query: { query: 'created_at:2026-11-01..2026-11-30' } },
+    // Those that the demo has in the trash.
+    trashedOne: { params: { id: '5' } },
+    restore: { params: { id: '11' } },
+  },
+  trash: {
+    list: '/trashed',
+    one: '/trashed/{id}',
+    restore: '/trashed/{id}/restore',
+    view: { at: 'restore', backOffice: 'hidden' },
+  },
+  calls: {
+    note: { wire: 'PUT /{id}/note', body: ['note'], on: 'record', offline: 'queue' },
+    pay: {
+      wire: 'PUT /{id}/payment-status',
+      body: payBody,
+      example: { body: { payment_status: 'paid', paid_at: undefined, bank: undefined } },
+      encoding: 'multipart',
+      on: 'record',
+      when: { field: 'payment_status', is: ['unpaid', 'expired', 'paid'] },
+      offline: 'queue',
+    },
+    resend: {
+      wire: 'GET /{id}/resend-confirmation',
+      kind: 'mutation',
+      on: 'record',
+      when: { field: 'payment_status', is: ['unpaid', 'paid'] },
+      asks: true,
+      reply: { of: 'message' },
+      example: { params: { id: '3' } },
+    },
+    receipt: {
+      wire: 'GET /{id}/receipt',
+      kind: 'query',
+      reply: { of: 'blob', type: 'application/pdf' },
+      example: { params: { id: '3' } },
+    },
+  },
+})

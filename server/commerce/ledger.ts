@@ -1,0 +1,157 @@
+/**
+ * The ledger of memberships (rules of members and money, sections 1 and 8): entries are only added, in a transaction that has locked
+ * their accounts, and the end of each account is written anew with every one.
+ */
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/lib/membership-ledger.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import type { Db } from '#server/db/database.ts'
+import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
+
+export type Account = typeof membershipAccounts.$inferSelect
+
+export interface AccountKey {
+  member_id: number
+  product: string
+  type: 'Regular' | 'VIP'
+}
+
+/** An entry as it is stored, which the fold reads. */
+export interface StoredEntry extends LedgerEntry {
+  id: number
+  account_id: number
+  source_id: number | null
+  reason: string | null
+  created_at: string
+  created_by: string | null
+}
+
+export interface NewEntry {
+  kind: LedgerEntry['kind']
+  days?: number
+  /** Default the server's day. */
+  on?: string
+  start?: string | null
+  source: 'order' | 'leave' | 'import' | 'hand'
+  source_id?: number | null
+  target?: number | null
+  round?: number | null
+  reason?: string | null
+}
+
+/** The day in Jakarta when the transaction began. */
+export async function serverDay(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ day: string }>(sql`select (now() at time zone 'Asia/Jakarta')::date::text as day`)
+  return rows[0]?.day ?? wibDay(new Date())
+}
+
+const stored = ({ on_day, start_on, kind, ...row }: typeof membershipEntries.$inferSelect): StoredEntry => {
+  // A check of the table allows no other kind.
+  return { ...row, kind: kind as LedgerEntry['kind'], on: on_day, start: start_on }
+}
+
+/** Every entry of these accounts, in the order of their positions. */
+export async function entriesOf(db: Db, accounts: readonly number[]): Promise<StoredEntry[]> {
+  if (!accounts.length) return []
+  const rows = await db
+    .select()
+    .from(membershipEntries)
+    .where(inArray(membershipEntries.account_id, [...accounts]))
+    .orderBy(asc(membershipEntries.account_id), asc(membershipEntries.position))
+  return rows.map(stored)
+}
+
+/** Locks accounts until the transaction ends, in the order of their ids. */
+async function lock(db: Db, ids: readonly number[]): Promise<Account[]> {
+  if (!ids.length) return []
+  return db
+    .select()
+    .from(membershipAccounts)
+    .where(inArray(membershipAccounts.id, [...ids]))
+    .orderBy(asc(membershipAccounts.id))
+    .for('no key update')
+}
+
+/** The accounts of these keys, in the same order, locked until the transaction ends. Those that are missing are made, with no access. */
+export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise<Account[]> {
+  if (!keys.length) return []
+  const { member_id, product, type } = membershipAccounts
+  await db
+    .insert(membershipAccounts)
+    .values(keys.map((key) => ({ ...key })))
+    .onConflictDoNothing({ target: [member_id, product, type] })
+  const found = await db
+    .select({ id: membershipAccounts.id })
+    .from(membershipAccounts)
+    .where(inArray(member_id, [...new Set(keys.map((key) => key.member_id))]))
+  const accounts = await lock(
+    db,
+    found.map(({ id }) => id),
+  )
+  return keys.map((key) => {
+    const account = accounts.find((one) => one.member_id === key.member_id && one.product === key.product && one.type === key.type)
+    if (!account) throw new Error('an account is gone within its own transaction')
+    return account
+  })
+}
+
+/** Adds entries to an account that is locked, and writes its end anew. Gives their ids. */
+export async function appendEntries(db: Db, account: number, entries: readonly NewEntry[], by: string | null): Promise<number[]> {
+  if (!entries.length) return []
+  const known = await entriesOf(db, [account])
+  const last = known.at(-1)?.position ?? 0
+  const today = await serverDay(db)
+  const made = await db
+    .insert(membershipEntries)
+    .values(
+      entries.map(({ on = today, start, days = 0, ...entry }, at) => {
+        return { ...entry, days, account_id: account, position: last + at + 1, on_day: on, start_on: start ?? null, created_by: by }
+      }),
+    )
+    .returning()
+  const expires_on = endOf([...known, ...made.map(stored)])
+  await db.update(membershipAccounts).set({ expires_on }).where(eq(membershipAccounts.id, account))
+  return made.map(({ id }) => id)
+}
+
+/** The grants that the items of orders gave, with their accounts locked. */
+async function grantsOf(db: Db, items: readonly number[]): Promise<{ grants: StoredEntry[]; entries: StoredEntry[] }> {
+  if (!items.length) return { grants: [], entries: [] }
+  const { kind, source, source_id, account_id } = membershipEntries
+  const where = and(eq(kind, 'grant'), eq(source, 'order'), inArray(source_id, [...items]))
+  const rows = await db.select({ account_id }).from(membershipEntries).where(where)
+  const accounts = [...new Set(rows.map((row) => row.account_id))]
+  await lock(db, accounts)
+  const entries = await entriesOf(db, accounts)
+  return {
+    entries,
+    grants: entries.filter((entry) => entry.kind === 'grant' && entry.source === 'order' && items.includes(entry.source_id ?? 0)),
+  }
+}
+
+/** Takes the grants of these items out of the fold, or puts them back; those that are so already stay. */
+async function turn(db: Db, items: readonly number[], kind: 'void' | 'unvoid', by: string | null): Promise<void> {
+  const { grants, entries } = await grantsOf(db, items)
+  const voided = voidedTargets(entries)
+  for (const account of [...new Set(grants.map(({ account_id }) => account_id))].sort((a, b) => a - b)) {
+    const turned = grants.filter(({ account_id, id }) => account_id === account && voided.has(id) === (kind === 'unvoid'))
+    const roundsOf = (id: number) =>
+      entries.filter(({ target, kind: turns }) => target === id && (turns === 'void' || turns === 'unvoid')).length
+    const added = turned.map(({ id, source_id }): NewEntry => ({ kind, source: 'order', source_id, target: id, round: roundsOf(id) + 1 }))
+    await appendEntries(db, account, added, by)
+  }
+}
+
+export const voidGrants = (db: Db, items: readonly number[], by: string | null): Promise<void> => turn(db, items, 'void', by)
+export const unvoidGrants = (db: Db, items: readonly number[], by: string | null): Promise<void> => turn(db, items, 'unvoid', by)
+
+/** Whether a live grant stands later in the fold of an account than a live one of these items; those of `going` do not count. */
+export async function laterGrants(db: Db, items: readonly number[], going: readonly number[] = []): Promise<boolean> {
+  const { grants, entries } = await grantsOf(db, items)
+  const isOther = ({ source, source_id }: StoredEntry) => source !== 'order' || ![...items, ...going].includes(source_id ?? 0)
+  return [...new Set(grants.map(({ account_id }) => account_id))].some((account) => {
+    const steps = foldEntries(entries.filter(({ account_id }) => account_id === account))
+    const first = steps.findIndex(({ entry }) => grants.some(({ id }) => id === entry.id))
+    return first >= 0 && steps.slice(first + 1).some(({ entry }) => entry.kind === 'grant' && isOther(entry))
+  })
+}

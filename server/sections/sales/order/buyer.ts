@@ -1,0 +1,48 @@
+/** Whom an order is for, and who gets the credit (rules of members and money, section 3). */
+import { and, eq, isNull } from 'drizzle-orm'
+import { isRecord } from '#contract/kit/guards.ts'
+import type { Change } from '#server/crud/rules.ts'
+import { targetOf } from '#server/crud/shape.ts'
+import { createRow } from '#server/crud/write.ts'
+import { members } from '#server/db/members.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
+
+export interface Buyer {
+  id: number
+  name: string
+  phone: string
+  sales: number | null
+}
+
+async function found(
+  db: Change['db'],
+  by: { id: number } | { phone: string },
+): Promise<(Buyer & { deleted_at: string | null }) | undefined> {
+  const { id, name, phone, sales_id: sales, deleted_at, erased_at } = members
+  const [row] = await db
+    .select({ id, name, phone, sales, deleted_at })
+    .from(members)
+    .where(and(isNull(erased_at), 'id' in by ? eq(id, by.id) : eq(phone, by.phone)))
+    .for('no key update')
+  return row
+}
+
+/** The member of the order; a new customer becomes one, and one with that phone is used as it is. Throws 422 `member_deleted`. */
+export async function buyerOf(change: Change): Promise<Buyer> {
+  const { platform, db, user, input, after, address, mutation } = change
+  const customer = isRecord(input.customer) ? input.customer : null
+  const member = await found(db, customer ? { phone: String(customer.phone) } : { id: Number(input.member_id) })
+  if (member?.deleted_at) throw refused('invalid', refusal('member_deleted'))
+  if (member) return member
+  const shape = targetOf('member')
+  if (!customer || !shape) throw refused('invalid', refusal('member_deleted'))
+  const body = { ...customer, sales_id: user.isSales ? user.id : Number(input.sales ?? 0) }
+  const made = await createRow(platform, shape, { db, user, address, mutation, body, ref: null, after })
+  return { id: Number(made.id), name: String(customer.name), phone: String(customer.phone), sales: body.sales_id || null }
+}
+
+/** The salesperson who made the order, else the one that was given, else the member's; it stays. */
+export function sellerOf({ user, input }: Change, buyer: Buyer): number | null {
+  if (user.isSales) return user.id
+  return Number(input.sales ?? 0) || buyer.sales
+}

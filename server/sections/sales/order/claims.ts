@@ -1,0 +1,23 @@
+/** What a person says of when something was done; it dates money, never rights (rules of members and money, section 5). */
+import { sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { fieldError } from '#server/platform/problem.ts'
+
+export const dayMs = 86_400_000
+const oldest = 31 * dayMs
+const newest = 10 * 60_000
+
+/** The server's clock: when the transaction began. */
+export async function clock(db: Db): Promise<Date> {
+  const { rows } = await db.execute<{ now: string }>(sql`select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`)
+  return new Date(rows[0]?.now ?? Date.now())
+}
+
+/** The moment that was named, or now. Throws 422 where it lies more than 31 days back, or more than 10 minutes ahead. */
+export function claimed(field: 'order_date' | 'paid_at', value: unknown, now: Date): Date {
+  if (value == null || value === '') return now
+  const at = new Date(String(value))
+  if (at.getTime() < now.getTime() - oldest) throw fieldError(field, 'too_long_ago')
+  if (at.getTime() > now.getTime() + newest) throw fieldError(field, 'future')
+  return at
+}

@@ -1,0 +1,133 @@
+/** An order as it comes in: prices, promo, number and due time (rules of members and money, sections 3 to 5). */
+import { sql } from 'drizzle-orm'
+import { isStoredFile } from '#contract/kit/field.ts'
+import { type OrderMoney, orderMoney } from '#contract/lib/order-money.ts'
+import { judge, type PromoCode, redeem } from '#server/commerce/promo.ts'
+import { recordsOf } from '#server/crud/nested.ts'
+import type { Change } from '#server/crud/rules.ts'
+import { type OrderLine, orderCounters, orderItems } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { uuidv7 } from '#server/db/uuid.ts'
+import { fieldError } from '#server/platform/problem.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
+import { type Buyer, buyerOf, sellerOf } from './buyer.ts'
+import { claimed, clock, dayMs } from './claims.ts'
+import { judgedAt, type Line, priceLines } from './lines.ts'
+import { isProven } from './payment.ts'
+import { checkLeave } from './rights.ts'
+
+/** What of a new order is kept beside its own columns. */
+export interface Draft {
+  buyer: Buyer
+  lines: readonly Line[]
+  money: OrderMoney
+  promo: PromoCode | null
+}
+
+const drafts = new WeakMap<Change, Draft>()
+
+export function draftOf(change: Change): Draft {
+  const draft = drafts.get(change)
+  if (!draft) throw new Error('the order was not prepared')
+  return draft
+}
+
+/** TRX-YYMMDD-NNNN by the day in Jakarta; the row of the day is the lock. */
+async function nextNumber(db: Db): Promise<string> {
+  const day = sql`(now() at time zone 'Asia/Jakarta')::date`
+  const [row] = await db
+    .insert(orderCounters)
+    .values({ day: sql`${day}`, last: 1 })
+    .onConflictDoUpdate({ target: orderCounters.day, set: { last: sql`${orderCounters.last} + 1` } })
+    .returning()
+  if (!row) throw new Error('no number was given')
+  return `TRX-${row.day.slice(2).replaceAll('-', '')}-${String(row.last).padStart(4, '0')}`
+}
+
+/** The code that was asked for; an order never goes through without its discount. */
+async function promoOf(db: Db, typed: unknown, member: number, lines: readonly Line[], at: Date) {
+  if (typeof typed !== 'string' || typed === '') return null
+  const answer = await judge(db, { code: typed, member, lines, at })
+  if ('refused' in answer) throw refused('invalid', refusal(answer.refused, { code: typed.toUpperCase() }))
+  return answer
+}
+
+const termsOf = ({ code, name, discount_kind, value, max_discount, min_amount, products, type }: PromoCode) => {
+  return { code, name, discount_kind, value, max_discount, min_amount, products, type }
+}
+
+const storedLine =
+  ({ shares }: OrderMoney) =>
+  ({ ref, category, product_id, variant, name, price, qty }: Line, at: number): OrderLine => {
+    return { ref: ref ?? uuidv7(), category, product_id, variant: variant || null, name, price, qty, discount: shares[at] ?? 0 }
+  }
+
+export async function prepareOrder(change: Change): Promise<void> {
+  const { db, input, values, before } = change
+  if (before) return
+  const now = await clock(db)
+  const made = claimed('order_date', input.order_date, now)
+  const asked = input.payment_status ?? 'unpaid'
+  if (asked !== 'unpaid' && asked !== 'paid') throw fieldError('payment_status', 'choice')
+  const buyer = await buyerOf(change)
+  const lines = await priceLines(db, recordsOf(input.items), { made, now })
+  await checkLeave(
+    db,
+    buyer.id,
+    lines.flatMap(({ name, qty, right }) => (right ? [{ ...right, name, days: right.days * qty }] : [])),
+  )
+  const promo = await promoOf(db, input.promo_code, buyer.id, lines, judgedAt({ made, now }))
+  const money = orderMoney(
+    lines.map((line, at) => ({ ...line, eligible: promo?.eligible[at] })),
+    promo?.code ?? null,
+  )
+  const proofs = [input.proof ?? []].flat().filter(isStoredFile).length
+  const isPaid = asked === 'paid' || money.total === 0
+  if (isPaid && !isProven({ proofs, method: input.payment_method, total: money.total })) throw fieldError('proof', 'required')
+  const number = await nextNumber(db)
+  drafts.set(change, { buyer, lines, money, promo: promo?.code ?? null })
+  Object.assign(values, {
+    order_number: number,
+    member_id: buyer.id,
+    phone: buyer.phone,
+    sales: sellerOf(change, buyer),
+    items: lines.map(storedLine(money)),
+    promo_id: promo?.code.id ?? null,
+    promo_code: promo?.code.code ?? null,
+    promo_terms: promo ? termsOf(promo.code) : null,
+    subtotal: money.subtotal,
+    discount: money.discount,
+    total: money.total,
+    payment_status: isPaid ? 'paid' : 'unpaid',
+    order_date: made.toISOString(),
+    paid_at: isPaid ? claimed('paid_at', input.paid_at, now).toISOString() : null,
+    due_at: isPaid ? null : new Date(now.getTime() + (proofs ? 7 : 1) * dayMs).toISOString(),
+    search_text: [number, buyer.name, buyer.phone, promo?.code.code ?? ''].join('\u0001').toLowerCase(),
+  })
+}
+
+/** The lines as they count, and the use of the code, once the order has its number. */
+export async function storeOrder(change: Change, id: number): Promise<void> {
+  if (change.before) return
+  const { db } = change
+  const { lines, money, promo, buyer } = draftOf(change)
+  await db.insert(orderItems).values(
+    lines.map(({ category, product_id, variant, name, price, qty, right }, at) => ({
+      order_id: id,
+      position: at + 1,
+      category,
+      product_id,
+      variant,
+      name,
+      price,
+      qty,
+      discount: money.shares[at] ?? 0,
+      grants_product: right?.product ?? null,
+      grants_type: right?.type ?? null,
+      grants_days: right?.days ?? null,
+    })),
+  )
+  if (!promo) return
+  const why = await redeem(db, { code: promo, order: id, member: buyer.id, amount: money.discount })
+  if (why) throw refused('invalid', refusal(why, { code: promo.code }))
+}

@@ -1,0 +1,36 @@
+/** Unpaid orders expire when they are due, by a job each minute (rules of members and money, section 3). */
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { changeBecause } from '#server/crud/write.ts'
+import { orders } from '#server/db/commerce.ts'
+import { guest } from '#server/platform/context.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
+import { transactionApi } from '../transaction.ts'
+
+const atOnce = 50
+/** Whoever reads the history of the order sees that nobody did it. */
+const system = { ...guest, name: 'Lapangan' }
+
+const isDue = and(eq(orders.payment_status, 'unpaid'), isNull(orders.deleted_at), lte(orders.due_at, sql`now()`))
+
+/** One that was paid meanwhile is locked and looked at again, and stays. */
+export const orderDue = jobKind('order-due', 'house', async (run) => {
+  for (;;) {
+    const due = await run.platform.database.db.select({ id: orders.id }).from(orders).where(isDue).orderBy(asc(orders.due_at)).limit(atOnce)
+    for (const { id } of due) {
+      await run.commit(async (db) => {
+        const [still] = await db
+          .select({ id: orders.id })
+          .from(orders)
+          .where(and(eq(orders.id, id), isDue))
+          .for('no key update')
+        if (still)
+          await changeBecause(transactionApi.shape, { platform: run.platform, db, user: system, mutation: null }, id, {
+            payment_status: 'expired',
+          })
+        return {}
+      })
+      if (run.isOver) return 'more'
+    }
+    if (due.length < atOnce) return 'done'
+  }
+})

@@ -1,0 +1,74 @@
+/**
+ * What an order holds and gives, brought in line with what was done to it, in the same transaction (rules of members and money,
+ * section 3). It holds while it is unpaid or paid, and gives while it is paid; in the trash neither.
+ */
+import { eq, sql } from 'drizzle-orm'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { isProductKind } from '#contract/product-kinds.ts'
+import { type Held, takeHolds } from '#server/commerce/product-registry.ts'
+import { release, retake } from '#server/commerce/promo.ts'
+import type { Announced } from '#server/crud/rules.ts'
+import { targetOf } from '#server/crud/shape.ts'
+import { changeBecause } from '#server/crud/write.ts'
+import { orders } from '#server/db/commerce.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
+import { itemsOf, type OrderItem } from './items.ts'
+import { giveRights, putRightsBack, takeRights } from './rights.ts'
+
+const holds = (row: AnyRow | null): boolean => row?.payment_status === 'unpaid' || row?.payment_status === 'paid'
+const gives = (row: AnyRow | null): boolean => row?.payment_status === 'paid'
+
+const heldOf = (items: readonly OrderItem[]): Held[] =>
+  items.flatMap(({ category, product_id, variant, qty }) => (isProductKind(category) ? [{ category, product_id, variant, qty }] : []))
+
+async function hold(effect: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
+  // A new order has taken its use of the code already.
+  const why = await retake(effect.db, order.id)
+  if (why) throw refused('invalid', refusal(why, { code: String(order.promo_code) }))
+  const short = await takeHolds(effect, heldOf(items))
+  if (short !== null) throw refused('invalid', refusal('sold_out', { name: items[short]?.name ?? '' }))
+}
+
+async function letGo(effect: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
+  await release(effect.db, order.id)
+  await takeHolds(effect, heldOf(items), { giveBack: true })
+}
+
+/** The lead that a paid order came from is won. */
+async function winLead(effect: Announced, order: AnyRow): Promise<void> {
+  const leads = targetOf('leads')
+  if (!leads || typeof order.lead_id !== 'number') return
+  const { status: column } = leads.columns
+  if (!column) return
+  const [lead] = await effect.db.select({ status: column }).from(leads.table).where(eq(leads.table.id, order.lead_id))
+  const status = String(lead?.status).endsWith('retention') ? 'closing retention' : 'closing'
+  if (lead && lead.status !== status) await changeBecause(leads, effect, order.lead_id, { status })
+}
+
+async function settle(effect: Announced): Promise<void> {
+  const { db, user, before, after, as } = effect
+  const order = after ?? before
+  if (!order) return
+  const items = await itemsOf(db, order.id)
+  if (!holds(before) && holds(after)) await hold(effect, order, items)
+  else if (holds(before) && !holds(after)) await letGo(effect, order, items)
+  if (!gives(before) && gives(after)) {
+    if (as === 'restore') await putRightsBack(db, items, user.name)
+    else {
+      await giveRights(effect, order, items)
+      await winLead(effect, order)
+    }
+  } else if (gives(before) && !gives(after)) await takeRights(db, items, user.name)
+  const mine = eq(orders.id, order.id)
+  if (as === 'trash') await db.update(orders).set({ trashed_at: sql`now()` }).where(mine)
+  // The time in the trash does not count.
+  const due_at = sql`${orders.due_at} + (now() - ${orders.trashed_at})`
+  if (as === 'restore') await db.update(orders).set({ trashed_at: null, due_at }).where(mine)
+}
+
+const idOf = ({ before, after }: Announced) => after?.id ?? before?.id ?? 0
+
+/** Many at once in the order of their numbers, so that two people lock the same rows in the same order. */
+export async function followOrders(effects: readonly Announced[]): Promise<void> {
+  for (const effect of [...effects].sort((a, b) => idOf(a) - idOf(b))) await settle(effect)
+}

@@ -1,0 +1,9 @@
+import { eq } from 'drizzle-orm'
+import { orderItems } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+
+export type OrderItem = typeof orderItems.$inferSelect
+
+/** The lines of an order as they count. */
+export const itemsOf = (db: Db, order: number): Promise<OrderItem[]> =>
+  db.select().from(orderItems).where(eq(orderItems.order_id, order)).orderBy(orderItems.id)

@@ -1,0 +1,83 @@
+/** The lines of a new order with the prices that hold for it (rules of members and money, sections 3 and 5). */
+
+import { problem } from '#contract/kit/schema.ts'
+import { isProductKind, type ProductKind } from '#contract/product-kinds.ts'
+import { loadProducts, type Product } from '#server/commerce/product-registry.ts'
+import { termsAt } from '#server/crud/product-terms.ts'
+import type { Db } from '#server/db/database.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
+import { dayMs } from './claims.ts'
+
+const quotedFor = 7 * dayMs
+
+export interface Line extends Product {
+  ref?: string | undefined
+  /** What one costs, in rupiah. */
+  price: number
+  qty: number
+  /** Price times quantity. */
+  amount: number
+}
+
+export interface Moments {
+  /** When the order was made, as the person says. */
+  made: Date
+  /** The server's clock. */
+  now: Date
+}
+
+/** When price, on/off and a promo's window are judged: when the order was made, for a week. */
+export const judgedAt = ({ made, now }: Moments): Date => (made.getTime() >= now.getTime() - quotedFor ? made : now)
+
+interface Asked {
+  ref?: unknown
+  category: ProductKind
+  product_id: number
+  variant: string | null
+  price: number | null
+  qty: number
+}
+
+function askedOf(item: Readonly<Record<string, unknown>>, at: number): Asked {
+  const { category, product_id, variant, price, qty, ref } = item
+  if (!isProductKind(category)) throw fieldError(`items.${at}.category`, 'choice')
+  // Access is sold for three years at most.
+  if (category === 'membership' && Number(qty) > 36) throw fieldError(`items.${at}.qty`, 'max_value', { max: 36 })
+  return {
+    ref,
+    category,
+    product_id: Number(product_id),
+    variant: typeof variant === 'string' && variant !== '' ? variant : null,
+    price: typeof price === 'number' ? price : null,
+    qty: Number(qty),
+  }
+}
+
+/** What one costs: as quoted where that was, or is, its price. Throws 422 `price_changed`, or `product_off` where it is not sold. */
+async function priceOf(db: Db, asked: Asked, product: Product, moments: Moments): Promise<number> {
+  const sold = { section: asked.category, product: asked.product_id, variant: product.variant }
+  const then = await termsAt(db, sold, judgedAt(moments).toISOString())
+  if (!then?.is_on) throw refused('invalid', refusal('product_off', { name: product.name }))
+  if (asked.price === null || asked.price === then.price) return then.price
+  const current = await termsAt(db, sold, moments.now.toISOString())
+  const price = current?.price ?? then.price
+  if (asked.price === price) return price
+  throw refused('invalid', refusal('price_changed', { name: product.name, price }))
+}
+
+export async function priceLines(db: Db, items: readonly Readonly<Record<string, unknown>>[], moments: Moments): Promise<Line[]> {
+  const asked = items.map(askedOf)
+  const products = await loadProducts(db, asked)
+  const lines: Line[] = []
+  for (const [at, each] of asked.entries()) {
+    const product = products[at]
+    if (typeof product !== 'object') {
+      const field = `items.${at}.${product ?? 'product_id'}`
+      throw new ApiError('invalid', undefined, { fields: { [field]: problem('unknown_reference') } })
+    }
+    const price = await priceOf(db, each, product, moments)
+    lines.push({ ...product, price, qty: each.qty, amount: price * each.qty, ...(typeof each.ref === 'string' && { ref: each.ref }) })
+  }
+  return lines
+}

@@ -1,0 +1,71 @@
+/** Paying, cancelling, and what may follow what (rules of members and money, section 3). */
+import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { payBody } from '#contract/sections/sales/transaction.ts'
+import { seenBy } from '#server/crud/read.ts'
+import { resolveReferences } from '#server/crud/references.ts'
+import type { CallTools, Handler } from '#server/crud/rules.ts'
+import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
+import { claimed, clock, dayMs } from './claims.ts'
+import { refuseUndoing } from './guard.ts'
+
+/** Without a proof only cash counts as paid, and what costs nothing. */
+export const isProven = ({ proofs, method, total }: { proofs: number; method: unknown; total: number }): boolean =>
+  proofs > 0 || method === 'cash' || total === 0
+
+const filesOf = (value: unknown): StoredFile[] => [value ?? []].flat().filter(isStoredFile)
+
+/** The proofs that are there, and those that come; the same picture stands there once. */
+function withProofs(row: AnyRow, more: readonly StoredFile[]): StoredFile[] {
+  const known = filesOf(row.proof)
+  const all = [...known, ...more.filter(({ url }) => !known.some((one) => one.url === url))]
+  if (all.length > 5) throw fieldError('proof', 'max_entries', { max: 5 })
+  return all
+}
+
+const sameMoment = (a: unknown, b: unknown) => Date.parse(String(a)) === Date.parse(String(b))
+
+type Body = Readonly<Record<string, unknown>>
+
+/** It is paid already: a proof is added, and whoever means another payment is told. */
+async function paidAgain(row: AnyRow, body: Body, { write }: CallTools): Promise<unknown> {
+  const names = (field: string, isSame: (a: unknown, b: unknown) => boolean) => body[field] != null && !isSame(body[field], row[field])
+  if (names('bank', (a, b) => a === b) || names('paid_at', sameMoment)) throw new ApiError('stale', undefined, { current: row })
+  const proof = withProofs(row, filesOf(body.proof))
+  return proof.length === filesOf(row.proof).length ? null : write({ proof })
+}
+
+async function pay(row: AnyRow, body: Body, tools: CallTools, db: Parameters<typeof clock>[0]): Promise<unknown> {
+  const now = await clock(db)
+  if (row.payment_status === 'cancel') throw refused('invalid', refusal('order_cancelled'))
+  if (row.payment_status === 'expired' && now.getTime() > Date.parse(String(row.due_at)) + 30 * dayMs)
+    throw refused('invalid', refusal('order_too_old'))
+  const proof = withProofs(row, filesOf(body.proof))
+  if (!isProven({ proofs: proof.length, method: row.payment_method, total: Number(row.total) })) throw fieldError('proof', 'required')
+  const paid_at = claimed('paid_at', body.paid_at, now).toISOString()
+  return tools.write({ payment_status: 'paid', paid_at, proof, ...(body.bank != null && { bank: body.bank }) })
+}
+
+/** PUT /{id}/payment-status. */
+export const changePayment: Handler = async ({ db, user, body: given }, tools) => {
+  const row = tools.before
+  if (!row) throw new ApiError('not_found')
+  const body = await resolveReferences({ db, user }, payBody, given)
+  const [from, to] = [row.payment_status, body.payment_status]
+  /** Nothing where it was so before. */
+  const done = async (): Promise<unknown> => {
+    if (to === 'paid') return from === 'paid' ? paidAgain(row, body, tools) : pay(row, body, tools, db)
+    if (from === to) return null
+    // An order expires when it is due, and not by anybody's hand.
+    if (to === 'expired') throw refused('invalid', refusal('order_not_due'))
+    if (from === 'paid') {
+      if (!row.note) throw fieldError('note', 'required')
+      const why = (await refuseUndoing(db, [row])).get(row.id)
+      if (why) throw refused('invalid', why)
+    }
+    return tools.write({ payment_status: to })
+  }
+  const changed = await done()
+  return { message: 'Saved', data: changed ?? seenBy(tools.shape, user, row) }
+}

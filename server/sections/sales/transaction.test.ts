@@ -1,0 +1,243 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fields } from '#contract/kit/field.ts'
+import { formEntries } from '#contract/kit/form-entries.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { membership } from '#contract/sections/product/membership.ts'
+import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
+import { createApp } from '#server/app.ts'
+import { orders, productTerms, promoCodes } from '#server/db/commerce.ts'
+import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { onePixel } from '#tests/support/example.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+const { path } = transaction
+const permissions = [
+  ...['get', 'create', 'update', 'delete'].flatMap((action) => ['member', 'product', 'transaction'].map((of) => `${action} ${of}`)),
+  'export transaction',
+]
+let test: TestPlatform
+let seller: Person
+let [ask, sell]: TestRequest[] = []
+let emt = 0
+let vip = 0
+let phones = 0
+
+beforeAll(async () => {
+  test = await testPlatform()
+  const app = createApp(test.platform)
+  ask = requestAs(app, await makePerson(test.platform, permissions))
+  seller = await makePerson(test.platform, permissions, 'Sales')
+  sell = requestAs(app, seller)
+  emt = await product({ name: 'EMT Bulanan', product: 'EMT', price: 1_499_000 })
+  vip = await product({ name: 'EMT VIP', product: 'EMT', type: 'VIP', price: 1_000_000 })
+})
+afterAll(() => test.close())
+
+async function product(values: Record<string, unknown>): Promise<number> {
+  const made = await ask?.('POST', membership.path, { fee_type: 'paid', duration_days: 30, ...values })
+  expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+  return made?.body.data.id
+}
+
+async function buyer(): Promise<number> {
+  phones += 1
+  const made = await ask?.('POST', member.path, { name: `Pembeli ${phones}`, phone: `62813000${10_000 + phones}` })
+  expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+  return made?.body.data.id
+}
+
+const line = (product_id: number, more: Record<string, unknown> = {}) => ({ category: 'membership', product_id, qty: 1, ...more })
+
+/** A form as the console sends one. */
+function form(values: Record<string, unknown>, fields: Fields = transaction.fields): FormData {
+  const data = new FormData()
+  for (const [name, value] of formEntries(fields, values)) data.append(name, value instanceof File ? value : String(value))
+  return data
+}
+
+const order = async (values: Record<string, unknown>, as = ask) =>
+  (await as?.('POST', path, form(values))) ?? { status: 0, body: {}, headers: new Headers() }
+async function placed(values: Record<string, unknown>, as = ask) {
+  const made = await order(values, as)
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body.data
+}
+const pay = async (id: number, values: Record<string, unknown> = { payment_status: 'paid', proof: [onePixel()] }) =>
+  (await ask?.('PUT', `${path}/${id}/payment-status`, form(values, payBody))) ?? { status: 0, body: {} }
+const endsOf = async (member_id: number) =>
+  (await test.platform.database.db.select().from(membershipAccounts).where(eq(membershipAccounts.member_id, member_id)))
+    .filter(({ expires_on }) => expires_on !== null)
+    .map(({ type, expires_on }) => [type, expires_on])
+const inDays = async (days: number) => {
+  const { rows } = await test.platform.database.db.execute<{ day: string }>(
+    sql`select ((now() at time zone 'Asia/Jakarta')::date + ${days}::int)::text as day`,
+  )
+  return rows[0]?.day
+}
+
+describe('an order', () => {
+  it('has a number of the day, the price of its products, and a day to be paid', async () => {
+    const made = await placed({ member_id: await buyer(), items: [line(emt, { qty: 2 })] })
+    expect(made).toMatchObject({ subtotal: 2_998_000, total: 2_998_000, discount: 0, payment_status: 'unpaid' })
+    expect(made.order_number).toMatch(/^TRX-\d{6}-\d{4,}$/)
+    const [, day, number] = made.order_number.split('-')
+    const next = await placed({ member_id: await buyer(), items: [line(emt)] })
+    expect(next.order_number).toBe(`TRX-${day}-${String(Number(number) + 1).padStart(4, '0')}`)
+    expect(Date.parse(made.due_at) - Date.parse(made.created_at)).toBe(86_400_000)
+    const proven = await placed({ member_id: await buyer(), items: [line(emt)], proof: [onePixel()] })
+    expect(Date.parse(proven.due_at) - Date.parse(proven.created_at)).toBe(7 * 86_400_000)
+  })
+
+  it('makes a member of a new customer, and uses the one who has the phone', async () => {
+    const customer = { name: 'Baru Sekali', phone: '6281399990001', email: 'baru@contoh.test' }
+    const made = await placed({ customer, items: [line(emt)] }, sell)
+    expect(made).toMatchObject({ member_name: 'Baru Sekali', member_phone: customer.phone, sales: seller.id, customer: null })
+    const again = await placed({ customer: { ...customer, name: 'Nama Lain' }, items: [line(emt)] })
+    expect(again).toMatchObject({ member_id: made.member_id, member_name: 'Baru Sekali' })
+  })
+
+  it.each([
+    ['nobody', {}, 'member_id'],
+    ['no items', { items: [] }, 'items'],
+    ['half a rupiah', { items: [{ price: 0.5 }] }, 'items.0.price'],
+    ['2^53 rupiah', { items: [{ price: 2 ** 53 }] }, 'items.0.price'],
+    ['a negative price', { items: [{ price: -1 }] }, 'items.0.price'],
+    ['nothing of it', { items: [{ qty: 0 }] }, 'items.0.qty'],
+    ['37 of a membership', { items: [{ qty: 37 }] }, 'items.0.qty'],
+    ['a product that is not there', { items: [{ product_id: 999_999 }] }, 'items.0.product_id'],
+    ['51 items', { items: Array.from({ length: 51 }, () => ({})) }, 'items'],
+    ['a day 32 days ago', { order_date: new Date(Date.now() - 32 * 86_400_000).toISOString() }, 'order_date'],
+    ['a day to come', { order_date: new Date(Date.now() + 3_600_000).toISOString() }, 'order_date'],
+    ['a payment without proof', { payment_status: 'paid' }, 'proof'],
+    ['an end of its own', { payment_status: 'cancel' }, 'payment_status'],
+  ])('is refused with %s', async (name, { items, ...values }: Record<string, unknown>, field) => {
+    const lines = Array.isArray(items) ? items.map((each) => ({ ...line(emt), ...each })) : [line(emt)]
+    const refused = await order({ ...(name !== 'nobody' && { member_id: await buyer() }), items: lines, ...values })
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, [field]])
+  })
+
+  it('keeps a price that held when it was made, for a week (example 26)', async () => {
+    const { db } = test.platform.database
+    const id = await product({ name: 'EMT Promo', product: 'EMT', price: 1_000_000 })
+    await db.update(productTerms).set({ since: sql`now() - interval '20 days'` }).where(eq(productTerms.product, id))
+    await ask?.('PUT', `${membership.path}/${id}`, { price: 1_200_000 }, { 'Update-Mask': 'price' })
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const quoted = { items: [line(id, { price: 1_000_000 })] }
+    expect(await placed({ member_id: await buyer(), ...quoted, order_date: ago(2) })).toMatchObject({ total: 1_000_000 })
+    const late = await order({ member_id: await buyer(), ...quoted, order_date: ago(8) })
+    expect([late.status, late.body.reason]).toEqual([422, { code: 'price_changed', params: { name: 'EMT Promo', price: 1_200_000 } }])
+    expect(await placed({ member_id: await buyer(), items: [line(id)] })).toMatchObject({ total: 1_200_000 })
+    await ask?.('PUT', `${membership.path}/${id}`, { is_active: false }, { 'Update-Mask': 'is_active' })
+    expect((await order({ member_id: await buyer(), items: [line(id)] })).body.reason.code).toBe('product_off')
+  })
+
+  it('goes through with the discount it asked for, or not at all (examples 14 and 20 to 22)', async () => {
+    const { db } = test.platform.database
+    const terms = { discount_kind: 'percent', value: 10, start: '2026-01-01', end: '2099-12-31' }
+    await db.insert(promoCodes).values([
+      { code: 'SEPULUH', ...terms },
+      { code: 'SATU', ...terms, quota: 1 },
+      { code: 'SEKALI', ...terms, member_limit: 1 },
+    ])
+    expect(await placed({ member_id: await buyer(), items: [line(emt)], promo_code: 'sepuluh' })).toMatchObject({
+      promo_code: 'SEPULUH',
+      discount: 149_900,
+      total: 1_349_100,
+      items: [{ discount: 149_900 }],
+    })
+    const [one, other] = [await buyer(), await buyer()]
+    const both = await Promise.all([one, other].map((member_id) => order({ member_id, items: [line(emt)], promo_code: 'SATU' })))
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422])
+    const [won] = both.filter(({ status }) => status === 201)
+    const [lost] = both.filter(({ status }) => status === 422)
+    expect(lost?.body.reason.code).toBe('promo_quota')
+    // Its holder expires, somebody else takes it: the first stays expired.
+    await db
+      .update(orders)
+      .set({ payment_status: 'unpaid', due_at: sql`now() - interval '1 hour'` })
+      .where(eq(orders.id, won?.body.data.id))
+    expect((await pay(won?.body.data.id, { payment_status: 'cancel' })).status).toBe(200)
+    await placed({ member_id: await buyer(), items: [line(emt)], promo_code: 'SATU' })
+    const member_id = await buyer()
+    const first = await placed({ member_id, items: [line(emt)], promo_code: 'SEKALI' })
+    expect((await order({ member_id, items: [line(emt)], promo_code: 'SEKALI' })).body.reason.code).toBe('promo_member_limit')
+    expect((await ask?.('DELETE', path, { ids: [first.id] }))?.status).toBe(200)
+    await placed({ member_id, items: [line(emt)], promo_code: 'SEKALI' })
+    const restored = await ask?.('PUT', `${path}/trashed/${first.id}/restore`)
+    expect([restored?.status, restored?.body.reason.code]).toEqual([422, 'promo_member_limit'])
+  })
+})
+
+describe('paying', () => {
+  it('moves the end of the membership once, whoever pays at the same moment (examples 1, 5, 6 and 25)', async () => {
+    const member_id = await buyer()
+    const made = await placed({ member_id, items: [line(emt), line(emt, { qty: 2 }), line(vip)] })
+    expect(await endsOf(member_id)).toEqual([])
+    const both = await Promise.all([pay(made.id), pay(made.id)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(both[0]?.body.data).toMatchObject({ payment_status: 'paid' })
+    expect(await endsOf(member_id)).toEqual([
+      ['Regular', await inDays(90)],
+      ['VIP', await inDays(30)],
+    ])
+    expect(await test.platform.database.db.$count(membershipEntries, eq(membershipEntries.kind, 'grant'))).toBeGreaterThanOrEqual(3)
+  })
+
+  it('needs a proof, or cash; who means another payment is told', async () => {
+    const made = await placed({ member_id: await buyer(), items: [line(emt)] })
+    expect((await pay(made.id, { payment_status: 'paid' })).body.fields).toHaveProperty('proof')
+    const cash = await placed({ member_id: await buyer(), items: [line(emt)], payment_method: 'cash', payment_status: 'paid' })
+    expect(cash).toMatchObject({ payment_status: 'paid', due_at: null })
+    expect((await pay(cash.id, { payment_status: 'paid', paid_at: new Date(Date.now() - 86_400_000).toISOString() })).status).toBe(412)
+    expect((await pay(cash.id)).body.data.proof).toHaveLength(1)
+  })
+
+  it('goes no other way than the table of the rules', async () => {
+    const code = async (id: number, payment_status: string) => {
+      const { status, body } = await pay(id, { payment_status, ...(payment_status === 'paid' && { proof: [onePixel()] }) })
+      return status === 200 ? body.data.payment_status : (body.reason?.code ?? Object.keys(body.fields)[0])
+    }
+    const made = await placed({ member_id: await buyer(), items: [line(emt)] })
+    expect(await code(made.id, 'expired')).toBe('order_not_due')
+    expect(await code(made.id, 'cancel')).toBe('cancel')
+    expect([await code(made.id, 'cancel'), (await pay(made.id)).status]).toEqual(['not_now', 422])
+    const member_id = await buyer()
+    const paid = await placed({ member_id, items: [line(emt)], payment_method: 'cash', payment_status: 'paid' })
+    expect(await code(paid.id, 'cancel')).toBe('note')
+    expect((await ask?.('PUT', `${path}/${paid.id}/note`, { note: 'Salah paket' }))?.body.data.note).toBe('Salah paket')
+    expect(await code(paid.id, 'expired')).toBe('order_not_due')
+    expect(await code(paid.id, 'cancel')).toBe('cancel')
+    expect(await endsOf(member_id)).toEqual([])
+  })
+})
+
+describe('deleting and restoring', () => {
+  it('takes back what was given, exactly, and gives it again (examples 7 to 9)', async () => {
+    const member_id = await buyer()
+    const cash = { member_id, payment_method: 'cash', payment_status: 'paid' }
+    const a = await placed({ ...cash, items: [line(emt)] })
+    const b = await placed({ ...cash, items: [line(emt)] })
+    const both = [['Regular', await inDays(60)]]
+    expect(await endsOf(member_id)).toEqual(both)
+    const alone = await ask?.('DELETE', path, { ids: [a.id] })
+    expect([alone?.status, alone?.body.message]).toEqual([422, 'Failed to delete data, can only delete member latest product'])
+    expect((await ask?.('DELETE', path, { ids: [b.id] }))?.status).toBe(200)
+    expect(await endsOf(member_id)).toEqual([['Regular', await inDays(30)]])
+    expect((await ask?.('PUT', `${path}/trashed/${b.id}/restore`))?.body.data).toMatchObject({ payment_status: 'paid', paid_at: b.paid_at })
+    expect(await endsOf(member_id)).toEqual(both)
+    const together = await ask?.('DELETE', path, { ids: [a.id, b.id] })
+    expect(together?.body.success_entities).toHaveLength(2)
+    expect(await endsOf(member_id)).toEqual([])
+  })
+})
+
+it('is seen by its salesperson and that of the member alone', async () => {
+  const other = await placed({ member_id: await buyer(), items: [line(emt)] })
+  expect((await sell?.('GET', `${path}/${other.id}`))?.status).toBe(404)
+  const own = await placed({ member_id: await buyer(), items: [line(emt)] }, sell)
+  expect((await sell?.('GET', `${path}/${own.id}`))?.status).toBe(200)
+  const found = await sell?.('GET', `${path}?query=${encodeURIComponent(`search:${own.order_number}`)}`)
+  expect(found?.body.data.map(({ id }: { id: number }) => id)).toEqual([own.id])
+})

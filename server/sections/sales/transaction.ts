@@ -1,0 +1,61 @@
+/** Orders: what a member buys, what it costs, and how it is paid (rules of members and money, sections 3 to 5). */
+import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { searchTerms } from '#contract/kit/search.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { within } from '#server/crud/list-sql.ts'
+import { findRow } from '#server/crud/read.ts'
+import type { Handler, Scope } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { orders } from '#server/db/commerce.ts'
+import { members } from '#server/db/members.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { refusal, refused } from '#server/platform/refusal.ts'
+import { FileBody } from '#server/platform/reply.ts'
+import { resendConfirmation } from './order/confirmation.ts'
+import { prepareOrder, storeOrder } from './order/draft.ts'
+import { followOrders } from './order/effects.ts'
+import { refuseUndoing } from './order/guard.ts'
+import { itemsOf } from './order/items.ts'
+import { changePayment } from './order/payment.ts'
+import { receiptOf } from './order/receipt.ts'
+
+/** A salesperson sees their own orders, and those of their own members (section 6). */
+function scope(user: CurrentUser): Scope {
+  if (!user.isSales) return { key: 'all', where: undefined }
+  const own = sql`(select ${members.id} from ${members} where ${members.sales_id} = ${user.id})`
+  return { key: `sales ${user.id}`, where: or(eq(orders.sales, user.id), inArray(orders.member_id, own)) }
+}
+
+const searchFor = (term: string): SQL | undefined =>
+  or(...searchTerms(transaction, term).map((one) => sql`${orders.search_text} like ${within(one)}`))
+
+const changeNote: Handler = async ({ body }, { write }) => ({ message: 'Saved', data: await write({ note: body.note ?? null }) })
+
+const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) => {
+  const order = await findRow(db, shape, user, params.id ?? '')
+  if (order.payment_status !== 'paid') throw refused('invalid', refusal('not_paid'))
+  const content = await receiptOf({
+    company: platform.settings.company,
+    number: String(order.order_number),
+    customer: String(order.member_name ?? ''),
+    phone: String(order.member_phone ?? ''),
+    paid_at: String(order.paid_at),
+    method: String(order.payment_method ?? ''),
+    items: await itemsOf(db, order.id),
+    subtotal: Number(order.subtotal),
+    discount: Number(order.discount),
+    total: Number(order.total),
+  })
+  return new FileBody(content, 'application/pdf', `${String(order.order_number)}.pdf`)
+}
+
+export const transactionApi = serve(transaction, orders, {
+  scope,
+  search: searchFor,
+  derived: { customer: 'elsewhere' },
+  prepare: prepareOrder,
+  store: storeOrder,
+  afterChange: followOrders,
+  refuseRemove: refuseUndoing,
+  calls: { note: changeNote, pay: changePayment, resend: resendConfirmation, receipt: sendReceipt },
+})
