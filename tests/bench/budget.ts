@@ -5,7 +5,7 @@ const kB = 1_000
 const bundle = measureBundle()
 const lines: [what: string, bytes: number, most: number][] = [
   ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 150 * kB],
-  ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 152 * kB],
+  ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 153 * kB],
   ['CSS of every screen, gzip', bundle.css.gzip, 17 * kB],
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [
     `section ${name}, gzip`,
