@@ -11,7 +11,7 @@ import { ReferenceNames } from './list/reference-names.tsx'
 
 /** Texts and lists in a few words; what is nested is counted. */
 function plain(value: unknown): string {
-  if (Array.isArray(value)) return value.some(isRecord) ? t('outbox.entries', { count: value.length }) : value.map(String).join(', ')
+  if (Array.isArray(value)) return value.some(isRecord) ? t('list.entries', { count: value.length }) : value.map(String).join(', ')
   return isRecord(value) ? String(value.name ?? '…') : String(value)
 }
 

@@ -54,7 +54,10 @@ export const transaction = section('transaction', {
     member_name: joined('member_id.name'),
     member_phone: joined('member_id.phone', phone()),
     /** A new member; one with this phone is used as it is. */
-    customer: object({ name: text({ required: true, max: 120 }), phone: phone({ required: true }), email: email({ max: 160 }) }),
+    customer: object(
+      { name: text({ required: true, max: 120 }), phone: phone({ required: true }), email: email({ max: 160 }) },
+      { shownWhen: { field: 'member_id', is: [null, ''] } },
+    ),
     items: rows(
       {
         category: choice(productKinds, { required: true, initial: 'membership' }),
@@ -119,7 +122,7 @@ export const transaction = section('transaction', {
       '-updated_at',
       '-updated_by',
     ],
-    search: ['order_number', 'member_name', 'member_phone', 'promo_code'],
+    search: ['order_number', 'member_name', 'member_phone', 'promo_code', 'note'],
     filters: ['payment_status', 'sales', 'source', 'payment_method', 'campaign_id', 'total'],
     dates: ['order_date', 'paid_at', 'created_at', 'updated_at'],
     sort: 'created_at desc',

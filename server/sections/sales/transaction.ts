@@ -1,10 +1,9 @@
 /** Orders: what a member buys, what it costs, and how it is paid (rules of members and money, sections 3 to 5). */
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { searchTerms } from '#contract/kit/search.ts'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { within } from '#server/crud/list-sql.ts'
 import { findRow } from '#server/crud/read.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
+import { searchBy, searchText } from '#server/crud/search-text.ts'
 import { serve } from '#server/crud/serve.ts'
 import { orders } from '#server/db/commerce.ts'
 import { members } from '#server/db/members.ts'
@@ -26,10 +25,10 @@ function scope(user: CurrentUser): Scope {
   return { key: `sales ${user.id}`, where: or(eq(orders.sales, user.id), inArray(orders.member_id, own)) }
 }
 
-const searchFor = (term: string): SQL | undefined =>
-  or(...searchTerms(transaction, term).map((one) => sql`${orders.search_text} like ${within(one)}`))
-
-const changeNote: Handler = async ({ body }, { write }) => ({ message: 'Saved', data: await write({ note: body.note ?? null }) })
+const changeNote: Handler = async ({ body }, { before, write }) => {
+  const note = body.note ?? null
+  return { message: 'Saved', data: await write({ note, search_text: searchText(transaction, { ...before, note }) }) }
+}
 
 const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) => {
   const order = await findRow(db, shape, user, params.id ?? '')
@@ -51,7 +50,7 @@ const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) =
 
 export const transactionApi = serve(transaction, orders, {
   scope,
-  search: searchFor,
+  search: searchBy(transaction, orders.search_text),
   derived: { customer: 'elsewhere' },
   prepare: prepareOrder,
   store: storeOrder,

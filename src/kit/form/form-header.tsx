@@ -25,7 +25,7 @@ interface Props {
 /** Back to the list as it was, the record's name, and the records before and after it. */
 export function FormHeader({ section, record, search, from = null, mayEdit, name, mark }: Props) {
   return (
-    <header className="flex items-center gap-2 px-4 pt-4 pb-4">
+    <header className="flex items-center gap-2 px-4 pt-4 pb-4 max-sm:flex-wrap">
       {!section.singleton && (
         <Link
           {...listLink(from ?? section.name, from ? {} : search)}
@@ -35,11 +35,14 @@ export function FormHeader({ section, record, search, from = null, mayEdit, name
           <ArrowLeft className="rtl:rotate-180" />
         </Link>
       )}
-      <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold">
+      <h1 dir="auto" className="min-w-0 truncate text-xl font-semibold max-sm:flex-1 max-sm:basis-0">
         {name}
       </h1>
       {mark}
-      {record && <CallButtons section={section} on="record" rows={[record]} />}
+      {/* On a phone beneath the name, which they would leave no room for. */}
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:order-last max-sm:basis-full">
+        {record && <CallButtons section={section} on="record" rows={[record]} />}
+      </div>
       {record && !section.singleton && <Neighbours section={section} record={record} search={search} mayEdit={mayEdit} />}
     </header>
   )

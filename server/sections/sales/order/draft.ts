@@ -2,9 +2,11 @@
 import { sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field.ts'
 import { type OrderMoney, orderMoney } from '#contract/lib/order-money.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { judge, type PromoCode, redeem } from '#server/commerce/promo.ts'
 import { recordsOf } from '#server/crud/nested.ts'
 import type { Change } from '#server/crud/rules.ts'
+import { searchText } from '#server/crud/search-text.ts'
 import { type OrderLine, orderCounters, orderItems } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -102,7 +104,13 @@ export async function prepareOrder(change: Change): Promise<void> {
     order_date: made.toISOString(),
     paid_at: isPaid ? claimed('paid_at', input.paid_at, now).toISOString() : null,
     due_at: isPaid ? null : new Date(now.getTime() + (proofs ? 7 : 1) * dayMs).toISOString(),
-    search_text: [number, buyer.name, buyer.phone, promo?.code.code ?? ''].join('\u0001').toLowerCase(),
+    search_text: searchText(transaction, {
+      ...input,
+      order_number: number,
+      member_name: buyer.name,
+      member_phone: buyer.phone,
+      promo_code: promo?.code.code,
+    }),
   })
 }
 
