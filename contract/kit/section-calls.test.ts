@@ -17,9 +17,9 @@ const written = (name: string) => {
 describe('calls of a section', () => {
   it('of bank: removal by body', () => {
     expect(written('bank')).toEqual([
-      'GET /transaction/in/v1/banks get bank',
+      'GET /transaction/in/v1/banks get bank,get transaction',
       'GET /transaction/in/v1/banks/{id}/history get bank',
-      'GET /transaction/in/v1/banks/{id} get bank',
+      'GET /transaction/in/v1/banks/{id} get bank,get transaction',
       'POST /transaction/in/v1/banks create bank',
       'PUT /transaction/in/v1/banks/{id} update bank',
       'DELETE /transaction/in/v1/banks delete bank',
