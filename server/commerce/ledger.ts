@@ -76,9 +76,11 @@ async function lock(db: Db, ids: readonly number[]): Promise<Account[]> {
 export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise<Account[]> {
   if (!keys.length) return []
   const { member_id, product, type } = membershipAccounts
+  // In one order, so that two people who make the same accounts do not wait for each other in a ring.
+  const sorted = [...keys].sort((a, b) => a.member_id - b.member_id || a.product.localeCompare(b.product) || a.type.localeCompare(b.type))
   await db
     .insert(membershipAccounts)
-    .values(keys.map((key) => ({ ...key })))
+    .values(sorted)
     .onConflictDoNothing({ target: [member_id, product, type] })
   const found = await db
     .select({ id: membershipAccounts.id })

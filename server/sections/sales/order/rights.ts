@@ -28,9 +28,13 @@ export async function checkLeave(
   member_id: number,
   lines: readonly Pick<Given, 'name' | 'product' | 'type' | 'days'>[],
 ): Promise<void> {
-  for (const { name, product, type, days } of lines)
-    if (type === 'Cuti' && !(await canStartLeave(db, { member_id, product, days })))
+  const leaves = lines.filter(({ type }) => type === 'Cuti')
+  for (const [at, { name, product, days }] of leaves.entries()) {
+    // Two of one product would lie over each other.
+    const isSecond = leaves.findIndex((one) => one.product === product) < at
+    if (isSecond || !(await canStartLeave(db, { member_id, product, days })))
       throw refused('invalid', refusal('leave_impossible', { name }))
+  }
 }
 
 export async function giveRights({ db, user }: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
