@@ -9,7 +9,9 @@ const newest = 10 * 60_000
 
 /** The server's clock: when the transaction began. */
 export async function clock(db: Db): Promise<Date> {
-  const { rows } = await db.execute<{ now: string }>(sql`select to_char(now()::timestamptz(3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`)
+  const { rows } = await db.execute<{ now: string }>(
+    sql`select to_char(now()::timestamptz(3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  )
   return new Date(rows[0]?.now ?? Date.now())
 }
 
