@@ -106,6 +106,7 @@ export type CallAction =
 export interface CallExample {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, unknown>>
+  /** A function where records differ in more than their texts: of the number of the record. */
   body?: unknown
   /** Names of calls whose examples come before it. */
   after?: readonly string[]

@@ -127,12 +127,16 @@ export function exampleRequest(
   const asked = typeof call.query === 'object' ? Object.entries(call.query).filter(([, field]) => field.required) : []
   const query = example(Object.fromEntries(asked), 1, source)
   const body = exampleBody(call, source)
+  const given = bodyOf(own, call.action === 'create' ? 1 : 2)
   return {
     params: { ...params, ...own.params },
     query: { ...query, ...own.query },
-    body: isRecord(own.body) && isRecord(body) ? over(body, own.body) : (own.body ?? body),
+    body: isRecord(given) && isRecord(body) ? over(body, given) : (given ?? body),
   }
 }
+
+/** What an example says of the body of record `n`. */
+const bodyOf = ({ body }: CallExample, n: number): unknown => (typeof body === 'function' ? body(n) : body)
 
 /** The values of both; what is undefined is left out. */
 function over(derived: Readonly<Record<string, unknown>>, own: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -141,5 +145,5 @@ function over(derived: Readonly<Record<string, unknown>>, own: Readonly<Record<s
 
 /** A record as the section's form sends it. */
 export function exampleRecord({ fields, examples }: Section, n: number, source: ExampleSource): Record<string, unknown> {
-  return over(example(fields, n, source), toRecord(examples.create?.body))
+  return over(example(fields, n, source), toRecord(bodyOf(examples.create ?? {}, n)))
 }

@@ -137,7 +137,7 @@ export function sectionCalls(section: Section): Call[] {
       }),
     )
   if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), ...written }))
-  if (has('update')) calls.push(make(section, 'update', 'PUT', '/{id}', { permission: may('update'), ...written }))
+  if (has('update')) calls.push(make(section, 'update', 'PUT', section.paths.update ?? '/{id}', { permission: may('update'), ...written }))
   if (has('delete')) {
     const path = section.remove.by === 'path' ? '/{id}' : ''
     calls.push(

@@ -146,6 +146,8 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   detail?: 'call' | 'list' | 'none'
   /** Routes beyond the usual ones, below /X. */
   routes?: SectionRoutes<RoutePath<Add, F>, RoutePath<Edit, F>>
+  /** Where the specification writes a record elsewhere than at '' and '/{id}', below the section's path. */
+  paths?: { update?: `/${string}{id}` }
   /** Search parameters of the add form beside its fields, each of which may stand there under its own name. */
   search?: Readonly<Record<string, SearchParam<Name>>>
   /** Actions that this section has; default create, get, update, delete. */

@@ -46,6 +46,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   /** Its one record, where there is no list of them. */
   readonly singleton?: { readonly id: number }
   readonly routes: SectionRoutes
+  readonly paths: { readonly update?: string }
   readonly search: Readonly<Record<string, SearchParam>>
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
@@ -101,6 +102,7 @@ export function section(name: string, options: SectionOptions<Fields, string, st
     detail: 'call',
     actions: options.singleton ? ['get', 'update'] : ['create', 'get', 'update', 'delete'],
     routes: {},
+    paths: {},
     search: {},
     duplicate: false,
     calls: {},

@@ -23,6 +23,7 @@ export const sections = {
   'popup-promotion': () => import('./promotion/popup-promotion.ts').then((module) => module.popupPromotion),
   member: () => import('./member/member.ts').then((module) => module.member),
   'member-alert': () => import('./member/member-alert.ts').then((module) => module.memberAlert),
+  'member-cuti': () => import('./member/member-cuti.ts').then((module) => module.memberCuti),
   testimony: () => import('./member/testimony.ts').then((module) => module.testimony),
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),

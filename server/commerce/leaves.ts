@@ -1,57 +1,127 @@
-/** Leave that an order buys, and leave that keeps an order (rules of members and money, sections 2 and 3). */
-import { and, eq, gte, inArray, isNull, lte, sql } from 'drizzle-orm'
-import { maxLeaveDays } from '#contract/lib/leave.ts'
-import { addDays, daysBetween } from '#contract/lib/wib.ts'
+/** Leave, and the entries of the ledger that it stands for (rules of members and money, section 2). Days are 'YYYY-MM-DD'. */
+import { and, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { daysTaken, leaveDays, maxLeaveDays } from '#contract/lib/leave.ts'
+import { endOf, foldEntries } from '#contract/lib/membership-ledger.ts'
+import { addDays } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
 import { memberLeaves, membershipAccounts, membershipEntries } from '#server/db/members.ts'
-import { appendEntries, serverDay } from './ledger.ts'
+import { appendEntries, entriesOf, type NewEntry, type StoredEntry, serverDay } from './ledger.ts'
+
+export interface LeavePlan {
+  /** Absent: it is not stored yet. */
+  id?: number
+  member_id: number
+  product: string
+  start: string
+  end: string
+}
+
+/** Why a leave cannot be made: the member has no access on its first day, or another leave lies on it. */
+export type LeaveRefusal = 'no_access' | 'overlaps'
+
+const isOpen = (day: string) => and(isNull(memberLeaves.stopped_on), gte(memberLeaves.end, day))
+const isOfLeave = (id: number | undefined) => (entry: StoredEntry) => entry.source === 'leave' && entry.source_id === id
+
+interface LeaveAccount {
+  id: number
+  /** It is of the leave's member and product; others were, before the leave was changed. */
+  belongs: boolean
+  entries: StoredEntry[]
+  /** It runs on the first day, the leave's own days not counted. */
+  isRunning: boolean
+}
+
+/** The accounts of the product, and those that the leave moved before, locked until the transaction ends. */
+async function accountsOf(db: Db, { id: leave, member_id, product, start }: LeavePlan): Promise<LeaveAccount[]> {
+  const { source, source_id, account_id } = membershipEntries
+  const isOwn = and(eq(membershipAccounts.member_id, member_id), eq(membershipAccounts.product, product))
+  const moved = db
+    .select({ account_id })
+    .from(membershipEntries)
+    .where(and(eq(source, 'leave'), eq(source_id, leave ?? 0)))
+  const accounts = await db
+    .select()
+    .from(membershipAccounts)
+    .where(or(isOwn, inArray(membershipAccounts.id, moved)))
+    .orderBy(membershipAccounts.id)
+    .for('no key update')
+  const known = await entriesOf(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  return accounts.map((account) => {
+    const entries = known.filter((entry) => entry.account_id === account.id)
+    const end = endOf(entries.filter((entry) => !isOfLeave(leave)(entry)))
+    const belongs = account.member_id === member_id && account.product === product
+    return { id: account.id, belongs, entries, isRunning: belongs && end !== null && end >= start }
+  })
+}
+
+/** Two leaves of a product are judged one after the other: its accounts stay locked until the transaction ends. */
+export async function judgeLeave(db: Db, plan: LeavePlan): Promise<LeaveRefusal | null> {
+  const accounts = await accountsOf(db, plan)
+  if (!accounts.some(({ isRunning }) => isRunning)) return 'no_access'
+  const { member_id, product, start } = memberLeaves
+  const others = and(eq(member_id, plan.member_id), eq(product, plan.product), ne(memberLeaves.id, plan.id ?? 0))
+  const count = await db.$count(memberLeaves, and(others, isOpen(plan.start), lte(start, plan.end)))
+  return count > 0 ? 'overlaps' : null
+}
+
+/** What brings the days that a leave gives to an account to `days`: a change at its place, or anew where the access ends before it there. */
+function changesOf({ entries, belongs, isRunning }: LeaveAccount, id: number, start: string, days: number): NewEntry[] {
+  const own = entries.filter(isOfLeave(id))
+  const given = own.reduce((sum, entry) => sum + entry.days, 0)
+  const base = own.findLast(({ target }) => target === null)
+  const before = foldEntries(entries).find(({ entry }) => entry === base)?.before ?? null
+  const fits = before !== null && before >= start
+  const wanted = belongs && (fits || isRunning) ? days : 0
+  const fresh: NewEntry = { kind: 'leave', days: wanted, start, source: 'leave', source_id: id }
+  if (!base) return wanted ? [fresh] : []
+  if (wanted && !fits) return [{ ...fresh, days: -given, start: null, target: base.id }, fresh]
+  const known = own.findLast((entry) => entry.start)?.start
+  return wanted === given && (wanted === 0 || known === start) ? [] : [{ ...fresh, days: wanted - given, target: base.id }]
+}
+
+/** Moves the ends of its accounts by the days of a leave that is stored: `days` where it was stopped, else all of them. */
+export async function settleLeave(db: Db, leave: LeavePlan & { id: number }, by: string | null, days = leaveDays(leave)): Promise<void> {
+  for (const account of await accountsOf(db, leave))
+    await appendEntries(db, account.id, changesOf(account, leave.id, leave.start, days), by)
+}
+
+/** The days that were taken stay, the others are taken back; there is access from `today` on. */
+export async function stopLeave(db: Db, leave: LeavePlan & { id: number }, today: string, by: string | null): Promise<void> {
+  await settleLeave(db, leave, by, daysTaken(leave, today))
+}
 
 export interface BoughtLeave {
   member_id: number
   product: string
   days: number
-  /** The item of the order. */
-  order_item: number
-  by: string | null
 }
 
-/** Every account of the product that runs on a day, locked. */
-const runningOn = (db: Db, member: number, product: string, day: string) =>
-  db
-    .select()
-    .from(membershipAccounts)
-    .where(and(eq(membershipAccounts.member_id, member), eq(membershipAccounts.product, product), gte(membershipAccounts.expires_on, day)))
-    .orderBy(membershipAccounts.id)
-    .for('no key update')
-
-const isOpen = (day: string) => and(isNull(memberLeaves.stopped_on), gte(memberLeaves.end, day))
-
-/** Whether a leave of so many days from tomorrow could be made now: within access, and beside no other. */
-export async function canStartLeave(
-  db: Db,
-  { member_id, product, days }: Pick<BoughtLeave, 'member_id' | 'product' | 'days'>,
-): Promise<boolean> {
-  if (days < 1 || days > maxLeaveDays) return false
+async function boughtPlan(db: Db, { days, ...whose }: BoughtLeave): Promise<LeavePlan> {
   const start = addDays(await serverDay(db), 1)
-  if (!(await runningOn(db, member_id, product, start)).length) return false
-  const overlaps = and(isOpen(start), lte(memberLeaves.start, addDays(start, days - 1)))
-  const here = and(eq(memberLeaves.member_id, member_id), eq(memberLeaves.product, product), overlaps)
-  return (await db.$count(memberLeaves, here)) === 0
+  return { member_id: whose.member_id, product: whose.product, start, end: addDays(start, days - 1) }
 }
 
-/** A leave from tomorrow, which moves the end of each account of the product that runs then. Ask `canStartLeave` first. */
-export async function startLeave(db: Db, { member_id, product, days, order_item, by }: BoughtLeave): Promise<void> {
-  const start = addDays(await serverDay(db), 1)
-  const accounts = await runningOn(db, member_id, product, start)
+/** Whether a leave of so many days from tomorrow could be made now. */
+export async function canStartLeave(db: Db, bought: BoughtLeave): Promise<boolean> {
+  if (bought.days < 1 || bought.days > maxLeaveDays) return false
+  return (await judgeLeave(db, await boughtPlan(db, bought))) === null
+}
+
+/** A leave from tomorrow that an item of an order bought. Ask `canStartLeave` first. */
+export async function startLeave(db: Db, bought: BoughtLeave, order_item: number, by: string | null): Promise<void> {
+  const plan = await boughtPlan(db, bought)
   const [leave] = await db
     .insert(memberLeaves)
-    .values({ member_id, product, start, end: addDays(start, days - 1), order_item, created_by: by, updated_by: by })
+    .values({ ...plan, order_item, created_by: by, updated_by: by })
     .returning({ id: memberLeaves.id })
   if (!leave) throw new Error('the leave was not stored')
-  for (const { id } of accounts) await appendEntries(db, id, [{ kind: 'leave', days, start, source: 'leave', source_id: leave.id }], by)
+  await settleLeave(db, { ...plan, id: leave.id }, by)
 }
 
-/** Whether a leave is planned or running on an account that one of these items gave to, or was bought by one of them. */
+/** Whether a leave is planned or running on an account that one of these items gave to. */
 export async function openLeaves(db: Db, items: readonly number[]): Promise<boolean> {
   if (!items.length) return false
   const today = await serverDay(db)
@@ -61,33 +131,20 @@ export async function openLeaves(db: Db, items: readonly number[]): Promise<bool
   return (await db.$count(memberLeaves, and(isOpen(today), given))) > 0
 }
 
-/** Ends a leave that an order bought: the days taken so far stay, the others are taken from the accounts again. */
-export async function endBoughtLeaves(db: Db, items: readonly number[], by: string | null): Promise<void> {
+/** Stops the leaves that these items bought, as far as they are not over. */
+export async function stopBoughtLeaves(db: Db, items: readonly number[], by: string | null): Promise<void> {
   if (!items.length) return
   const today = await serverDay(db)
   const open = await db
     .select()
     .from(memberLeaves)
     .where(and(isOpen(today), inArray(memberLeaves.order_item, [...items])))
-    .for('no key update')
-  for (const { id, start, end } of open) {
-    const taken = Math.max(0, Math.min(daysBetween(start, today), daysBetween(start, end) + 1))
+    .orderBy(memberLeaves.id)
+  for (const leave of open) {
+    await stopLeave(db, leave, today, by)
     await db
       .update(memberLeaves)
       .set({ stopped_on: today, updated_by: by, updated_at: sql`now()`, version: sql`${memberLeaves.version} + 1` })
-      .where(eq(memberLeaves.id, id))
-    const { source, source_id, kind, target } = membershipEntries
-    const entries = await db
-      .select()
-      .from(membershipEntries)
-      .where(and(eq(source, 'leave'), eq(source_id, id), eq(kind, 'leave'), isNull(target)))
-      .orderBy(membershipEntries.account_id)
-    for (const entry of entries)
-      await appendEntries(
-        db,
-        entry.account_id,
-        [{ kind: 'leave', days: taken - entry.days, source: 'leave', source_id: id, target: entry.id }],
-        by,
-      )
+      .where(eq(memberLeaves.id, leave.id))
   }
 }

@@ -58,13 +58,13 @@ function grants(random: Random, today: string, end: number): { on: string; days:
   ]
 }
 
-/** One account of most members, two of some, none of a few. The first has a product that ends in three days, and VIP. */
+/** One account of most members, two of some, none of a few. The first has a product that ends in three days, and VIP of one that runs for long. */
 export function demoAccess(random: Random, clock: Clock, members: ReturnType<typeof demoMembers>) {
   const today = wibDay(new Date(clock.today))
   const wanted = members.flatMap(({ id, created_by }) => {
     const own = id === 1 ? ['EMT', 'EMV'] : id % 11 === 0 ? [] : random.some(products, random.chance(30) ? 2 : 1)
     return own.flatMap((product) => {
-      const end = id === 1 && product === 'EMT' ? 3 : random.pick(ends)
+      const end = id === 1 ? (product === 'EMT' ? 3 : 330) : random.pick(ends)
       const accounts = [{ member_id: id, product, type: 'Regular', end, created_by }]
       return (id === 1 ? product === 'EMV' : random.chance(18))
         ? [...accounts, { ...accounts[0], type: 'VIP', end: random.pick(ends) }]

@@ -18,6 +18,7 @@ import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
 import { fillPosts } from './fill-posts.ts'
 import { demoForYou, forYouTitles } from './for-you.ts'
 import { demoLead, type LeadParts } from './leads.ts'
+import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
 import { demoAccess, demoMembers } from './members.ts'
 import { fillOrders } from './orders.ts'
@@ -67,6 +68,7 @@ async function fillMembers(db: Db, clock: Clock, sales: readonly DemoUser[]): Pr
   await insertRows(db, members, rows)
   await insertRows(db, membershipAccounts, accounts)
   await insertRows(db, membershipEntries, entries)
+  await fillLeaves(db, clock, randomFrom(seed + 6))
   await alertEnds(db)
 }
 

@@ -13,6 +13,7 @@ import { postApi } from './content/post.ts'
 import { sliderApi } from './content/slider.ts'
 import { memberApi } from './member/member.ts'
 import { memberAlertApi } from './member/member-alert.ts'
+import { memberCutiApi } from './member/member-cuti.ts'
 import { testimonyApi } from './member/testimony.ts'
 import { autoTextApi } from './other/auto-text.ts'
 import { shortLinkApi } from './other/short-link.ts'
@@ -46,6 +47,7 @@ export const sectionApis = {
   'popup-promotion': popupPromotionApi,
   member: memberApi,
   'member-alert': memberAlertApi,
+  'member-cuti': memberCutiApi,
   testimony: testimonyApi,
   transaction: transactionApi,
   user: userApi,

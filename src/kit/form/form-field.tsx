@@ -51,7 +51,18 @@ function useScope(within: string, names: readonly (string | undefined)[]): FormV
   return Object.fromEntries(wanted.map((name, index) => [name, values[index]]))
 }
 
-function Shown({ name, field, label, hint, wide, input, disabled = false, prefilled, required }: Props & { required: boolean }) {
+function Shown({
+  name,
+  field,
+  label,
+  hint,
+  wide,
+  input,
+  disabled = false,
+  fixed = false,
+  prefilled,
+  required,
+}: Props & { required: boolean }) {
   const id = useId()
   const { control } = useFormContext<FormValues>()
   const { field: state, fieldState } = useController({ control, name, disabled })
@@ -76,7 +87,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, prefil
         label={
           <>
             {text}
-            {required && !disabled && (
+            {required && !disabled && !fixed && (
               <span aria-hidden="true" className="ms-0.5 text-danger-text">
                 *
               </span>
@@ -101,7 +112,7 @@ function Shown({ name, field, label, hint, wide, input, disabled = false, prefil
           onChange={state.onChange}
           onBlur={state.onBlur}
           invalid={fieldState.invalid}
-          disabled={disabled}
+          disabled={disabled || fixed}
         />
       </Field>
     </div>

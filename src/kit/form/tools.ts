@@ -25,6 +25,8 @@ export interface FieldOptions {
   /** Label `field.<label>`, where it is not `field.<name>`. */
   label?: string
   hint?: ReactNode
+  /** Shown, but not to be changed any more. */
+  fixed?: boolean
   /** Replaces the kind's own input. */
   input?: (props: InputProps) => ReactNode
 }

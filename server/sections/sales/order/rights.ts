@@ -1,6 +1,6 @@
 /** What a paid order gives: access through the ledger, and bought leave (rules of members and money, sections 1 to 3). */
 import type { AnyRow } from '#contract/kit/section.ts'
-import { canStartLeave, endBoughtLeaves, startLeave } from '#server/commerce/leaves.ts'
+import { canStartLeave, startLeave, stopBoughtLeaves } from '#server/commerce/leaves.ts'
 import { appendEntries, lockAccounts, unvoidGrants, voidGrants } from '#server/commerce/ledger.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
@@ -51,7 +51,7 @@ export async function giveRights({ db, user }: Announced, order: AnyRow, items: 
   }
   const leaves = given.filter(({ type }) => type === 'Cuti')
   await checkLeave(db, member_id, leaves)
-  for (const { id, product, days } of leaves) await startLeave(db, { member_id, product, days, order_item: id, by: user.name })
+  for (const { id, product, days } of leaves) await startLeave(db, { member_id, product, days }, id, user.name)
 }
 
 const idsOf = (items: readonly OrderItem[]) => items.map(({ id }) => id)
@@ -59,7 +59,7 @@ const idsOf = (items: readonly OrderItem[]) => items.map(({ id }) => id)
 /** Bought leave ends with the order; the days that were taken stay. */
 export async function takeRights(db: Db, items: readonly OrderItem[], by: string): Promise<void> {
   await voidGrants(db, idsOf(items), by)
-  await endBoughtLeaves(db, idsOf(items), by)
+  await stopBoughtLeaves(db, idsOf(items), by)
 }
 
 /** As it was, but for bought leave: a restored order starts none. */

@@ -1,0 +1,79 @@
+import { choice, date, joined, number, phone, reference, textarea } from '../../kit/field.ts'
+import { fromTo, type Rule } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+import { leaveDays, leaveStatuses, maxLeaveDays } from '../../lib/leave.ts'
+import { addDays, wibDay } from '../../lib/wib.ts'
+import { products } from '../../options.ts'
+
+const isShort: Rule = {
+  field: 'end',
+  code: 'leave_length',
+  test: ({ start, end }) => typeof start !== 'string' || typeof end !== 'string' || !(leaveDays({ start, end }) > maxLeaveDays),
+}
+
+/** A day within the next ten months. */
+const fromNow = (n: number) => addDays(wibDay(new Date()), 2 + (n % 300))
+
+/** Leave of members: days without access to a product, which its end moves by (rules of members and money, section 2). */
+export const memberCuti = section('member-cuti', {
+  path: '/member/in/v1/member_cuti',
+  nav: { group: 'member', icon: 'calendar-off' },
+  backOffice: 'hidden',
+  permission: 'member',
+  title: 'member_name',
+  actions: ['create', 'get', 'update'],
+  routes: { add: 'add/{member_id}', edit: 'edit/{member_id}/{id}' },
+  paths: { update: '/update/{id}' },
+  fields: {
+    member_id: reference({ required: true, to: 'member' }),
+    member_name: joined('member_id.name'),
+    member_phone: joined('member_id.phone', phone()),
+    product: choice(products, { required: true }),
+    reason: textarea({ max: 500 }),
+    start: date({ required: true }),
+    end: date({ required: true }),
+    /** Those that count: of a leave that was stopped the days until then. */
+    days: number({ readOnly: true, integer: true }),
+    status: choice(leaveStatuses, { readOnly: true }),
+    stopped_on: date({ readOnly: true }),
+  },
+  groups: [{ fields: ['member_id', 'product', 'start', 'end', 'reason'] }],
+  rules: [fromTo('start', 'end'), isShort],
+  list: {
+    columns: [
+      'member_id',
+      'product',
+      'start',
+      'end',
+      'days',
+      'status',
+      'reason',
+      '-member_phone',
+      '-stopped_on',
+      '-created_at',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['member_name', 'member_phone', 'reason'],
+    filters: ['status', 'product', 'member_id'],
+    dates: ['start', 'end', 'created_at', 'updated_at'],
+    sort: 'start desc',
+  },
+  calls: {
+    stop: {
+      wire: 'GET /{id}/stop',
+      kind: 'mutation',
+      on: 'record',
+      when: { field: 'status', is: ['planned', 'running'] },
+      sets: { status: 'stopped' },
+      asks: true,
+      offline: 'queue',
+      // The demo's planned leave.
+      example: { params: { id: '2' } },
+    },
+  },
+  examples: {
+    // The demo's member 1 has access to this product for long; each day has one leave.
+    create: { body: (n: number) => ({ member_id: 1, product: 'EMV', start: fromNow(n), end: fromNow(n) }) },
+  },
+})

@@ -1,0 +1,66 @@
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { groupedForm } from '#console/kit/form/grouped-form.tsx'
+import type { FieldOptions } from '#console/kit/form/tools.ts'
+import { formatDate } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { Tone } from '#console/kit/tone.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { type LeaveStatus, leaveDays, leaveStatuses, maxLeaveDays } from '#contract/lib/leave.ts'
+import { memberCuti } from '#contract/sections/member/member-cuti.ts'
+
+const tones = { planned: 'info', running: 'good', stopped: 'warning', ended: 'neutral' } as const satisfies Record<LeaveStatus, Tone>
+
+const statusOf = (row: AnyRow | null): LeaveStatus | undefined => leaveStatuses.find((each) => each === row?.status)
+
+function Status({ row }: { row: AnyRow }) {
+  const status = statusOf(row)
+  return status ? <StatusBadge value={status} tone={tones[status]} label={choiceLabel(status, memberCuti.fields.status)} /> : null
+}
+
+/** Of a running leave the end may still be changed, of one that is over the reason alone. */
+function fixedFields(record: AnyRow | null): Partial<Record<string, FieldOptions>> {
+  const status = statusOf(record)
+  if (!status || status === 'planned') return {}
+  const names = ['member_id', 'product', 'start', ...(status === 'running' ? [] : ['end'])]
+  return Object.fromEntries(names.map((name) => [name, { fixed: true }]))
+}
+
+const fields = groupedForm(memberCuti, fixedFields)
+const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : null)
+
+/** What the leave does to the end of the membership, while its days are chosen. */
+function Moves({ values }: { values: Readonly<Record<string, unknown>> }) {
+  const [start, end] = [day(values.start), day(values.end)]
+  if (!start || !end || typeof values.product !== 'string') return null
+  const days = leaveDays({ start, end })
+  if (days < 1 || days > maxLeaveDays) return null
+  return (
+    <p role="status" className="text-sm text-muted-foreground sm:col-span-2">
+      {t('member-cuti.moves', { product: values.product, days })}
+    </p>
+  )
+}
+
+export const screens = defineSection(memberCuti, {
+  columns: ({ column }) => [column('status', { cell: (row) => <Status row={row} /> })],
+  card: (row) => (
+    <span className="flex flex-wrap items-center gap-2 pb-2 text-sm text-muted-foreground tabular-nums">
+      <Status row={row} />
+      <span className="font-medium text-foreground">{String(row.product)}</span>
+      <span>
+        {formatDate(String(row.start))} – {formatDate(String(row.stopped_on ?? row.end))}
+      </span>
+      <span>{t('member-cuti.length', { days: Number(row.days) })}</span>
+    </span>
+  ),
+  form: (tools) => (
+    <>
+      {fields(tools)}
+      {tools.watch((values) => (
+        <Moves values={values} />
+      ))}
+    </>
+  ),
+})
