@@ -73,11 +73,11 @@ const stop: Handler = async ({ db, user }, { before, write }) => {
 async function alertLeave(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   if (!first) return
-  const told = effects.filter(({ before, changes }) => !before || ['product', 'start', 'end', 'stopped_on'].some((name) => changes[name]))
+  const due = effects.filter(({ before, changes }) => !before || ['product', 'start', 'end', 'stopped_on'].some((name) => changes[name]))
   await addAlerts(
     first.platform.database,
     first.db,
-    told.flatMap(({ after, user }) => {
+    due.flatMap(({ after, user }) => {
       if (!after) return []
       const detail = `${String(after.start)} – ${String(after.stopped_on ?? after.end)}`
       return [{ member_id: Number(after.member_id), kind: 'leave' as const, product: String(after.product), detail, created_by: user.name }]
