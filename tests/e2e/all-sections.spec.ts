@@ -97,18 +97,22 @@ async function listAndFilter({ page, root }: Hands, section: Section): Promise<v
   await page.keyboard.press('Escape')
 }
 
-async function openForm(page: Page, { name }: Section): Promise<void> {
+/** The add form with these values, those that its address takes from the address. */
+async function fillNew(page: Page, section: Section, values: Readonly<Record<string, unknown>>): Promise<void> {
+  const { name, routes, fields } = section
+  const path = (routes.add ?? 'add').replace(/\{(\w+)\}/g, (_, field: string) => String(values[field]))
+  const isTyped = ([field]: [string, unknown]) => !routes.add?.includes(`{${field}}`)
   // A list in between, so that no form before it is taken for this one.
   await goTo(page, `/${name}/list`)
   await expect(saveButton(page)).toHaveCount(0)
-  await goTo(page, `/${name}/add`)
+  await goTo(page, `/${name}/${path}`)
   await expect(saveButton(page)).toBeVisible()
+  await fillForm(page, fields, Object.fromEntries(Object.entries(values).filter(isTyped)))
 }
 
 async function add({ page, root }: Hands, section: Section, n: number): Promise<AnyRow> {
   const values = wanted(section, n)
-  await openForm(page, section)
-  await fillForm(page, section.fields, values)
+  await fillNew(page, section, values)
   await saveToList(page)
   await expect.poll(async () => (await stored(root, section, markOf(section, values))).length, section.name).toBe(1)
   const [row] = await stored(root, section, markOf(section, values))
@@ -157,8 +161,7 @@ const offlineOf = (section: Section) => wanted(section, 40_000 + sections.indexO
 
 /** It waits; or, where the section takes nothing without the network, that is said and the form stays. */
 async function addOffline(page: Page, section: Section): Promise<void> {
-  await openForm(page, section)
-  await fillForm(page, section.fields, offlineOf(section))
+  await fillNew(page, section, offlineOf(section))
   if (section.offline === 'queue') return saveToList(page)
   await saveButton(page).click()
   await expect(page.getByText('No Internet Connection').first()).toBeVisible()

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/kit/permission.ts'
 import { type AnyRow, columnNames, fieldOf, isSortable, type Section } from '#contract/kit/section.ts'
 
 export interface ColumnOptions<Row = AnyRow> {
-  /** Leads to the record's edit page; the column of the section's title does by itself. */
+  /** Leads to the record's edit page; the column of the section's title, or of the reference that gives it, does by itself. */
   link?: boolean
   /** Its heading is `field.<label>`, where that is not `field.<name>`. */
   label?: string
@@ -37,8 +37,8 @@ export interface Column {
 /** The column of a section's field, with what its kind says and what the section adds. */
 export function makeColumn(section: Section, name: string, options: ColumnOptions = {}): Column {
   const field = fieldOf(section, name)
-  const { link = name === section.title, label = name, width, cell } = options
   const joined = firstJoined(section.fields, name)
+  const { link = name === section.title || joined === section.title, label = name, width, cell } = options
   return {
     name,
     field,
