@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type EntryKind, endOf, foldEntries, type LedgerEntry, remainingDays } from './membership-ledger.ts'
+import { correctionOf, type EntryKind, endOf, foldEntries, type LedgerEntry, remainingDays } from './membership-ledger.ts'
 import { addDays, daysBetween, wibDay } from './wib.ts'
 
 /** Entries of one account, in the order in which they were written. */
@@ -77,6 +77,24 @@ it('counts what remains: nothing on the last day', () => {
   expect(remainingDays(null, '2026-04-01')).toBeNull()
 })
 
+describe('a correction', () => {
+  const today = '2026-03-20'
+  it.each([
+    ['later', [until('03-31')], '2026-04-10', { kind: 'grant', on: today, days: 10 }],
+    ['after a gap', [until('03-01')], '2026-04-10', { kind: 'grant', on: today, days: 21 }],
+    ['today, of what has ended', [until('03-01')], today, { kind: 'grant', on: today, days: 0 }],
+    ['earlier', [until('03-31')], '2026-03-25', { kind: 'adjust', on: today, days: -6 }],
+    ['into the past', [until('03-01')], '2026-02-25', { kind: 'adjust', on: today, days: -4 }],
+    ['of a new account', [], '2026-04-10', { kind: 'grant', on: today, days: 21 }],
+    ['of a new account into the past', [], '2026-03-01', { kind: 'grant', on: '2026-03-01', days: 0 }],
+    ['to the end that there is', [until('03-31')], '2026-03-31', null],
+    ['to a past day after the end', [until('03-01')], '2026-03-10', null],
+    ['to a past day where every grant was taken out', [grant('03-01', 30), voids('void', '03-02', 1, 1)], '2026-03-10', null],
+  ] satisfies [string, Parameters<typeof account>, string, ReturnType<typeof correctionOf>][])('%s', (_, entries, wanted, expected) => {
+    expect(correctionOf(account(...entries), wanted, today)).toEqual(expected)
+  })
+})
+
 const first = '2026-01-01'
 const anyEntry = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('grant' as const), on: fc.nat(400), days: fc.integer({ min: 0, max: 400 }) }) },
@@ -121,6 +139,18 @@ describe('whatever was done to an account', () => {
         const history = entries.flatMap(({ position }, at) => turns(position, times[at] ?? 0, 100 * position))
         const live = entries.filter((_, at) => (times[at] ?? 0) % 2 === 0)
         expect(endOf([...history, ...entries].reverse())).toBe(endOf(live))
+      }),
+    )
+  })
+
+  it('a correction brings it to the day, or says that it does nothing', () => {
+    fc.assert(
+      fc.property(anyAccount, fc.nat(700), fc.integer({ min: 400, max: 500 }), (entries, day, now) => {
+        const [wanted, today] = [addDays(first, day), addDays(first, now)]
+        const correction = correctionOf(entries, wanted, today)
+        const position = entries.length + 1
+        if (correction) expect(endOf([...entries, { ...correction, id: position, position, source: 'hand' }])).toBe(wanted)
+        else expect(wanted === endOf(entries) || wanted < today).toBe(true)
       }),
     )
   })

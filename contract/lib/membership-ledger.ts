@@ -94,3 +94,18 @@ export function endOf(entries: readonly LedgerEntry[]): string | null {
 export function remainingDays(end: string | null, today: string): number | null {
   return end === null ? null : daysBetween(today, end)
 }
+
+/** What a correction adds to an account. */
+export type Correction = Pick<LedgerEntry, 'on' | 'days'> & { kind: 'grant' | 'adjust' }
+
+/**
+ * What brings the end of an account to `wanted`, by hand or as a row of an import (section 6): days granted where it is later and not
+ * past, days taken where it is earlier. In an account without entries a past day is granted on itself. Null where nothing is done.
+ */
+export function correctionOf(entries: readonly LedgerEntry[], wanted: string, today: string): Correction | null {
+  const end = endOf(entries)
+  if (end !== null && wanted < end) return { kind: 'adjust', on: today, days: daysBetween(end, wanted) }
+  if (wanted === end) return null
+  if (wanted >= today) return { kind: 'grant', on: today, days: daysBetween(end !== null && end > today ? end : today, wanted) }
+  return entries.length ? null : { kind: 'grant', on: wanted, days: 0 }
+}

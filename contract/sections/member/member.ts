@@ -5,6 +5,7 @@ import {
   dateTime,
   email,
   type Fields,
+  flag,
   joined,
   number,
   object,
@@ -18,6 +19,7 @@ import {
 } from '../../kit/field.ts'
 import { historyFields } from '../../kit/history.ts'
 import { section } from '../../kit/section.ts'
+import { entryKinds } from '../../lib/membership-ledger.ts'
 import { products } from '../../options.ts'
 
 /** Days before the end of access that a list is narrowed to (part-2 section 9). */
@@ -27,15 +29,27 @@ export const erasedAfterDays = 30
 
 const jobs = ['employee', 'civil servant', 'entrepreneur', 'professional', 'student', 'homemaker', 'retired', 'other'] as const
 
-export const entryKinds = ['grant', 'leave', 'adjust', 'void', 'unvoid'] as const
-
-/** What was done to an account: `days` that it moved the end by, on the server's day. */
+/** What was done to an account, on the server's day, and what it comes to now (contract/lib/membership-ledger.ts). */
 export const entryFields = {
   position: number({ required: true, integer: true }),
   kind: choice(entryKinds, { required: true }),
   on: date({ required: true }),
   days: number({ required: true, integer: true }),
+  /** The last day of access before and after it; null of what does not count by itself. */
+  before: date(),
+  after: date(),
+  /** Days without access that a grant skipped. */
+  gap: number({ required: true, integer: true }),
+  /** It was taken out, and counts no more. */
+  is_voided: flag({ required: true }),
+  /** The position of the entry that it takes out, puts back or changes. */
+  target: number({ integer: true }),
   source: text({ required: true }),
+  order_number: text(),
+  /** Of an order that the person may open. */
+  order_id: number({ integer: true }),
+  leave_start: date(),
+  leave_end: date(),
   reason: text(),
   created_by: text(),
 } as const satisfies Fields

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
 import { ApiError } from '#console/data/api-error.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { Failed, Skeleton } from '#console/kit/list/states.tsx'
+import { detailLink } from '#console/kit/section-link.ts'
 import type { RowOf } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { type accountFields, type entryFields, member } from '#contract/sections/member/member.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { Products } from './products.tsx'
 
 type Entry = RowOf<typeof entryFields>
@@ -33,19 +37,70 @@ const sources: Readonly<Record<string, () => string>> = {
 
 const signed = (days: number) => `${days > 0 ? '+' : days < 0 ? '−' : ''}${t('member.entryDays', { days: Math.abs(days) })}`
 
-function Line({ entry }: { entry: Entry }) {
-  const { kind, on, days, source, reason, created_by } = entry
-  const about = [sources[source]?.(), reason, created_by].filter(Boolean).join(' · ')
+const isTurn = ({ kind }: Entry) => kind === 'void' || kind === 'unvoid'
+
+/** Where an entry comes from: the order, which leads there where the person may open it, the days of the leave, and what somebody wrote. */
+function About({ entry }: { entry: Entry }) {
+  const { source, order_number, order_id, leave_start, leave_end, reason, created_by } = entry
+  const leave = leave_start && leave_end && `${formatDate(leave_start)} – ${formatDate(leave_end)}`
+  const texts = [!order_number && !leave && sources[source]?.(), leave, reason, created_by].filter(Boolean).join(' · ')
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-2.5 text-sm sm:grid-cols-[9rem_1fr_auto]">
+    <span className="block break-words text-muted-foreground" dir="auto">
+      {order_number &&
+        (order_id ? (
+          <Link
+            {...detailLink(transaction.name, String(order_id))}
+            className="underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+          >
+            {order_number}
+          </Link>
+        ) : (
+          order_number
+        ))}
+      {order_number && texts && ' · '}
+      {texts}
+    </span>
+  )
+}
+
+/** From which day to which the end moved, and the days between that nobody had. */
+function Moved({ entry: { before, after, gap } }: { entry: Entry }) {
+  if (!after || before === after) return null
+  return (
+    <span className="flex flex-wrap items-center gap-x-1.5 tabular-nums">
+      {before && (
+        <>
+          {formatDate(before)}
+          <ArrowRight aria-label={t('member.movedTo')} className="size-3.5 shrink-0 text-muted-foreground rtl:rotate-180" />
+        </>
+      )}
+      {before ? formatDate(after) : t('member.until', { date: formatDate(after) })}
+      {gap > 0 && <span className="text-warning-text">· {t('member.gap', { days: gap })}</span>}
+    </span>
+  )
+}
+
+function Line({ entry }: { entry: Entry }) {
+  const { kind, on, days, is_voided, target } = entry
+  const look = is_voided ? 'text-muted-foreground' : ''
+  const struck = is_voided ? 'line-through' : ''
+  return (
+    <li
+      className={`grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 py-2.5 text-sm sm:grid-cols-[9rem_1fr_auto] ${look}`}
+      {...(is_voided && { 'data-voided': '' })}
+    >
       <time dateTime={on} className="text-muted-foreground tabular-nums max-sm:order-last max-sm:col-span-2">
         {formatDate(on)}
       </time>
-      <span className="min-w-0">
-        {words[kind]()}
-        {about && <span className="block truncate text-muted-foreground">{about}</span>}
+      <span className="flex min-w-0 flex-col gap-0.5">
+        <span>
+          <span className={struck}>{kind === 'leave' && target ? t('member.entry.change') : words[kind]()}</span>
+          {is_voided && <span> · {t('member.voided')}</span>}
+        </span>
+        <Moved entry={entry} />
+        <About entry={entry} />
       </span>
-      {kind !== 'void' && kind !== 'unvoid' && <span className="text-end font-medium tabular-nums">{signed(days)}</span>}
+      {!isTurn(entry) && <span className={`text-end font-medium tabular-nums ${struck}`}>{signed(days)}</span>}
     </li>
   )
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addDays } from '#contract/lib/wib.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { memberCuti } from '#contract/sections/member/member-cuti.ts'
+import { membership } from '#contract/sections/product/membership.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { createApp } from '#server/app.ts'
+import { appendEntries, lockAccounts, serverDay } from '#server/commerce/ledger.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+let test: TestPlatform
+let [ask, read]: TestRequest[] = []
+let today = ''
+let product = 0
+let id = 0
+
+beforeAll(async () => {
+  test = await testPlatform()
+  const app = createApp(test.platform)
+  const all = ['get', 'create', 'update', 'delete'].flatMap((action) => ['member', 'product', 'transaction'].map((of) => `${action} ${of}`))
+  ask = requestAs(app, await makePerson(test.platform, all))
+  read = requestAs(app, await makePerson(test.platform, ['get member']))
+  today = await serverDay(test.platform.database.db)
+  const sold = { name: 'EMT Bulanan', product: 'EMT', fee_type: 'paid', price: 100_000, duration_days: 30 }
+  product = (await ask('POST', membership.path, sold))?.body.data.id
+  id = (await ask('POST', member.path, { name: 'Rina Wati', phone: '6281300099001' }))?.body.data.id
+})
+afterAll(() => test.close())
+
+const on = (days: number) => addDays(today, days)
+
+async function buy() {
+  const form = new FormData()
+  const items = JSON.stringify([{ category: 'membership', product_id: product, qty: 1 }])
+  for (const [name, value] of Object.entries({ member_id: String(id), items, payment_method: 'cash', payment_status: 'paid' }))
+    form.append(name, value)
+  const made = await ask?.('POST', transaction.path, form)
+  expect(made?.status, JSON.stringify(made?.body)).toBe(201)
+  return made?.body.data
+}
+
+const timeline = async (as = ask) => (await as?.('GET', `${member.path}/${id}/memberships`))?.body.accounts[0]
+
+it('tells of each entry what it moved the end by, what it skipped, where it comes from, and whether it still counts', async () => {
+  await test.platform.database.transaction(async (tx) => {
+    const [account] = await lockAccounts(tx, [{ member_id: id, product: 'EMT', type: 'Regular' }])
+    await appendEntries(tx, account?.id ?? 0, [{ kind: 'grant', on: on(-40), days: 30, source: 'hand', reason: 'Lama' }], 'Ani')
+  })
+  const [first, second] = [await buy(), await buy()]
+  expect((await ask?.('DELETE', transaction.path, { ids: [second.id] }))?.status).toBe(200)
+  const away = { member_id: id, product: 'EMT', start: on(5), end: on(14) }
+  expect((await ask?.('POST', memberCuti.path, away))?.status).toBe(201)
+  const { entries, ...account } = await timeline()
+  expect(account).toEqual({ product: 'EMT', type: 'Regular', expires_on: on(40), remaining: 40 })
+  expect(entries).toMatchObject([
+    { kind: 'leave', days: 10, before: on(30), after: on(40), leave_start: on(5), leave_end: on(14), is_voided: false },
+    { kind: 'void', target: 3, before: null, after: null, order_number: second.order_number, order_id: null },
+    { kind: 'grant', is_voided: true, before: null, order_number: second.order_number, order_id: null },
+    { kind: 'grant', days: 30, before: on(-10), after: on(30), gap: 10, order_number: first.order_number, order_id: first.id },
+    { kind: 'grant', before: null, after: on(-10), gap: 0, source: 'hand', reason: 'Lama', created_by: 'Ani', is_voided: false },
+  ])
+})
+
+it('leads to no order that the person may not open', async () => {
+  const { entries } = await timeline(read)
+  expect(entries[3]).toMatchObject({ source: 'order', order_id: null })
+  expect(entries[3].order_number).toMatch(/^TRX-/)
+})
