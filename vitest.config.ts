@@ -29,7 +29,13 @@ export default defineConfig({
         test: {
           name: 'api',
           isolate: false,
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'tests/conformance/**/*.test.ts', 'tests/fuzz/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'server/**/*.test.ts',
+            'tests/conformance/**/*.test.ts',
+            'tests/fuzz/**/*.test.ts',
+            'tests/money/**/*.test.ts',
+          ],
         },
       },
       { extends: true, test: { name: 'console', include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/chaos/**/*.test.ts'] } },

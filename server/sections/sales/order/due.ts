@@ -2,7 +2,8 @@
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { changeBecause } from '#server/crud/write.ts'
 import { orders } from '#server/db/commerce.ts'
-import { guest } from '#server/platform/context.ts'
+import type { Db } from '#server/db/database.ts'
+import { guest, type Platform } from '#server/platform/context.ts'
 import { jobKind } from '#server/platform/jobs/kind.ts'
 import { transactionApi } from '../transaction.ts'
 
@@ -12,21 +13,27 @@ const system = { ...guest, name: 'Lapangan' }
 
 const isDue = and(eq(orders.payment_status, 'unpaid'), isNull(orders.deleted_at), lte(orders.due_at, sql`now()`))
 
+/** Some that are due, the oldest first. */
+export const dueOrders = (db: Db): Promise<{ id: number }[]> =>
+  db.select({ id: orders.id }).from(orders).where(isDue).orderBy(asc(orders.due_at)).limit(atOnce)
+
 /** One that was paid meanwhile is locked and looked at again, and stays. */
+export async function expireOrder(platform: Platform, db: Db, id: number): Promise<void> {
+  const [still] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.id, id), isDue))
+    .for('no key update')
+  const cause = { platform, db, user: system, mutation: null }
+  if (still) await changeBecause(transactionApi.shape, cause, id, { payment_status: 'expired' })
+}
+
 export const orderDue = jobKind('order-due', 'house', async (run) => {
   for (;;) {
-    const due = await run.platform.database.db.select({ id: orders.id }).from(orders).where(isDue).orderBy(asc(orders.due_at)).limit(atOnce)
+    const due = await dueOrders(run.platform.database.db)
     for (const { id } of due) {
       await run.commit(async (db) => {
-        const [still] = await db
-          .select({ id: orders.id })
-          .from(orders)
-          .where(and(eq(orders.id, id), isDue))
-          .for('no key update')
-        if (still)
-          await changeBecause(transactionApi.shape, { platform: run.platform, db, user: system, mutation: null }, id, {
-            payment_status: 'expired',
-          })
+        await expireOrder(run.platform, db, id)
         return {}
       })
       if (run.isOver) return 'more'

@@ -1,0 +1,130 @@
+/** What always holds of members and money (rules of members and money, section 8). */
+import { eq, inArray, sql } from 'drizzle-orm'
+import { foldEntries, type LedgerEntry, voidedTargets } from '#contract/lib/membership-ledger.ts'
+import { addDays } from '#contract/lib/wib.ts'
+import { entriesOf } from '#server/commerce/ledger.ts'
+import { orderItems, orders } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { membershipAccounts } from '#server/db/members.ts'
+import { shirts } from './world.ts'
+
+/** I1: the end that is kept is that of the fold, which is the first day, every gap and every day that counts. */
+function sumOf(entries: readonly LedgerEntry[]): string | null {
+  const steps = foldEntries(entries)
+  const [first] = steps
+  if (!first || steps.every(({ entry }) => entry.kind !== 'grant')) return null
+  const begun = steps.find(({ entry }) => entry.kind === 'grant')?.entry.on ?? first.entry.on
+  return addDays(
+    begun,
+    steps.reduce((sum, { gap, days }) => sum + gap + days, 0),
+  )
+}
+
+/** I2: those that were taken out make no difference, however often they were put back. */
+function withoutVoids(entries: readonly LedgerEntry[]): LedgerEntry[] {
+  const voided = voidedTargets(entries)
+  return entries.filter(({ id, kind }) => kind !== 'void' && kind !== 'unvoid' && !voided.has(id ?? 0))
+}
+
+async function ofAccounts(db: Db, member: number): Promise<string[]> {
+  const accounts = await db.select().from(membershipAccounts).where(eq(membershipAccounts.member_id, member))
+  const entries = await entriesOf(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  return accounts.flatMap(({ id, product, type, expires_on }) => {
+    const own = entries.filter(({ account_id }) => account_id === id)
+    const folded = foldEntries(own).at(-1)?.after ?? null
+    const live = foldEntries(withoutVoids(own)).at(-1)?.after ?? null
+    const name = `${product} ${type} of member ${member}`
+    return [
+      ...(folded === expires_on ? [] : [`I1: ${name} ends ${expires_on}, its entries ${folded}`]),
+      ...(sumOf(own) === folded ? [] : [`I1: ${name} ends ${folded}, its days ${sumOf(own)}`]),
+      ...(live === folded ? [] : [`I2: ${name} ends ${folded}, its live entries ${live}`]),
+    ]
+  })
+}
+
+async function ofOrders(db: Db, member: number): Promise<string[]> {
+  const own = await db.select().from(orders).where(eq(orders.member_id, member))
+  if (!own.length) return []
+  const ids = own.map(({ id }) => id)
+  const items = await db.select().from(orderItems).where(inArray(orderItems.order_id, ids))
+  const accounts = await db.select({ id: membershipAccounts.id }).from(membershipAccounts).where(eq(membershipAccounts.member_id, member))
+  const entries = await entriesOf(
+    db,
+    accounts.map(({ id }) => id),
+  )
+  const voided = voidedTargets(entries)
+  const granted = entries.filter(({ kind, source, id }) => kind === 'grant' && source === 'order' && !voided.has(id))
+  return own.flatMap(({ id, order_number, subtotal, discount, total, payment_status, deleted_at, promo_id }) => {
+    const lines = items.filter(({ order_id }) => order_id === id)
+    const sum = (of: (line: (typeof lines)[number]) => number) => lines.reduce((all, line) => all + of(line), 0)
+    const isGiven = payment_status === 'paid' && deleted_at === null
+    const wrong = lines.filter(({ grants_type, id: line }) => {
+      const wanted = isGiven && (grants_type === 'Regular' || grants_type === 'VIP') ? 1 : 0
+      return granted.filter(({ source_id }) => source_id === line).length !== wanted
+    })
+    return [
+      ...(sum(({ price, qty }) => price * qty) === subtotal && sum((line) => line.discount) === discount && total === subtotal - discount
+        ? []
+        : [`I3: ${order_number} does not add up`]),
+      ...(lines.every((line) => line.discount >= 0 && line.discount <= line.price * line.qty)
+        ? []
+        : [`I3: ${order_number} has a wrong share`]),
+      ...(promo_id !== null && discount === 0 ? [`${order_number} asked for a discount and has none`] : []),
+      ...(wrong.length ? [`I5: ${order_number} is ${payment_status}${deleted_at ? ', deleted' : ''}, and gives otherwise`] : []),
+    ]
+  })
+}
+
+/** Of one member, when nothing of them is under way. */
+export const ofMember = async (db: Db, member: number): Promise<string[]> => [
+  ...(await ofAccounts(db, member)),
+  ...(await ofOrders(db, member)),
+]
+
+const rowsOf = async (db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> =>
+  (await db.execute<Record<string, unknown>>(query)).rows
+
+/** Of all together. I7 is of the reports: what was sold by product and by salesperson is what was paid. */
+export async function ofAll(db: Db): Promise<string[]> {
+  const codes = await rowsOf(
+    db,
+    sql`select code, used, quota, (select count(*)::int from promo_redemptions where promo_id = promo_codes.id and released_at is null) as uses
+      from promo_codes where used <> (select count(*) from promo_redemptions where promo_id = promo_codes.id and released_at is null)
+        or used > quota`,
+  )
+  const held = await rowsOf(
+    db,
+    sql`select count(*)::int as uses from promo_redemptions join orders on orders.id = order_id
+      where released_at is null and (payment_status in ('cancel', 'expired') or deleted_at is not null)`,
+  )
+  const members = await rowsOf(
+    db,
+    sql`select scope, member_id, used from promo_member_uses where used <> (select count(*) from promo_redemptions
+      where released_at is null and promo_redemptions.member_id = promo_member_uses.member_id and 'code:' || promo_id = scope)`,
+  )
+  const stock = await rowsOf(
+    db,
+    sql`select stock, (select coalesce(sum(qty), 0)::int from order_items join orders on orders.id = order_id
+      where category = 'merchandise' and payment_status in ('paid', 'unpaid') and deleted_at is null) as held from merchandise`,
+  )
+  const revenue = await rowsOf(
+    db,
+    sql`select (select coalesce(sum(total), 0)::text from orders where payment_status = 'paid' and deleted_at is null) as totals,
+      (select coalesce(sum(price * qty - order_items.discount), 0)::text from order_items join orders on orders.id = order_id
+        where payment_status = 'paid' and deleted_at is null) as lines`,
+  )
+  return [
+    ...codes.map(
+      ({ code, used, quota, uses }) => `I4: ${String(code)} is used ${String(used)} of ${String(quota)}, by ${String(uses)} orders`,
+    ),
+    ...held.flatMap(({ uses }) => (uses === 0 ? [] : [`I4: ${String(uses)} uses are held by orders that hold nothing`])),
+    ...members.map(({ scope, member_id, used }) => `I4: ${String(scope)} counts ${String(used)} uses of member ${String(member_id)}`),
+    ...stock.flatMap(({ stock: left, held: sold }) =>
+      Number(left) + Number(sold) === shirts && Number(left) >= 0 ? [] : [`stock is ${String(left)}, sold ${String(sold)} of ${shirts}`],
+    ),
+    ...revenue.flatMap(({ totals, lines }) => (totals === lines ? [] : [`I7: totals ${String(totals)}, lines ${String(lines)}`])),
+  ]
+}

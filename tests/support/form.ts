@@ -1,0 +1,9 @@
+import type { Fields } from '#contract/kit/field.ts'
+import { formEntries } from '#contract/kit/form-entries.ts'
+
+/** A form as the console sends one. */
+export function formOf(fields: Fields, values: Readonly<Record<string, unknown>>): FormData {
+  const data = new FormData()
+  for (const [name, value] of formEntries(fields, values)) data.append(name, value instanceof File ? value : String(value))
+  return data
+}
