@@ -41,7 +41,8 @@ export async function lockStored(db: Db, shape: Shape, { key: seen, where }: Sco
       .select(selected)
       .from(table)
       .where(and(where, sql`${table[by]} = ${sql.placeholder('key')}`))
-      .for('update', { of: table }),
+      // Whoever only refers to it goes on: a record that is sold at this moment is not waited for.
+      .for('no key update', { of: table }),
   )
   const [row] = await find(db, { key: value })
   return row ? decoded(selected, row) : null

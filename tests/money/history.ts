@@ -47,8 +47,8 @@ function makeOrder(random: Random): Action {
 
 function makeAction(random: Random): Action {
   const pick = random.integer(0, 99)
-  const start = random.integer(0, 40)
-  const days = random.integer(1, 30)
+  const start = random.integer(0, 20)
+  const days = random.integer(1, 12)
   return random.weighted<() => Action>([
     [10, () => makeOrder(random)],
     [6, () => ({ do: 'pay', pick })],
@@ -56,9 +56,9 @@ function makeAction(random: Random): Action {
     [6, () => ({ do: 'delete', pick })],
     [5, () => ({ do: 'restore', pick })],
     [2, () => ({ do: 'delete and restore', pick })],
-    [4, () => ({ do: 'leave', product: random.pick(onLeave), start, days })],
-    [3, () => ({ do: 'move leave', pick, start, days })],
-    [3, () => ({ do: 'stop', pick })],
+    [6, () => ({ do: 'leave', product: random.pick(onLeave), start, days })],
+    [6, () => ({ do: 'move leave', pick, start, days })],
+    [4, () => ({ do: 'stop', pick })],
     [1, () => ({ do: 'leave and stop', pick })],
     [2, () => ({ do: 'correct', product: random.pick(onLeave), days: random.integer(-20, 60) })],
   ])()

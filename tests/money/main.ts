@@ -1,8 +1,19 @@
-/** `npm run money -- --histories N --seed S`: ends with 0 when every invariant held. On Postgres with TEST_DATABASE_URL. */
+/**
+ * `npm run money -- --histories N --seed S [--postgres] [--sabotage lock]`: ends with 0 when every invariant held. Without its lock the
+ * ledger fails on Postgres; an embedded database lets one transaction in at a time.
+ */
 import { parseArgs } from 'node:util'
 import { runMoney } from './run.ts'
+import { withoutLocks } from './without-locks.ts'
 
-const { values } = parseArgs({ options: { histories: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } } })
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    sabotage: { type: 'string' },
+  },
+})
+if (values.sabotage === 'lock') withoutLocks()
 const [histories, seed] = [Number(values.histories), Number(values.seed)]
 const begin = performance.now()
 const { failures, answers } = await runMoney({

@@ -29,7 +29,7 @@ const codes = [
   { code: 'PERSEN', discount_kind: 'percent', value: 12.5, max_discount: 400_000, quota: 25 },
   { code: 'POTONG', discount_kind: 'amount', value: 1_750_001, member_limit: 1 },
   { code: 'SEKALI', discount_kind: 'percent', value: 33.33, quota: 1 },
-  { code: 'BARU', discount_kind: 'amount', value: 250_000, type: 'new', products: [{ category: 'membership' }], quota: 40 },
+  { code: 'BARU', discount_kind: 'amount', value: 250_000, type: 'new', products: [{ category: 'membership' }] },
 ]
 
 export interface MoneyWorld {

@@ -16,7 +16,6 @@ import { type Buyer, buyerOf, sellerOf } from './buyer.ts'
 import { claimed, clock, dayMs } from './claims.ts'
 import { judgedAt, type Line, priceLines } from './lines.ts'
 import { isProven } from './payment.ts'
-import { checkLeave } from './rights.ts'
 
 /** What of a new order is kept beside its own columns. */
 export interface Draft {
@@ -73,11 +72,6 @@ export async function prepareOrder(change: Change): Promise<void> {
   if (asked !== 'unpaid' && asked !== 'paid') throw fieldError('payment_status', 'choice')
   const buyer = await buyerOf(change)
   const lines = await priceLines(db, recordsOf(input.items), { made, now })
-  await checkLeave(
-    db,
-    buyer.id,
-    lines.flatMap(({ name, qty, right }) => (right ? [{ ...right, name, days: right.days * qty }] : [])),
-  )
   const promo = await promoOf(db, input.promo_code, buyer.id, lines, judgedAt({ made, now }))
   const money = orderMoney(
     lines.map((line, at) => ({ ...line, eligible: promo?.eligible[at] })),

@@ -13,7 +13,7 @@ import { changeBecause } from '#server/crud/write.ts'
 import { orders } from '#server/db/commerce.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { itemsOf, type OrderItem } from './items.ts'
-import { giveRights, putRightsBack, takeRights } from './rights.ts'
+import { checkLeave, giveRights, putRightsBack, takeRights } from './rights.ts'
 
 const holds = (row: AnyRow | null): boolean => row?.payment_status === 'unpaid' || row?.payment_status === 'paid'
 const gives = (row: AnyRow | null): boolean => row?.payment_status === 'paid'
@@ -52,6 +52,8 @@ async function settle(effect: Announced): Promise<void> {
   const items = await itemsOf(db, order.id)
   if (!holds(before) && holds(after)) await hold(effect, order, items)
   else if (holds(before) && !holds(after)) await letGo(effect, order, items)
+  // Accounts are locked last, here as everywhere, so that nobody waits for another in a ring.
+  if (!before) await checkLeave(db, order, items)
   if (!gives(before) && gives(after)) {
     if (as === 'restore') await putRightsBack(db, items, user.name)
     else {

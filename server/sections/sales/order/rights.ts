@@ -23,12 +23,9 @@ const givenBy = (items: readonly OrderItem[]): Given[] =>
 const isGrant = (given: Given): given is Given & { type: 'Regular' | 'VIP' } => given.type === 'Regular' || given.type === 'VIP'
 
 /** Throws 422 `leave_impossible` where bought leave could not begin tomorrow. */
-export async function checkLeave(
-  db: Db,
-  member_id: number,
-  lines: readonly Pick<Given, 'name' | 'product' | 'type' | 'days'>[],
-): Promise<void> {
-  const leaves = lines.filter(({ type }) => type === 'Cuti')
+export async function checkLeave(db: Db, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
+  const member_id = Number(order.member_id)
+  const leaves = givenBy(items).filter(({ type }) => type === 'Cuti')
   for (const [at, { name, product, days }] of leaves.entries()) {
     // Two of one product would lie over each other.
     const isSecond = leaves.findIndex((one) => one.product === product) < at
@@ -50,7 +47,7 @@ export async function giveRights({ db, user }: Announced, order: AnyRow, items: 
     if (account) await appendEntries(db, account.id, [{ kind: 'grant', days, source: 'order', source_id: id }], user.name)
   }
   const leaves = given.filter(({ type }) => type === 'Cuti')
-  await checkLeave(db, member_id, leaves)
+  await checkLeave(db, order, items)
   for (const { id, product, days } of leaves) await startLeave(db, { member_id, product, days }, id, user.name)
 }
 
