@@ -63,6 +63,14 @@ const examples: Readonly<Record<string, CallExample>> = {
       mapping: undefined,
     },
   },
+  'member.import': {
+    after: ['bank.import'],
+    body: {
+      file: 'data:text/csv;base64,UGhvbmUsTmFtZSxQcm9kdWN0LFR5cGUsRXhwaXJlcyBvbgowODEyIDk5OTAgMTIzNCxTYXJpIERld2ksRU1ULFJlZ3VsYXIsMjAyNy0wMS0zMQo=',
+      mapping: undefined,
+    },
+  },
+  'member.import-one': { after: ['member.import'], params: { id: '3' } },
   'bank.import-one': { after: ['bank.import'], params: { id: '2' } },
   'jobs.cancel': { after: ['bank.import'] },
   'jobs.retry': { onlyWith: 'a task that failed' },

@@ -11,14 +11,15 @@ export type ColumnMapping = readonly (string | null)[]
 const isTarget = ({ kind, readOnly }: Field) => !readOnly && !['secret', 'object', 'rows'].includes(kind) && !isFile(kind)
 
 /** Fields that a cell can hold, by name. */
-export function importFields({ fields }: Pick<Section, 'fields'>): Fields {
+export function importFields({ fields, import: options }: Pick<Section, 'fields' | 'import'>): Fields {
+  if (options?.fields) return options.fields
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => isTarget(field)))
 }
 
 /** A first mapping; each field once, the leftmost column has it. `labels`: what a person calls a field, beside its header in an export. */
 export function guessColumns(
   header: readonly string[],
-  section: Pick<Section, 'fields'>,
+  section: Pick<Section, 'fields' | 'import'>,
   labels: Readonly<Record<string, string>> = {},
 ): ColumnMapping {
   const fields = Object.entries(importFields(section))
@@ -55,8 +56,8 @@ export function columnProblems(mapping: ColumnMapping, section: Pick<Section, 'f
 }
 
 /** The same in words, for clients without words of their own. */
-export function columnWords({ code, field }: ColumnProblem, { fields }: Pick<Section, 'fields'>): string {
-  const known = fields[field]
+export function columnWords({ code, field }: ColumnProblem, section: Pick<Section, 'fields' | 'import'>): string {
+  const known = importFields(section)[field]
   const header = known ? headerOf(field, known) : field
   return code === 'missing' ? `No column holds '${header}'.` : `Two columns hold '${header}'.`
 }

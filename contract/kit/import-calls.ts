@@ -17,12 +17,10 @@ export type ImportPolicy = (typeof importPolicies)[number]
 export const importStates = ['running', 'done', 'cancelled', 'failed', 'checked', 'undoing', 'undone'] as const
 export type ImportState = (typeof importStates)[number]
 
-export const importTypes = [
-  'text/csv',
-  'text/plain',
-  'application/vnd.ms-excel',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-] as const
+/** Of a file xlsx. */
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const importTypes = ['text/csv', 'text/plain', 'application/vnd.ms-excel', workbookType] as const
 
 /** A row that was not stored, and why. `row` is the line as a spreadsheet counts it. */
 export interface ImportFailure {
@@ -76,11 +74,20 @@ export type SheetImportSummary = RowOf<typeof summaryFields>
 const columnFields = { header: text({ required: true }), field: text() } as const satisfies Fields
 export type SheetColumnChoice = RowOf<typeof columnFields>
 
-/** With the columns of the file once it was read, and the first thousand rows that were not stored. */
-export const importDetailFields = { ...summaryFields, columns: rows(columnFields), failures: rows(failureFields) }
-export type SheetImport = SheetImportSummary & { columns: SheetColumnChoice[]; failures: SheetFailure[] }
+/** A record that an undo left alone, because somebody changed it since or builds on it; `gone`: it is not there any more. */
+const keptFields = { row: number({ required: true }), ref: text(), name: text(), gone: flag({ required: true }) } as const satisfies Fields
+export type KeptRow = RowOf<typeof keptFields>
 
-type Verb = 'import' | 'imports' | 'import-one' | 'import-undo'
+/** With the columns of the file once it was read, the first thousand rows that were not stored, and those that an undo left alone. */
+export const importDetailFields = {
+  ...summaryFields,
+  columns: rows(columnFields),
+  failures: rows(failureFields),
+  kept_rows: rows(keptFields),
+}
+export type SheetImport = SheetImportSummary & { columns: SheetColumnChoice[]; failures: SheetFailure[]; kept_rows: KeptRow[] }
+
+type Verb = 'import' | 'imports' | 'import-template' | 'import-one' | 'import-undo'
 
 /** Empty where the section takes no files, or writes its calls out itself. */
 export function importCalls(section: Section): Call[] {
@@ -119,6 +126,8 @@ export function importCalls(section: Section): Call[] {
       ...(example && { example }),
     }),
     make('imports', { kind: 'query', method: 'GET', path, reply: { of: 'object', fields: { imports: rows(summaryFields) } } }),
+    /** A workbook with nothing but the header of a file that is taken. */
+    make('import-template', { kind: 'query', method: 'GET', path: `${path}/template`, reply: { of: 'blob', type: workbookType } }),
     make('import-one', {
       kind: 'query',
       method: 'GET',

@@ -211,6 +211,8 @@ export const problemMessages: Readonly<Record<string, string>> = {
   reference: 'Is not an id',
   unknown_reference: 'Does not exist',
   taken: 'Is already in use',
+  duplicate: 'An earlier row of the file says this already',
+  member_deleted: 'This member was deleted. Reactivate the member first.',
   own_link: 'Must not lead to a short link of ours',
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',

@@ -115,6 +115,7 @@ export function section(name: string, options: SectionOptions<Fields, string, st
     // Of any names, each has its switch.
     switches: switches as Record<string, Switch>,
     fields: named(options.fields, name),
+    ...(options.import?.fields && { import: { ...options.import, fields: named(options.import.fields, name) } }),
     name,
     list: {
       dates: ['created_at'],

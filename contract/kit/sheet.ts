@@ -1,6 +1,6 @@
 /** Lists as files, and files as records: what a section may say about it, and the calls that follow. */
 import type { Call } from './call.ts'
-import { choice, text } from './field.ts'
+import { choice, type Fields, text } from './field.ts'
 import type { Permission } from './permission.ts'
 import type { Section } from './section.ts'
 
@@ -18,6 +18,8 @@ export interface ImportOptions {
   path: string
   /** The field by which a row of a file is known to be a record that is there. */
   key: string
+  /** The columns of a file, where its rows are not records as they stand: the section's own function stores each (hooks.import). */
+  fields?: Fields
   /** Its calls and screen are written out elsewhere. */
   own?: boolean
 }

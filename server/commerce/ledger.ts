@@ -16,9 +16,12 @@ export interface AccountKey {
   type: 'Regular' | 'VIP'
 }
 
+type Source = 'order' | 'leave' | 'import' | 'hand'
+
 /** An entry as it is stored, which the fold reads. */
 export interface StoredEntry extends LedgerEntry {
   id: number
+  source: Source
   account_id: number
   source_id: number | null
   reason: string | null
@@ -32,7 +35,7 @@ export interface NewEntry {
   /** Default the server's day. */
   on?: string
   start?: string | null
-  source: 'order' | 'leave' | 'import' | 'hand'
+  source: Source
   source_id?: number | null
   target?: number | null
   round?: number | null
@@ -45,9 +48,9 @@ export async function serverDay(db: Db): Promise<string> {
   return rows[0]?.day ?? wibDay(new Date())
 }
 
-const stored = ({ on_day, start_on, kind, ...row }: typeof membershipEntries.$inferSelect): StoredEntry => {
-  // A check of the table allows no other kind.
-  return { ...row, kind: kind as LedgerEntry['kind'], on: on_day, start: start_on }
+const stored = ({ on_day, start_on, kind, source, ...row }: typeof membershipEntries.$inferSelect): StoredEntry => {
+  // A check of the table allows no other kind, and nothing but this file writes a source.
+  return { ...row, kind: kind as LedgerEntry['kind'], source: source as Source, on: on_day, start: start_on }
 }
 
 /** Every entry of these accounts, in the order of their positions. */
@@ -131,16 +134,23 @@ async function grantsOf(db: Db, items: readonly number[]): Promise<{ grants: Sto
   }
 }
 
+/** What takes entries out, or puts them back; those that are so already are left alone. */
+function turned(entries: readonly StoredEntry[], meant: readonly StoredEntry[], kind: 'void' | 'unvoid'): NewEntry[] {
+  const voided = voidedTargets(entries)
+  return meant
+    .filter(({ id }) => voided.has(id) === (kind === 'unvoid'))
+    .map(({ id, source_id, source }) => {
+      const before = entries.filter((entry) => entry.target === id && (entry.kind === 'void' || entry.kind === 'unvoid'))
+      return { kind, source, source_id, target: id, round: before.length + 1 }
+    })
+}
+
 /** Takes the grants of these items out of the fold, or puts them back; those that are so already stay. */
 async function turn(db: Db, items: readonly number[], kind: 'void' | 'unvoid', by: string | null): Promise<void> {
   const { grants, entries } = await grantsOf(db, items)
-  const voided = voidedTargets(entries)
   for (const account of [...new Set(grants.map(({ account_id }) => account_id))].sort((a, b) => a - b)) {
-    const turned = grants.filter(({ account_id, id }) => account_id === account && voided.has(id) === (kind === 'unvoid'))
-    const roundsOf = (id: number) =>
-      entries.filter(({ target, kind: turns }) => target === id && (turns === 'void' || turns === 'unvoid')).length
-    const added = turned.map(({ id, source_id }): NewEntry => ({ kind, source: 'order', source_id, target: id, round: roundsOf(id) + 1 }))
-    await appendEntries(db, account, added, by)
+    const meant = grants.filter(({ account_id }) => account_id === account)
+    await appendEntries(db, account, turned(entries, meant, kind), by)
   }
 }
 
@@ -156,4 +166,30 @@ export async function laterGrants(db: Db, items: readonly number[], going: reado
     const first = steps.findIndex(({ entry }) => grants.some(({ id }) => id === entry.id))
     return first >= 0 && steps.slice(first + 1).some(({ entry }) => entry.kind === 'grant' && isOther(entry))
   })
+}
+
+/**
+ * Takes out what an import did to the accounts of a member, but for an account where something else stands later and counts. Answers
+ * whether nothing is left of it (rules of members and money, section 6).
+ */
+export async function voidImported(db: Db, imported: number, member: number, by: string | null): Promise<boolean> {
+  const isOfImport = ({ source, source_id }: Pick<StoredEntry, 'source' | 'source_id'>) => source === 'import' && source_id === imported
+  const own = await db
+    .select({ id: membershipAccounts.id })
+    .from(membershipAccounts)
+    .innerJoin(membershipEntries, eq(membershipEntries.account_id, membershipAccounts.id))
+    .where(and(eq(membershipAccounts.member_id, member), eq(membershipEntries.source, 'import'), eq(membershipEntries.source_id, imported)))
+  const accounts = await lock(db, [...new Set(own.map(({ id }) => id))])
+  let isLeft = false
+  for (const { id } of accounts) {
+    const entries = await entriesOf(db, [id])
+    const steps = foldEntries(entries)
+    const first = steps.findIndex(({ entry }) => isOfImport(entry))
+    if (first < 0) continue
+    const isBuiltOn = steps.slice(first).some(({ entry }) => !isOfImport(entry))
+    const meant = entries.filter((entry) => isOfImport(entry) && (entry.kind === 'grant' || entry.kind === 'adjust'))
+    if (isBuiltOn) isLeft = true
+    else await appendEntries(db, id, turned(entries, meant, 'void'), by)
+  }
+  return !isLeft
 }

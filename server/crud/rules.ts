@@ -9,6 +9,7 @@ import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import type { Refusal } from '#server/platform/refusal.ts'
 import type { Reaction } from './effects.ts'
+import type { ImportRules } from './import/rules.ts'
 import type { Derived, Elsewhere } from './matches-table.ts'
 import type { Shape } from './shape.ts'
 import type { SheetColumn } from './sheets/cells.ts'
@@ -81,6 +82,8 @@ export interface Hooks {
    * to look at `names` itself, the fields that this person may read.
    */
   filters?: Readonly<Record<string, (values: readonly string[], user: CurrentUser, names: ReadonlySet<string>) => SQL | undefined>>
+  /** How files become records, where not each row is one as it stands. */
+  import?: Partial<ImportRules>
   /** Columns of an export, where they are not the section's fields. */
   sheet?: readonly SheetColumn[]
   /** Search by an index of its own instead of the single fields, for those who may read all of them. */

@@ -82,7 +82,7 @@ export const membershipEntries = pgTable(
     days: integer().notNull().default(0),
     /** Of a leave: its first day. */
     start_on: day(),
-    /** 'order' with the id of an order's item, 'leave' with that of a leave, 'import' with that of an import's row, or 'hand'. */
+    /** 'order' with the id of an order's item, 'leave' with that of a leave, 'import' with that of an import, or 'hand'. */
     source: text().notNull(),
     source_id: bigint(),
     /** Of a void or unvoid, and of what changes a leave: the entry meant. */

@@ -17,7 +17,7 @@ async function namesOf(db: Db): Promise<ImportNames> {
   return { campaign: idsByName(await db.select({ id: campaigns.id, name: campaigns.name }).from(campaigns)), sales: idsByName(people) }
 }
 
-export const leadFiles: ImportRules = {
+export const leadFiles: Omit<ImportRules, 'undo'> = {
   partRows: importLimits.chunkRows,
   isTarget: (_, name) => isImportTarget(name),
   guess: (_, header) => guessMapping(header),

@@ -22,7 +22,7 @@ import { allSections } from '#tests/support/sections.ts'
 import { makeThings, thing, thingApi } from '#tests/support/things.ts'
 import { type DemoApp, makeDemoApp, rowsOf } from './world.ts'
 
-const taking: readonly Section[] = [...allSections.filter((section) => section.export && section.import), thing]
+const taking: readonly Section[] = [...allSections.filter((section) => section.export && section.import && !section.import.fields), thing]
 const today = wibDay(new Date())
 
 let world: DemoApp

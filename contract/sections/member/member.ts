@@ -62,6 +62,19 @@ export const accountFields = {
   entries: rows(entryFields),
 } as const satisfies Fields
 
+/** The columns of a retention file: a member by the phone, and the last day of access to a product (rules of members and money, section 6). */
+export const retentionFields = {
+  phone: phone({ required: true }),
+  /** Of a member who is not there yet. */
+  name: text({ max: 120 }),
+  product: choice(products, { required: true }),
+  type: choice(['Regular', 'VIP'], { initial: 'Regular' }),
+  expires_on: date({ required: true }),
+  sales: reference({ to: 'user/sales', unassigned: true }),
+  /** The reason that the history of the account tells. */
+  note: text({ max: 500 }),
+} as const satisfies Fields
+
 /** Members and what they have access to. A salesperson sees their own and those of nobody (rules of members and money, section 6). */
 export const member = section('member', {
   path: '/member/in/v1/members',
@@ -194,6 +207,7 @@ export const member = section('member', {
     },
   },
   export: { path: '/export', dateRule: true },
+  import: { path: '/import', key: 'phone', fields: retentionFields },
   examples: {
     create: { body: { sales_id: 3 } },
     // Member 1 is nobody's: there is an alert of them that everybody sees.

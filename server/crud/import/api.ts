@@ -1,12 +1,17 @@
 /** The calls of contract/kit/import-calls.ts, and what a section with calls of its own needs of them. */
 import type { Hono } from 'hono'
+import { importFields } from '#contract/import/sheet-columns.ts'
 import { isStoredFile } from '#contract/kit/field.ts'
-import { duplicatePolicies, importCalls } from '#contract/kit/import-calls.ts'
+import { duplicatePolicies, importCalls, workbookType } from '#contract/kit/import-calls.ts'
+import type { Section } from '#contract/kit/section.ts'
+import { headerOf } from '#contract/kit/sheet-header.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
+import { FileBody } from '#server/platform/reply.ts'
 import type { Shape } from '../shape.ts'
+import { xlsxWriter } from '../sheets/xlsx-stream.ts'
 import { importJob, undoImportJob } from './job.ts'
 import { type Importable, offerImport } from './rules.ts'
 import { detailOf, findImport, jobKey, recentImports, type StoredImport, setImport, summaryOf, undoUntil } from './state.ts'
@@ -23,6 +28,13 @@ function parseMapping({ shape: { section }, rules }: Importable, text: unknown):
     // Said below.
   }
   throw fieldError('mapping', 'type')
+}
+
+function templateOf(section: Section): FileBody {
+  const made: Uint8Array[] = []
+  const header = Object.entries(importFields(section)).map(([name, field]) => headerOf(name, field))
+  xlsxWriter(section.name, header, (bytes) => void made.push(bytes)).end()
+  return new FileBody(Buffer.concat(made), workbookType, `${section.name}-template.xlsx`)
 }
 
 type Beginning = Pick<StoredImport, 'file_name'> & Partial<StoredImport>
@@ -78,11 +90,12 @@ export function mountImport(app: Hono, platform: Platform, shape: Shape, at: str
   const { section } = shape
   if (!section.import || section.import.own) return
   const importable = offerImport(shape)
-  const data = (stored: StoredImport) => ({ message: 'OK', data: detailOf(stored) })
   for (const call of importCalls(section)) {
     const verb = call.name.slice(section.name.length + 1)
     mount(app, platform, { ...call, path: at + call.path.slice(section.path.length) }, async (request) => {
       const { db, user, params } = request
+      const data = async (stored: StoredImport) => ({ message: 'OK', data: await detailOf(db, stored) })
+      if (verb === 'import-template') return templateOf(section)
       if (verb === 'import') return data(await beginFile(platform, importable, request))
       if (verb === 'import-undo') return data(await undo(platform, shape, request))
       if (verb === 'imports') return { imports: (await recentImports(db, user, shape)).map(summaryOf) }

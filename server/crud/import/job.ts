@@ -116,6 +116,7 @@ export const undoImportJob = jobKind('undo-import', 'bulk', async (run: ImportRu
       const { state, created, updated, undone, kept } = await undoPart(
         { platform: run.platform, db, user, shape, stored, after },
         rules.partRows,
+        rules.undo,
       )
       isOver = state === 'undone'
       return { step: 'undoing', total: created + updated, done: undone + kept, items: rules.partRows, finished: isOver }

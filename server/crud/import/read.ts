@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { tooManyRows } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { normaliseCell } from '#contract/import/normalise.ts'
-import type { ColumnMapping } from '#contract/import/sheet-columns.ts'
+import { type ColumnMapping, importFields } from '#contract/import/sheet-columns.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
@@ -39,20 +39,17 @@ export async function readFile(platform: Platform, { shape, rules }: Importable,
   const named = columnsOf(chosen)
   const keyName = section.import?.key ?? ''
   const keyAt = chosen.indexOf(keyName)
-  const keyField = section.fields[keyName]
+  const keyField = importFields(section)[keyName]
   const keys = new Set<string>()
-  return {
-    ok: true,
-    columns,
-    rows: rows.map(({ number, cells }) => {
-      const cell = cells[keyAt] ?? ''
-      const key = String(keyField ? normaliseCell(keyField, cell) : cell).toLowerCase()
-      const repeats = keys.has(key)
-      keys.add(key)
-      const filled = named.flatMap(([name, at]) => (cells[at]?.trim() ? [[name, cells[at] ?? ''] as const] : []))
-      return { row: number, cells: Object.fromEntries(filled), ...(repeats && { repeats: true as const }) }
-    }),
-  }
+  const list = rows.map(({ number, cells }): SheetRow => {
+    const cell = cells[keyAt] ?? ''
+    const key = String(keyField ? normaliseCell(keyField, cell) : cell).toLowerCase()
+    const repeats = keys.has(key)
+    keys.add(key)
+    const filled = named.flatMap(([name, at]) => (cells[at]?.trim() ? [[name, cells[at] ?? ''] as const] : []))
+    return { row: number, cells: Object.fromEntries(filled), ...(repeats && { repeats: true as const }) }
+  })
+  return { ok: true, columns, rows: rules.arrange?.(list) ?? list }
 }
 
 export async function writeParts(db: Db, id: number, rows: readonly SheetRow[], partRows: number): Promise<void> {

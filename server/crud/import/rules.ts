@@ -1,11 +1,12 @@
 /** What a section may decide of the files that become its records; whoever says nothing gets `plainRules`. */
-import { type ColumnMapping, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
+import { type ColumnMapping, columnProblems, columnWords, guessColumns, importFields } from '#contract/import/sheet-columns.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { NeverError } from '#server/platform/jobs/kind.ts'
 import type { Shape } from '../shape.ts'
 import type { Counts, StoredImport } from './state.ts'
 import { type Storing, storeRows } from './store.ts'
 import type { SheetRow } from './tables.ts'
+import { type UndoRecords, undoRecords } from './undo.ts'
 
 export interface ImportRules {
   /** Rows of one transaction: as many as others may wait for. */
@@ -16,19 +17,24 @@ export interface ImportRules {
   guess(section: Section, header: readonly string[]): ColumnMapping
   /** Why rows cannot be read with these columns, in words; null when they can. */
   refuse(section: Section, mapping: ColumnMapping, stored: StoredImport): string | null
+  /** All rows of a file, before they are kept in parts: which of them repeats another, and what one has from another. */
+  arrange?(rows: readonly SheetRow[]): SheetRow[]
   /** Stores a part. In a dry run the caller rolls it back. */
   store(storing: Storing, rows: readonly SheetRow[]): Promise<Counts>
+  /** Takes back what was done to these records, which are locked and seen by the person. */
+  undo: UndoRecords
 }
 
 const plainRules: ImportRules = {
   partRows: 25,
-  isTarget: ({ fields }, name) => Object.hasOwn(fields, name),
+  isTarget: (section, name) => Object.hasOwn(importFields(section), name),
   guess: (section, header) => guessColumns(header, section),
   refuse(section, mapping) {
     const [wrong] = columnProblems(mapping, section)
     return wrong ? columnWords(wrong, section) : null
   },
   store: storeRows,
+  undo: undoRecords,
 }
 
 export interface Importable {
@@ -39,8 +45,8 @@ export interface Importable {
 const offered = new Map<string, Importable>()
 
 /** Makes files importable into a section. */
-export function offerImport(shape: Shape, rules: ImportRules = plainRules): Importable {
-  const importable = { shape, rules }
+export function offerImport(shape: Shape, own: Partial<ImportRules> = shape.hooks.import ?? {}): Importable {
+  const importable = { shape, rules: { ...plainRules, ...own } }
   offered.set(shape.section.name, importable)
   return importable
 }

@@ -41,12 +41,14 @@ export function summaryOf(stored: StoredImport): SheetImportSummary {
   return { ...countsOf(stored), section, dry_run, problem, problem_code, duplicates }
 }
 
-export function detailOf(stored: StoredImport): SheetImport {
+export async function detailOf(db: Db, stored: StoredImport): Promise<SheetImport> {
   const { header, mapping } = stored
+  const kept = stored.kept > 0 ? await keptRows(db, stored) : []
   return {
     ...summaryOf(stored),
     columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
     failures: stored.failures.map(({ problem: { code, message }, ...rest }) => ({ ...rest, code, message })),
+    kept_rows: kept.map(({ row, ref, name, outcome }) => ({ row, ref, name, gone: outcome === 'gone' })),
   }
 }
 

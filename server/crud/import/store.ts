@@ -37,7 +37,7 @@ interface Read {
 }
 
 /** The cells of a row as an input of the section; names of records that there are none of are said. */
-function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
+export function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
   const values: Record<string, unknown> = {}
   const bad: Read['bad'] = []
   for (const [name, field] of Object.entries(importFields(shape.section))) {
@@ -72,8 +72,16 @@ async function recordsOf({ db, user, shape }: Storing, keys: readonly unknown[])
   return new Map(found.map((row) => [String(row[shape.section.import?.key ?? '']), row]))
 }
 
-function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): ImportFailure[] {
+export function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): ImportFailure[] {
   return bad.map(({ field, problem }) => ({ row, field, value: (cells[field] ?? '').slice(0, 200), problem }))
+}
+
+/** Why the section refused a row, by the columns of its fields; what is none of the row's fault is thrown on. */
+export function refusedFields(error: unknown, key: string): Read['bad'] {
+  const refusal = toApiError(error)
+  if (!refusal || refusal.status >= 500) throw error
+  const fields = Object.entries(refusal.extra.fields ?? { [key]: { code: refusal.code, message: refusal.message } })
+  return fields.map(([path, problem]) => ({ field: path.split('.')[0] ?? path, problem }))
 }
 
 /** Two imports into a section at once would both find that a key is free. */
@@ -170,15 +178,7 @@ export async function storeRows(storing: Storing, list: readonly SheetRow[]): Pr
       counts[await storeRow(storing, one.row, read, records.get(value) ?? null)] += 1
       seen.add(value)
     } catch (error) {
-      const refusal = toApiError(error)
-      if (!refusal || refusal.status >= 500) throw error
-      const fields = Object.entries(refusal.extra.fields ?? { [key]: { code: refusal.code, message: refusal.message } })
-      counts.failures.push(
-        ...failuresOf(
-          one,
-          fields.map(([path, found]) => ({ field: path.split('.')[0] ?? path, problem: found })),
-        ),
-      )
+      counts.failures.push(...failuresOf(one, refusedFields(error, key)))
     }
   }
   return counts

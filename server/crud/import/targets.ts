@@ -1,6 +1,7 @@
 /** Records of sections by the text that a file names them with. */
-import { getTableColumns, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { normalisePhone } from '#contract/lib/phone.ts'
 import type { Db } from '#server/db/database.ts'
 import { labelColumn } from '../sheets/labels.ts'
 
@@ -14,21 +15,25 @@ async function idsOf(db: Db, to: string, names: readonly string[]): Promise<Read
   const ids = new Map<string, number | null>()
   if (!target) return ids
   const { table, column } = target
-  const email = getTableColumns(table).email
+  const { email, phone } = getTableColumns(table)
   const list = sql.join(
     names.map((name) => sql`${name}`),
     sql`, `,
   )
   const within = (value: typeof column) => sql`lower(${value}::text) in (${list})`
+  const phones = names.flatMap((name) => normalisePhone(name) ?? [])
   const found = await db
-    .select({ id: table.id, label: column, ...(email && { email }) })
+    .select({ id: table.id, label: column, ...(email && { email }), ...(phone && { phone }) })
     .from(table)
-    .where(email ? sql`${within(column)} or ${within(email)}` : within(column))
+    .where(or(within(column), email && within(email), phone && phones.length ? inArray(phone, phones) : undefined))
   for (const { id, label } of found) {
     const key = keyOf(String(label ?? ''))
     ids.set(key, ids.has(key) ? null : Number(id))
   }
-  for (const row of found) if ('email' in row && row.email) ids.set(keyOf(String(row.email)), Number(row.id))
+  for (const row of found) {
+    if ('email' in row && row.email) ids.set(keyOf(String(row.email)), Number(row.id))
+    if ('phone' in row && row.phone) ids.set(String(row.phone), ids.has(String(row.phone)) ? null : Number(row.id))
+  }
   return ids
 }
 
@@ -45,5 +50,5 @@ export async function targetsOf(db: Db, fields: Fields, cells: readonly Readonly
   }
   const ids = new Map<string, ReadonlyMap<string, number | null>>()
   for (const [to, wanted] of names) ids.set(to, await idsOf(db, to, [...wanted]))
-  return ({ to = '' }, name) => ids.get(to)?.get(keyOf(name)) ?? null
+  return ({ to = '' }, name) => ids.get(to)?.get(keyOf(name)) ?? ids.get(to)?.get(normalisePhone(name) ?? '') ?? null
 }

@@ -16,7 +16,7 @@ type Entry = typeof importRows.$inferSelect
 type Outcome = NonNullable<Entry['outcome']>
 
 /** In a savepoint; null where the section or the person's permissions refuse. */
-async function tried<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T | null> {
+export async function tried<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T | null> {
   try {
     return await db.transaction(work)
   } catch (error) {
@@ -35,7 +35,7 @@ async function removeCreated({ platform, db, user, shape, after }: Storing, rows
 }
 
 /** Writes a changed record as it was. False when what it was is no longer possible, or not this person's to give. */
-async function putBack({ platform, db, user, shape, after }: Storing, { id }: AnyRow, before: AnyRow): Promise<boolean> {
+export async function putBack({ platform, db, user, shape, after }: Storing, { id }: AnyRow, before: AnyRow): Promise<boolean> {
   const { permission, fields } = shape.section
   if (!user.permissions.has(`update ${permission}`)) return false
   const more = { body: asInput(fields, before), params: { id: String(id) } }
@@ -54,8 +54,30 @@ async function judge(db: Db, entries: readonly Entry[], outcomes: ReadonlyMap<nu
   }
 }
 
+/** A record that an import made or changed, and what it is now. */
+export interface Undoing {
+  entry: Entry
+  row: AnyRow
+}
+/** By the id of the entry: whether nothing is left of what the import did. */
+export type UndoRecords = (storing: Storing, records: readonly Undoing[]) => Promise<ReadonlyMap<number, boolean>>
+
+/** Records that were made go, changed ones are put back as they were, and what somebody changed since stays. */
+export const undoRecords: UndoRecords = async (storing, records) => {
+  const isUndone = new Map<number, boolean>()
+  const untouched = records.filter(({ entry, row }) => row.version === entry.version)
+  for (const { entry, row } of untouched) if (entry.before) isUndone.set(entry.id, await putBack(storing, row, entry.before))
+  const created = untouched.filter(({ entry }) => !entry.before)
+  const removed = await removeCreated(
+    storing,
+    created.map(({ row }) => row),
+  )
+  for (const { entry, row } of created) isUndone.set(entry.id, removed.has(row.id))
+  return isUndone
+}
+
 /** One part of an undo of an import that is locked; the state is 'undone' when nothing is left. */
-export async function undoPart(storing: Storing, atOnce: number): Promise<StoredImport> {
+export async function undoPart(storing: Storing, atOnce: number, undo: UndoRecords = undoRecords): Promise<StoredImport> {
   const { db, user, shape, stored } = storing
   const { table, section } = shape
   const open = and(eq(importRows.import_id, stored.id), isNull(importRows.outcome))
@@ -69,20 +91,17 @@ export async function undoPart(storing: Storing, atOnce: number): Promise<Stored
   const nameOf = (row: AnyRow) => String(row[section.title] ?? '')
   const names = new Map(entries.flatMap(({ record, before }) => (before && !exists.has(record) ? [[record, nameOf(before)] as const] : [])))
   for (const row of found) names.set(row.id, nameOf(row))
-  const outcomes = new Map<number, Outcome>()
-  const created: { entry: Entry; row: AnyRow }[] = []
-  for (const entry of entries) {
+  const seen = entries.flatMap((entry) => {
     const row = rows.get(entry.record)
-    if (!row) outcomes.set(entry.id, exists.has(entry.record) ? 'kept' : 'gone')
-    else if (row.version !== entry.version) outcomes.set(entry.id, 'kept')
-    else if (entry.before) outcomes.set(entry.id, (await putBack(storing, row, entry.before)) ? 'undone' : 'kept')
-    else created.push({ entry, row })
-  }
-  const removed = await removeCreated(
-    storing,
-    created.map(({ row }) => row),
+    return row ? [{ entry, row }] : []
+  })
+  const isUndone = await undo(storing, seen)
+  const outcomes = new Map(
+    entries.map(({ id, record }): [number, Outcome] => {
+      if (rows.has(record)) return [id, isUndone.get(id) ? 'undone' : 'kept']
+      return [id, exists.has(record) ? 'kept' : 'gone']
+    }),
   )
-  for (const { entry, row } of created) outcomes.set(entry.id, removed.has(row.id) ? 'undone' : 'kept')
   await judge(db, entries, outcomes, names)
   const undone = [...outcomes.values()].filter((outcome) => outcome === 'undone').length
   const [rest] = await db.select({ count: sql<number>`count(*)::int` }).from(importRows).where(open)

@@ -1,5 +1,5 @@
 /** The personal data of members who were deleted long enough ago. Orders and ledger stay, and the phone is free. */
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { erasedAfterDays, member } from '#contract/sections/member/member.ts'
 import { totalsOf } from '#server/crud/totals.ts'
 import type { Db } from '#server/db/database.ts'
@@ -22,12 +22,12 @@ const nothing = {
   search_text: '',
 }
 
-/** Erases some of those whose 30 × 24 hours are over, with what their history and their alerts say of them. Answers how many. */
-export async function eraseSome(db: Db): Promise<number> {
+/** Takes the personal data of these members, with what their history and their alerts say of them. Answers how many were not erased before. */
+export async function erase(db: Db, which: SQL | undefined): Promise<number> {
   const due = db
     .select({ id: members.id })
     .from(members)
-    .where(and(isNull(members.erased_at), sql`${members.deleted_at} <= now() - make_interval(hours => ${erasedAfterDays * 24}::int)`))
+    .where(and(isNull(members.erased_at), isNotNull(members.deleted_at), which))
     .orderBy(members.id)
     .limit(atOnce)
     .for('update')
@@ -51,6 +51,10 @@ export async function eraseSome(db: Db): Promise<number> {
   await db.delete(memberAlerts).where(inArray(memberAlerts.member_id, ids))
   return ids.length
 }
+
+/** Some of those whose 30 × 24 hours are over. */
+export const eraseSome = (db: Db): Promise<number> =>
+  erase(db, sql`${members.deleted_at} <= now() - make_interval(hours => ${erasedAfterDays * 24}::int)`)
 
 export const eraseMembers = jobKind('member-erasure', 'house', async (run) => {
   let erased = atOnce

@@ -15,6 +15,7 @@ import { derived, filters } from './access.ts'
 import { alertChanges } from './alerts.ts'
 import { histories } from './histories.ts'
 import { correctEnd, timeline } from './memberships.ts'
+import { retention } from './retention.ts'
 
 /** A salesperson sees their own members and those of nobody, everybody else all. */
 function scope(user: CurrentUser): Scope {
@@ -45,6 +46,7 @@ export const memberApi = serve(member, members, {
   },
   filters,
   search: searchBy(member, members.search_text),
+  import: retention,
   refuseRestore({ erased_at }) {
     if (erased_at != null) throw new ApiError('gone')
   },

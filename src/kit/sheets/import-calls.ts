@@ -2,10 +2,11 @@
 import { getConfig } from '#console/data/config.ts'
 import { inBackOffice } from '#console/data/outbox/build-request.ts'
 import { request } from '#console/data/request.ts'
+import { saveFile } from '#console/kit/save-file.ts'
 import { type ImportPolicy, importCalls, type SheetImport } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
 
-function callOf(section: Section, verb: 'import' | 'import-one' | 'import-undo') {
+function callOf(section: Section, verb: 'import' | 'import-template' | 'import-one' | 'import-undo') {
   const found = importCalls(section).find(({ name }) => name === `${section.name}.${verb}`)
   if (!found) throw new Error(`${section.name} takes no files`)
   return getConfig().backOffice ? inBackOffice(found, section) : found
@@ -35,4 +36,9 @@ export async function readImport(section: Section, ref: string, signal: AbortSig
 
 export async function undoImport(section: Section, ref: string): Promise<SheetImport> {
   return (await request<{ data: SheetImport }>(callOf(section, 'import-undo'), { params: { id: ref }, body: {} })).data
+}
+
+/** A file with the columns that are taken, to be filled in. */
+export async function downloadTemplate(section: Section): Promise<void> {
+  saveFile(await request<Blob>(callOf(section, 'import-template')), `${section.name}-template.xlsx`)
 }

@@ -1,4 +1,5 @@
-import { FileSpreadsheet } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Download, FileSpreadsheet } from 'lucide-react'
 import { useRef } from 'react'
 import { has, t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
@@ -13,10 +14,14 @@ import type { Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
 import { fieldLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
+import { recordLink } from '../section-link.ts'
 import { useImport } from './use-import.ts'
 
 const accept = '.xlsx,.xls,.csv'
 const shownFailures = 20
+
+/** What a person calls a column that a file may have. */
+const columnLabel = (section: Section, name: string) => fieldLabel(name, importFields(section)[name])
 
 /** Why a file was not taken, in the person's words where there are some. */
 function wordsOf(section: Section, { problem, problem_code, columns }: SheetImport): string {
@@ -27,7 +32,7 @@ function wordsOf(section: Section, { problem, problem_code, columns }: SheetImpo
           section,
         )
       : []
-  if (wrong) return t(`sheets.${wrong.code}`, { name: fieldLabel(wrong.field) })
+  if (wrong) return t(`sheets.${wrong.code}`, { name: columnLabel(section, wrong.field) })
   const id = `problem.file.${problem_code ?? ''}` as const
   return has(id) ? t(id) : (problem ?? '')
 }
@@ -53,7 +58,7 @@ function Counts({ found }: { found: SheetImport }) {
   )
 }
 
-function Failures({ found }: { found: SheetImport }) {
+function Failures({ section, found }: { section: Section; found: SheetImport }) {
   if (!found.failures.length) return null
   return (
     <div className="overflow-x-auto rounded-md border">
@@ -71,7 +76,7 @@ function Failures({ found }: { found: SheetImport }) {
           {found.failures.slice(0, shownFailures).map(({ row, field, value, code, message }) => (
             <tr key={`${row} ${field}`}>
               <td className="px-3 py-1.5 tabular-nums">{formatNumber(row)}</td>
-              <td className="px-3 py-1.5">{fieldLabel(field)}</td>
+              <td className="px-3 py-1.5">{columnLabel(section, field)}</td>
               <td className="max-w-40 truncate px-3 py-1.5">{value}</td>
               <td className="px-3 py-1.5 text-danger-text">{has(`problem.${code}`) ? t(`problem.${code}`) : message}</td>
             </tr>
@@ -82,10 +87,40 @@ function Failures({ found }: { found: SheetImport }) {
   )
 }
 
+/** What an undo left alone, because somebody changed it since or something builds on it. */
+function Kept({ section, found }: { section: Section; found: SheetImport }) {
+  const may = useMay(section)
+  if (!found.kept_rows.length) return null
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p className="font-medium">{t('sheets.kept')}</p>
+      <ul className="divide-y divide-border/60 rounded-md border">
+        {found.kept_rows.map(({ row, ref, name, gone }) => (
+          <li key={row} className="flex gap-3 px-3 py-1.5">
+            <span className="text-muted-foreground tabular-nums">{formatNumber(row)}</span>
+            {ref && !gone ? (
+              <Link
+                {...recordLink(section.name, ref, {}, may.update)}
+                className="truncate underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <span className="truncate text-muted-foreground">
+                <bdi>{name}</bdi>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
 function Columns({ section, state }: { section: Section; state: ReturnType<typeof useImport> }) {
   const { found, mapping } = state
   if (!found || !mapping) return null
-  const names = Object.keys(importFields(section))
+  const fields = Object.entries(importFields(section))
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-2 text-sm font-medium">{t('sheets.columns')}</legend>
@@ -99,9 +134,9 @@ function Columns({ section, state }: { section: Section; state: ReturnType<typeo
             onChange={(event) => state.setColumn(at, event.currentTarget.value || null)}
           >
             <option value="">{t('sheets.leaveOut')}</option>
-            {names.map((name) => (
+            {fields.map(([name, field]) => (
               <option key={name} value={name}>
-                {fieldLabel(name)}
+                {fieldLabel(name, field)}
               </option>
             ))}
           </Select>
@@ -164,7 +199,13 @@ export function ImportWindow({ section, onClose }: Props) {
           <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed px-6 py-10 text-center">
             <FileSpreadsheet aria-hidden="true" className="size-6 text-muted-foreground" />
             <p className="text-sm text-muted-foreground">{t('sheets.hint')}</p>
-            {choose}
+            <div className="flex flex-wrap justify-center gap-2">
+              {choose}
+              <Button variant="quiet" onClick={() => void state.template()}>
+                <Download aria-hidden="true" />
+                {t('sheets.template')}
+              </Button>
+            </div>
           </div>
         )}
         {trouble && <Alert tone="danger">{trouble}</Alert>}
@@ -187,10 +228,11 @@ export function ImportWindow({ section, onClose }: Props) {
             <Counts found={found} />
           </>
         )}
-        {found && !busy && <Failures found={found} />}
+        {found && !busy && <Kept section={section} found={found} />}
+        {found && !busy && <Failures section={section} found={found} />}
         {!isOver && !busy && (
           <>
-            {found && may.update && (
+            {found && may.update && !section.import?.fields && (
               <div className="flex flex-col gap-2">
                 <p className="text-sm font-medium">{t('sheets.duplicates', { name: fieldLabel(section.import?.key ?? '') })}</p>
                 <Segmented

@@ -4,11 +4,11 @@ import { expectJob } from '#console/data/jobs/follow.ts'
 import { invalidateSection } from '#console/data/queries.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { guessColumns } from '#contract/import/sheet-columns.ts'
+import { guessColumns, importFields } from '#contract/import/sheet-columns.ts'
 import type { ImportPolicy, SheetImport } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { fieldLabel } from '../labels.ts'
-import { beginImport, readImport, undoImport } from './import-calls.ts'
+import { beginImport, downloadTemplate, readImport, undoImport } from './import-calls.ts'
 
 const askMs = 700
 
@@ -32,7 +32,7 @@ export function useImport(section: Section) {
   const learn = (next: SheetImport) => {
     setFound(next)
     if (isUnderWay(next) || !next.columns.length) return
-    const labels = Object.fromEntries(Object.keys(section.fields).map((name) => [name, fieldLabel(name)]))
+    const labels = Object.fromEntries(Object.entries(importFields(section)).map(([name, field]) => [name, fieldLabel(name, field)]))
     const guessed = guessColumns(
       next.columns.map(({ header }) => header),
       section,
@@ -84,6 +84,10 @@ export function useImport(section: Section) {
     setDuplicates,
     check: () => file && void begin(file, true, mapping),
     start: () => file && void begin(file, false, mapping),
+    async template() {
+      setTrouble(null)
+      await downloadTemplate(section).catch((error: unknown) => setTrouble(wordsOf(error)))
+    },
     async undo() {
       if (!found) return
       try {

@@ -1,0 +1,246 @@
+import * as xlsx from '@e965/xlsx'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { guessColumns } from '#contract/import/sheet-columns.ts'
+import type { SheetImport } from '#contract/kit/import-calls.ts'
+import { addDays } from '#contract/lib/wib.ts'
+import { member, retentionFields } from '#contract/sections/member/member.ts'
+import { membership } from '#contract/sections/product/membership.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { createApp } from '#server/app.ts'
+import { serverDay } from '#server/commerce/ledger.ts'
+import { importJob, undoImportJob } from '#server/crud/import/job.ts'
+import { members, membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import { users } from '#server/db/people.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+const at = `${member.path}/import`
+let test: TestPlatform
+let app: ReturnType<typeof createApp>
+let [ask, sell]: TestRequest[] = []
+let seller: Person
+let today = ''
+let phones = 0
+let number = 0
+
+beforeAll(async () => {
+  test = await testPlatform()
+  app = createApp(test.platform)
+  const all = ['get', 'create', 'update', 'delete'].flatMap((action) => ['member', 'product', 'transaction'].map((of) => `${action} ${of}`))
+  ask = requestAs(app, await makePerson(test.platform, [...all, 'update assign-sales']))
+  seller = await makePerson(test.platform, all, 'Sales')
+  await test.platform.database.db.update(users).set({ name: 'Maya Putri', phone: '6281377700001' }).where(eq(users.id, seller.id))
+  sell = requestAs(app, seller)
+  today = await serverDay(test.platform.database.db)
+})
+afterAll(() => test.close())
+beforeEach(() => {
+  phones += 10
+})
+
+const on = (days: number) => addDays(today, days)
+/** As it is stored. */
+const phone = (of = 0) => `62813555${String(10_000 + phones + of)}`
+const work = () => createRunner(test.platform, [importJob, undoImportJob]).idle()
+const read = async ({ ref }: { ref: string }): Promise<SheetImport> => (await ask?.('GET', `${at}/${ref}`))?.body.data
+
+const header = 'Phone,Name,Product,Type,Expires on,Sales,Note'
+
+async function take(lines: readonly string[], more: Record<string, string> = {}, as = ask): Promise<SheetImport> {
+  number += 1
+  const form = new FormData()
+  form.append('file', new File([[header, ...lines, ''].join('\n')], `retensi-${number}.csv`, { type: 'text/csv' }))
+  for (const [name, value] of Object.entries(more)) form.append(name, value)
+  const begun = await as?.('POST', at, form)
+  expect(begun?.status, JSON.stringify(begun?.body)).toBe(200)
+  await work()
+  const done = await as?.('GET', `${at}/${begun?.body.data.ref}`)
+  return done?.body.data
+}
+
+const undo = async (made: SheetImport): Promise<SheetImport> => {
+  expect((await ask?.('PUT', `${at}/${made.ref}/undo`, {}))?.status).toBe(200)
+  await work()
+  return read(made)
+}
+
+const memberOf = async (of = 0) => (await ask?.('GET', `${member.path}?query=${encodeURIComponent(`search:${phone(of)}`)}`))?.body.data[0]
+const endsOf = async (of = 0) =>
+  (await memberOf(of))?.products.map(({ product, type, expires_on }: Record<string, string>) => `${product} ${type} ${expires_on}`)
+const wrong = ({ failures }: SheetImport) => failures.map(({ row, field, code }) => `${row} ${field} ${code}`)
+
+describe('a row of a retention file', () => {
+  it('makes a member with access to the day, and brings one who is there to it, later or earlier', async () => {
+    const made = await take([`${phone()},Sari Dewi,EMT,,${on(30)},,Pindahan`, `${phone(1)},Budi,WST,VIP,${on(-20)},,`])
+    expect(made).toMatchObject({ state: 'done', created: 2, updated: 0, skipped: 0, failed: 0 })
+    expect(await memberOf()).toMatchObject({ name: 'Sari Dewi', phone: phone(), status: 'active', sales: { sales_id: 0 } })
+    expect([await endsOf(), await endsOf(1)]).toEqual([[`EMT Regular ${on(30)}`], [`WST VIP ${on(-20)}`]])
+    const again = await take([
+      `${phone()},Nama lain,EMT,active,${on(40)},,`,
+      `${phone()},,EMT,VIP,${on(10)},,`,
+      `${phone(1)},,WST,vip,${on(-25)},,Salah`,
+    ])
+    expect(again).toMatchObject({ created: 0, updated: 3, skipped: 0, failed: 0 })
+    expect(await memberOf()).toMatchObject({ name: 'Sari Dewi' })
+    expect([await endsOf(), await endsOf(1)]).toEqual([[`EMT Regular ${on(40)}`, `EMT VIP ${on(10)}`], [`WST VIP ${on(-25)}`]])
+    const { id } = await memberOf(1)
+    const { accounts } = (await ask?.('GET', `${member.path}/${id}/memberships`))?.body ?? {}
+    expect(accounts[0].entries).toMatchObject([
+      { kind: 'adjust', days: -5, source: 'import', reason: 'Salah' },
+      { kind: 'grant', on: on(-20), days: 0, source: 'import', reason: `retensi-${number - 1}.csv` },
+    ])
+  })
+
+  it('does nothing where the end is that day, or lies between it and today', async () => {
+    await take([`${phone()},Sari,EMT,,${on(-20)},,`])
+    expect(await take([`${phone()},,EMT,,${on(-20)},,`])).toMatchObject({ skipped: 1, updated: 0, undo_until: null })
+    expect(await take([`${phone()},,EMT,,${on(-3)},,`])).toMatchObject({ skipped: 1, updated: 0 })
+    expect(await take([`${phone()},,EMT,,${today},,`])).toMatchObject({ skipped: 0, updated: 1 })
+    expect(await endsOf()).toEqual([`EMT Regular ${today}`])
+  })
+
+  it('of one phone in five spellings is of one member, and a second one of an account is refused', async () => {
+    const digits = phone().slice(2)
+    const spellings = [`0${digits}`, `+62 ${digits.slice(0, 3)}-${digits.slice(3)}`, digits, `62${digits}`, `(+62) 0${digits}`]
+    const products = ['EMT', 'EMV', 'WST', 'TTA', 'TAB']
+    const made = await take([
+      ...spellings.map((each, index) => `${each},${index ? '' : 'Lima Ejaan'},${products[index]},,${on(30)},,`),
+      `${spellings[3]},,EMT,reguler,${on(60)},,`,
+    ])
+    expect(made).toMatchObject({ created: 1, updated: 4, failed: 1 })
+    expect(wrong(made)).toEqual(['7 phone duplicate'])
+    const found = await test.platform.database.db.select().from(members).where(eq(members.phone, phone()))
+    expect(found).toMatchObject([{ name: 'Lima Ejaan' }])
+    expect(await endsOf()).toHaveLength(5)
+  })
+
+  it('that cannot be is named with its column, and the others are stored', async () => {
+    await take([`${phone(1)},Terhapus,EMT,,${on(5)},,`])
+    const { id } = await memberOf(1)
+    expect((await ask?.('DELETE', member.path, { ids: [id] }))?.status).toBe(200)
+    const made = await take([
+      `${phone()},,EMT,,${on(5)},,`,
+      `${phone(1)},Terhapus,EMT,,${on(9)},,`,
+      `123,Budi,EMT,,${on(5)},,`,
+      `${phone(2)},Budi,XYZ,,kapan-kapan,,`,
+      `${phone(3)},Budi,EMT,,${on(5)},Entah Siapa,`,
+      `${phone(4)},<b>Budi</b>,EMT,Cuti,${on(5)},,`,
+      `${phone(5)},Budi,EMT,,${on(5)},,`,
+    ])
+    expect(made).toMatchObject({ created: 1, failed: 6 })
+    expect(wrong(made)).toEqual([
+      '2 name required',
+      '3 phone member_deleted',
+      '4 phone phone',
+      '5 product choice',
+      '5 expires_on date',
+      '6 sales unknown_reference',
+      '7 name html',
+      '7 type choice',
+    ])
+  })
+})
+
+describe('the salesperson of a row', () => {
+  it('is found by name, mail or phone, and given where the person may', async () => {
+    const names = ['maya putri', seller.email, '0813-7770-0001']
+    const made = await take(names.map((name, index) => `${phone(index)},Budi,EMT,,${on(5)},${name},`))
+    expect(made).toMatchObject({ created: 3, failed: 0 })
+    for (const index of [0, 1, 2]) expect((await memberOf(index)).sales_id).toBe(seller.id)
+    expect(await take([`${phone()},,EMT,,${on(5)},-,`])).toMatchObject({ updated: 1 })
+    expect((await memberOf()).sales_id).toBe(0)
+    const boss = await makePerson(test.platform, ['get member'], 'Boss')
+    expect(wrong(await take([`${phone()},,EMT,,${on(5)},${boss.email},`]))).toEqual(['2 sales unknown_reference'])
+  })
+
+  it('may be oneself or nobody; the members of colleagues are not touched', async () => {
+    const colleague = await makePerson(test.platform, ['get member'], 'Sales')
+    await take([`${phone(1)},Milik Rekan,EMT,,${on(5)},${colleague.email},`])
+    const made = await take(
+      [
+        `${phone()},Budi,EMT,,${on(5)},${seller.email},`,
+        `${phone(1)},,EMT,,${on(9)},,`,
+        `${phone(2)},Budi,EMT,,${on(5)},${colleague.email},`,
+      ],
+      {},
+      sell,
+    )
+    expect(made).toMatchObject({ created: 1, failed: 2 })
+    expect(wrong(made)).toEqual(['3 phone taken', '4 sales not_allowed'])
+    expect(await endsOf(1)).toEqual([`EMT Regular ${on(5)}`])
+    expect(await memberOf(2)).toBeUndefined()
+  })
+})
+
+it('a dry run says what would happen and writes nothing', async () => {
+  await take([`${phone()},Ada,EMT,,${on(5)},,`])
+  const { db } = test.platform.database
+  const counts = () => Promise.all([members, membershipAccounts, membershipEntries].map((table) => db.$count(table)))
+  const before = await counts()
+  const dry = await take([`${phone()},,EMT,,${on(9)},,`, `${phone(1)},Baru,EMT,,${on(5)},,`, `${phone(1)},,WST,,${on(5)},,`], {
+    dry_run: 'true',
+  })
+  expect(dry).toMatchObject({ state: 'checked', created: 1, updated: 2, failed: 0, undo_until: null })
+  expect(await counts()).toEqual(before)
+  expect(await endsOf()).toEqual([`EMT Regular ${on(5)}`])
+})
+
+describe('undo', () => {
+  it('takes grants and corrections back, and members who have nothing else; their phones are free for the right file', async () => {
+    await take([`${phone()},Ada,EMT,,${on(30)},,`])
+    const made = await take([
+      `${phone()},,EMT,,${on(10)},${seller.email},`,
+      `${phone()},,EMT,VIP,${on(10)},,`,
+      `${phone(1)},Salah Nama,EMT,,${on(5)},,`,
+    ])
+    expect(await undo(made)).toMatchObject({ state: 'undone', undone: 2, kept: 0, kept_rows: [] })
+    expect(await endsOf()).toEqual([`EMT Regular ${on(30)}`])
+    expect((await memberOf()).sales_id).toBe(0)
+    expect(await memberOf(1)).toBeUndefined()
+    expect(await take([`${phone(1)},Nama Benar,EMT,,${on(5)},,`])).toMatchObject({ created: 1, failed: 0 })
+    expect(await memberOf(1)).toMatchObject({ name: 'Nama Benar' })
+  })
+
+  it('keeps and lists what a later order builds on, and members whom somebody changed', async () => {
+    const made = await take([
+      `${phone()},Pembeli,EMT,,${on(5)},,`,
+      `${phone(1)},Diubah,EMT,,${on(5)},,`,
+      `${phone(2)},Lain,EMT,,${on(5)},,`,
+    ])
+    const sold = { name: 'EMT Bulanan', product: 'EMT', fee_type: 'paid', price: 100_000, duration_days: 30 }
+    const product = (await ask?.('POST', membership.path, sold))?.body.data.id
+    const form = new FormData()
+    const items = JSON.stringify([{ category: 'membership', product_id: product, qty: 1 }])
+    const order = { member_id: String((await memberOf()).id), items, payment_method: 'cash', payment_status: 'paid' }
+    for (const [name, value] of Object.entries(order)) form.append(name, value)
+    expect((await ask?.('POST', transaction.path, form))?.status).toBe(201)
+    const { id } = await memberOf(1)
+    await ask?.('PUT', `${member.path}/${id}`, { city: 'Bandung' }, { 'Update-Mask': 'city' })
+    const undone = await undo(made)
+    expect(undone).toMatchObject({ state: 'undone', undone: 1, kept: 2 })
+    expect(undone.kept_rows).toMatchObject([
+      { row: 2, name: 'Pembeli', gone: false },
+      { row: 3, name: 'Diubah', gone: false },
+    ])
+    expect(await endsOf()).toEqual([`EMT Regular ${on(35)}`])
+    expect([await endsOf(1), await memberOf(2)]).toEqual([[], undefined])
+  })
+
+  it('is possible for a day', async () => {
+    const made = await take([`${phone()},Budi,EMT,,${on(5)},,`])
+    await test.platform.database.db.execute(sql`update imports set changed_at = now() - interval '25 hours' where ref = ${made.ref}`)
+    expect((await ask?.('PUT', `${at}/${made.ref}/undo`, {}))?.status).toBe(410)
+  })
+})
+
+it('gives a spreadsheet to fill in, whose columns it knows again', async () => {
+  const { token } = await makePerson(test.platform, ['get member', 'create member'])
+  const file = await app.request(`${at}/template`, { headers: { authorization: `Bearer ${token}` } })
+  expect(file.headers.get('content-disposition')).toContain('member-template.xlsx')
+  const { Sheets } = xlsx.read(new Uint8Array(await file.arrayBuffer()))
+  const [columns = []] = Object.values(Sheets).map((sheet) => xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1 })[0] ?? [])
+  expect(columns.join()).toBe(header)
+  expect(guessColumns(columns, member)).toEqual(Object.keys(retentionFields))
+})

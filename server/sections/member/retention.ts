@@ -1,0 +1,6 @@
+/** Members and what they have access to, from a file of another system (rules of members and money, section 6). */
+import type { ImportRules } from '#server/crud/import/rules.ts'
+import { arrange, storeRetention } from './retention/rows.ts'
+import { undoRetention } from './retention/undo.ts'
+
+export const retention: Partial<ImportRules> = { arrange, store: storeRetention, undo: undoRetention }

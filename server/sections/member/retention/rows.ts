@@ -1,0 +1,172 @@
+/** Rows of a retention file: each brings one account of a member to a day (rules of members and money, section 6). */
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { normaliseCell } from '#contract/import/normalise.ts'
+import { problem, validate } from '#contract/kit/schema.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { correctionOf } from '#contract/lib/membership-ledger.ts'
+import { retentionFields } from '#contract/sections/member/member.ts'
+import { appendEntries, entriesOf, lockAccounts, serverDay } from '#server/commerce/ledger.ts'
+import { announce } from '#server/crud/announce.ts'
+import { rowRequest } from '#server/crud/import/request.ts'
+import type { Counts } from '#server/crud/import/state.ts'
+import { failuresOf, oneAtATime, readCells, refusedFields, remember, type Storing } from '#server/crud/import/store.ts'
+import type { SheetRow } from '#server/crud/import/tables.ts'
+import { targetsOf } from '#server/crud/import/targets.ts'
+import { findRows } from '#server/crud/read.ts'
+import { resolveReferences } from '#server/crud/references.ts'
+import { selectRows } from '#server/crud/rows.ts'
+import { createRow, updateRow, writeColumns } from '#server/crud/write.ts'
+import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
+import { yieldToEventLoop } from '#server/platform/event-loop.ts'
+import { fieldError } from '#server/platform/problem.ts'
+
+type Cells = SheetRow['cells']
+
+const textOf = (name: keyof typeof retentionFields, cells: Cells) => String(normaliseCell(retentionFields[name], cells[name] ?? '') ?? '')
+/** What back-office calls it. */
+const isRegular = (type: string) => type === '' || /^(?:active|aktif|regul[ae]r)$/i.test(type.trim())
+const typed = (cells: Cells): Cells => (isRegular(cells.type ?? '') ? { ...cells, type: 'Regular' } : cells)
+
+/** A second row of an account repeats the first; a member who is named in one row is named in all. */
+export function arrange(rows: readonly SheetRow[]): SheetRow[] {
+  const names = new Map<string, string>()
+  for (const { cells } of rows) if (cells.name && !names.has(textOf('phone', cells))) names.set(textOf('phone', cells), cells.name)
+  const seen = new Set<string>()
+  return rows.map(({ row, cells: given }) => {
+    const cells = typed(given)
+    const phone = textOf('phone', cells)
+    const account = [phone, textOf('product', cells), textOf('type', cells)].join(' ')
+    const repeats = seen.has(account)
+    seen.add(account)
+    const name = cells.name ?? names.get(phone)
+    return { row, cells: { ...cells, ...(name && { name }) }, ...(repeats && { repeats: true as const }) }
+  })
+}
+
+interface Wanted {
+  phone: string
+  name: string | null
+  product: string
+  type: 'Regular' | 'VIP'
+  expires_on: string
+  /** 0 is nobody; null where the row says nothing. */
+  sales: number | null
+  note: string | null
+}
+
+const wantedOf = (values: Readonly<Record<string, unknown>>): Wanted => ({
+  phone: String(values.phone),
+  name: typeof values.name === 'string' ? values.name : null,
+  product: String(values.product),
+  type: values.type === 'VIP' ? 'VIP' : 'Regular',
+  expires_on: String(values.expires_on),
+  sales: typeof values.sales === 'number' ? values.sales : null,
+  note: typeof values.note === 'string' ? values.note : null,
+})
+
+interface Known {
+  id: number
+  isDeleted: boolean
+}
+
+/** Members of these phones whoever sees them, locked in one order. */
+async function membersOf(db: Db, phones: readonly string[]): Promise<Map<string, Known>> {
+  if (!phones.length) return new Map()
+  const found = await db
+    .select({ id: members.id, phone: members.phone, deleted_at: members.deleted_at })
+    .from(members)
+    .where(and(inArray(members.phone, [...phones]), isNull(members.erased_at)))
+    .orderBy(members.id)
+    .for('no key update')
+  return new Map(found.map(({ id, phone, deleted_at }) => [phone, { id, isDeleted: deleted_at !== null }]))
+}
+
+/** The member as they are before the row. Throws 422 for one who was deleted, or whom the person does not see. */
+async function memberOf({ user, shape }: Storing, db: Db, known: Known): Promise<AnyRow> {
+  if (known.isDeleted) throw fieldError('phone', 'member_deleted')
+  const [row] = await findRows(db, shape, user, [known.id])
+  if (!row) throw fieldError('phone', 'taken')
+  return row
+}
+
+/** Another salesperson, as a form would give one; many at once are a bulk transfer (part-1 section 6). Answers whether it is another. */
+async function transfer({ platform, user, shape, after }: Storing, db: Db, before: AnyRow, sales: number | null): Promise<boolean> {
+  if (sales === null || sales === Number(before.sales_id ?? 0)) return false
+  const { permissions } = user
+  if (!permissions.has('update member') || !permissions.has('delete member')) throw fieldError('sales', 'not_allowed')
+  const more = { body: { sales_id: sales }, params: { id: String(before.id) }, mask: ['sales_id'] }
+  await updateRow(platform, shape, rowRequest(user, db, after, more))
+  return true
+}
+
+/** Brings the account to the day. Answers whether there was something to do. */
+async function bring({ stored, user }: Storing, db: Db, member_id: number, { product, type, ...wanted }: Wanted): Promise<boolean> {
+  const [account] = await lockAccounts(db, [{ member_id, product, type }])
+  if (!account) throw new Error('an account is gone within its own transaction')
+  const correction = correctionOf(await entriesOf(db, [account.id]), wanted.expires_on, await serverDay(db))
+  if (!correction) return false
+  const reason = wanted.note ?? stored.file_name
+  await appendEntries(db, account.id, [{ ...correction, source: 'import', source_id: stored.id, reason }], user.name)
+  return true
+}
+
+type Outcome = 'created' | 'updated' | 'skipped'
+
+async function storeRow(storing: Storing, db: Db, row: number, wanted: Wanted, known: Known | undefined): Promise<[Outcome, number]> {
+  const { platform, user, shape, stored, after } = storing
+  const { phone, name } = wanted
+  const { sales } = await resolveReferences({ db, user }, { sales: retentionFields.sales }, { sales: wanted.sales })
+  const seller = typeof sales === 'number' ? sales : null
+  if (!known && !name) throw fieldError('name', 'required')
+  const before = known ? await memberOf(storing, db, known) : null
+  const mutation = `import ${stored.ref}`
+  const fresh = () => createRow(platform, shape, rowRequest(user, db, after, { body: { name, phone, sales_id: seller ?? 0 }, mutation }))
+  const id = before?.id ?? Number((await fresh()).id)
+  const isMoved = before ? await transfer(storing, db, before, seller) : false
+  const isBrought = await bring(storing, db, id, wanted)
+  if (before && !isMoved && !isBrought) return ['skipped', id]
+  const [now] = await selectRows(db, shape, { where: eq(members.id, id) })
+  const written = await writeColumns(shape, { db, user }, id, {})
+  await announce(shape, [{ platform, db, user, mutation, before: now ?? null, after: written, input: {} }])
+  await remember({ ...storing, db }, [{ row, before, after: written }])
+  return [before ? 'updated' : 'created', id]
+}
+
+export async function storeRetention(storing: Storing, list: readonly SheetRow[]): Promise<Counts> {
+  const { db, shape } = storing
+  const counts: Counts = { created: 0, updated: 0, skipped: 0, failures: [] }
+  await oneAtATime(storing)
+  const idOf = await targetsOf(
+    db,
+    retentionFields,
+    list.map(({ cells }) => cells),
+  )
+  const known = await membersOf(db, [...new Set(list.map(({ cells }) => textOf('phone', cells)))])
+  for (const one of list) {
+    await yieldToEventLoop()
+    const { values, bad } = readCells(shape, one, idOf)
+    const checked = validate(retentionFields, [], values)
+    const problems = checked.ok ? [] : Object.entries(checked.problems).map(([field, found]) => ({ field, problem: found }))
+    const wrong = [...bad, ...problems.filter(({ field }) => !bad.some((each) => each.field === field))]
+    if (one.repeats) wrong.push({ field: 'phone', problem: problem('duplicate') })
+    if (!checked.ok || wrong.length) {
+      counts.failures.push(...failuresOf(one, wrong))
+      continue
+    }
+    const wanted = wantedOf(checked.value)
+    try {
+      // A savepoint: what is wrong with one row leaves the others of its part alone.
+      const [outcome, id] = await db.transaction((tx) => storeRow(storing, tx, one.row, wanted, known.get(wanted.phone)))
+      counts[outcome] += 1
+      known.set(wanted.phone, { id, isDeleted: false })
+    } catch (error) {
+      const refused = refusedFields(error, 'phone').map(({ field, ...rest }) => ({
+        ...rest,
+        field: field === 'sales_id' ? 'sales' : field,
+      }))
+      counts.failures.push(...failuresOf(one, refused))
+    }
+  }
+  return counts
+}

@@ -1,0 +1,51 @@
+/** Takes a retention file back: what it granted or took, the salespeople that it gave, and members who have nothing else. */
+import { eq } from 'drizzle-orm'
+import { voidImported } from '#server/commerce/ledger.ts'
+import { announce } from '#server/crud/announce.ts'
+import { rowRequest } from '#server/crud/import/request.ts'
+import type { Storing } from '#server/crud/import/store.ts'
+import { putBack, tried, type Undoing, type UndoRecords } from '#server/crud/import/undo.ts'
+import { removeRows } from '#server/crud/remove.ts'
+import { putAway } from '#server/crud/trash.ts'
+import { inUse } from '#server/crud/uses.ts'
+import { writeColumns } from '#server/crud/write.ts'
+import { members } from '#server/db/members.ts'
+import { erase } from '../erase.ts'
+
+/** Alerts go with the member. */
+const alerts = 'member-alert'
+
+/** Nobody changed the member since, and nothing else refers to them. */
+async function isUnused({ db, shape }: Storing, { entry, row }: Undoing): Promise<boolean> {
+  if (row.version !== entry.version) return false
+  const { uses = {} } = (await inUse(db, shape, [row])).get(row.id)?.reason ?? {}
+  return Object.keys(uses).every((section) => section === alerts)
+}
+
+/** Deletes and erases at once, so that the phone is free for the file that comes instead; the ledger stays. */
+async function removeMember({ platform, db, user, shape, after }: Storing, id: number): Promise<boolean> {
+  const request = rowRequest(user, db, after)
+  const going = { putAway: (ids: readonly number[]) => putAway(shape, request, ids) }
+  const removal = await tried(db, (tx) => removeRows(platform, shape, { ...request, db: tx }, [id], going))
+  if (!removal) return false
+  await erase(db, eq(members.id, id))
+  return true
+}
+
+async function undoOne(storing: Storing, undoing: Undoing): Promise<boolean> {
+  const { platform, db, user, shape, stored } = storing
+  const { entry, row } = undoing
+  const isTaken = await voidImported(db, stored.id, row.id, user.name)
+  if (!entry.before && isTaken && (await isUnused(storing, undoing))) return removeMember(storing, row.id)
+  const isMoved = entry.before !== null && entry.before.sales_id !== row.sales_id
+  const isBack = !isMoved || (row.version === entry.version && entry.before !== null && (await putBack(storing, row, entry.before)))
+  const after = await writeColumns(shape, { db, user }, row.id, {})
+  await announce(shape, [{ platform, db, user, before: row, after, input: {}, mutation: `import ${stored.ref}` }])
+  return isTaken && isBack && entry.before !== null
+}
+
+export const undoRetention: UndoRecords = async (storing, records) => {
+  const isUndone = new Map<number, boolean>()
+  for (const record of [...records].sort((a, b) => a.row.id - b.row.id)) isUndone.set(record.entry.id, await undoOne(storing, record))
+  return isUndone
+}
