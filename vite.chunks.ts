@@ -36,7 +36,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
       'src/data/outbox/start.ts',
       'src/data/outbox/new-row.ts',
       'src/data/sync.ts',
-      'src/data/leads.ts',
+      'src/data/cached-rows.ts',
       'src/kit/list/marks.tsx',
     ],
   },

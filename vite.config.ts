@@ -47,7 +47,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.includes('/leads-worker/') ? 'leads-worker' : '[name]'}-[hash].js`,
+          `assets/${facadeModuleId?.includes('/cache-worker/') ? 'cache-worker' : '[name]'}-[hash].js`,
       },
     },
   },

@@ -1,11 +1,18 @@
 /** The changes feed that fills Dexie, and the cancelling of a mutation (design sections 4 and 5). */
 import { call } from './kit/call.ts'
-import { flag, number, rows, text, textarea } from './kit/field.ts'
+import { choice, flag, number, rows, text, textarea } from './kit/field.ts'
+import type { Permission } from './kit/permission.ts'
 import type { AnyRow } from './kit/section.ts'
 
-/** Areas that are kept whole on the device. */
+/** Sections whose records are kept whole on the device, each under its name. */
 export const syncedAreas = ['leads'] as const
 export type SyncedArea = (typeof syncedAreas)[number]
+
+const readers: Readonly<Record<SyncedArea, Permission>> = { leads: 'get crm' }
+
+/** Whether a person's device keeps an area. */
+export const mayKeep = (area: SyncedArea, { permissions }: { permissions: { has(permission: string): boolean } }): boolean =>
+  permissions.has(readers[area])
 
 /** One change, in commit order: an upsert carries the row as this user may see it, a tombstone carries none. */
 export interface Change {
@@ -32,7 +39,12 @@ export const changes = call({
   method: 'GET',
   path: '/sync/in/v1/changes',
   permission: 'signed-in',
-  query: { cursor: text({ max: 200 }), limit: number({ integer: true, min: 1, max: 5_000 }) },
+  /** Each area has a cursor of its own. */
+  query: {
+    area: choice(syncedAreas, { initial: 'leads' }),
+    cursor: text({ max: 200 }),
+    limit: number({ integer: true, min: 1, max: 5_000 }),
+  },
   reply: {
     of: 'object',
     fields: {

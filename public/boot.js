@@ -86,8 +86,8 @@
     )
 
   const path = there(nav.find(({ name }) => name === section)?.early)
-  // Leads that are held on the device are read from it.
-  if (!token || !path || backOffice || (section === 'leads' && read('lapangan-leads-held'))) return
+  // Rows that are cached on the device are read from it.
+  if (!token || !path || backOffice || read(`lapangan-${section}-held`)) return
 
   const search = new URLSearchParams(location.search)
   if (search.get('view') === 'board') return

@@ -6,8 +6,8 @@ import { leads as leadSection } from '#contract/sections/sales/leads.ts'
 import { rooms } from '#server/db/chat.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Database, Db } from '#server/db/database.ts'
-import { touchLeads } from './lead-feed.ts'
 import { touchRooms } from './room-names.ts'
+import { leadFeed } from './row-feed.ts'
 
 interface Carrier {
   table: PgTable
@@ -55,7 +55,7 @@ async function rename(db: Db, { table, tags, search_text, part }: Carrier, from:
 /** `to` is null where the tag is no more. Versions stay: a person who edits a record meanwhile has no conflict. */
 export async function followTag(database: Database, db: Db, from: string, to: string | null): Promise<void> {
   const name = sql`${from}::text`
-  await touchLeads(db, carries(leads.tags, name))
+  await leadFeed.touch(db, carries(leads.tags, name))
   await touchRooms(database, db, carries(rooms.tag, name))
   for (const carrier of Object.values(carriers)) await rename(db, carrier, from, to)
 }

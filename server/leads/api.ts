@@ -4,13 +4,13 @@ import { leads as section } from '#contract/sections/sales/leads.ts'
 import { mayAssign } from '#server/crud/assigning.ts'
 import { campaignNames, salesNames } from '#server/crud/lead-names.ts'
 import { withRefs } from '#server/crud/nested.ts'
+import { leadFeed } from '#server/crud/row-feed.ts'
 import type { Change, Scope } from '#server/crud/rules.ts'
 import { searchBy, searchText as textOf } from '#server/crud/search-text.ts'
 import { serve } from '#server/crud/serve.ts'
 import { leads } from '#server/db/crm.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { fieldError } from '#server/platform/problem.ts'
-import { audienceOf, feed } from './feed.ts'
 import { followNames } from './renamed.ts'
 import { leadColumns } from './sheet.ts'
 
@@ -48,7 +48,7 @@ export async function prepareLeads(changes: readonly Pick<Change, 'db' | 'input'
 
 async function prepare(change: Change): Promise<void> {
   const to = Number(change.input.sales ?? 0)
-  if (!mayAssign(change.user, change.before ? audienceOf(change.before).sales : 0, to)) throw fieldError('sales', 'not_allowed')
+  if (!mayAssign(change.user, change.before ? leadFeed.audienceOf(change.before).sales : 0, to)) throw fieldError('sales', 'not_allowed')
   await prepareLeads([change])
 }
 
@@ -56,7 +56,7 @@ export const leadsApi = serve(section, leads, {
   scope,
   search: searchBy(section, leads.search_text),
   prepare,
-  afterChange: feed,
+  afterChange: leadFeed.follow,
   sheet: leadColumns,
   on: followNames,
 })

@@ -3,7 +3,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { user } from '#contract/sections/auth/user.ts'
 import { campaign } from '#contract/sections/promotion/campaign.ts'
 import { changed } from '#server/crud/effects.ts'
-import { touchLeads } from '#server/crud/lead-feed.ts'
+import { leadFeed } from '#server/crud/row-feed.ts'
 import { totalsOf } from '#server/crud/totals.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
@@ -23,12 +23,12 @@ async function renameCampaign(db: Db, id: number, name: string): Promise<void> {
         from jsonb_array_elements(${leads.lead_sources}) with ordinality as sources (entry, place))`,
     })
     .where(named)
-  await touchLeads(db, sql`(${or(eq(leads.campaign_id, id), named)})`)
+  await leadFeed.touch(db, sql`(${or(eq(leads.campaign_id, id), named)})`)
 }
 
 async function renameSales(db: Db, id: number, name: string): Promise<void> {
   await db.update(leads).set({ sales_name: name }).where(eq(leads.sales, id))
-  await touchLeads(db, eq(leads.sales, id))
+  await leadFeed.touch(db, eq(leads.sales, id))
 }
 
 export const followNames = [

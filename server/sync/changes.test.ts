@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Changes } from '#contract/sync.ts'
 import { createApp } from '#server/app.ts'
-import { writeLeadChanges } from '#server/crud/lead-feed.ts'
+import { leadFeed } from '#server/crud/row-feed.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
@@ -144,7 +144,7 @@ it.runIf(process.env.TEST_DATABASE_URL)('withholds what committed after a transa
   })
   const ref = uuidv7()
   const slow = database.transaction(async (tx) => {
-    await writeLeadChanges(tx, [{ ref, before: null, after: { sales: ani.id } }])
+    await leadFeed.write(tx, [{ ref, before: null, after: { sales: ani.id } }])
     begun()
     await gate
   })

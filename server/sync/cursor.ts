@@ -2,20 +2,21 @@
 import * as v from 'valibot'
 import type { Place } from '#server/platform/feed-place.ts'
 
-/** While `first` stands, rows of that area after that id are still to come; the feed goes on from `from`. */
+/** While `first` stands, rows after that id are still to come; the feed goes on from `from`. */
 export interface Cursor {
   epoch: string
   scope: string
   from: Place
-  first: { area: number; after: number } | null
+  first: number | null
 }
 
 const transaction = v.pipe(v.string(), v.regex(/^\d{1,20}$/))
 const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+/** Devices have cursors with a 0 before that id. */
 const stored = v.tuple([v.string(), v.string(), transaction, count, v.nullable(v.tuple([count, count]))])
 
 export function formatCursor({ epoch, scope, from, first }: Cursor): string {
-  return Buffer.from(JSON.stringify([epoch, scope, from.tx, from.place, first && [first.area, first.after]])).toString('base64url')
+  return Buffer.from(JSON.stringify([epoch, scope, from.tx, from.place, first === null ? null : [0, first]])).toString('base64url')
 }
 
 /** Null when it is none of ours: the device starts again. */
@@ -24,7 +25,7 @@ export function parseCursor(text: string): Cursor | null {
     const parsed = v.safeParse(stored, JSON.parse(Buffer.from(text, 'base64url').toString()))
     if (!parsed.success) return null
     const [epoch, scope, tx, place, first] = parsed.output
-    return { epoch, scope, from: { tx, place }, first: first && { area: first[0], after: first[1] } }
+    return { epoch, scope, from: { tx, place }, first: first === null ? null : first[1] }
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
 /** The state of this device: storage, sync, and what the browser permits. */
 import { getConfig } from './config.ts'
 import { ownerDatabase } from './db.ts'
-import { countLeads } from './outbox/lead-cache.ts'
+import { cacheOf, countRows } from './outbox/row-cache.ts'
 import { syncStore } from './sync.ts'
 
 declare const __VERSION__: string
@@ -39,7 +39,7 @@ async function worker(): Promise<DeviceState['worker']> {
 async function readCached(): Promise<Pick<DeviceState, 'leads' | 'files' | 'fileBytes'>> {
   const db = ownerDatabase()
   if (!db) return { leads: 0, files: 0, fileBytes: 0 }
-  const [leads, files] = await Promise.all([countLeads(db), db.files.toArray()])
+  const [leads, files] = await Promise.all([countRows(cacheOf(db, 'leads')), db.files.toArray()])
   return { leads, files: files.length, fileBytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
 }
 
@@ -48,7 +48,7 @@ export async function readDevice(): Promise<DeviceState> {
   return {
     ...room,
     ...kept,
-    lastSync: syncStore.get().at,
+    lastSync: syncStore.get().leads.at,
     version: __VERSION__,
     server: getConfig().version,
     worker: state,

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isCached, markCached } from './cached.ts'
 import { testRoom } from './chat/test-chat.ts'
 import { ownerDatabase } from './db.ts'
 import { evictCaches } from './evict-caches.ts'
-import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
 import { refillRooms } from './outbox/chat-cache.ts'
-import { countLeads, leadsMeta, leadTables, writeLeads } from './outbox/lead-cache.ts'
+import { cacheKeys, cacheOf, countRows, rowTables, writeRows } from './outbox/row-cache.ts'
 import { testRow } from './outbox/test-row.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { sessionStore } from './session.ts'
@@ -26,19 +26,20 @@ afterEach(() => vi.unstubAllGlobals())
 test('leads and their place in the feed go, what waits stays', async () => {
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
+  const cache = cacheOf(db, 'leads')
   await db.outbox.add(testRow({ seq: 1 }))
   expect(await evictCaches()).toBe(false)
   const lead = { id: 1, ref: uuidv7(), version: 1, name: 'Budi' }
-  await db.transaction('rw', leadTables(db), async () =>
-    writeLeads(db, [{ ...lead, created_at: '', created_by: null, updated_at: '', updated_by: null }]),
+  await db.transaction('rw', rowTables(cache), async () =>
+    writeRows(cache, [{ ...lead, created_at: '', created_by: null, updated_at: '', updated_by: null }]),
   )
-  await db.meta.bulkPut(Object.values(leadsMeta).map((key) => ({ key, value: 'x' })))
-  markLeadsCached(db.owner)
+  await db.meta.bulkPut(Object.values(cacheKeys('leads')).map((key) => ({ key, value: 'x' })))
+  markCached('leads', db.owner)
 
   expect(await evictCaches()).toBe(true)
-  expect(await countLeads(db)).toBe(0)
-  expect((await db.meta.bulkGet(Object.values(leadsMeta))).filter(Boolean)).toEqual([])
-  expect(areLeadsCached()).toBe(false)
+  expect(await countRows(cache)).toBe(0)
+  expect((await db.meta.bulkGet(Object.values(cacheKeys('leads')))).filter(Boolean)).toEqual([])
+  expect(isCached('leads')).toBe(false)
   expect(await db.outbox.count()).toBe(1)
   expect(await evictCaches()).toBe(false)
 })

@@ -1,23 +1,26 @@
 /** When the device is full, caches are evicted in favour of what a person saved. */
+import { syncedAreas } from '#contract/sync.ts'
+import { markCached } from './cached.ts'
 import { ownerDatabase } from './db.ts'
-import { markLeadsCached } from './leads-cached.ts'
 import { clearChat } from './outbox/chat-cache.ts'
-import { clearLeads, countLeads, pausedKey } from './outbox/lead-cache.ts'
+import { allCaches, clearRows, countRows, pausedKey } from './outbox/row-cache.ts'
 
 /** Kept by the service worker (sw/pictures.ts). */
 const pictures = 'pictures'
 
 /**
- * Evicts every cache of server data: pictures, chats and leads, never the outbox. True when anything was evicted, so
- * that saving is worth another try. Leads are read from the server until the person turns their sync on again.
+ * Evicts every cache of server data: pictures, chats and rows, never the outbox. True when anything was evicted, so
+ * that saving is worth another try. Rows are read from the server until the person turns their sync on again.
  */
 export async function evictCaches(): Promise<boolean> {
   const hadPictures = typeof caches !== 'undefined' && (await caches.delete(pictures).catch(() => false))
   const db = ownerDatabase()
   const hadChat = db ? await clearChat(db) : false
-  if (!db || (await countLeads(db)) === 0) return hadPictures || hadChat
-  markLeadsCached(null)
-  await clearLeads(db)
+  const areas = db ? allCaches(db) : []
+  const counts = await Promise.all(areas.map(countRows))
+  if (!db || counts.every((count) => count === 0)) return hadPictures || hadChat
+  for (const area of syncedAreas) markCached(area, null)
+  for (const cache of areas) await clearRows(cache)
   // Syncing again at once would take the storage from what is to be saved.
   await db.meta.put({ key: pausedKey, value: 'quota' })
   return true

@@ -5,9 +5,10 @@ import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { type Page, page as toPage } from '#contract/kit/paging.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
+import { syncedAreas } from '#contract/sync.ts'
 import { ApiError } from './api-error.ts'
+import { isCached } from './cached.ts'
 import { getConfig } from './config.ts'
-import { areLeadsCached } from './leads-cached.ts'
 import { inBackOffice } from './outbox/build-request.ts'
 import { outboxKnown } from './outbox-known.ts'
 import { queryClient, worthAnother } from './query-client.ts'
@@ -34,22 +35,24 @@ function detailQuery({ backOffice }: AnySection): { query?: Record<string, strin
   return detail ? { query: { query: detail } } : {}
 }
 
-/** How the records of a section that the device may hold are read there; null where it holds none now. */
-interface Holder {
-  list: (list: ListQuery) => Promise<{ rows: AnyRow[]; total: number } | null>
-  one: (id: string) => Promise<AnyRow | null>
+/** The area of the device that a section's records may be cached in. */
+const areaOf = ({ name }: AnySection) => syncedAreas.find((area) => area === name)
+
+/** Null where none are cached now. */
+async function cachedList(section: AnySection, list: ListQuery): Promise<Page<AnyRow> | null> {
+  const area = areaOf(section)
+  const cached = area && isCached(area) ? await (await import('./cached-rows.ts')).queryCached(area, list) : null
+  return cached && toPage(cached.rows, list.page, list.size, cached.total)
 }
 
-const holders: Readonly<Record<string, Holder>> = {
-  leads: {
-    list: async (list) => (areLeadsCached() ? (await import('./leads.ts')).queryLeads(list) : null),
-    one: async (id) => (areLeadsCached() ? (await import('./leads.ts')).readLead(id) : null),
-  },
+async function cachedOne(section: AnySection, id: string): Promise<AnyRow | null> {
+  const area = areaOf(section)
+  return area && isCached(area) ? (await import('./cached-rows.ts')).readCached(area, id) : null
 }
 
 /** They may become cached at any time: they are asked for online or offline, and again when the network is back. */
-const device = ({ name }: AnySection) =>
-  holders[name]
+const device = (section: AnySection) =>
+  areaOf(section)
     ? ({
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -58,9 +61,7 @@ const device = ({ name }: AnySection) =>
     : {}
 
 async function fetchList(section: AnySection, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
-  const cached = await holders[section.name]?.list(list)
-  if (cached) return toPage(cached.rows, list.page, list.size, cached.total)
-  return fetchPage(section, list, signal)
+  return (await cachedList(section, list)) ?? fetchPage(section, list, signal)
 }
 
 /** Of a list without a total (part-2 section 3): exact on its last page, else the least that there are. */
@@ -121,7 +122,7 @@ async function requestOne(section: AnySection, id: string, signal: AbortSignal):
 async function fetchOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   // First what waits, then the record: the other way round it might be from before what was sent in between.
   await outboxKnown().catch(() => undefined)
-  const cached = await holders[section.name]?.one(id)
+  const cached = await cachedOne(section, id)
   if (cached) return cached
   try {
     return await requestOne(section, id, signal)
@@ -141,7 +142,7 @@ export function oneOptions(section: AnySection, id: string | number) {
   return queryOptions({
     queryKey: queryKeys.one(section.name, name),
     queryFn: ({ signal }) => fetchOne(section, name, signal),
-    placeholderData: () => listedRow(section.name, name, holders[section.name] || onlineManager.isOnline() ? performance.timeOrigin : 0),
+    placeholderData: () => listedRow(section.name, name, areaOf(section) || onlineManager.isOnline() ? performance.timeOrigin : 0),
     ...device(section),
   })
 }

@@ -1,9 +1,10 @@
-/** When the leads are pulled, and how far that is: the worker does it, every tab shows it. */
+/** When the cached areas are pulled, and how far that is: the worker does it, every tab shows it. */
+import { mayKeep, type SyncedArea, syncedAreas } from '#contract/sync.ts'
+import { notifyWorker, onLost, onNotification } from './cache-client.ts'
+import type { SyncState } from './cache-worker/messages.ts'
+import { isCached, markCached } from './cached.ts'
 import { getConfig } from './config.ts'
 import { connectionStore, reportReached, reportUnreached } from './connection.ts'
-import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
-import { notifyWorker, onLost, onNotification } from './leads-client.ts'
-import type { SyncState } from './leads-worker/messages.ts'
 import { outboxStore } from './outbox-store.ts'
 import { invalidateSection } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -11,23 +12,31 @@ import { sessionStore } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { readToken, reportUnauthorized } from './token.ts'
 
-export const syncStore = createStore<SyncState>({ phase: 'idle', done: 0, total: 0, at: null, problem: null })
-export const useSync = (): SyncState => useStore(syncStore)
+const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: null }
+
+export const syncStore = createStore<Readonly<Record<SyncedArea, SyncState>>>({ leads: idle })
+export const useSync = (area: SyncedArea): SyncState => useStore(syncStore, (all) => all[area])
+
+const update = (area: SyncedArea, change: (old: SyncState) => SyncState) => syncStore.set((all) => ({ ...all, [area]: change(all[area]) }))
 
 const poll = 60_000
 
 /** A server without the additions has no feed of changes: its lists are asked for as they are shown. */
-function mayRead(): boolean {
+function kept(): SyncedArea[] {
   const { session } = sessionStore.get()
-  return session !== null && !session.plain && session.permissions.includes('get crm')
+  if (!session || session.plain) return []
+  const permissions = new Set<string>(session.permissions)
+  return syncedAreas.filter((area) => mayKeep(area, { permissions }))
 }
 
 /** Asks for everything that is new; a pull that is under way goes on. `resume`: also what the person had stopped. */
 export function pullChanges({ resume = false } = {}): void {
   const token = readToken()
-  if (!token || !mayRead()) return
-  if (resume) syncStore.set((old) => ({ ...old, phase: old.phase === 'paused' ? 'idle' : old.phase, problem: null }))
-  notifyWorker({ kind: 'pull', token, hosts: getConfig().hosts, resume })
+  const areas = kept()
+  if (!token || !areas.length) return
+  if (resume)
+    for (const area of areas) update(area, (old) => ({ ...old, phase: old.phase === 'paused' ? 'idle' : old.phase, problem: null }))
+  notifyWorker({ kind: 'pull', areas, token, hosts: getConfig().hosts, resume })
 }
 
 /** Stops a first sync until `pullChanges({ resume: true })`; what has come stays. */
@@ -35,17 +44,17 @@ export function pauseSync(): void {
   notifyWorker({ kind: 'pause' })
 }
 
-/** Offline the worker still tells whether the leads are cached: a killed browser forgets that mark sooner than the leads. */
+/** Offline the worker still tells what is cached: a killed browser forgets that mark sooner than the rows. */
 function wake(): void {
   if (connectionStore.get() === 'online') pullChanges()
-  else if (mayRead()) notifyWorker({ kind: 'look' })
+  else if (kept().length) notifyWorker({ kind: 'look' })
 }
 
-function updateCached(cached: boolean): void {
-  const wereCached = areLeadsCached()
+function updateCached(area: SyncedArea, cached: boolean): void {
+  const wereCached = isCached(area)
   const owner = sessionStore.get().session?.user.ref ?? null
-  markLeadsCached(cached ? owner : null)
-  if (cached !== wereCached) void invalidateSection('leads')
+  markCached(area, cached ? owner : null)
+  if (cached !== wereCached) void invalidateSection(area)
 }
 
 /** Activity is reported at most this often, in milliseconds. */
@@ -54,28 +63,30 @@ let acted = 0
 
 /** Reports activity of the person to a first sync. */
 function reportActivity(): void {
-  if (syncStore.get().phase !== 'first' || Date.now() - acted < activityMs) return
+  if (!Object.values(syncStore.get()).some(({ phase }) => phase === 'first') || Date.now() - acted < activityMs) return
   acted = Date.now()
   notifyWorker({ kind: 'acted' })
 }
 
 let started = false
 
-/** Starts pulling for those who may see leads: now, when online, when visible, after verdicts of leads, each minute. */
+/** Starts pulling for those who may see an area: now, when online, when visible, after verdicts of its records, each minute. */
 export function startSync(): void {
   if (started) return
   started = true
   onNotification((message) => {
-    if (message.kind === 'state') syncStore.set(message.state)
-    else if (message.kind === 'cached') updateCached(message.leadIndex)
-    else if (message.kind === 'changed') void invalidateSection('leads')
+    if (message.kind === 'state') update(message.area, () => message.state)
+    else if (message.kind === 'cached') updateCached(message.area, message.cached)
+    else if (message.kind === 'changed') void invalidateSection(message.area)
     else if (message.kind === 'reached') reportReached()
     else if (message.kind === 'unreached') reportUnreached()
     else reportUnauthorized(message.token)
   })
   onLost(() => {
-    syncStore.set((old) => ({ ...old, phase: 'idle', problem: 'worker' }))
-    updateCached(false)
+    for (const area of syncedAreas) {
+      update(area, (old) => ({ ...old, phase: 'idle', problem: 'worker' }))
+      updateCached(area, false)
+    }
   })
   connectionStore.subscribe(wake)
   sessionStore.subscribe(wake)
@@ -88,7 +99,7 @@ export function startSync(): void {
     document.addEventListener(act, reportActivity, { capture: true, passive: true })
   let waiting = 0
   outboxStore.subscribe(() => {
-    const now = outboxStore.get().rows.filter((row) => row.section === 'leads').length
+    const now = outboxStore.get().rows.filter((row) => syncedAreas.some((area) => area === row.section)).length
     if (now < waiting) {
       notifyWorker({ kind: 'look' })
       wake()

@@ -1,7 +1,7 @@
-/** The worker of the leads beside the test that asks it, with messages copied as a browser copies them. */
+/** The worker of the cached areas beside the test that asks it, with messages copied as a browser copies them. */
 import { vi } from 'vitest'
-import { createHost } from './leads-worker/host.ts'
-import type { FromWorker, ToWorker } from './leads-worker/messages.ts'
+import { createHost } from './cache-worker/host.ts'
+import type { FromWorker, ToWorker } from './cache-worker/messages.ts'
 
 /** Installs `Worker`; each one started is a worker of its own. */
 export function startTestWorker(): void {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
+import { isCached } from '#console/data/cached.ts'
 import { useConnection } from '#console/data/connection.ts'
-import { areLeadsCached } from '#console/data/leads-cached.ts'
 import type { FoldedRow } from '#console/data/outbox/overlay.ts'
 import { useOverlay } from '#console/data/outbox-store.ts'
 import { fetchPage, listOptions } from '#console/data/queries.ts'
@@ -31,7 +31,7 @@ function useKnownLeads(typed: unknown, own: string | null): Known[] {
   const there = useQuery({
     queryKey: queryKeys.call('leads.same-phone', settled),
     queryFn: ({ signal }) => fetchPage(leads, list, signal),
-    enabled: settled !== null && online && areLeadsCached(),
+    enabled: settled !== null && online && isCached('leads'),
   })
   const folded = useOverlay(leads, here.data?.data ?? [], list)
   if (settled === null || settled !== phone) return []

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
-import { areLeadsCached } from '#console/data/leads-cached.ts'
+import { isCached } from '#console/data/cached.ts'
 import { optionsOptions } from '#console/data/option-queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
@@ -18,7 +18,7 @@ const sources = ['user/sales', 'campaign', 'tag-manager']
 /** Between the tools and the leads: quick filters, and the first sync while it runs. */
 export function ListHead(props: Props) {
   const idle = useIdle()
-  const [cached, setCached] = useState(areLeadsCached)
+  const [cached, setCached] = useState(() => isCached('leads'))
   const onCached = useCallback(() => setCached(true), [])
   useEffect(() => {
     if (idle) for (const source of sources) void queryClient.prefetchQuery(optionsOptions(source))

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { areLeadsCached } from '#console/data/leads-cached.ts'
+import { isCached } from '#console/data/cached.ts'
 import { pauseSync, pullChanges, useSync } from '#console/data/sync.ts'
 import { tryAgain } from '#console/data/try-again.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -30,9 +30,9 @@ function standstill({ phase, problem, total }: Sync, cached: boolean): Standstil
 
 /** How far the first sync is, and what stops it; told when the leads stand complete on the device. */
 export function SyncStatus({ onCached }: { onCached: () => void }) {
-  const sync = useSync()
+  const sync = useSync('leads')
   const { phase, done, total } = sync
-  const cached = areLeadsCached()
+  const cached = isCached('leads')
   useEffect(() => {
     if (phase === 'idle' && cached) onCached()
   }, [phase, cached, onCached])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { suggestLeads } from '#console/data/leads.ts'
-import { areLeadsCached } from '#console/data/leads-cached.ts'
+import { isCached } from '#console/data/cached.ts'
+import { suggestCached } from '#console/data/cached-rows.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
@@ -21,10 +21,10 @@ const minCharacters = 2
 export function useLeadSuggestions(text: string): Suggestion[] {
   const allowed = useItems().some((item) => item.name === 'leads')
   const enabled = allowed && text.length >= minCharacters
-  const cached = areLeadsCached()
+  const cached = isCached('leads')
   const own = useQuery({
     queryKey: queryKeys.call('leads.suggest', text),
-    queryFn: () => suggestLeads(text, max),
+    queryFn: () => suggestCached('leads', text, max),
     enabled: enabled && cached,
     networkMode: 'always',
   })

@@ -45,7 +45,7 @@ interface Question {
 /** Runs in the page: starts workers of the leads as the console does, and times their answers. Self-contained. */
 export async function measureWorker({ owner, strokes }: Question) {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
-  const url = urls.find((name) => /leads-worker-[^/]+\.js$/.test(name))
+  const url = urls.find((name) => /cache-worker-[^/]+\.js$/.test(name))
   if (!url) throw new Error(`no worker of the leads among ${urls.join(' ')}`)
   let asked = 0
   const open = () => {

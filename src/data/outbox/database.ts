@@ -1,8 +1,8 @@
 /** One Dexie database per person: another person of the same device never sees or sends what is in it (rule 8). */
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { MessageRecord, RoomRecord } from './chat-cache.ts'
-import type { LeadLogEntry, LeadRecord, LeadSheet } from './lead-cache.ts'
-import type { LeadPart } from './lead-part.ts'
+import type { IndexPart } from './index-part.ts'
+import type { RowLogEntry, RowRecord, RowSheet } from './row-cache.ts'
 import type { OutboxRow } from './types.ts'
 
 /** A file that waits for its row; removed in the transaction that removes the row. */
@@ -30,10 +30,10 @@ const indexedOnce = ['name', 'status', 'sales', 'campaign_id', 'city', 'created_
 export class OwnerDatabase extends Dexie {
   declare readonly outbox: EntityTable<OutboxRow, 'seq'>
   declare readonly files: Table<StoredBlob, string>
-  declare readonly leads: Table<LeadRecord, string>
-  declare readonly leadSheets: EntityTable<LeadSheet, 'n'>
-  declare readonly leadLog: EntityTable<LeadLogEntry, 'seq'>
-  declare readonly leadIndex: Table<LeadPart, number>
+  declare readonly leads: Table<RowRecord, string>
+  declare readonly leadSheets: EntityTable<RowSheet, 'n'>
+  declare readonly leadLog: EntityTable<RowLogEntry, 'seq'>
+  declare readonly leadIndex: Table<IndexPart, number>
   declare readonly rooms: Table<RoomRecord, string>
   declare readonly messages: Table<MessageRecord, string>
   declare readonly meta: Table<MetaEntry, string>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, openBrowser, testToken } from '../test-browser.ts'
-import { countLeads } from './lead-cache.ts'
+import { cacheOf, countRows } from './row-cache.ts'
 import { testRow } from './test-row.ts'
 import { uuidv7 } from './uuid.ts'
 
@@ -47,7 +47,7 @@ async function openDevice() {
   const row = { id: 1, ref: uuidv7(), version: 1, created_at: '', updated_at: '', created_by: null, updated_by: null }
   await db().leads.put({ ref: row.ref, row })
   storage.set('lapangan-cache', 'a list')
-  return { db, save, labels, storage, databaseStore, cachedLeads: () => countLeads(db()) }
+  return { db, save, labels, storage, databaseStore, cachedLeads: () => countRows(cacheOf(db(), 'leads')) }
 }
 
 test('a full device gives up what can be fetched again, and the change is kept', async () => {

@@ -4,9 +4,9 @@ import { type Batch, createBatch } from './batch.ts'
 import { fieldsOfAll } from './calls.ts'
 import { chatTables, isMessage, patchRooms, putMessages } from './chat-cache.ts'
 import type { OwnerDatabase } from './database.ts'
-import { leadTables, readLeads, writeLeads } from './lead-cache.ts'
 import { claimed, hastened, type Queue, requeued, type Sent } from './queue.ts'
 import { isStill, orphans } from './revise.ts'
+import { allCaches, type RowCache, readRows, rowTables, writeRows } from './row-cache.ts'
 import { type Settlements, settleAll } from './settle-all.ts'
 import type { NewRow, OutboxRow } from './types.ts'
 
@@ -37,11 +37,11 @@ async function concerned(db: OwnerDatabase, sent: readonly Sent[]): Promise<Outb
   return [...new Map([...own, ...sharing].flatMap((row) => (row ? [[row.seq, row] as const] : []))).values()]
 }
 
-/** Applies verdicts to the cached leads, in their order; each record is written once. */
-async function applyToCache(db: OwnerDatabase, all: Settlements['cached']): Promise<void> {
-  const changes = all.filter(({ section }) => section === 'leads')
+/** Applies verdicts to the cached rows of an area, in their order; each record is written once. */
+async function applyToCache(cache: RowCache, all: Settlements['cached']): Promise<void> {
+  const changes = all.filter(({ section }) => section === cache.area)
   if (changes.length === 0) return
-  const cached = await readLeads(db, [...new Set(changes.flatMap(({ changed }) => changed))])
+  const cached = await readRows(cache, [...new Set(changes.flatMap(({ changed }) => changed))])
   const now = new Map<string, AnyRow | null>()
   for (const { row, changed, patch, removed } of changes) {
     for (const ref of removed) now.set(ref, null)
@@ -53,7 +53,7 @@ async function applyToCache(db: OwnerDatabase, all: Settlements['cached']): Prom
   }
   const rows = [...now.values()].flatMap((row) => row ?? [])
   const removed = [...now].flatMap(([ref, row]) => (row ? [] : [ref]))
-  await writeLeads(db, rows, removed)
+  await writeRows(cache, rows, removed)
 }
 
 /** The same for rooms and messages; a room's own event may have come before, and is newer. */
@@ -113,6 +113,7 @@ async function readNumber(db: OwnerDatabase, key: string): Promise<number | null
 }
 
 export function createQueue(db: OwnerDatabase): Queue {
+  const caches = allCaches(db)
   return {
     claim: (now, capacity) =>
       db.transaction('rw', db.outbox, async () => {
@@ -130,12 +131,12 @@ export function createQueue(db: OwnerDatabase): Queue {
       }),
     settle: async (sent, now, random) => {
       const fields = await fieldsOfAll(sent.map(({ row }) => row.section))
-      await db.transaction('rw', [db.outbox, db.files, ...chatTables(db), ...leadTables(db)], async () => {
+      await db.transaction('rw', [db.outbox, db.files, ...chatTables(db), ...caches.flatMap(rowTables)], async () => {
         const { put, remove, cached, notices } = settleAll(await concerned(db, sent), sent, fields, now, random)
         await db.outbox.bulkDelete(remove)
         await db.files.where('seq').anyOf(remove).delete()
         await db.outbox.bulkPut(put)
-        await applyToCache(db, cached)
+        for (const cache of caches) await applyToCache(cache, cached)
         await applyChat(db, cached)
         await db.meta.bulkPut(notices.map(({ id, notice }) => ({ key: noticeKey + id, value: notice })))
       })

@@ -8,7 +8,7 @@ import { useSync } from '#console/data/sync.ts'
 /** How the device stands, read anew after every change of the outbox and every sync. */
 export function useDevice() {
   const { rows } = useStore(outboxStore)
-  const { at } = useSync()
+  const { at } = useSync('leads')
   return useQuery({
     queryKey: [...queryKeys.call('device', ''), rows.length, at],
     queryFn: readDevice,

@@ -1,10 +1,10 @@
 import { queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { isCached } from '#console/data/cached.ts'
 import { onChatEvent } from '#console/data/chat/events.ts'
 import { roomsStore } from '#console/data/chat/memory.ts'
 import { throttled } from '#console/data/chat/throttled.ts'
 import { useConnection } from '#console/data/connection.ts'
-import { areLeadsCached } from '#console/data/leads-cached.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -53,7 +53,7 @@ function useOwnCounts(wanted: boolean): Counts {
   const responses = useQueries({
     queries: dueKinds.map((kind) => ({
       ...listOptions(leads, { ...firstPage, size: 1, filters: filters[kind] }),
-      enabled: wanted && areLeadsCached(),
+      enabled: wanted && isCached('leads'),
     })),
   })
   if (!wanted) return {}

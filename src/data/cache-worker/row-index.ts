@@ -1,17 +1,16 @@
-/** The index of the cached leads, in step with the database: parts at the start, then the log. */
+/** The index of an area's cached rows, in step with the database: parts at the start, then the log. */
 import type { AnyRow } from '#contract/kit/section.ts'
 import { fieldOf } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
-import type { OwnerDatabase } from '../outbox/database.ts'
-import { countLeads, generationKey, leadsMeta, leadTables, readLeads, scanLeads } from '../outbox/lead-cache.ts'
-import { partFormat } from '../outbox/lead-part.ts'
+import { partFormat } from '../outbox/index-part.ts'
 import { sortKey } from '../outbox/list-evaluate.ts'
+import { countRows, generationKey, type RowCache, readRows, rowTables, scanRows } from '../outbox/row-cache.ts'
+import { areas, hasColumns } from './area.ts'
 import { createOrders } from './order.ts'
 import { toPart } from './part.ts'
-import { LeadTable } from './table.ts'
+import { RowTable } from './table.ts'
 
 export interface Index {
-  table: LeadTable
+  table: RowTable
   orders: ReturnType<typeof createOrders>
 }
 
@@ -22,12 +21,14 @@ const longLog = 5_000
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 /** `exclusively` runs its work while no other tab runs its own. */
-export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Promise<void>) => Promise<void>) {
+export function createRowIndex(cache: RowCache, exclusively: (work: () => Promise<void>) => Promise<void>) {
+  const { db, keys } = cache
+  const area = areas[cache.area]
   let index: Index | null = null
   let generation = -1
   let seen = 0
 
-  const reading = [...leadTables(db), db.leadIndex]
+  const reading = [...rowTables(cache), cache.parts]
 
   /** Recently read rows: the next keystroke mostly shows the same ones. Rows that the log names are read again. */
   const lately = new Map<string, AnyRow>()
@@ -35,22 +36,22 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
   async function rowsOf(refs: readonly string[]): Promise<AnyRow[]> {
     if (lately.size > chunk) lately.clear()
     const missing = refs.filter((ref) => !lately.has(ref))
-    // In one transaction, because a lead that is written meanwhile moves.
-    const read = missing.length ? await db.transaction('r', leadTables(db), async () => readLeads(db, missing)) : []
+    // In one transaction, because a row that is written meanwhile moves.
+    const read = missing.length ? await db.transaction('r', rowTables(cache), async () => readRows(cache, missing)) : []
     for (const [ref, row] of read) lately.set(ref, row)
     return refs.flatMap((ref) => lately.get(ref) ?? [])
   }
 
   /** Call inside a transaction: applies the log since the last read. True when it had entries. */
-  async function follow(table: LeadTable): Promise<boolean> {
-    const entries = await db.leadLog.where('seq').above(seen).toArray()
+  async function follow(table: RowTable): Promise<boolean> {
+    const entries = await cache.log.where('seq').above(seen).toArray()
     const last = entries.at(-1)
     if (!last) return false
     const refs = [...new Set(entries.map(({ ref }) => ref))]
     for (const ref of refs) lately.delete(ref)
-    const rows = await readLeads(db, refs)
+    const rows = await readRows(cache, refs)
     table.change(
-      toPart([...rows.values()]),
+      toPart(area, [...rows.values()]),
       refs.filter((ref) => !rows.has(ref)),
     )
     seen = last.seq
@@ -58,34 +59,34 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
   }
 
   /** Inside a transaction. Null when the parts are of another format or missing. */
-  async function load(folded: number): Promise<LeadTable | null> {
-    const table = new LeadTable()
+  async function load(folded: number): Promise<RowTable | null> {
+    const table = new RowTable(area)
     lately.clear()
-    for (const key of await db.leadIndex.toCollection().primaryKeys()) {
-      const part = await db.leadIndex.get(key)
-      if (part?.format !== partFormat) return null
+    for (const key of await cache.parts.toCollection().primaryKeys()) {
+      const part = await cache.parts.get(key)
+      if (part?.format !== partFormat || !hasColumns(part, area.columns)) return null
       table.change(part)
     }
     seen = folded
     await follow(table)
-    return table.count === (await countLeads(db)) ? table : null
+    return table.count === (await countRows(cache)) ? table : null
   }
 
   /** New parts from the rows; changes meanwhile stay in the log. */
   async function fold(): Promise<void> {
-    const old = await db.leadIndex.toCollection().primaryKeys()
-    const upTo = (await db.leadLog.orderBy('seq').last())?.seq ?? (await metaNumber(leadsMeta.folded))
+    const old = await cache.parts.toCollection().primaryKeys()
+    const upTo = (await cache.log.orderBy('seq').last())?.seq ?? (await metaNumber(keys.folded))
     const at = generation
     let next = Math.max(0, ...old) + 1
-    await scanLeads(db, chunk, async (rows) => {
-      if (rows.length) await db.leadIndex.put(toPart(rows, next++))
+    await scanRows(cache, chunk, async (rows) => {
+      if (rows.length) await cache.parts.put(toPart(area, rows, next++))
     })
     await db.transaction('rw', reading, async () => {
       // The cache was cleared meanwhile: then the new parts are invalid.
-      if ((await metaNumber(generationKey)) !== at) return void (await db.leadIndex.clear())
-      await db.leadIndex.bulkDelete(old)
-      await db.leadLog.where('seq').belowOrEqual(upTo).delete()
-      await db.meta.put({ key: leadsMeta.folded, value: upTo })
+      if ((await metaNumber(generationKey(cache.area))) !== at) return void (await cache.parts.clear())
+      await cache.parts.bulkDelete(old)
+      await cache.log.where('seq').belowOrEqual(upTo).delete()
+      await db.meta.put({ key: keys.folded, value: upTo })
     })
   }
 
@@ -93,7 +94,7 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
 
   /** 'broken': cached, but the index has to be made anew. */
   async function read(): Promise<{ state: 'cached' | 'broken' | 'none'; changed: boolean }> {
-    const [cached, folded, currentGeneration] = await db.meta.bulkGet([leadsMeta.cached, leadsMeta.folded, generationKey])
+    const [cached, folded, currentGeneration] = await db.meta.bulkGet([keys.cached, keys.folded, generationKey(cache.area)])
     if (!cached?.value) {
       index = null
       return { state: 'none', changed: false }
@@ -109,7 +110,7 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
 
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** The index as the database is now; null when the leads are not cached. `changed`: other leads than at the last look. */
+  /** The index as the database is now; null when the area is not cached. `changed`: other rows than at the last look. */
   function look(): Promise<{ index: Index; changed: boolean } | null> {
     const looked = queue.then(async () => {
       const first = await db.transaction('r', reading, read)
@@ -132,25 +133,25 @@ export function createLeadIndex(db: OwnerDatabase, exclusively: (work: () => Pro
     rowsOf,
     /** Order by a field that has no column. */
     async orderByRows({ table, orders }: Index, name: string): Promise<Uint32Array> {
-      const keys: (string | number | null)[] = []
-      const field = fieldOf(leads, name)
-      await scanLeads(db, chunk, (rows) => {
+      const values: (string | number | null)[] = []
+      const field = fieldOf(area.section, name)
+      await scanRows(cache, chunk, (rows) => {
         for (const row of rows) {
           const slot = table.slotOf(row.ref)
-          if (slot !== undefined) keys[slot] = sortKey(field, row[name])
+          if (slot !== undefined) values[slot] = sortKey(field, row[name])
         }
       })
-      return orders.by(name, keys)
+      return orders.by(name, values)
     },
     /** Makes new parts when reading the log has become the longer way. */
     async tidy(): Promise<void> {
-      if ((await db.leadLog.count()) <= longLog) return
+      if ((await cache.log.count()) <= longLog) return
       await exclusively(async () => {
         const { state } = await db.transaction('r', reading, read)
-        if (state !== 'none' && (await db.leadLog.count()) > longLog) await fold()
+        if (state !== 'none' && (await cache.log.count()) > longLog) await fold()
       })
     },
   }
 }
 
-export type LeadIndex = ReturnType<typeof createLeadIndex>
+export type RowIndex = ReturnType<typeof createRowIndex>

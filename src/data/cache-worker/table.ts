@@ -1,26 +1,29 @@
-/** The cached leads in memory, by columns: what they are found and ordered by, not the rows themselves. */
-import { type CodedField, codedFields, type LeadPart, type TextField, type TimeField, textFields, timeFields } from '../outbox/lead-part.ts'
+/** The cached rows of an area in memory, by columns: what they are found and ordered by, not the rows themselves. */
+import type { IndexPart } from '../outbox/index-part.ts'
+import type { Area } from './area.ts'
 import { floatColumn, integerColumn, type NumberColumn } from './numbers.ts'
 import { createCoder, recordOf } from './part.ts'
 
-type Coder = ReturnType<typeof createCoder>
+interface CodedColumn {
+  coder: ReturnType<typeof createCoder>
+  codes: NumberColumn<Uint32Array>
+}
 
 /**
- * A lead has a slot. A changed one gets a new slot and the old one is dead, so that every column only ever grows; what is dead
+ * A row has a slot. A changed one gets a new slot and the old one is dead, so that every column only ever grows; what is dead
  * goes with the next start.
  */
-export class LeadTable {
+export class RowTable {
   /** Slots, dead ones included. */
   size = 0
-  /** Leads. */
+  /** Rows. */
   count = 0
   readonly refs: string[] = []
   readonly search: string[] = []
   readonly ids = floatColumn()
-  readonly times: Record<TimeField, NumberColumn<Float64Array>> = recordOf(timeFields, floatColumn)
-  readonly coders: Record<CodedField, Coder> = recordOf(codedFields, () => createCoder())
-  readonly codes: Record<CodedField, NumberColumn<Uint32Array>> = recordOf(codedFields, integerColumn)
-  readonly texts: Record<TextField, string[]> = recordOf(textFields, () => [])
+  readonly times: Record<string, NumberColumn<Float64Array>>
+  readonly coded: Record<string, CodedColumn>
+  readonly texts: Record<string, string[]>
   readonly vocabulary = createCoder()
   readonly words = integerColumn()
   /** Slot i has `words[ends[i - 1] .. ends[i]]`. */
@@ -28,6 +31,13 @@ export class LeadTable {
   private alive = new Uint8Array(0)
   private readonly slots = new Map<string, number>()
   private readonly watchers: ((removed: readonly number[], from: number) => void)[] = []
+
+  constructor(readonly area: Area) {
+    const { times, coded, texts } = area.columns
+    this.times = recordOf(times, floatColumn)
+    this.coded = recordOf(coded, () => ({ coder: createCoder(), codes: integerColumn() }))
+    this.texts = recordOf(texts, () => [])
+  }
 
   slotOf(ref: string): number | undefined {
     return this.slots.get(ref)
@@ -37,7 +47,7 @@ export class LeadTable {
     return this.alive[slot] === 1
   }
 
-  /** 1 where a lead is; a copy to work on. */
+  /** 1 where a row is; a copy to work on. */
   mask(): Uint8Array {
     return this.alive.slice(0, this.size)
   }
@@ -47,8 +57,8 @@ export class LeadTable {
     this.watchers.push(onChange)
   }
 
-  /** Leads of the part replace those with the same ref; `gone` are removed. */
-  change(part: LeadPart | null, deleted: readonly string[] = []): void {
+  /** Rows of the part replace those with the same ref; `gone` are removed. */
+  change(part: IndexPart | null, deleted: readonly string[] = []): void {
     const from = this.size
     const removed = [...deleted, ...(part?.refs ?? [])].flatMap((ref) => this.bury(ref) ?? [])
     if (part) this.append(part)
@@ -64,7 +74,7 @@ export class LeadTable {
     return slot
   }
 
-  private append(part: LeadPart): void {
+  private append(part: IndexPart): void {
     const at = this.size
     const added = part.refs.length
     if (this.alive.length < at + added) {
@@ -73,16 +83,17 @@ export class LeadTable {
       this.alive = grown
     }
     this.ids.put(part.ids, at)
-    for (const field of timeFields) this.times[field].put(part.times[field], at)
-    for (const field of codedFields) {
-      const { values, codes } = part.coded[field]
-      const own = values.map((value) => this.coders[field].codeOf(value))
-      this.codes[field].put(
-        codes.map((code) => own[code] ?? 0),
+    for (const [field, column] of Object.entries(this.times)) column.put(part.times[field] ?? new Float64Array(added).fill(Number.NaN), at)
+    for (const [field, { coder, codes }] of Object.entries(this.coded)) {
+      const given = part.coded[field] ?? { values: [null], codes: new Uint32Array(added) }
+      const own = given.values.map((value) => coder.codeOf(value))
+      codes.put(
+        given.codes.map((code) => own[code] ?? 0),
         at,
       )
     }
-    for (const field of textFields) for (const text of part.texts[field]) this.texts[field].push(text)
+    for (const [field, texts] of Object.entries(this.texts))
+      for (const text of part.texts[field] ?? part.refs.map(() => '')) texts.push(text)
     for (const text of part.search) this.search.push(text)
     const own = part.vocabulary.map((word) => this.vocabulary.codeOf(word))
     const end = at === 0 ? 0 : (this.wordEnds.values[at - 1] ?? 0)

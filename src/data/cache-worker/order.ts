@@ -1,15 +1,11 @@
 /** Slots in the order of a field, found once and kept through changes. */
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, firstJoined } from '#contract/kit/field.ts'
 import { fieldOf } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
-import { codedFields, textFields, timeFields } from '../outbox/lead-part.ts'
 import { byCodePoint, compareKeys, sortKey } from '../outbox/list-evaluate.ts'
-import type { LeadTable } from './table.ts'
+import type { RowTable } from './table.ts'
 
 type Compare = (a: number, b: number) => number
 type Key = number | string | null
-
-const isOne = <K extends string>(names: readonly K[], name: string): name is K => names.some((one) => one === name)
 
 /** Places of the distinct values, the same one for values that are ordered alike. */
 function ranks(field: Field | undefined, values: readonly unknown[]): Float64Array {
@@ -21,10 +17,14 @@ function ranks(field: Field | undefined, values: readonly unknown[]): Float64Arr
 }
 
 /** Compares two slots by a field alone; null for a field without a column. */
-function comparison(table: LeadTable, name: string): Compare | null {
-  if (name === 'id') return () => 0
-  if (isOne(timeFields, name)) {
-    const { values } = table.times[name]
+function comparison(table: RowTable, field: string): Compare | null {
+  if (field === 'id') return () => 0
+  const { section } = table.area
+  // A reference is ordered by what is shown of it.
+  const name = firstJoined(section.fields, field) ?? field
+  const time = table.times[name]
+  if (time) {
+    const { values } = time
     // Nothing comes last; two of them are equal.
     const key = (slot: number) => values[slot] ?? 0
     return (a, b) => {
@@ -34,24 +34,22 @@ function comparison(table: LeadTable, name: string): Compare | null {
       return Number.isNaN(other) || one < other ? -1 : 1
     }
   }
-  if (isOne(codedFields, name)) {
-    const { values } = table.codes[name]
-    const places = ranks(fieldOf(leads, name), table.coders[name].values)
+  const coded = table.coded[name]
+  if (coded) {
+    const { values } = coded.codes
+    const places = ranks(fieldOf(section, name), coded.coder.values)
     return (a, b) => (places[values[a] ?? 0] ?? 0) - (places[values[b] ?? 0] ?? 0)
   }
-  if (isOne(textFields, name)) {
-    const keys = table.texts[name].map((text) => (text === '' ? null : byCodePoint(text)))
-    return (a, b) => compareKeys(keys[a] ?? null, keys[b] ?? null)
-  }
-  return null
+  const keys = table.texts[name]?.map((text) => (text === '' ? null : byCodePoint(text)))
+  return keys ? (a, b) => compareKeys(keys[a] ?? null, keys[b] ?? null) : null
 }
 
-const byId = (table: LeadTable, compare: Compare): Compare => {
+const byId = (table: RowTable, compare: Compare): Compare => {
   const { values } = table.ids
   return (a, b) => compare(a, b) || (values[a] ?? 0) - (values[b] ?? 0)
 }
 
-export function createOrders(table: LeadTable) {
+export function createOrders(table: RowTable) {
   const kept = new Map<string, Uint32Array>()
 
   function sorted(slots: Uint32Array, compare: Compare): Uint32Array {
@@ -93,7 +91,7 @@ export function createOrders(table: LeadTable) {
 }
 
 /** What is left of an order, with the new slots at their places. */
-function merge(table: LeadTable, order: Uint32Array, withDead: boolean, added: Uint32Array, compare: Compare): Uint32Array {
+function merge(table: RowTable, order: Uint32Array, withDead: boolean, added: Uint32Array, compare: Compare): Uint32Array {
   const left = withDead ? order.filter((slot) => table.isAlive(slot)) : order
   const merged = new Uint32Array(left.length + added.length)
   let [i, j] = [0, 0]

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { type AnyRow, isSortable, rowFields } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
-import { codedFields, timeFields } from '../outbox/lead-part.ts'
 import { compareRows, matches, sortOf } from '../outbox/list-evaluate.ts'
 import { prefixDistance } from '../search/edit-distance.ts'
+import { areas } from './area.ts'
 import { findPage, findSuggestions } from './find.ts'
 import { createOrders } from './order.ts'
 import { toPart } from './part.ts'
-import { LeadTable } from './table.ts'
+import { RowTable } from './table.ts'
 
 const names = [
   'Budi Siregar',
@@ -47,8 +47,8 @@ function leadOf(id: number, values: Record<string, unknown> = {}): AnyRow {
 }
 
 function tableOf(rows: readonly AnyRow[]) {
-  const table = new LeadTable()
-  table.change(toPart(rows))
+  const table = new RowTable(areas.leads)
+  table.change(toPart(areas.leads, rows))
   return { table, orders: createOrders(table) }
 }
 
@@ -170,7 +170,7 @@ test('after any changes orders and pages are those of the rows', () => {
           if (isGone) gone.add(row.ref)
           else upserts.set(row.ref, row)
         }
-        index.table.change(toPart([...upserts.values()]), [...gone])
+        index.table.change(toPart(areas.leads, [...upserts.values()]), [...gone])
         for (const ref of gone) now.delete(ref)
         for (const [ref, row] of upserts) now.set(ref, row)
       }
@@ -184,6 +184,6 @@ test('after any changes orders and pages are those of the rows', () => {
 })
 
 test('every filter of the contract has a column', () => {
-  const columns: readonly string[] = [...codedFields, ...timeFields]
+  const columns: readonly string[] = [...areas.leads.columns.coded, ...areas.leads.columns.times]
   expect([...leads.list.filters, ...leads.list.dates].filter((name) => !columns.includes(name))).toEqual([])
 })

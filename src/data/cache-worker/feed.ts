@@ -1,7 +1,7 @@
 /** Asks the API for pages of the changes feed, and says what the answer means for connection and session. */
 import type { ConsoleConfig } from '#contract/config.ts'
 import { isRecord } from '#contract/kit/guards.ts'
-import { type Changes, changes as call } from '#contract/sync.ts'
+import { type Changes, changes as call, type SyncedArea } from '#contract/sync.ts'
 import { buildRequest } from '../outbox/build-request.ts'
 import { exchange } from '../outbox/exchange.ts'
 import type { FromWorker } from './messages.ts'
@@ -17,15 +17,16 @@ const isChanges = (body: unknown): body is Changes =>
   isRecord(body) && Array.isArray(body.changes) && typeof body.cursor === 'string' && typeof body.more === 'boolean'
 
 interface FeedParts {
+  area: SyncedArea
   token: string
   hosts: ConsoleConfig['hosts']
   signal: AbortSignal
   post: (message: FromWorker) => void
 }
 
-export function createFeed({ token, hosts, signal, post }: FeedParts) {
+export function createFeed({ area, token, hosts, signal, post }: FeedParts) {
   return async (cursor: string, limit: number): Promise<Changes> => {
-    const wire = buildRequest(call, { query: { cursor, limit } }, { hosts })
+    const wire = buildRequest(call, { query: { area, cursor, limit } }, { hosts })
     wire.headers.Authorization = `Bearer ${token}`
     const response = await exchange(wire, { signal }).catch(() => null)
     signal.throwIfAborted()

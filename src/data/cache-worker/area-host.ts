@@ -1,18 +1,19 @@
-/** The leads worker: answers queries, and syncs when no other tab does. Runs wherever messages can be exchanged. */
+/** One area of one person in the worker: answers queries, and syncs when no other tab does. */
 import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
-import { OwnerDatabase } from '../outbox/database.ts'
-import { countLeads, leadsMeta, pausedKey } from '../outbox/lead-cache.ts'
+import type { SyncedArea } from '#contract/sync.ts'
+import type { OwnerDatabase } from '../outbox/database.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
+import { cacheOf, countRows, pausedKey } from '../outbox/row-cache.ts'
 import { createWebLock } from '../outbox/web-lock.ts'
-import { createActivityGate } from './activity-gate.ts'
+import type { ActivityGate } from './activity-gate.ts'
 import { createFeed, NetworkError } from './feed.ts'
 import { type Found, findPage, findSuggestions } from './find.ts'
-import { createLeadIndex, type Index, type LeadIndex } from './lead-index.ts'
-import type { Failure, FromWorker, LeadRequest, SyncProblem, SyncState, ToWorker } from './messages.ts'
+import type { Failure, FromWorker, RowRequest, SyncProblem, SyncState, ToWorker } from './messages.ts'
 import { pull } from './pull.ts'
+import { createRowIndex, type Index, type RowIndex } from './row-index.ts'
 
-type Post = (message: FromWorker) => void
+export type Post = (message: FromWorker) => void
+type PullMessage = Extract<ToWorker, { kind: 'pull' }>
 
 /** Rows in one message: so many are taken in within a frame. */
 const rowsAtOnce = 1_000
@@ -24,9 +25,9 @@ const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: n
 
 const newestFirst = { page: 1, size: 1, sort: null, search: '', filters: [] } satisfies ListQuery
 
-async function orderOf(leadIndex: LeadIndex, index: Index, query: ListQuery): Promise<Uint32Array> {
-  const { field } = sortOf(leads, query)
-  return index.orders.of(field) ?? leadIndex.orderByRows(index, field)
+async function orderOf(rowIndex: RowIndex, index: Index, query: ListQuery): Promise<Uint32Array> {
+  const { field } = sortOf(index.table.area.section, query)
+  return index.orders.of(field) ?? rowIndex.orderByRows(index, field)
 }
 
 function slotsOfId({ table }: Index, id: string): number[] {
@@ -35,11 +36,11 @@ function slotsOfId({ table }: Index, id: string): number[] {
   return slot < 0 ? [] : [slot]
 }
 
-async function find(leadIndex: LeadIndex, index: Index, ask: LeadRequest): Promise<Found> {
+async function find(rowIndex: RowIndex, index: Index, ask: RowRequest): Promise<Found> {
   const { table } = index
-  if (ask.kind === 'query') return findPage(table, ask.query, await orderOf(leadIndex, index, ask.query))
+  if (ask.kind === 'query') return findPage(table, ask.query, await orderOf(rowIndex, index, ask.query))
   const slots =
-    ask.kind === 'read' ? slotsOfId(index, ask.id) : findSuggestions(table, ask.text, ask.max, await orderOf(leadIndex, index, newestFirst))
+    ask.kind === 'read' ? slotsOfId(index, ask.id) : findSuggestions(table, ask.text, ask.max, await orderOf(rowIndex, index, newestFirst))
   return { slots, total: slots.length, fuzzy: 0 }
 }
 
@@ -56,37 +57,39 @@ function problemOf(error: unknown): SyncProblem {
   return names.includes('QuotaExceededError') ? 'quota' : 'failed'
 }
 
-/** The state of one person; closed when another one signs in. */
-function openFor(owner: string, post: Post) {
-  const db = new OwnerDatabase(owner, () => undefined, { bulk: true })
-  const channel = new BroadcastChannel(`lapangan-leads-${owner}`)
+interface AreaParts {
+  area: SyncedArea
+  db: OwnerDatabase
+  activity: ActivityGate
+  post: Post
+}
+
+export function openArea({ area, db, activity, post }: AreaParts) {
+  const cache = cacheOf(db, area)
+  const { keys } = cache
+  const name = `lapangan-${area}-${db.owner}`
+  const channel = new BroadcastChannel(name)
   const broadcast = (message: TabMessage) => channel.postMessage(message)
   let state = idle
   let beats = 0
   let running: AbortController | null = null
-  let again: Extract<ToWorker, { kind: 'pull' }> | null = null
-  const lock = createWebLock({ name: `lapangan-leads-${owner}`, lastBeat: async () => beats, elapsed: () => performance.now() })
+  let again: PullMessage | null = null
+  const lock = createWebLock({ name, lastBeat: async () => beats, elapsed: () => performance.now() })
   const exclusively = async (work: () => Promise<void>) => {
     if (!navigator.locks) return work()
-    await navigator.locks.request(`lapangan-leads-index-${owner}`, work)
+    await navigator.locks.request(`lapangan-${area}-index-${db.owner}`, work)
   }
-  const leadIndex = createLeadIndex(db, exclusively)
-  const activity = createActivityGate(
-    () => performance.now(),
-    (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  )
-  // A person who has just opened the page is about to use it.
-  activity.onActivity()
+  const rowIndex = createRowIndex(cache, exclusively)
 
   function show(next: Partial<SyncState>): void {
     state = { ...state, ...next }
-    post({ kind: 'state', state })
+    post({ kind: 'state', area, state })
     broadcast({ state })
   }
 
   async function look(): Promise<Index | null> {
-    const seen = await leadIndex.look()
-    if (seen?.changed) post({ kind: 'changed' })
+    const seen = await rowIndex.look()
+    if (seen?.changed) post({ kind: 'changed', area })
     return seen?.index ?? null
   }
 
@@ -96,54 +99,55 @@ function openFor(owner: string, post: Post) {
     if ('pause' in data) running?.abort()
     if ('changed' in data)
       void look().then(
-        (index) => post({ kind: 'cached', leadIndex: index !== null }),
+        (index) => post({ kind: 'cached', area, cached: index !== null }),
         () => undefined,
       )
     if ('state' in data && !running) {
       state = data.state
-      post({ kind: 'state', state })
+      post({ kind: 'state', area, state })
     }
   }
 
   /** How it stands while nothing is pulled. */
   async function rest(areCached: boolean): Promise<Partial<SyncState>> {
-    const [at, stopped, total] = await db.meta.bulkGet([leadsMeta.syncedAt, pausedKey, leadsMeta.total])
+    const [at, stopped, total] = await db.meta.bulkGet([keys.syncedAt, pausedKey, keys.total])
     const why = areCached ? null : stopped?.value
     return {
       phase: why === 'person' ? 'paused' : 'idle',
       problem: why === 'quota' ? 'quota' : null,
       at: typeof at?.value === 'number' ? at.value : null,
-      ...(!areCached && typeof total?.value === 'number' && { done: await countLeads(db), total: total.value }),
+      ...(!areCached && typeof total?.value === 'number' && { done: await countRows(cache), total: total.value }),
     }
   }
 
   async function start(): Promise<void> {
     const areCached = (await look()) !== null
-    post({ kind: 'cached', leadIndex: areCached })
+    post({ kind: 'cached', area, cached: areCached })
     if (running) return
     state = { ...idle, ...(await rest(areCached)) }
-    post({ kind: 'state', state })
+    post({ kind: 'state', area, state })
   }
 
-  async function run(message: Extract<ToWorker, { kind: 'pull' }>, controller: AbortController): Promise<void> {
+  async function run(message: PullMessage, controller: AbortController): Promise<void> {
     const { signal } = controller
-    const areCached = Boolean((await db.meta.get(leadsMeta.cached))?.value)
+    const { token, hosts } = message
+    const areCached = Boolean((await db.meta.get(keys.cached))?.value)
     if (message.resume) await db.meta.delete(pausedKey)
     else if (!areCached && (await db.meta.get(pausedKey))) return show(await rest(areCached))
     try {
       const changed = await pull({
-        db,
+        cache,
         signal,
         now: () => performance.now(),
         whenIdle: activity.whenIdle,
-        fetchPage: createFeed({ token: message.token, hosts: message.hosts, signal, post }),
+        fetchPage: createFeed({ area, token, hosts, signal, post }),
         onProgress: ({ isFirst, ...progress }) => show({ ...progress, phase: isFirst ? 'first' : 'catch-up', problem: null }),
       })
       const index = await look()
-      post({ kind: 'cached', leadIndex: index !== null })
+      post({ kind: 'cached', area, cached: index !== null })
       show({ phase: 'idle', at: Date.now(), problem: null })
       if (changed) broadcast({ changed: true })
-      await leadIndex.tidy()
+      await rowIndex.tidy()
     } catch (error) {
       // What is cached stays, and the next wake-up goes on from the cursor.
       const problem = signal.aborted ? null : problemOf(error)
@@ -152,7 +156,7 @@ function openFor(owner: string, post: Post) {
     }
   }
 
-  async function pullNow(message: Extract<ToWorker, { kind: 'pull' }>): Promise<void> {
+  async function pullNow(message: PullMessage): Promise<void> {
     if (running) {
       again = message
       return
@@ -171,20 +175,20 @@ function openFor(owner: string, post: Post) {
   }
 
   async function pause(): Promise<void> {
-    if (await db.meta.get(leadsMeta.cached)) return
+    if (await db.meta.get(keys.cached)) return
     await db.meta.put({ key: pausedKey, value: 'person' })
     running?.abort()
     broadcast({ pause: true })
     show({ phase: 'paused', problem: null })
   }
 
-  async function respond(n: number, ask: LeadRequest): Promise<void> {
+  async function respond(n: number, ask: RowRequest): Promise<void> {
     try {
       // A database that cannot be read holds nothing: the server is asked.
       const index = await look().catch(() => null)
       if (!index) return post({ kind: 'nothing', n })
-      const { slots, total, fuzzy } = await find(leadIndex, index, ask)
-      const rows = await leadIndex.rowsOf(slots.map((slot) => index.table.refs[slot] ?? ''))
+      const { slots, total, fuzzy } = await find(rowIndex, index, ask)
+      const rows = await rowIndex.rowsOf(slots.map((slot) => index.table.refs[slot] ?? ''))
       const last = Math.max(0, rows.length - rowsAtOnce)
       for (let at = 0; at < last; at += rowsAtOnce) post({ kind: 'rows', n, rows: rows.slice(at, Math.min(last, at + rowsAtOnce)) })
       post({ kind: 'answer', n, rows: rows.slice(last), total, fuzzy })
@@ -194,34 +198,14 @@ function openFor(owner: string, post: Post) {
   }
 
   return {
-    owner,
     start,
     respond,
     look,
     pull: pullNow,
     pause,
-    acted: activity.onActivity,
     close() {
       running?.abort()
       channel.close()
-      db.close()
     },
-  }
-}
-
-/** Handles the page's messages; its own are posted through `post`. */
-export function createHost(post: Post): (message: ToWorker) => void {
-  let open: ReturnType<typeof openFor> | null = null
-  return (message) => {
-    if (message.kind === 'open') {
-      if (open?.owner === message.owner) return
-      open?.close()
-      open = openFor(message.owner, post)
-      void open.start().catch(() => undefined)
-    } else if (message.kind === 'ask') void open?.respond(message.n, message.ask)
-    else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)
-    else if (message.kind === 'acted') open?.acted()
-    else if (message.kind === 'pause') void open?.pause().catch(() => undefined)
-    else void open?.look().catch(() => undefined)
   }
 }

@@ -3,10 +3,12 @@ import { expect, test, vi } from 'vitest'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Changes } from '#contract/sync.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
-import { clearLeads, countLeads, leadsMeta, leadTables, scanLeads, writeLeads } from '../outbox/lead-cache.ts'
+import { cacheKeys, cacheOf, clearRows, countRows, rowTables, scanRows, writeRows } from '../outbox/row-cache.ts'
 import { uuidv7 } from '../outbox/uuid.ts'
-import { createLeadIndex } from './lead-index.ts'
 import { createPageSize, PullError, pull } from './pull.ts'
+import { createRowIndex } from './row-index.ts'
+
+const leadKeys = cacheKeys('leads')
 
 function lead(id: number, version = 1, name = `Lead ${id}`): AnyRow {
   const record = { id, ref: `ref-${id}`, version, created_at: '2026-01-01T00:00:00Z', created_by: null, updated_at: '', updated_by: null }
@@ -38,21 +40,22 @@ function feed(rows: AnyRow[]) {
 
 function device() {
   const db = new OwnerDatabase(uuidv7(), undefined, { bulk: true })
-  const leadIndex = createLeadIndex(db, (work) => work())
+  const cache = cacheOf(db, 'leads')
+  const leadIndex = createRowIndex(cache, (work) => work())
   const run = (server: Pick<ReturnType<typeof feed>, 'fetchPage'>, signal = new AbortController().signal) =>
-    pull({ db, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0, whenIdle: async () => undefined })
-  return { db, leadIndex, run }
+    pull({ cache, fetchPage: server.fetchPage, onProgress: () => undefined, signal, now: () => 0, whenIdle: async () => undefined })
+  return { db, cache, leadIndex, run }
 }
 
 test('a first sync that was cut goes on from the last page that was stored', async () => {
   const server = feed(Array.from({ length: 9_000 }, (_, at) => lead(at + 1)))
-  const { db, leadIndex, run } = device()
+  const { db, cache, leadIndex, run } = device()
   const cut = {
     fetchPage: (cursor: string, limit: number) =>
       cursor === 'rows 3000' ? Promise.reject(new Error('cut')) : server.fetchPage(cursor, limit),
   }
   await expect(run(cut)).rejects.toThrow('cut')
-  expect(await countLeads(db)).toBe(3_000)
+  expect(await countRows(cache)).toBe(3_000)
   expect(await leadIndex.look()).toBeNull()
   server.asked.rows = 0
   await run(server)
@@ -60,17 +63,17 @@ test('a first sync that was cut goes on from the last page that was stored', asy
   expect((await leadIndex.look())?.index.table.count).toBe(9_000)
   // Another start reads the parts, not the rows.
   const [rows, sheets] = [vi.spyOn(db.leads, 'where'), vi.spyOn(db.leadSheets, 'where')]
-  expect((await createLeadIndex(db, (work) => work()).look())?.index.table.count).toBe(9_000)
+  expect((await createRowIndex(cache, (work) => work()).look())?.index.table.count).toBe(9_000)
   expect(rows).not.toHaveBeenCalled()
   expect(sheets).not.toHaveBeenCalled()
 })
 
 test('a first sync asks for and stores each page but the very first only when the person rests; a catch-up asks nobody', async () => {
   const server = feed(Array.from({ length: 4_000 }, (_, at) => lead(at + 1)))
-  const { db, run } = device()
+  const { cache, run } = device()
   const order: string[] = []
   const parts = {
-    db,
+    cache,
     signal: new AbortController().signal,
     now: () => 0,
     onProgress: () => undefined,
@@ -116,36 +119,36 @@ test('a catch-up costs what changed', async () => {
 
 test('what a verdict brought is not put back by an older page, and a removal is followed', async () => {
   const server = feed([lead(1), lead(2)])
-  const { db, leadIndex, run } = device()
-  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(1, 7, 'Newer')]))
+  const { db, cache, leadIndex, run } = device()
+  await db.transaction('rw', rowTables(cache), async () => writeRows(cache, [lead(1, 7, 'Newer')]))
   await run(server)
   expect((await db.leads.get('ref-1'))?.row.name).toBe('Newer')
   expect((await leadIndex.look())?.index.table.count).toBe(2)
-  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [], ['ref-2']))
+  await db.transaction('rw', rowTables(cache), async () => writeRows(cache, [], ['ref-2']))
   const table = (await leadIndex.look())?.index.table
   expect([table?.count, table?.slotOf('ref-2')]).toEqual([1, undefined])
 })
 
 test('leads that were let go of while a page came are not half filled', async () => {
   const server = feed([lead(1)])
-  const { db, leadIndex, run } = device()
+  const { cache, leadIndex, run } = device()
   await run(server)
   await leadIndex.look()
   server.log.push(lead(1, 2))
   const evicting = {
     fetchPage: async (cursor: string, limit: number) => {
-      await clearLeads(db)
+      await clearRows(cache)
       return server.fetchPage(cursor, limit)
     },
   }
   await expect(run(evicting)).rejects.toBeInstanceOf(PullError)
-  expect(await countLeads(db)).toBe(0)
+  expect(await countRows(cache)).toBe(0)
   expect(await leadIndex.look()).toBeNull()
 })
 
 test('a lead that is written again leaves the sheet it came on, and stands in one place', async () => {
   const server = feed(Array.from({ length: 45 }, (_, at) => lead(at + 1)))
-  const { db, leadIndex, run } = device()
+  const { db, cache, leadIndex, run } = device()
   await run(server)
   const sheets = async () => (await db.leadSheets.toArray()).map(({ refs, rows }) => [refs.length, rows.length])
   expect(await sheets()).toEqual([
@@ -153,10 +156,10 @@ test('a lead that is written again leaves the sheet it came on, and stands in on
     [20, 20],
     [5, 5],
   ])
-  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(3, 2, 'Changed'), lead(99)], ['ref-1', 'ref-2']))
-  await db.transaction('rw', leadTables(db), async () =>
-    writeLeads(
-      db,
+  await db.transaction('rw', rowTables(cache), async () => writeRows(cache, [lead(3, 2, 'Changed'), lead(99)], ['ref-1', 'ref-2']))
+  await db.transaction('rw', rowTables(cache), async () =>
+    writeRows(
+      cache,
       [],
       Array.from({ length: 5 }, (_, at) => `ref-${at + 41}`),
     ),
@@ -165,7 +168,7 @@ test('a lead that is written again leaves the sheet it came on, and stands in on
     [17, 17],
     [20, 20],
   ])
-  expect(await countLeads(db)).toBe(39)
+  expect(await countRows(cache)).toBe(39)
   const found = await leadIndex.rowsOf(['ref-3', 'ref-99', 'ref-4', 'ref-1', 'ref-45', 'ref-40'])
   expect(found.map(({ ref, name }) => [ref, name])).toEqual([
     ['ref-3', 'Changed'],
@@ -174,35 +177,35 @@ test('a lead that is written again leaves the sheet it came on, and stands in on
     ['ref-40', 'Lead 40'],
   ])
   const seen: number[] = []
-  await scanLeads(db, 10, (rows) => void seen.push(...rows.map(({ id }) => id)))
+  await scanRows(cache, 10, (rows) => void seen.push(...rows.map(({ id }) => id)))
   expect(seen.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 38 }, (_, at) => at + 3), 99])
-  await db.transaction('rw', leadTables(db), async () => writeLeads(db, [lead(4, 2, 'Later')]))
+  await db.transaction('rw', rowTables(cache), async () => writeRows(cache, [lead(4, 2, 'Later')]))
   const index = (await leadIndex.look())?.index
   expect([index?.table.count, (await leadIndex.rowsOf(['ref-4', 'ref-3'])).map(({ name }) => name)]).toEqual([39, ['Later', 'Changed']])
 })
 
 test('an index of another format, or a lost one, is made anew from the rows', async () => {
   const server = feed(Array.from({ length: 3 }, (_, at) => lead(at + 1)))
-  const { db, run } = device()
+  const { db, cache, run } = device()
   await run(server)
   await db.leadIndex.clear()
-  const again = createLeadIndex(db, (work) => work())
+  const again = createRowIndex(cache, (work) => work())
   expect((await again.look())?.index.table.count).toBe(3)
   expect(await db.leadIndex.count()).toBe(1)
 })
 
 test('a long log becomes parts, and an index that was behind it is read again', async () => {
   const server = feed([lead(1)])
-  const { db, leadIndex, run } = device()
+  const { db, cache, leadIndex, run } = device()
   await run(server)
-  const behind = createLeadIndex(db, (work) => work())
+  const behind = createRowIndex(cache, (work) => work())
   await behind.look()
   server.log.push(...Array.from({ length: 5_001 }, (_, at) => lead(at + 2)))
   await run(server)
   await leadIndex.look()
   await leadIndex.tidy()
   expect(await db.leadLog.count()).toBe(0)
-  expect((await db.meta.get(leadsMeta.folded))?.value).toBe(5_001)
+  expect((await db.meta.get(leadKeys.folded))?.value).toBe(5_001)
   expect((await behind.look())?.index.table.count).toBe(5_002)
 })
 

@@ -5,11 +5,11 @@ import { formatRange, type ListQuery } from '#contract/kit/list-query.ts'
 import { type AnyRow, isSortable, rowFields } from '#contract/kit/section.ts'
 import { leadStatuses } from '#contract/options.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
+import { isCached, markCached } from './cached.ts'
+import { queryCached, readCached } from './cached-rows.ts'
 import { ownerDatabase } from './db.ts'
-import { queryLeads, readLead } from './leads.ts'
-import { areLeadsCached, markLeadsCached } from './leads-cached.ts'
-import { leadsMeta, leadTables, writeLeads } from './outbox/lead-cache.ts'
 import { compareRows, matches, sortOf } from './outbox/list-evaluate.ts'
+import { cacheKeys, cacheOf, rowTables, writeRows } from './outbox/row-cache.ts'
 import { uuidv7 } from './outbox/uuid.ts'
 import { sessionStore } from './session.ts'
 import { openBrowser } from './test-browser.ts'
@@ -74,8 +74,8 @@ beforeAll(async () => {
     .map((values, i) => ({ ...values, id: i + 1, ref: uuidv7(), version: 1, created_by: null, updated_by: null, lead_sources: null }))
   const db = ownerDatabase()
   if (!db) throw new Error('nobody is signed in')
-  await db.transaction('rw', leadTables(db), async () => writeLeads(db, rows))
-  await db.meta.put({ key: leadsMeta.cached, value: true })
+  await db.transaction('rw', rowTables(cacheOf(db, 'leads')), async () => writeRows(cacheOf(db, 'leads'), rows))
+  await db.meta.put({ key: cacheKeys('leads').cached, value: true })
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -89,7 +89,7 @@ function plain(list: ListQuery): { rows: AnyRow[]; total: number } {
 test('every filter, sort and search answers as the plain evaluation does', async () => {
   await fc.assert(
     fc.asyncProperty(query, async (list) => {
-      const got = await queryLeads(list)
+      const got = await queryCached('leads', list)
       const wanted = plain(list)
       expect((got?.total ?? 0) - (got?.fuzzy ?? 0)).toBe(wanted.total)
       const ids = got?.rows.map((row) => row.id) ?? []
@@ -108,22 +108,24 @@ test('texts are ordered by code point, as COLLATE "C" does', () => {
 
 test('what cannot be filtered or sorted by is refused, as the API does', async () => {
   const list: ListQuery = { page: 1, size: 10, sort: null, search: '', filters: [{ field: 'notes', values: ['x'] }] }
-  await expect(queryLeads(list)).rejects.toMatchObject({ parameter: 'query', code: 'unknown_field' })
-  await expect(queryLeads({ ...list, filters: [], sort: { field: 'tags', direction: 'asc' } })).rejects.toMatchObject({ parameter: 'sort' })
+  await expect(queryCached('leads', list)).rejects.toMatchObject({ parameter: 'query', code: 'unknown_field' })
+  await expect(queryCached('leads', { ...list, filters: [], sort: { field: 'tags', direction: 'asc' } })).rejects.toMatchObject({
+    parameter: 'sort',
+  })
 })
 
 test('one lead is found by ref and by number', async () => {
   const first = rows[0]
-  expect(await readLead(first?.ref ?? '')).toEqual(first)
-  expect(await readLead('1')).toEqual(first)
-  expect(await readLead('0')).toBeNull()
+  expect(await readCached('leads', first?.ref ?? '')).toEqual(first)
+  expect(await readCached('leads', '1')).toEqual(first)
+  expect(await readCached('leads', '0')).toBeNull()
 })
 
 test('a database that the browser let go of is not read, though the mark stayed', async () => {
   const db = ownerDatabase()
-  await db?.meta.delete(leadsMeta.cached)
-  markLeadsCached(user.ref)
-  expect(await queryLeads({ page: 1, size: 10, sort: null, search: '', filters: [] })).toBeNull()
-  expect(areLeadsCached()).toBe(false)
-  await db?.meta.put({ key: leadsMeta.cached, value: true })
+  await db?.meta.delete(cacheKeys('leads').cached)
+  markCached('leads', user.ref)
+  expect(await queryCached('leads', { page: 1, size: 10, sort: null, search: '', filters: [] })).toBeNull()
+  expect(isCached('leads')).toBe(false)
+  await db?.meta.put({ key: cacheKeys('leads').cached, value: true })
 })

@@ -1,15 +1,15 @@
 /**
- * Fuzzy search: every word of the search is within a few typing errors of a word of the lead, or its number of their
+ * Fuzzy search: every word of the search is within a few typing errors of a word of the row, or its number of their
  * phone number.
  */
 
 import { allowedErrors, bitCount, letters, prefixDistance } from '../search/edit-distance.ts'
 import { fuzzyPhone, fuzzyTerms, noMatch } from '../search/fuzzy-terms.ts'
-import type { LeadTable } from './table.ts'
+import type { RowTable } from './table.ts'
 
-const letterBits = new WeakMap<LeadTable, number[]>()
+const letterBits = new WeakMap<RowTable, number[]>()
 
-function bitsOf(table: LeadTable): number[] {
+function bitsOf(table: RowTable): number[] {
   const bits = letterBits.get(table) ?? []
   const { values } = table.vocabulary
   for (let at = bits.length; at < values.length; at++) bits.push(letters(String(values[at])))
@@ -18,7 +18,7 @@ function bitsOf(table: LeadTable): number[] {
 }
 
 /** Errors between one typed word and each word of the vocabulary; `noMatch` for too many. */
-function distances(table: LeadTable, typed: string): Uint8Array {
+function distances(table: RowTable, typed: string): Uint8Array {
   const maxErrors = allowedErrors(typed)
   const own = letters(typed)
   const bits = bitsOf(table)
@@ -31,16 +31,16 @@ function distances(table: LeadTable, typed: string): Uint8Array {
   })
 }
 
-/** Fewest errors over the words of a lead for each typed word, added up. */
-function errorsOf(table: LeadTable, slot: number, errors: readonly Uint8Array[]): number {
+/** Fewest errors over the words of a row for each typed word, added up. */
+function errorsOf(table: RowTable, slot: number, errors: readonly Uint8Array[]): number {
   const from = slot === 0 ? 0 : (table.wordEnds.values[slot - 1] ?? 0)
   const tokens = table.words.values.subarray(from, table.wordEnds.values[slot])
   return errors.reduce((sum, costs) => sum + tokens.reduce((fewest, token) => Math.min(fewest, costs[token] ?? noMatch), noMatch), 0)
 }
 
-function fuzzyWords(table: LeadTable, mask: Uint8Array, words: readonly string[]): Uint8Array {
+function fuzzyWords(table: RowTable, mask: Uint8Array, words: readonly string[]): Uint8Array {
   const errors = words.map((word) => distances(table, word))
-  // One bit per typed word that matches a word of the vocabulary: these alone rule out most leads.
+  // One bit per typed word that matches a word of the vocabulary: these alone rule out most rows.
   const bits = table.vocabulary.values.reduce<Uint8Array>((all, _, token) => {
     errors.forEach((costs, word) => {
       if (costs[token] !== noMatch) all[token] = (all[token] ?? 0) | (1 << word)
@@ -60,20 +60,20 @@ function fuzzyWords(table: LeadTable, mask: Uint8Array, words: readonly string[]
   return found
 }
 
-function fuzzyPhones(table: LeadTable, mask: Uint8Array, digits: string): Uint8Array {
+function fuzzyPhones(table: RowTable, mask: Uint8Array, digits: string): Uint8Array {
   const isMatch = fuzzyPhone(digits)
   const found = new Uint8Array(mask.length).fill(noMatch)
-  table.texts.phone.forEach((phone, slot) => {
+  table.texts.phone?.forEach((phone, slot) => {
     if (mask[slot] && isMatch(phone)) found[slot] = 1
   })
   return found
 }
 
 /**
- * Errors of each lead of the mask by slot, `noMatch` for one that does not match; null when the search is too short for
+ * Errors of each row of the mask by slot, `noMatch` for one that does not match; null when the search is too short for
  * a fuzzy search.
  */
-export function fuzzyErrors(table: LeadTable, mask: Uint8Array, search: string): Uint8Array | null {
+export function fuzzyErrors(table: RowTable, mask: Uint8Array, search: string): Uint8Array | null {
   const asked = fuzzyTerms(search)
   if ('digits' in asked) return asked.digits ? fuzzyPhones(table, mask, asked.digits) : null
   return asked.words.length ? fuzzyWords(table, mask, asked.words) : null

@@ -1,18 +1,13 @@
-/** The list grammar over the columns: the same leads in the same order as the API's SQL gives. */
+/** The list grammar over the columns: the same rows in the same order as the API's SQL gives. */
 import type { Filter, ListQuery, Sort } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
-import { codedFields, timeFields } from '../outbox/lead-part.ts'
 import { matches, matchesFilter, momentRange } from '../outbox/list-evaluate.ts'
-import type { LeadTable } from './table.ts'
+import type { RowTable } from './table.ts'
 
-const find = <K extends string>(names: readonly K[], name: string): K | undefined => names.find((one) => one === name)
-
-function narrowByTime(table: LeadTable, mask: Uint8Array, { field, values }: Filter): boolean {
-  const name = find(timeFields, field)
-  if (!name) return false
+function narrowByTime(table: RowTable, mask: Uint8Array, { field, values }: Filter): boolean {
+  const times = table.times[field]?.values
+  if (!times) return false
   const ranges = values.map(momentRange)
-  const times = table.times[name].values
   for (let slot = 0; slot < mask.length; slot++) {
     const time = times[slot] ?? Number.NaN
     if (mask[slot] && !ranges.some(({ from, before }) => time >= from && time < before)) mask[slot] = 0
@@ -21,16 +16,18 @@ function narrowByTime(table: LeadTable, mask: Uint8Array, { field, values }: Fil
 }
 
 /** Asks once for each distinct value. */
-function narrowByCode(table: LeadTable, mask: Uint8Array, filter: Filter): boolean {
-  const name = find(codedFields, filter.field)
-  if (!name) return false
-  const fits = Uint8Array.from(table.coders[name].values, (value) => (matchesFilter(leads, { [name]: value }, filter) ? 1 : 0))
-  const codes = table.codes[name].values
+function narrowByCode(table: RowTable, mask: Uint8Array, filter: Filter): boolean {
+  const name = filter.field
+  const column = table.coded[name]
+  if (!column) return false
+  const { section } = table.area
+  const fits = Uint8Array.from(column.coder.values, (value) => (matchesFilter(section, { [name]: value }, filter) ? 1 : 0))
+  const codes = column.codes.values
   for (let slot = 0; slot < mask.length; slot++) if (!fits[codes[slot] ?? 0]) mask[slot] = 0
   return true
 }
 
-function narrow(table: LeadTable, mask: Uint8Array, filter: Filter): void {
+function narrow(table: RowTable, mask: Uint8Array, filter: Filter): void {
   if (narrowByTime(table, mask, filter) || narrowByCode(table, mask, filter)) return
   const wanted = new Set(filter.values)
   const ids = table.ids.values
@@ -40,14 +37,15 @@ function narrow(table: LeadTable, mask: Uint8Array, filter: Filter): void {
   }
 }
 
-/** 1 for each slot that a lead of the answer has. Throws ListQueryError on what cannot be filtered by. */
-export function select(table: LeadTable, query: Pick<ListQuery, 'filters' | 'search'>): Uint8Array {
+/** 1 for each slot that a row of the answer has. Throws ListQueryError on what cannot be filtered by. */
+export function select(table: RowTable, query: Pick<ListQuery, 'filters' | 'search'>): Uint8Array {
   // An empty row finds out whether the grammar allows the query.
-  matches(leads, {}, query)
+  const { section } = table.area
+  matches(section, {}, query)
   const mask = table.mask()
   for (const filter of query.filters) narrow(table, mask, filter)
   if (query.search === '') return mask
-  const terms = searchTerms(leads, query.search)
+  const terms = searchTerms(section, query.search)
   const [term = '', other = term] = terms
   const { search } = table
   for (let slot = 0; slot < mask.length; slot++) {

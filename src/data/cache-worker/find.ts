@@ -1,12 +1,11 @@
 /** From a query to slots: exact matches in the requested order, and after few of them the fuzzy ones. */
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { searchTerms } from '#contract/kit/search.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { noMatch } from '../search/fuzzy-terms.ts'
 import { pageOf, select } from './evaluate.ts'
 import { fuzzyErrors } from './fuzzy.ts'
-import type { LeadTable } from './table.ts'
+import type { RowTable } from './table.ts'
 
 export interface Found {
   slots: number[]
@@ -19,12 +18,12 @@ export interface Found {
 const fewMatches = 10
 const maxFuzzy = 50
 
-function fuzzyMatches(table: LeadTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
+function fuzzyMatches(table: RowTable, query: ListQuery, exact: Uint8Array, order: Uint32Array): number[] {
   const mask = select(table, { ...query, search: '' })
   for (let slot = 0; slot < mask.length; slot++) if (exact[slot]) mask[slot] = 0
   const errors = fuzzyErrors(table, mask, query.search)
   if (!errors) return []
-  const isDown = sortOf(leads, query).direction === 'desc'
+  const isDown = sortOf(table.area.section, query).direction === 'desc'
   const byErrors: number[][] = []
   for (let at = 0; at < order.length; at++) {
     const slot = order[isDown ? order.length - 1 - at : at] ?? 0
@@ -37,8 +36,8 @@ function fuzzyMatches(table: LeadTable, query: ListQuery, exact: Uint8Array, ord
 }
 
 /** A page by the list grammar. `order` is that of the query's sort, ascending. */
-export function findPage(table: LeadTable, query: ListQuery, order: Uint32Array): Found {
-  const sort = sortOf(leads, query)
+export function findPage(table: RowTable, query: ListQuery, order: Uint32Array): Found {
+  const sort = sortOf(table.area.section, query)
   const mask = select(table, query)
   const exact = pageOf(mask, order, sort, query)
   if (query.search === '' || exact.total >= fewMatches) return { ...exact, fuzzy: 0 }
@@ -48,19 +47,19 @@ export function findPage(table: LeadTable, query: ListQuery, order: Uint32Array)
   return { slots: all.slice(start, start + query.size), total: all.length, fuzzy: fuzzy.length }
 }
 
-/** How well a lead fits what is being typed: its name begins so, a word of it does or its number, or it is somewhere. */
-function rank(table: LeadTable, slot: number, terms: readonly string[]): number {
-  const name = (table.texts.name[slot] ?? '').toLowerCase()
-  const phone = table.texts.phone[slot] ?? ''
+/** How well a row fits what is being typed: its name begins so, a word of it does or its number, or it is somewhere. */
+function rank(table: RowTable, slot: number, terms: readonly string[]): number {
+  const name = (table.texts.name?.[slot] ?? '').toLowerCase()
+  const phone = table.texts.phone?.[slot] ?? ''
   if (terms.some((term) => name.startsWith(term) || phone.startsWith(term))) return 0
   return terms.some((term) => name.includes(` ${term}`)) ? 1 : 2
 }
 
-/** The leads that a text most likely means, best first. */
-export function findSuggestions(table: LeadTable, text: string, max: number, order: Uint32Array): number[] {
+/** The rows that a text most likely means, best first. */
+export function findSuggestions(table: RowTable, text: string, max: number, order: Uint32Array): number[] {
   const query: ListQuery = { page: 1, size: max, sort: null, search: text, filters: [] }
   const mask = select(table, query)
-  const terms = searchTerms(leads, text)
+  const terms = searchTerms(table.area.section, text)
   const ranked: number[][] = [[], [], []]
   for (let at = order.length - 1; at >= 0 && (ranked[0]?.length ?? 0) < max; at--) {
     const slot = order[at] ?? 0

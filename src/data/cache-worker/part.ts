@@ -1,9 +1,9 @@
-/** From rows to a part of the index. Made once, when leads are stored; a start only reads parts. */
+/** From rows to a part of the index. Made once, when rows are stored; a start only reads parts. */
 import type { AnyRow } from '#contract/kit/section.ts'
-import { leads } from '#contract/sections/sales/leads.ts'
-import { type Coded, codedFields, type LeadPart, partFormat, textFields, timeFields } from '../outbox/lead-part.ts'
+import { type Coded, type IndexPart, partFormat } from '../outbox/index-part.ts'
 import { searchText, toMoment } from '../outbox/list-evaluate.ts'
 import { wordsOf } from '../search/words.ts'
+import type { Area } from './area.ts'
 
 /** Values are told apart by their JSON, so that lists of tags can be shared, too. */
 const keyOf = (value: unknown): string => (typeof value === 'string' ? `s${value}` : JSON.stringify(value ?? null))
@@ -29,13 +29,12 @@ function code(rows: readonly AnyRow[], field: string): Coded {
 }
 
 /** An object with these names. */
-export function recordOf<K extends string, V>(names: readonly K[], make: (name: K) => V): Record<K, V> {
-  // Every name of K is given, which `fromEntries` does not tell.
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
+export function recordOf<V>(names: readonly string[], make: (name: string) => V): Record<string, V> {
+  return Object.fromEntries(names.map((name) => [name, make(name)]))
 }
 
-export function toPart(rows: readonly AnyRow[], part = 0): LeadPart {
-  const search = rows.map((row) => searchText(leads, row))
+export function toPart({ section, columns }: Area, rows: readonly AnyRow[], part = 0): IndexPart {
+  const search = rows.map((row) => searchText(section, row))
   const coder = createCoder()
   const words: number[] = []
   const wordEnds = new Uint32Array(rows.length)
@@ -48,9 +47,9 @@ export function toPart(rows: readonly AnyRow[], part = 0): LeadPart {
     format: partFormat,
     refs: rows.map(({ ref }) => ref),
     ids: Float64Array.from(rows, ({ id }) => id),
-    times: recordOf(timeFields, (field) => Float64Array.from(rows, (row) => toMoment(row[field]) ?? Number.NaN)),
-    coded: recordOf(codedFields, (field) => code(rows, field)),
-    texts: recordOf(textFields, (field) => rows.map((row) => String(row[field] ?? ''))),
+    times: recordOf(columns.times, (field) => Float64Array.from(rows, (row) => toMoment(row[field]) ?? Number.NaN)),
+    coded: recordOf(columns.coded, (field) => code(rows, field)),
+    texts: recordOf(columns.texts, (field) => rows.map((row) => String(row[field] ?? ''))),
     search,
     vocabulary: coder.values.map(String),
     words: Uint32Array.from(words),

@@ -1,7 +1,8 @@
-/** The page's client of the leads worker: starts it, sends requests, restarts it once when it crashes. */
+/** The page's client of the worker of the cached areas: starts it, sends requests, restarts it once when it crashes. */
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { Failure, FromWorker, LeadRequest, LeadResult, ToWorker } from './leads-worker/messages.ts'
+import type { SyncedArea } from '#contract/sync.ts'
+import type { Failure, FromWorker, RowRequest, RowResult, ToWorker } from './cache-worker/messages.ts'
 import { sessionStore } from './session.ts'
 
 type WorkerNotification = Exclude<FromWorker, { n: number }>
@@ -9,7 +10,7 @@ type WorkerNotification = Exclude<FromWorker, { n: number }>
 interface Waiting {
   message: Extract<ToWorker, { kind: 'ask' }>
   rows: AnyRow[]
-  resolve: (found: LeadResult | null) => void
+  resolve: (found: RowResult | null) => void
   reject: (error: Error) => void
 }
 
@@ -80,7 +81,7 @@ function start(): Worker | null {
   if (starts >= max || typeof Worker === 'undefined' || !owner) return null
   starts += 1
   try {
-    worker = new Worker(new URL('./leads-worker/worker.ts', import.meta.url), { type: 'module', name: 'leads' })
+    worker = new Worker(new URL('./cache-worker/worker.ts', import.meta.url), { type: 'module', name: 'cache' })
   } catch {
     restart()
     return null
@@ -111,12 +112,12 @@ export function notifyWorker(message: ToWorker): boolean {
   return to !== null
 }
 
-/** Null when the leads are not cached, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
-export function requestFromWorker(ask: LeadRequest): Promise<LeadResult | null> {
+/** Null when the area is not cached, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
+export function requestFromWorker(area: SyncedArea, ask: RowRequest): Promise<RowResult | null> {
   const to = current()
   if (!to) return Promise.resolve(null)
   asked += 1
-  const message = { kind: 'ask', n: asked, ask } as const
+  const message = { kind: 'ask', n: asked, area, ask } as const
   return new Promise((resolve, reject) => {
     waiting.set(message.n, { message, rows: [], resolve, reject })
     to.postMessage(message satisfies ToWorker)

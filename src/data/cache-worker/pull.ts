@@ -1,12 +1,12 @@
 /** Fills the device with what this person may see, and keeps it so (design section 4). The outbox is never touched. */
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { Changes } from '#contract/sync.ts'
-import type { OwnerDatabase } from '../outbox/database.ts'
-import { clearLeads, countLeads, fillLeads, generationKey, leadsMeta, leadTables, readLeads, writeLeads } from '../outbox/lead-cache.ts'
+import { clearRows, countRows, fillRows, generationKey, type RowCache, readRows, rowTables, writeRows } from '../outbox/row-cache.ts'
+import { areas } from './area.ts'
 import { toPart } from './part.ts'
 
 export interface PullParts {
-  db: OwnerDatabase
+  cache: RowCache
   /** One page of the feed. Rejects without an answer. */
   fetchPage: (cursor: string, limit: number) => Promise<Changes>
   onProgress: (progress: { isFirst: boolean; done: number; total: number }) => void
@@ -16,7 +16,7 @@ export interface PullParts {
   whenIdle: (signal: AbortSignal) => Promise<void>
 }
 
-/** The feed asked for what it may not, or the leads were let go of while a page was on its way. */
+/** The feed asked for what it may not, or the rows were let go of while a page was on its way. */
 export class PullError extends Error {
   override name = 'PullError'
 }
@@ -50,42 +50,45 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
  * One page and its cursor in one transaction, so that a pull cut anywhere goes on where it was. Pages of a first sync become
  * parts of the index, changes go to the log.
  */
-async function keep(db: OwnerDatabase, from: string, { changes, cursor, total }: Changes, holding: unknown): Promise<void> {
+async function keep(cache: RowCache, from: string, { changes, cursor, total }: Changes, holding: unknown): Promise<void> {
+  const { meta, log, parts, keys } = cache
   const rows = new Map<string, AnyRow | null>()
-  for (const { area, ref, row } of changes) if (area === 'leads') rows.set(ref, row)
+  for (const { area, ref, row } of changes) if (area === cache.area) rows.set(ref, row)
   const removed = [...rows].flatMap(([ref, row]) => (row ? [] : [ref]))
   const isFill = total > 0
-  await db.transaction('rw', [...leadTables(db), db.leadIndex], async () => {
-    const [stood, stands] = await db.meta.bulkGet([leadsMeta.cursor, generationKey])
-    if (textOf(stood?.value) !== from || stands?.value !== holding) throw new PullError('the leads were let go of')
+  await cache.db.transaction('rw', [...rowTables(cache), parts], async () => {
+    const [stood, stands] = await meta.bulkGet([keys.cursor, generationKey(cache.area)])
+    if (textOf(stood?.value) !== from || stands?.value !== holding) throw new PullError('the rows were let go of')
     // In a first sync only verdicts have written what a page brings, and they are in the log.
-    const logged = isFill ? new Set((await db.leadLog.toArray()).map(({ ref }) => ref)) : null
+    const logged = isFill ? new Set((await log.toArray()).map(({ ref }) => ref)) : null
     const maybe = logged ? [...rows.keys()].filter((ref) => logged.has(ref)) : [...rows.keys()]
-    const cached = await readLeads(db, maybe)
+    const cached = await readRows(cache, maybe)
     // A verdict may have brought a newer row than this page does.
     const upserts = [...rows.values()].flatMap((row) => (row && row.version >= (cached.get(row.ref)?.version ?? 0) ? [row] : []))
     if (isFill) {
-      const last = Number((await db.leadIndex.toCollection().lastKey()) ?? 0)
-      if (upserts.length) await db.leadIndex.add(toPart(upserts, last + 1))
+      const last = Number((await parts.toCollection().lastKey()) ?? 0)
+      if (upserts.length) await parts.add(toPart(areas[cache.area], upserts, last + 1))
       const [again, fresh] = [upserts.filter(({ ref }) => cached.has(ref)), upserts.filter(({ ref }) => !cached.has(ref))]
-      await fillLeads(db, fresh)
-      await writeLeads(db, again)
-      await db.meta.put({ key: leadsMeta.total, value: total })
+      await fillRows(cache, fresh)
+      await writeRows(cache, again)
+      await meta.put({ key: keys.total, value: total })
     } else {
-      await writeLeads(db, upserts, removed)
+      await writeRows(cache, upserts, removed)
     }
-    await db.meta.put({ key: leadsMeta.cursor, value: cursor })
+    await meta.put({ key: keys.cursor, value: cursor })
   })
 }
 
 /** Pulls until nothing more is there; the next page is on its way while one is stored. Resolves to the number of changes. */
-export async function pull({ db, fetchPage, onProgress, signal, now, whenIdle }: PullParts): Promise<number> {
-  const [cached, stood, kept] = await db.meta.bulkGet([leadsMeta.cached, leadsMeta.cursor, leadsMeta.total])
+export async function pull({ cache, fetchPage, onProgress, signal, now, whenIdle }: PullParts): Promise<number> {
+  const { meta, keys } = cache
+  const generation = generationKey(cache.area)
+  const [cached, stood, kept] = await meta.bulkGet([keys.cached, keys.cursor, keys.total])
   const isFirst = !cached?.value
-  let holding = (await db.meta.get(generationKey))?.value
+  let holding = (await meta.get(generation))?.value
   const pageSize = createPageSize(now)
   let cursor = textOf(stood?.value)
-  let done = isFirst ? await countLeads(db) : 0
+  let done = isFirst ? await countRows(cache) : 0
   async function ask(cursor: string): Promise<Changes> {
     // The first page is soon there, and is all that most people have: whoever loses the connection right away has that.
     if (isFirst && cursor !== '') await whenIdle(signal)
@@ -107,15 +110,15 @@ export async function pull({ db, fetchPage, onProgress, signal, now, whenIdle }:
     signal.throwIfAborted()
     if (page.resync) {
       if (++resyncs > 1) throw new PullError('the changes feed asks for a resync twice')
-      await clearLeads(db)
-      holding = (await db.meta.get(generationKey))?.value
+      await clearRows(cache)
+      holding = (await meta.get(generation))?.value
       cursor = ''
       done = 0
       next = fetch(cursor)
       continue
     }
     if (page.more) next = fetch(page.cursor)
-    await keep(db, cursor, page, holding)
+    await keep(cache, cursor, page, holding)
     cursor = page.cursor
     changed += page.changes.length
     done += page.changes.length
@@ -123,9 +126,9 @@ export async function pull({ db, fetchPage, onProgress, signal, now, whenIdle }:
     onProgress({ isFirst: isFirst || resyncs > 0, done, total })
     if (!page.more) break
   }
-  await db.meta.bulkPut([
-    { key: leadsMeta.cached, value: true },
-    { key: leadsMeta.syncedAt, value: Date.now() },
+  await meta.bulkPut([
+    { key: keys.cached, value: true },
+    { key: keys.syncedAt, value: Date.now() },
   ])
   return changed
 }

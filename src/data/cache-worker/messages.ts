@@ -1,7 +1,8 @@
-/** Messages between the page and the leads worker. */
+/** Messages between the page and the worker of the cached areas. */
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import type { SyncedArea } from '#contract/sync.ts'
 
 /** Why nothing is pulled though something is missing. */
 export type SyncProblem =
@@ -11,7 +12,7 @@ export type SyncProblem =
   | 'quota'
   /** The server refused, or what it sent made no sense: tried again. */
   | 'failed'
-  /** The worker could not be started; leads are read from the server. */
+  /** The worker could not be started; rows are read from the server. */
   | 'worker'
 
 export interface SyncState {
@@ -25,7 +26,7 @@ export interface SyncState {
   problem: SyncProblem | null
 }
 
-export interface LeadResult {
+export interface RowResult {
   rows: AnyRow[]
   /** All matches, with the fuzzy ones. */
   total: number
@@ -33,21 +34,18 @@ export interface LeadResult {
   fuzzy: number
 }
 
-/** Requests have an answer each; null says that the leads are not cached after all. */
-export type LeadRequest =
-  | { kind: 'query'; query: ListQuery }
-  | { kind: 'suggest'; text: string; max: number }
-  | { kind: 'read'; id: string }
+/** Requests have an answer each; null says that the area is not cached after all. */
+export type RowRequest = { kind: 'query'; query: ListQuery } | { kind: 'suggest'; text: string; max: number } | { kind: 'read'; id: string }
 
 export type ToWorker =
   | { kind: 'open'; owner: string }
-  | { kind: 'ask'; n: number; ask: LeadRequest }
-  /** Pulls until nothing more is there; `resume`: though the person had stopped it. */
-  | { kind: 'pull'; token: string; hosts: ConsoleConfig['hosts']; resume: boolean }
+  | { kind: 'ask'; n: number; area: SyncedArea; ask: RowRequest }
+  /** Pulls these areas until nothing more is there, one after the other; `resume`: though the person had stopped it. */
+  | { kind: 'pull'; areas: SyncedArea[]; token: string; hosts: ConsoleConfig['hosts']; resume: boolean }
   | { kind: 'pause' }
   /** The person is active: a first sync pauses. */
   | { kind: 'acted' }
-  /** The leads may have been written to: read the log. */
+  /** Rows may have been written to: read the log. */
   | { kind: 'look' }
 
 export type Failure =
@@ -55,15 +53,15 @@ export type Failure =
   | { name: 'Error'; message: string }
 
 export type FromWorker =
-  /** A long answer comes in parts; the last one says how many leads there are in all. */
+  /** A long answer comes in parts; the last one says how many rows there are in all. */
   | { kind: 'rows'; n: number; rows: AnyRow[] }
   | { kind: 'answer'; n: number; rows: AnyRow[]; total: number; fuzzy: number }
   | { kind: 'nothing'; n: number }
   | { kind: 'failed'; n: number; failure: Failure }
-  | { kind: 'state'; state: SyncState }
-  /** Whether the leads stand complete, and that they are others than before. */
-  | { kind: 'cached'; leadIndex: boolean }
-  | { kind: 'changed' }
+  | { kind: 'state'; area: SyncedArea; state: SyncState }
+  /** Whether the rows stand complete, and that they are others than before. */
+  | { kind: 'cached'; area: SyncedArea; cached: boolean }
+  | { kind: 'changed'; area: SyncedArea }
   | { kind: 'reached' }
   | { kind: 'unreached' }
   | { kind: 'unauthorized'; token: string }
