@@ -31,6 +31,25 @@ export interface HistoryEntry {
 
 export type Changes = Readonly<Record<string, readonly [unknown, unknown]>>
 
+/**
+ * The name under which a change tells what led to it, where that is not whoever changed the record itself: `{ source, detail }` as
+ * what it became. No section may have a field of this name.
+ */
+export const causeName = 'cause'
+
+/** Where a change of a record came from, such as 'order' with its number. */
+export interface Cause {
+  source: string
+  detail: string | null
+}
+
+/** The fields that somebody may read, and the cause with them; nothing where they may read none of them. */
+export function readableChanges(changes: Changes, readable: ReadonlySet<string>): Changes {
+  const seen = Object.entries(changes).filter(([name]) => readable.has(name))
+  const cause = changes[causeName]
+  return Object.fromEntries(seen.length && cause ? [...seen, [causeName, cause]] : seen)
+}
+
 /** Characters of a text and entries of a list that a history keeps. */
 const maxText = 2_000
 const maxEntries = 200

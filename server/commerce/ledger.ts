@@ -7,6 +7,7 @@ import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/l
 import { wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
 import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import { recordEnd } from './ledger-history.ts'
 
 export type Account = typeof membershipAccounts.$inferSelect
 
@@ -114,8 +115,10 @@ export async function appendEntries(db: Db, account: number, entries: readonly N
       }),
     )
     .returning()
-  const expires_on = endOf([...known, ...made.map(stored)])
-  await db.update(membershipAccounts).set({ expires_on }).where(eq(membershipAccounts.id, account))
+  const after = endOf([...known, ...made.map(stored)])
+  const [moved] = await db.update(membershipAccounts).set({ expires_on: after }).where(eq(membershipAccounts.id, account)).returning()
+  const cause = made[0]
+  if (moved && cause) await recordEnd(db, moved, endOf(known), cause, by)
   return made.map(({ id }) => id)
 }
 

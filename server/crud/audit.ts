@@ -1,6 +1,6 @@
 /** What was done to records, one row for each, written in the transaction that did it; read as the history of a record. */
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type Changes, type HistoryEntry, inHistory } from '#contract/kit/history.ts'
+import { type Changes, type HistoryEntry, inHistory, readableChanges } from '#contract/kit/history.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import { type Page, page } from '#contract/kit/paging.ts'
@@ -117,10 +117,7 @@ export async function readHistory(
     .limit(size)
     .offset((number - 1) * size)
   const total = await db.$count(audit, where)
-  const data = rows.map((row) => ({
-    ...row,
-    changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => readable.has(name))),
-  }))
+  const data = rows.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) }))
   const { total_record: _, ...envelope } = page(data, number, size, total)
   return envelope
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { readableChanges } from '#contract/kit/history.ts'
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { page } from '#contract/kit/paging.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -27,10 +28,7 @@ export const histories: Handler = async ({ db, user, list }, { shape }) => {
     .orderBy(desc(audit.id))
     .limit(list.size)
     .offset((list.page - 1) * list.size)
-  const data = rows.map((row) => ({
-    ...row,
-    changes: Object.fromEntries(Object.entries(row.changes).filter(([name]) => readable.has(name))),
-  }))
+  const data = rows.map((row) => ({ ...row, changes: readableChanges(row.changes, readable) }))
   const { total_record: _, ...envelope } = page(data, list.page, list.size, await db.$count(audit, where))
   return envelope
 }

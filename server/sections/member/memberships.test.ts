@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
+import { memberAlert } from '#contract/sections/member/member-alert.ts'
 import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
@@ -62,8 +63,47 @@ it('tells of each entry what it moved the end by, what it skipped, where it come
   ])
 })
 
+it('stands in the history of the member and of all members, each change with its cause', async () => {
+  interface Ends {
+    products: readonly [readonly { expires_on: string }[], readonly { expires_on: string }[]]
+    cause: readonly [null, { source: string; detail: string }]
+  }
+  const ends = async (path: string) =>
+    (await ask?.('GET', path))?.body.data
+      .filter(({ changes }: { changes: object }) => 'products' in changes)
+      .map(({ changes: { products, cause } }: { changes: Ends }) => {
+        const [from, to] = products.map((list) => list.map(({ expires_on }) => expires_on).join())
+        return `${from} > ${to} ${cause[1].source} ${cause[1].detail}`
+      })
+  const { entries } = await timeline()
+  const [bought, first] = [entries[1].order_number, entries[3].order_number]
+  const expected = [
+    `${on(30)} > ${on(40)} leave ${on(5)} – ${on(14)}`,
+    `${on(60)} > ${on(30)} order ${bought}`,
+    `${on(30)} > ${on(60)} order ${bought}`,
+    `${on(-10)} > ${on(30)} order ${first}`,
+    ` > ${on(-10)} hand Lama`,
+  ]
+  expect(await ends(`${member.path}/${id}/history`)).toEqual(expected)
+  expect(await ends('/member/in/v1/histories')).toEqual(expected)
+})
+
 it('leads to no order that the person may not open', async () => {
   const { entries } = await timeline(read)
   expect(entries[3]).toMatchObject({ source: 'order', order_id: null })
   expect(entries[3].order_number).toMatch(/^TRX-/)
+})
+
+it('tells the salesperson of the member that an order was paid or deleted, and not twice', async () => {
+  const { entries } = await timeline()
+  const [deleted, first] = [entries[1].order_number, entries[3].order_number]
+  const alerts = async () =>
+    (await ask?.('GET', `${memberAlert.path}?query=member_id:${id}&sort=id%20asc`))?.body.data.map(
+      ({ kind, detail }: Record<string, string>) => `${kind} ${detail}`,
+    )
+  const paid = [`order_paid ${first}`, `order_paid ${deleted}`, `order_deleted ${deleted}`]
+  expect((await alerts()).slice(0, 3)).toEqual(paid)
+  const trash = (await ask?.('GET', `${transaction.path}/trashed`))?.body.data
+  expect((await ask?.('PUT', `${transaction.path}/trashed/${trash[0].id}/restore`))?.status).toBe(200)
+  expect((await alerts()).filter((each: string) => each.startsWith('order'))).toEqual(paid)
 })

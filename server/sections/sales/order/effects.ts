@@ -5,6 +5,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { isProductKind } from '#contract/product-kinds.ts'
+import { addAlerts, type MemberAlert } from '#server/commerce/alerts.ts'
 import { type Held, takeHolds } from '#server/commerce/product-registry.ts'
 import { release, retake } from '#server/commerce/promo.ts'
 import type { Announced } from '#server/crud/rules.ts'
@@ -68,9 +69,20 @@ async function settle(effect: Announced): Promise<void> {
   if (as === 'restore') await db.update(orders).set({ trashed_at: null, due_at }).where(mine)
 }
 
+/** What the member's salesperson is told of an order: that it was paid, or deleted. */
+function alertOf({ before, after, as, user }: Announced): MemberAlert[] {
+  const order = after ?? before
+  const kind = as === 'trash' ? 'order_deleted' : as !== 'restore' && !gives(before) && gives(after) ? 'order_paid' : null
+  if (!order || !kind) return []
+  return [{ member_id: Number(order.member_id), kind, detail: String(order.order_number), created_by: user.name }]
+}
+
 const idOf = ({ before, after }: Announced) => after?.id ?? before?.id ?? 0
 
 /** Many at once in the order of their numbers, so that two people lock the same rows in the same order. */
 export async function followOrders(effects: readonly Announced[]): Promise<void> {
-  for (const effect of [...effects].sort((a, b) => idOf(a) - idOf(b))) await settle(effect)
+  const sorted = [...effects].sort((a, b) => idOf(a) - idOf(b))
+  for (const effect of sorted) await settle(effect)
+  const [first] = sorted
+  if (first) await addAlerts(first.platform.database, first.db, sorted.flatMap(alertOf))
 }
