@@ -24,7 +24,7 @@ const groups: readonly { name: string; roots: readonly string[] }[] = [
   // The list of all sections, beside a regular section's own chunk.
   {
     name: 'registry',
-    roots: ['src/sections/registry.ts', 'contract/sections/index.ts', 'src/i18n/section-words.ts'],
+    roots: ['src/sections/registry.ts'],
   },
   { name: 'leads', roots: ['src/leads/screens.tsx'] },
   // After the first row: the device's database, the outbox and the sync.
@@ -112,7 +112,10 @@ const lateWords = /\/src\/i18n\/(\w+)\/(?:conflict|filters|forms|kit|outbox|pref
 
 /** The regular section whose chunk a module is part of: its definition, its own screens or its words. */
 const sectionOf = (id: string): string | undefined =>
-  /\/(?:contract\/sections\/\w+|src\/sections\/\w+|src\/i18n\/sections)\/([\w-]+)\.(?:tsx?|json)$/.exec(id)?.[1]
+  /(?:\/(?:contract\/sections\/\w+|src\/sections\/\w+|src\/i18n\/sections)\/([\w-]+)\.(?:tsx?|json)|virtual:section\/([\w-]+))$/
+    .exec(id)
+    ?.slice(1)
+    .find((name) => name !== undefined)
 
 const chunkOf = new Map<string, string>()
 let walked = false

@@ -8,7 +8,7 @@ import packageJson from './package.json' with { type: 'json' }
 import { messages } from './src/i18n/vite-plugin.ts'
 import { manifest } from './src/manifest.ts'
 import { chunkGroups, chunkNames, compileEarly, manifestLater, plainImports, shellFirst } from './vite.chunks.ts'
-import { sectionsInPage } from './vite.sections.ts'
+import { sectionModules, sectionsInPage } from './vite.sections.ts'
 
 /** The console. The API is built by vite.server.config.ts. */
 export default defineConfig({
@@ -21,6 +21,7 @@ export default defineConfig({
     chunkNames(),
     shellFirst(),
     sectionsInPage(),
+    sectionModules(),
     compileEarly(),
     plainImports(),
     VitePWA({

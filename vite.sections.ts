@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { NavItem } from './contract/nav.ts'
 import { navItems } from './contract/nav-items.ts'
@@ -29,6 +31,59 @@ export function sectionsInPage(): Plugin {
           html: html.replace('</body>', `<svg hidden aria-hidden="true">${symbols.join('')}</svg></body>`),
           tags: [{ tag: 'meta', attrs: { name: 'sections', content: JSON.stringify(items) }, injectTo: 'head-prepend' }],
         }
+      },
+    },
+  }
+}
+
+const root = import.meta.dirname
+/** Their routes are their own. */
+const irregular: readonly string[] = ['leads', 'chat-platform']
+
+interface Listed {
+  name: string
+  /** Folder and file, such as 'content/post'. */
+  file: string
+  /** Its name in the module. */
+  exported: string
+}
+
+/** What contract/sections/index.ts lists. */
+function listed(): Listed[] {
+  const index = readFileSync(join(root, 'contract/sections/index.ts'), 'utf8')
+  const entry = /^ {2}'?([\w-]+)'?: \(\) => import\('\.\/([\w/-]+)\.ts'\)\.then\(\(module\) => module\.(\w+)\),$/gm
+  const all = [...index.matchAll(entry)].map(([, name = '', file = '', exported = '']) => ({ name, file, exported }))
+  return all.filter(({ name }) => !irregular.includes(name))
+}
+
+/** One module for a section: its definition, and its screens and words where there are files of its name. */
+function moduleOf({ name, file, exported }: Listed): string {
+  const own = (path: string, names: string) => (existsSync(join(root, path)) ? `export { ${names} } from '/${path}'\n` : '')
+  return [
+    own(`contract/sections/${file}.ts`, `${exported} as section`),
+    own(`src/sections/${file}.tsx`, 'screens'),
+    own(`src/i18n/sections/${name}.json`, 'default as words'),
+  ].join('')
+}
+
+const virtual = /^\0virtual:section(?:s|\/([\w-]+))$/
+
+/**
+ * The screens of all sections as one list with one import each (src/sections/registry.ts), because every list of its own that the
+ * first load carries weighs something for each section.
+ */
+export function sectionModules(): Plugin {
+  return {
+    name: 'lapangan-section-modules',
+    resolveId: { filter: { id: /^virtual:section/ }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: virtual },
+      handler(id) {
+        const name = virtual.exec(id)?.[1]
+        const found = listed().find((each) => each.name === name)
+        if (found) return moduleOf(found)
+        const entries = listed().map((each) => `'${each.name}': () => import('virtual:section/${each.name}')`)
+        return `export const modules = { ${entries.join(', ')} }`
       },
     },
   }

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { navItems } from './contract/nav-items.ts'
+import { sectionModules } from './vite.sections.ts'
 
 /** The chaos run is as long as half of the others together: it starts first, and the others fill the second core. */
 class LongestFirst extends BaseSequencer {
@@ -12,6 +13,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 export default defineConfig({
+  plugins: [sectionModules()],
   // The page brings the navigation along before the console's own scripts.
   define: { __VERSION__: JSON.stringify('test'), 'globalThis.__nav': JSON.stringify(await navItems()) },
   test: {

@@ -3,10 +3,7 @@ import { call } from './kit/call.ts'
 import { choice, flag, number, rows, text, textarea } from './kit/field.ts'
 import type { Permission } from './kit/permission.ts'
 import type { AnyRow } from './kit/section.ts'
-
-/** Sections whose records are kept whole on the device, each under its name. */
-export const syncedAreas = ['leads'] as const
-export type SyncedArea = (typeof syncedAreas)[number]
+import type { SyncedArea } from './synced-areas.ts'
 
 const readers: Readonly<Record<SyncedArea, Permission>> = { leads: 'get crm' }
 
@@ -69,17 +66,6 @@ export const cancelMutation = call({
   path: '/sync/in/v1/mutations/{id}',
   permission: 'signed-in',
   reply: { of: 'object', fields: { verdict: text({ required: true }), status: number({ required: true }) } },
-  quiet: true,
-})
-
-/** Cheapest call there is; tells a network that is up from a server that is not. */
-export const probe = call({
-  name: 'sync.probe',
-  kind: 'query',
-  method: 'GET',
-  path: '/health/live',
-  permission: 'public',
-  reply: { of: 'object', fields: { status: text({ required: true }) } },
   quiet: true,
 })
 

@@ -1,38 +1,14 @@
 /** The calls that every regular section has, derived from its definition. */
-import type { Call, CallExample, Method } from './call.ts'
-import { type Fields, flag, reference, text } from './field.ts'
+import type { Call, Method } from './call.ts'
+import { type Fields, flag, reference } from './field.ts'
 import { historyFields } from './history.ts'
 import type { Permission } from './permission.ts'
+import { listCall, make, oneCall, readers } from './read-calls.ts'
 import { rowFields, type Section } from './section.ts'
 import type { SectionCall } from './section-options.ts'
 
 /** Body of PUT swap-sequence: the record `from` takes the place of the record `to`; ids or refs. */
 export const swapBody = { from: reference({ required: true }), to: reference({ required: true }) } as const satisfies Fields
-
-function exampleOf({ examples }: Section, action: NonNullable<Call['action']>): CallExample | undefined {
-  const made = action === 'update' ? examples.create?.body : undefined
-  return made === undefined ? examples[action] : { body: made, ...examples[action] }
-}
-
-function make(section: Section, action: NonNullable<Call['action']>, method: Method, path: string, rest: Partial<Call>): Call {
-  const example = exampleOf(section, action)
-  return {
-    name: `${section.name}.${action}`,
-    section: section.name,
-    action,
-    kind: method === 'GET' ? 'query' : 'mutation',
-    host: 'main',
-    method,
-    path: section.path + path,
-    permission: `get ${section.permission}`,
-    encoding: 'json',
-    offline: section.offline,
-    payloadVersion: section.payloadVersion,
-    ...(example && { example }),
-    reply: { of: 'record', fields: rowFields(section) },
-    ...rest,
-  }
-}
 
 function switchCall(section: Section, field: string): Call {
   const options = section.switches[field]
@@ -97,20 +73,13 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
  */
 export function sectionCalls(section: Section): Call[] {
   const may = (action: 'create' | 'get' | 'update' | 'delete'): Permission => `${action} ${section.permission}`
-  const read = [may('get'), ...section.readableBy]
+  const read = readers(section)
   const body = section.fields
   const { rules } = section
   const written = { body, rules, encoding: section.encoding, ...(section.part && { part: section.part }) }
   const has = (action: Section['actions'][number]) => section.actions.includes(action)
   const calls: Call[] = []
-  if (!section.singleton)
-    calls.push(
-      make(section, 'list', 'GET', '', {
-        permission: read,
-        query: 'list',
-        reply: { of: 'list', fields: rowFields(section), omitTotal: section.list.omitTotal, omit: section.list.omit },
-      }),
-    )
+  if (!section.singleton) calls.push(listCall(section))
   for (const [list, { path }] of Object.entries(section.options.lists ?? {})) {
     if (path === undefined) continue
     const rest = { name: `${section.name}.options.${list}`, permission: read, query: 'list' } as const
@@ -129,13 +98,7 @@ export function sectionCalls(section: Section): Call[] {
   // Fixed paths before those with a parameter in the same place.
   const isFixed = ({ path }: Call) => !path.slice(section.path.length).startsWith('/{')
   calls.push(...added.filter(isFixed))
-  if (section.detail !== 'list')
-    calls.push(
-      make(section, 'one', 'GET', '/{id}', {
-        permission: read,
-        ...(typeof section.backOffice === 'object' && section.backOffice.detail && { query: { query: text({ max: 200 }) } }),
-      }),
-    )
+  if (section.detail !== 'list') calls.push(oneCall(section))
   if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), ...written }))
   if (has('update')) calls.push(make(section, 'update', 'PUT', section.paths.update ?? '/{id}', { permission: may('update'), ...written }))
   if (has('delete')) {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decodeEntries, maxEntries, TooManyEntriesError } from './decode-entries.ts'
 import {
   choice,
   choices,
@@ -18,7 +19,7 @@ import {
   video,
 } from './field.ts'
 import { formEntries } from './form-entries.ts'
-import { decodeEntries, maxEntries, stripEmpty, TooManyEntriesError } from './wire.ts'
+import { stripEmpty } from './wire.ts'
 
 const fields = {
   name: text(),

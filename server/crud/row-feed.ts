@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { SyncedArea } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'

@@ -1,8 +1,8 @@
 /** Reads a body with a size limit, and checks it before it is parsed further. */
 import { MIMEType } from 'node:util'
 import type { Encoding } from '#contract/kit/call.ts'
+import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
 import type { Fields } from '#contract/kit/field.ts'
-import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/wire.ts'
 import { maxPieceBytes } from '#contract/uploads.ts'
 import { ApiError, fieldError } from './problem.ts'
 

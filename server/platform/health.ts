@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
-import { probe } from '#contract/sync.ts'
+import { probe } from '#contract/probe.ts'
 import type { Platform } from './context.ts'
 import { mountRaw } from './mount.ts'
 import { version } from './version.ts'

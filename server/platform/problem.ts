@@ -1,10 +1,10 @@
 /** Turns every error into an `application/problem+json` response, here and nowhere else. */
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { TooManyEntriesError } from '#contract/kit/decode-entries.ts'
 import { type Challenge, type ErrorCode, errorStatus, type FieldProblem, type Problem, type Reason } from '#contract/kit/errors.ts'
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import { problem } from '#contract/kit/schema.ts'
-import { TooManyEntriesError } from '#contract/kit/wire.ts'
 
 const defaultMessages: Record<ErrorCode, string> = {
   malformed: 'The request could not be read.',

@@ -1,6 +1,7 @@
 /** The changes feed: in commit order, and never past a transaction that is still running. */
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Change, SyncedArea } from '#contract/sync.ts'
+import type { Change } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import { findRows, seenBy } from '#server/crud/read.ts'
 import { visibleTo } from '#server/crud/row-feed.ts'
 import { isRow } from '#server/crud/rows.ts'

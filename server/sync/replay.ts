@@ -3,7 +3,7 @@
  * a single one.
  */
 import type { Hono } from 'hono'
-import { maxEntries, TooManyEntriesError } from '#contract/kit/wire.ts'
+import { maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
 import { type ReplayEntry, replay } from '#contract/replay.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import type { Platform } from '#server/platform/context.ts'

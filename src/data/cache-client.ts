@@ -1,7 +1,7 @@
 /** The page's client of the worker of the cached areas: starts it, sends requests, restarts it once when it crashes. */
 import { ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { SyncedArea } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import type { Failure, FromWorker, RowRequest, RowResult, ToWorker } from './cache-worker/messages.ts'
 import { sessionStore } from './session.ts'
 

@@ -1,7 +1,7 @@
 /** Every read of the rows cached on the device; the only module that queries their worker. */
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { SyncedArea } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import { requestFromWorker } from './cache-client.ts'
 import type { RowResult } from './cache-worker/messages.ts'
 import { markCached } from './cached.ts'

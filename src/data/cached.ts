@@ -2,7 +2,7 @@
  * Whether this person's rows of an area are completely cached on this device; a module of its own, so that the first row need
  * not wait for Dexie.
  */
-import type { SyncedArea } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import { sessionStore } from './session.ts'
 import { readItem, removeItem, writeItem } from './storage.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import { isRecord } from '#contract/kit/guards.ts'
-import { probe } from '#contract/sync.ts'
+import { probe } from '#contract/probe.ts'
 import { getConfig } from './config.ts'
 import { sessionStore } from './session.ts'
 import { createStore, useStore } from './store.ts'

@@ -1,5 +1,5 @@
 /** When the device is full, caches are evicted in favour of what a person saved. */
-import { syncedAreas } from '#contract/sync.ts'
+import { syncedAreas } from '#contract/synced-areas.ts'
 import { markCached } from './cached.ts'
 import { ownerDatabase } from './db.ts'
 import { clearChat } from './outbox/chat-cache.ts'

@@ -3,7 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type Filter, firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
 import type { Page } from '#contract/kit/paging.ts'
+import { listCall } from '#contract/kit/read-calls.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
 import { type AnySection, fetchPage } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
@@ -44,11 +46,11 @@ async function fetchOptions(to: string, signal: AbortSignal, narrow: Partial<Lis
   const { section, query } = target
   const filters = [...query.filters, ...(narrow.filters ?? [])]
   const list = { ...firstPage, size: query.size, sort: query.sort, ...narrow, filters }
-  const action = query.path === null ? 'list' : `options.${parseTarget(to).list}`
-  const first = await fetchPage(section, list, signal, action)
+  const call = query.path === null ? listCall(section) : sectionCall(section, `options.${parseTarget(to).list}`)
+  const first = await fetchPage(section, list, signal, call)
   // All of them means all: a list that is longer is read once more, whole (part-2 section 7, category).
   const isCut = query.all && narrow.size === undefined && first.total_record > first.data.length
-  const { data } = isCut ? await fetchPage(section, { ...list, size: first.total_record }, signal, action) : first
+  const { data } = isCut ? await fetchPage(section, { ...list, size: first.total_record }, signal, call) : first
   return data.map((row) => toOption(section, row))
 }
 

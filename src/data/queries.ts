@@ -3,9 +3,9 @@ import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-q
 import type { Call } from '#contract/kit/call.ts'
 import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { type Page, page as toPage } from '#contract/kit/paging.ts'
+import { listCall, oneCall } from '#contract/kit/read-calls.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
-import { syncedAreas } from '#contract/sync.ts'
+import { syncedAreas } from '#contract/synced-areas.ts'
 import { ApiError } from './api-error.ts'
 import { isCached } from './cached.ts'
 import { getConfig } from './config.ts'
@@ -24,10 +24,7 @@ export function namedRow(row: AnyRow): AnyRow {
 /** Any section: the engines do not know its fields at compile time. */
 export type AnySection = Section
 
-function wireCall(section: AnySection, action: string): Call {
-  const call = sectionCall(section, action)
-  return getConfig().backOffice ? inBackOffice(call, section) : call
-}
+const atItsPath = (section: AnySection, call: Call): Call => (getConfig().backOffice ? inBackOffice(call, section) : call)
 
 /** What back-office mode asks a detail with (part-1 section 1). */
 function detailQuery({ backOffice }: AnySection): { query?: Record<string, string> } {
@@ -69,9 +66,9 @@ function totalOf({ total_record, total_page, current_page, page_size, next_page,
   return total_record ?? (next_page ? (total_page - 1) * page_size + 1 : (current_page - 1) * page_size + data.length)
 }
 
-/** A page as the server has it, whatever the device holds; `action` names another list of the section's. */
-export const fetchPage = (section: AnySection, list: ListQuery, signal: AbortSignal, action = 'list'): Promise<Page<AnyRow>> =>
-  readPage(wireCall(section, action), list, signal)
+/** A page as the server has it, whatever the device holds; `call` is another list of the section's. */
+export const fetchPage = (section: AnySection, list: ListQuery, signal: AbortSignal, call = listCall(section)): Promise<Page<AnyRow>> =>
+  readPage(atItsPath(section, call), list, signal)
 
 /** The same of any call that answers with records. */
 export async function readPage(call: Call, list: ListQuery, signal: AbortSignal): Promise<Page<AnyRow>> {
@@ -109,7 +106,9 @@ export const cachedRow = (section: string, ref: string): AnyRow | undefined =>
 
 async function requestOne(section: AnySection, id: string, signal: AbortSignal): Promise<AnyRow> {
   if (section.detail !== 'list')
-    return namedRow((await request<{ data: AnyRow }>(wireCall(section, 'one'), { params: { id }, ...detailQuery(section), signal })).data)
+    return namedRow(
+      (await request<{ data: AnyRow }>(atItsPath(section, oneCall(section)), { params: { id }, ...detailQuery(section), signal })).data,
+    )
   // Every record is read, a page at a time, until this one comes (part-2 section 7).
   for (let page = 1; ; page++) {
     const read = await fetchPage(section, { ...firstPage, page, size: 1_000 }, signal)

@@ -1,5 +1,6 @@
 /** When the cached areas are pulled, and how far that is: the worker does it, every tab shows it. */
-import { mayKeep, type SyncedArea, syncedAreas } from '#contract/sync.ts'
+import { mayKeep } from '#contract/sync.ts'
+import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { notifyWorker, onLost, onNotification } from './cache-client.ts'
 import type { SyncState } from './cache-worker/messages.ts'
 import { isCached, markCached } from './cached.ts'

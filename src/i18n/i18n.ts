@@ -1,7 +1,7 @@
 /** Messages in four languages. Catalogs are compiled while building; only the active language is ever loaded. */
 import { setupI18n } from '@lingui/core'
 import { useSyncExternalStore } from 'react'
-import { type Catalog, loadFirst } from './catalogs.ts'
+import { type Catalog, loadFirst, type SectionWords } from './catalogs.ts'
 import { directionOf, isLocale, type Locale } from './locales.ts'
 import type { LateArea, MessageId } from './message-id.ts'
 
@@ -52,10 +52,21 @@ export async function loadMessages(wanted: LateArea | readonly LateArea[]): Prom
   for (const area of missing) areas.add(area)
 }
 
+/** With ids such as `slider.title`. */
+const wordsOf = (section: string, words: SectionWords | undefined, locale: Locale): Catalog =>
+  Object.fromEntries(Object.entries(words?.[locale] ?? {}).map(([id, text]) => [`${section}.${id}`, text]))
+
 async function loadSections(locale: Locale, names: readonly string[]): Promise<Catalog[]> {
   if (names.length === 0) return []
   const { loadWords } = await import('./section-words.ts')
-  return Promise.all(names.map((name) => loadWords(locale, name)))
+  return Promise.all(names.map(async (name) => wordsOf(name, await loadWords(name), locale)))
+}
+
+/** Takes the words of a section, which came with its screens. */
+export function takeSectionWords(name: string, words: SectionWords): void {
+  if (sections.has(name)) return
+  i18n.load(active, wordsOf(name, words, active))
+  sections.add(name)
 }
 
 /** Loads the words of sections: their fields, choices and groups. At once when they are there already. */

@@ -7,7 +7,7 @@ interface Module {
   default: Catalog
 }
 
-const late = import.meta.glob<Module>(['./*/*.json', '!./*/core.json', '!./*/fields.json', '!./*/list.json', '!./*/leads.json'])
+const late = import.meta.glob<Module>(['./*/*.json', '!./*/core.json', '!./*/fields.json', '!./*/list.json'])
 
 /** The catalog of one area. An area without a file has no messages. */
 export async function loadLate(locale: Locale, area: LateArea): Promise<Catalog> {

@@ -17,7 +17,6 @@ import type help from './en/help.json'
 import type history from './en/history.json'
 import type imports from './en/import.json'
 import type kit from './en/kit.json'
-import type leads from './en/leads.json'
 import type list from './en/list.json'
 import type menu from './en/menu.json'
 import type outbox from './en/outbox.json'
@@ -46,7 +45,6 @@ interface Catalogs {
   kit: typeof kit
   list: typeof list
   menu: typeof menu
-  leads: typeof leads
   sections: typeof sections
   dashboard: typeof dashboard
   sheets: typeof sheets
@@ -61,9 +59,9 @@ interface Catalogs {
   voice: typeof voice
 }
 
-/** A catalog file. `core`, `fields`, `list` and `leads` come with the first chunk of a language; the others when a screen asks. */
+/** A catalog file. `core`, `fields` and `list` come with the first chunk of a language; the others when a screen asks. */
 export type Area = keyof Catalogs
-export type LateArea = Exclude<Area, 'core' | 'fields' | 'list' | 'leads'>
+export type LateArea = Exclude<Area, 'core' | 'fields' | 'list'>
 type WrittenId = { [A in Area]: keyof Catalogs[A] & string }[Area]
 
 /** Ids whose last part comes from data: a field's name, a choice's value, a section's name, the code of a problem. */

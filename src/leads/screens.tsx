@@ -1,6 +1,7 @@
 import { Kanban, Rows3 } from 'lucide-react'
 import { Suspense } from 'react'
-import { t } from '#console/i18n/i18n.ts'
+import { t, takeSectionWords } from '#console/i18n/i18n.ts'
+import words from '#console/i18n/sections/leads.json' with { type: 'json' }
 import { defineSection } from '#console/kit/define-section.tsx'
 import type { BodyProps } from '#console/kit/list/extras.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
@@ -20,6 +21,8 @@ const BoardBody = (props: BodyProps) => (
     <Board {...props} />
   </Suspense>
 )
+
+takeSectionWords(leads.name, words)
 
 /** Leads: regular on the wire, so list and form are the kit's; its cells, board and quick filters are its own. */
 export const screens = defineSection(leads, {

@@ -5,12 +5,13 @@ const kB = 1_000
 const bundle = measureBundle()
 const lines: [what: string, bytes: number, most: number][] = [
   ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 150 * kB],
-  ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 153 * kB],
+  ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 150 * kB],
+  ['the same with 45 sections, gzip', bundle.firstRow.gzip + bundle.moreSections, 150 * kB],
   ['CSS of every screen, gzip', bundle.css.gzip, 17 * kB],
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [
     `section ${name}, gzip`,
     weight.gzip,
-    (isPlain(name) ? 6 : 15) * kB,
+    (isPlain(name) ? 6 : 16) * kB,
   ]),
   ['inbox beyond the shell, gzip', bundle.inbox.gzip, 60 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],

@@ -1,6 +1,6 @@
 /** One area of one person in the worker: answers queries, and syncs when no other tab does. */
 import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
-import type { SyncedArea } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
 import { cacheOf, countRows, pausedKey } from '../outbox/row-cache.ts'

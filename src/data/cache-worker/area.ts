@@ -2,7 +2,7 @@
 import { type Fields, firstJoined } from '#contract/kit/field.ts'
 import { columnNames, rowFields, type Section } from '#contract/kit/section.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
-import type { SyncedArea } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import type { IndexPart } from '../outbox/index-part.ts'
 
 export interface Columns {

@@ -1,5 +1,5 @@
 /** The worker of the cached areas. Runs wherever messages can be exchanged. */
-import { type SyncedArea, syncedAreas } from '#contract/sync.ts'
+import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
 import { createActivityGate } from './activity-gate.ts'
 import { openArea, type Post } from './area-host.ts'

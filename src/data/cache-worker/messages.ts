@@ -2,7 +2,7 @@
 import type { ConsoleConfig } from '#contract/config.ts'
 import type { ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
-import type { SyncedArea } from '#contract/sync.ts'
+import type { SyncedArea } from '#contract/synced-areas.ts'
 
 /** Why nothing is pulled though something is missing. */
 export type SyncProblem =

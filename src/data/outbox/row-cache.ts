@@ -5,7 +5,7 @@
  */
 import type { EntityTable, Table } from 'dexie'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { type SyncedArea, syncedAreas } from '#contract/sync.ts'
+import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import type { MetaEntry, OwnerDatabase } from './database.ts'
 import type { IndexPart } from './index-part.ts'
 

@@ -1,7 +1,6 @@
 import core from './core.json' with { type: 'json' }
 import fields from './fields.json' with { type: 'json' }
-import leads from './leads.json' with { type: 'json' }
 import list from './list.json' with { type: 'json' }
 
 /** What the first row needs; one chunk per language. */
-export const catalog = { ...core, ...fields, ...list, ...leads }
+export const catalog = { ...core, ...fields, ...list }

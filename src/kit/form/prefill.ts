@@ -1,11 +1,11 @@
 /** What a form begins with because of where somebody came from: the values of its address, checked against the fields. */
 import { pathParams } from '#contract/kit/call.ts'
+import { decodeEntries } from '#contract/kit/decode-entries.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { type Access, holds } from '#contract/kit/permission.ts'
 import { validate } from '#contract/kit/schema.ts'
 import type { Section } from '#contract/kit/section.ts'
-import { decodeEntries } from '#contract/kit/wire.ts'
 import { type FormSearch, listSearch } from '../list/search.ts'
 import { offered } from './offered.ts'
 import type { FormValues } from './tools.ts'

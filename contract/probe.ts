@@ -1,0 +1,13 @@
+import { call } from './kit/call.ts'
+import { text } from './kit/field.ts'
+
+/** Cheapest call there is; tells a network that is up from a server that is not. */
+export const probe = call({
+  name: 'sync.probe',
+  kind: 'query',
+  method: 'GET',
+  path: '/health/live',
+  permission: 'public',
+  reply: { of: 'object', fields: { status: text({ required: true }) } },
+  quiet: true,
+})
