@@ -3,7 +3,7 @@ import { call } from './kit/call.ts'
 import { choice, flag, number, rows, text, textarea } from './kit/field.ts'
 import type { Permission } from './kit/permission.ts'
 import type { AnyRow } from './kit/section.ts'
-import type { SyncedArea } from './synced-areas.ts'
+import { type SyncedArea, syncedAreas } from './synced-areas.ts'
 
 const readers: Readonly<Record<SyncedArea, Permission>> = { leads: 'get crm' }
 
