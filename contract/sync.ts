@@ -5,11 +5,18 @@ import type { Permission } from './kit/permission.ts'
 import type { AnyRow } from './kit/section.ts'
 import { type SyncedArea, syncedAreas } from './synced-areas.ts'
 
-const readers: Readonly<Record<SyncedArea, Permission>> = { leads: 'get crm' }
+interface Person {
+  permissions: { has(permission: Permission): boolean }
+  isSales: boolean
+}
 
-/** Whether a person's device keeps an area. */
-export const mayKeep = (area: SyncedArea, { permissions }: { permissions: { has(permission: string): boolean } }): boolean =>
-  permissions.has(readers[area])
+/** Whether a person's device keeps an area. Members are kept by salespeople alone: everybody else sees all of them. */
+const keepers: Readonly<Record<SyncedArea, (person: Person) => boolean>> = {
+  leads: ({ permissions }) => permissions.has('get crm'),
+  member: ({ permissions, isSales }) => isSales && permissions.has('get member'),
+}
+
+export const mayKeep = (area: SyncedArea, person: Person): boolean => keepers[area](person)
 
 /** One change, in commit order: an upsert carries the row as this user may see it, a tombstone carries none. */
 export interface Change {

@@ -22,7 +22,6 @@ import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
 import { mountLeadImport } from './leads/import.ts'
 import { leadCounts } from './leads/quick-counts.ts'
-import { leadsSync } from './leads/sync.ts'
 import { startFirstUser } from './platform/first-user.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { startJobs } from './platform/jobs/start.ts'
@@ -33,6 +32,7 @@ import { mountUserAccounts } from './sections/auth/user-account.ts'
 import { sectionApis } from './sections/index.ts'
 import { alertMembers } from './sections/member/alerts.ts'
 import { eraseMembers } from './sections/member/erase.ts'
+import { memberApi } from './sections/member/member.ts'
 import { mountShortLinks } from './sections/other/short-link/redirect.ts'
 import { mountTickerLog } from './sections/promotion/ticker.ts'
 import { orderDue } from './sections/sales/order/due.ts'
@@ -83,7 +83,11 @@ export const areas: readonly Area[] = [
   mountWebhook,
   mountSimulator,
   mountPush,
-  (app, platform) => mountSync(app, platform, [leadsSync]),
+  (app, platform) =>
+    mountSync(app, platform, [
+      { area: 'leads', api: leadsApi },
+      { area: 'member', api: memberApi },
+    ]),
   mountReplay,
 ]
 

@@ -5,8 +5,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { endOf, foldEntries, type LedgerEntry, voidedTargets } from '#contract/lib/membership-ledger.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import { memberFeed } from '#server/crud/row-feed.ts'
 import type { Db } from '#server/db/database.ts'
-import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
+import { members, membershipAccounts, membershipEntries } from '#server/db/members.ts'
 import { recordEnd } from './ledger-history.ts'
 
 export type Account = typeof membershipAccounts.$inferSelect
@@ -101,7 +102,7 @@ export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise
   })
 }
 
-/** Adds entries to an account that is locked, and writes its end anew. Gives their ids. */
+/** Adds entries to an account that is locked, writes its end anew, and tells the devices that keep its member. Gives their ids. */
 export async function appendEntries(db: Db, account: number, entries: readonly NewEntry[], by: string | null): Promise<number[]> {
   if (!entries.length) return []
   const known = await entriesOf(db, [account])
@@ -119,6 +120,7 @@ export async function appendEntries(db: Db, account: number, entries: readonly N
   const [moved] = await db.update(membershipAccounts).set({ expires_on: after }).where(eq(membershipAccounts.id, account)).returning()
   const cause = made[0]
   if (moved && cause) await recordEnd(db, moved, endOf(known), cause, by)
+  if (moved) await memberFeed.touch(db, eq(members.id, moved.member_id))
   return made.map(({ id }) => id)
 }
 

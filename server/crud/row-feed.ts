@@ -5,6 +5,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import { leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { changes } from '#server/platform/tables.ts'
@@ -75,3 +76,4 @@ function rowFeed(area: SyncedArea, table: PgTable & { ref: PgColumn }, sales: Pg
 }
 
 export const leadFeed = rowFeed('leads', leads, leads.sales)
+export const memberFeed = rowFeed('member', members, members.sales_id)

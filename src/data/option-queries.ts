@@ -1,12 +1,13 @@
 /** The options of references: read at once or found by a text, named by their numbers, and what the device has seen of them. */
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
+import type { Call } from '#contract/kit/call.ts'
 import { type Filter, firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { listCall } from '#contract/kit/read-calls.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { type AnySection, fetchPage } from './queries.ts'
+import { type AnySection, cachedList, device, fetchPage } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -39,6 +40,15 @@ export function toOption({ title, options: { detail } }: AnySection, row: Readon
   return { id: Number(row.id ?? 0), ref: String(row.ref), label, ...(detail && { detail: String(row[detail] ?? '') }) }
 }
 
+/** Without a network what the device caches of the section is all there is. */
+async function fetchRows(section: AnySection, list: ListQuery, signal: AbortSignal, call: Call): Promise<Page<AnyRow>> {
+  const cached = call.action === 'list' && !onlineManager.isOnline() ? await cachedList(section, list) : null
+  return cached ?? fetchPage(section, list, signal, call)
+}
+
+/** How the options behind `to` are asked for while there is no network. */
+const deviceOf = (to: string) => device({ name: parseTarget(to).section })
+
 /** The options behind `to` that also fit `narrow`. */
 async function fetchOptions(to: string, signal: AbortSignal, narrow: Partial<ListQuery> = {}): Promise<Option[]> {
   const target = await targetOf(to)
@@ -47,10 +57,10 @@ async function fetchOptions(to: string, signal: AbortSignal, narrow: Partial<Lis
   const filters = [...query.filters, ...(narrow.filters ?? [])]
   const list = { ...firstPage, size: query.size, sort: query.sort, ...narrow, filters }
   const call = query.path === null ? listCall(section) : sectionCall(section, `options.${parseTarget(to).list}`)
-  const first = await fetchPage(section, list, signal, call)
+  const first = await fetchRows(section, list, signal, call)
   // All of them means all: a list that is longer is read once more, whole (part-2 section 7, category).
   const isCut = query.all && narrow.size === undefined && first.total_record > first.data.length
-  const { data } = isCut ? await fetchPage(section, { ...list, size: first.total_record }, signal, call) : first
+  const { data } = isCut ? await fetchRows(section, { ...list, size: first.total_record }, signal, call) : first
   return data.map((row) => toOption(section, row))
 }
 
@@ -61,6 +71,7 @@ export function optionsOptions(to: string, filters: readonly Filter[] = []) {
   return queryOptions({
     queryKey: filters.length ? [...queryKeys.options(to), filtersText(filters)] : queryKeys.options(to),
     queryFn: ({ signal }) => fetchOptions(to, signal, { filters }),
+    ...deviceOf(to),
     staleTime: 5 * minute,
     meta: { keep: true },
   })
@@ -71,6 +82,7 @@ export function foundOptions(to: string, text: string, filters: readonly Filter[
   return queryOptions({
     queryKey: [...queryKeys.options(to), 'search', text, filtersText(filters)],
     queryFn: ({ signal }) => fetchOptions(to, signal, { search: text, size: typeaheadSize, filters }),
+    ...deviceOf(to),
     staleTime: minute,
     placeholderData: keepPreviousData,
     meta: { keep: true },
@@ -88,6 +100,7 @@ export function namedOptions(to: string, keys: readonly string[], filters: reado
         values.length ? fetchOptions(to, signal, { size: values.length, filters: [...filters, { field, values }] }) : []
       return (await Promise.all([read('id', ids), read('ref', refs)])).flat()
     },
+    ...deviceOf(to),
     staleTime: 5 * minute,
     meta: { keep: true },
   })

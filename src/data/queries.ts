@@ -33,10 +33,10 @@ function detailQuery({ backOffice }: AnySection): { query?: Record<string, strin
 }
 
 /** The area of the device that a section's records may be cached in. */
-const areaOf = ({ name }: AnySection) => syncedAreas.find((area) => area === name)
+const areaOf = ({ name }: { name: string }) => syncedAreas.find((area) => area === name)
 
 /** Null where none are cached now. */
-async function cachedList(section: AnySection, list: ListQuery): Promise<Page<AnyRow> | null> {
+export async function cachedList(section: AnySection, list: ListQuery): Promise<Page<AnyRow> | null> {
   const area = areaOf(section)
   const cached = area && isCached(area) ? await (await import('./cached-rows.ts')).queryCached(area, list) : null
   return cached && toPage(cached.rows, list.page, list.size, cached.total)
@@ -48,7 +48,7 @@ async function cachedOne(section: AnySection, id: string): Promise<AnyRow | null
 }
 
 /** They may become cached at any time: they are asked for online or offline, and again when the network is back. */
-const device = (section: AnySection) =>
+export const device = (section: { name: string }) =>
   areaOf(section)
     ? ({
         networkMode: 'always',

@@ -1,4 +1,5 @@
 /** When the cached areas are pulled, and how far that is: the worker does it, every tab shows it. */
+import { roleFlags } from '#contract/kit/permission.ts'
 import { mayKeep } from '#contract/sync.ts'
 import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { notifyWorker, onLost, onNotification } from './cache-client.ts'
@@ -15,7 +16,7 @@ import { readToken, reportUnauthorized } from './token.ts'
 
 const idle: SyncState = { phase: 'idle', done: 0, total: 0, at: null, problem: null }
 
-export const syncStore = createStore<Readonly<Record<SyncedArea, SyncState>>>({ leads: idle })
+export const syncStore = createStore<Readonly<Record<SyncedArea, SyncState>>>({ leads: idle, member: idle })
 export const useSync = (area: SyncedArea): SyncState => useStore(syncStore, (all) => all[area])
 
 const update = (area: SyncedArea, change: (old: SyncState) => SyncState) => syncStore.set((all) => ({ ...all, [area]: change(all[area]) }))
@@ -26,8 +27,8 @@ const poll = 60_000
 function kept(): SyncedArea[] {
   const { session } = sessionStore.get()
   if (!session || session.plain) return []
-  const permissions = new Set<string>(session.permissions)
-  return syncedAreas.filter((area) => mayKeep(area, { permissions }))
+  const person = { permissions: new Set(session.permissions), isSales: roleFlags(session.roles).isSales }
+  return syncedAreas.filter((area) => mayKeep(area, person))
 }
 
 /** Asks for everything that is new; a pull that is under way goes on. `resume`: also what the person had stopped. */
@@ -45,8 +46,17 @@ export function pauseSync(): void {
   notifyWorker({ kind: 'pause' })
 }
 
+/** What was kept under another role leaves the device. */
+function forgetOthers(): void {
+  const { session } = sessionStore.get()
+  if (!session || session.plain) return
+  const areas = kept()
+  for (const area of syncedAreas) if (!areas.includes(area) && isCached(area)) notifyWorker({ kind: 'forget', area })
+}
+
 /** Offline the worker still tells what is cached: a killed browser forgets that mark sooner than the rows. */
 function wake(): void {
+  forgetOthers()
   if (connectionStore.get() === 'online') pullChanges()
   else if (kept().length) notifyWorker({ kind: 'look' })
 }

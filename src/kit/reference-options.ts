@@ -1,6 +1,7 @@
 /** The options of a reference on this device: what the server finds, what was read before, and records that wait to be sent. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { isCached } from '#console/data/cached.ts'
 import { useConnection } from '#console/data/connection.ts'
 import {
   foundOptions,
@@ -17,8 +18,9 @@ import { type OutboxRow, outboxStore } from '#console/data/outbox-store.ts'
 import { useStore } from '#console/data/store.ts'
 import { loadSectionWords } from '#console/i18n/i18n.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
-import { optionQuery, typeaheadSize } from '#contract/kit/options.ts'
+import { optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
 import type { Section } from '#contract/kit/section.ts'
+import { syncedAreas } from '#contract/synced-areas.ts'
 import { choiceLabel } from './labels.ts'
 import { useSettled } from './use-settled.ts'
 
@@ -62,6 +64,9 @@ interface Asked {
   chosen: readonly (number | string)[]
 }
 
+/** Its records are found on the device. */
+const isOnDevice = (to: string) => syncedAreas.some((area) => area === parseTarget(to).section && isCached(area))
+
 const none: readonly Filter[] = []
 
 /** What stands under the name of an option, in the words of its section where it is a choice. */
@@ -87,7 +92,7 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
   const inWords = useDetail(target?.section)
   const { data: first, isPending } = useQuery({ ...optionsOptions(to, narrow), enabled: filters !== null })
   const isPart = first !== undefined && target != null && first.length >= target.query.size
-  const asks = online && filters !== null && term !== '' && isPart
+  const asks = (online || isOnDevice(to)) && filters !== null && term !== '' && isPart
   const { data: found = [], isFetching } = useQuery({ ...foundOptions(to, term, narrow), enabled: asks })
   const outbox = useStore(outboxStore, ({ rows }) => rows)
   const pending = useMemo(() => (target ? pendingOptions(target.section, to, narrow, outbox) : []), [target, to, narrow, outbox])
@@ -97,7 +102,10 @@ export function useReferenceOptions({ to, filters, text, chosen }: Asked): Refer
   const here = unique([...pending, ...(first ?? []), ...found, ...seen])
   const keys = chosen.map(String)
   const unnamed = keys.filter((key) => key !== '0' && !here.some((option) => isNamed(option, key)))
-  const { data: named = [] } = useQuery({ ...namedOptions(to, unnamed), enabled: online && unnamed.length > 0 && !isPending })
+  const { data: named = [] } = useQuery({
+    ...namedOptions(to, unnamed),
+    enabled: (online || isOnDevice(to)) && unnamed.length > 0 && !isPending,
+  })
   // What was read for other values beside it, or by a list, may not fit here: without a network it is better than nothing.
   const offline = online || narrow.length ? [] : seen
   const all = filters === null ? [] : unique([...pending, ...(first ?? []), ...offline])

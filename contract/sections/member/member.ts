@@ -19,11 +19,10 @@ import {
 } from '../../kit/field.ts'
 import { historyFields } from '../../kit/history.ts'
 import { section } from '../../kit/section.ts'
+import { remainingSteps } from '../../lib/member-access.ts'
 import { entryKinds } from '../../lib/membership-ledger.ts'
 import { products } from '../../options.ts'
 
-/** Days before the end of access that a list is narrowed to (part-2 section 9). */
-export const remainingSteps = [30, 14, 3] as const
 /** A deleted member can be brought back for so long; then the personal data is erased. */
 export const erasedAfterDays = 30
 
@@ -115,6 +114,11 @@ export const member = section('member', {
         expires_on: date({ required: true }),
         remaining: number({ required: true, integer: true }),
       },
+      { readOnly: true },
+    ),
+    /** Leave that is planned or running. */
+    leaves: rows(
+      { product: choice(products, { required: true }), start: date({ required: true }), end: date({ required: true }) },
       { readOnly: true },
     ),
     product: choices(products, { readOnly: true }),

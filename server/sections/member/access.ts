@@ -1,6 +1,6 @@
 /** What members have access to, in SQL: of the page's rows, and as conditions of many members (rules of members and money, section 1). */
 import { inArray, type SQL, sql } from 'drizzle-orm'
-import { remainingSteps } from '#contract/sections/member/member.ts'
+import { remainingSteps } from '#contract/lib/member-access.ts'
 import { membershipAccounts as accounts, memberLeaves as leaves, members } from '#server/db/members.ts'
 
 /** The day it is in western Indonesia, when the transaction began. */
@@ -22,6 +22,8 @@ export const derived = {
   status: sql`(case when ${members.deleted_at} is not null then 'deleted' when ${hasAccess} then 'active' when ${isOnLeave} then 'cuti' else 'expired' end)`,
   products: sql`(select jsonb_agg(jsonb_build_object('product', ${accounts.product}, 'type', ${accounts.type}, 'expires_on', ${accounts.expires_on}, 'remaining', ${days})
     order by ${accounts.expires_on} desc, ${accounts.id}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
+  leaves: sql`(select jsonb_agg(jsonb_build_object('product', ${leaves.product}, 'start', ${leaves.start}, 'end', ${leaves.end})
+    order by ${leaves.start}, ${leaves.id}) from ${leaves} where ${leaves.member_id} = ${members.id} and ${leaves.end} >= ${today} and ${leaves.stopped_on} is null)`,
   product: sql`(select jsonb_agg(distinct ${accounts.product}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
   remaining: sql`(select jsonb_agg(step order by step desc) from unnest(array[${sql.raw(remainingSteps.join())}]) as step where exists (
     select 1 from (select max(${days}) as ends from ${accounts} where ${own} group by ${accounts.product}) as product where ends between 0 and step))`,

@@ -1,9 +1,13 @@
-import { eq, isNull, or, sql } from 'drizzle-orm'
+import { eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { wibDay } from '#contract/lib/wib.ts'
+import { user as userSection } from '#contract/sections/auth/user.ts'
 import { member } from '#contract/sections/member/member.ts'
+import { memberCuti } from '#contract/sections/member/member-cuti.ts'
 import { mayAssign } from '#server/crud/assigning.ts'
+import { changed } from '#server/crud/effects.ts'
 import { resolveReferences } from '#server/crud/references.ts'
-import type { Change, Handler, Scope } from '#server/crud/rules.ts'
+import { memberFeed } from '#server/crud/row-feed.ts'
+import type { Announced, Change, Handler, Scope } from '#server/crud/rules.ts'
 import { searchBy, searchText } from '#server/crud/search-text.ts'
 import { serve } from '#server/crud/serve.ts'
 import { refuseTransfer, setAll } from '#server/crud/set-all.ts'
@@ -29,6 +33,22 @@ function prepare({ user, before, input, values }: Change): void {
   values.search_text = searchText(member, values)
 }
 
+/** What devices show of members that were not written themselves: the salesperson's name, and leave. */
+const follow = [
+  changed(userSection, ['name', 'phone', 'email'], async (effects) => {
+    for (const { db, after } of effects) if (after) await memberFeed.touch(db, eq(members.sales_id, after.id))
+  }),
+  changed(memberCuti, ['member_id', 'product', 'start', 'end', 'stopped_on'], async (effects) => {
+    const ids = effects.flatMap(({ before, after }) => [before, after]).flatMap((leave) => (leave ? [Number(leave.member_id)] : []))
+    for (const { db } of effects.slice(0, 1)) await memberFeed.touch(db, inArray(members.id, ids))
+  }),
+]
+
+async function afterChange(effects: readonly Announced[]): Promise<void> {
+  await alertChanges(effects)
+  await memberFeed.follow(effects)
+}
+
 /** Hands members to another salesperson, or to nobody. */
 const assign: Handler = async (request, { platform, shape }) => {
   refuseTransfer(request, 'member')
@@ -50,6 +70,7 @@ export const memberApi = serve(member, members, {
   refuseRestore({ erased_at }) {
     if (erased_at != null) throw new ApiError('gone')
   },
-  afterChange: alertChanges,
+  afterChange,
+  on: follow,
   calls: { assign, histories, timeline, memberships: correctEnd },
 })

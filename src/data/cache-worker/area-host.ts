@@ -3,7 +3,7 @@ import { type ListQuery, ListQueryError } from '#contract/kit/list-query.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import type { OwnerDatabase } from '../outbox/database.ts'
 import { sortOf } from '../outbox/list-evaluate.ts'
-import { cacheOf, countRows, pausedKey } from '../outbox/row-cache.ts'
+import { cacheOf, clearRows, countRows, pausedKey } from '../outbox/row-cache.ts'
 import { createWebLock } from '../outbox/web-lock.ts'
 import type { ActivityGate } from './activity-gate.ts'
 import { createFeed, NetworkError } from './feed.ts'
@@ -197,8 +197,16 @@ export function openArea({ area, db, activity, post }: AreaParts) {
     }
   }
 
+  async function forget(): Promise<void> {
+    running?.abort()
+    await clearRows(cache)
+    post({ kind: 'cached', area, cached: false })
+    show(idle)
+  }
+
   return {
     start,
+    forget,
     respond,
     look,
     pull: pullNow,

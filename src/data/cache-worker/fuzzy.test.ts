@@ -47,7 +47,7 @@ function leadOf(id: number, values: Record<string, unknown> = {}): AnyRow {
 }
 
 function tableOf(rows: readonly AnyRow[]) {
-  const table = new RowTable(areas.leads)
+  const table = new RowTable(areas.leads, '2026-01-01')
   table.change(toPart(areas.leads, rows))
   return { table, orders: createOrders(table) }
 }

@@ -49,6 +49,11 @@ export function createHost(post: Post): (message: ToWorker) => void {
     else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)
     else if (message.kind === 'acted') open?.acted()
     else if (message.kind === 'pause') void open?.pause()
+    else if (message.kind === 'forget')
+      void open
+        ?.area(message.area)
+        ?.forget()
+        .catch(() => undefined)
     else void open?.look()
   }
 }

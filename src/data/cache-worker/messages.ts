@@ -43,6 +43,8 @@ export type ToWorker =
   /** Pulls these areas until nothing more is there, one after the other; `resume`: though the person had stopped it. */
   | { kind: 'pull'; areas: SyncedArea[]; token: string; hosts: ConsoleConfig['hosts']; resume: boolean }
   | { kind: 'pause' }
+  /** The person may no longer keep it. */
+  | { kind: 'forget'; area: SyncedArea }
   /** The person is active: a first sync pauses. */
   | { kind: 'acted' }
   /** Rows may have been written to: read the log. */

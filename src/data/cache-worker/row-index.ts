@@ -1,6 +1,7 @@
 /** The index of an area's cached rows, in step with the database: parts at the start, then the log. */
 import type { AnyRow } from '#contract/kit/section.ts'
 import { fieldOf } from '#contract/kit/section.ts'
+import { wibDay } from '#contract/lib/wib.ts'
 import { partFormat } from '../outbox/index-part.ts'
 import { sortKey } from '../outbox/list-evaluate.ts'
 import { countRows, generationKey, type RowCache, readRows, rowTables, scanRows } from '../outbox/row-cache.ts'
@@ -20,8 +21,12 @@ const longLog = 5_000
 
 const asNumber = (value: unknown) => (typeof value === 'number' ? value : 0)
 
-/** `exclusively` runs its work while no other tab runs its own. */
-export function createRowIndex(cache: RowCache, exclusively: (work: () => Promise<void>) => Promise<void>) {
+/** `exclusively` runs its work while no other tab runs its own; `today` is the day in Jakarta. */
+export function createRowIndex(
+  cache: RowCache,
+  exclusively: (work: () => Promise<void>) => Promise<void>,
+  today = () => wibDay(new Date()),
+) {
   const { db, keys } = cache
   const area = areas[cache.area]
   let index: Index | null = null
@@ -38,7 +43,8 @@ export function createRowIndex(cache: RowCache, exclusively: (work: () => Promis
     const missing = refs.filter((ref) => !lately.has(ref))
     // In one transaction, because a row that is written meanwhile moves.
     const read = missing.length ? await db.transaction('r', rowTables(cache), async () => readRows(cache, missing)) : []
-    for (const [ref, row] of read) lately.set(ref, row)
+    const day = index?.table.day ?? today()
+    for (const [ref, row] of read) lately.set(ref, area.daily ? { ...row, ...area.daily.on(row, day) } : row)
     return refs.flatMap((ref) => lately.get(ref) ?? [])
   }
 
@@ -60,7 +66,7 @@ export function createRowIndex(cache: RowCache, exclusively: (work: () => Promis
 
   /** Inside a transaction. Null when the parts are of another format or missing. */
   async function load(folded: number): Promise<RowTable | null> {
-    const table = new RowTable(area)
+    const table = new RowTable(area, today())
     lately.clear()
     for (const key of await cache.parts.toCollection().primaryKeys()) {
       const part = await cache.parts.get(key)
@@ -99,7 +105,8 @@ export function createRowIndex(cache: RowCache, exclusively: (work: () => Promis
       index = null
       return { state: 'none', changed: false }
     }
-    const isSame = index !== null && asNumber(currentGeneration?.value) === generation && asNumber(folded?.value) <= seen
+    const isOfToday = area.daily === null || index?.table.day === today()
+    const isSame = index !== null && isOfToday && asNumber(currentGeneration?.value) === generation && asNumber(folded?.value) <= seen
     if (index && isSame) return { state: 'cached', changed: await follow(index.table) }
     generation = asNumber(currentGeneration?.value)
     const isFirst = index === null

@@ -24,6 +24,8 @@ export class RowTable {
   readonly times: Record<string, NumberColumn<Float64Array>>
   readonly coded: Record<string, CodedColumn>
   readonly texts: Record<string, string[]>
+  /** Columns of the day's values. */
+  private readonly daily: readonly string[]
   readonly vocabulary = createCoder()
   readonly words = integerColumn()
   /** Slot i has `words[ends[i - 1] .. ends[i]]`. */
@@ -32,10 +34,15 @@ export class RowTable {
   private readonly slots = new Map<string, number>()
   private readonly watchers: ((removed: readonly number[], from: number) => void)[] = []
 
-  constructor(readonly area: Area) {
+  /** `day`: that on which fields that follow from the day are shown. */
+  constructor(
+    readonly area: Area,
+    readonly day: string,
+  ) {
     const { times, coded, texts } = area.columns
     this.times = recordOf(times, floatColumn)
-    this.coded = recordOf(coded, () => ({ coder: createCoder(), codes: integerColumn() }))
+    this.daily = (area.daily?.fields ?? []).filter((field) => !coded.includes(field))
+    this.coded = recordOf([...coded, ...this.daily], () => ({ coder: createCoder(), codes: integerColumn() }))
     this.texts = recordOf(texts, () => [])
   }
 
@@ -74,6 +81,26 @@ export class RowTable {
     return slot
   }
 
+  private appendDaily(at: number, added: number): void {
+    const { daily } = this.area
+    if (!daily) return
+    const given = daily.facts.flatMap((field) => {
+      const column = this.coded[field]
+      return column ? [{ field, ...column }] : []
+    })
+    const days = Array.from({ length: added }, (_, i) => {
+      const facts = given.map(({ field, coder, codes }) => [field, coder.values[codes.values[at + i] ?? 0]] as const)
+      return daily.on(Object.fromEntries(facts), this.day)
+    })
+    for (const field of this.daily) {
+      const column = this.coded[field]
+      column?.codes.put(
+        Uint32Array.from(days, (values) => column.coder.codeOf(values[field])),
+        at,
+      )
+    }
+  }
+
   private append(part: IndexPart): void {
     const at = this.size
     const added = part.refs.length
@@ -84,7 +111,10 @@ export class RowTable {
     }
     this.ids.put(part.ids, at)
     for (const [field, column] of Object.entries(this.times)) column.put(part.times[field] ?? new Float64Array(added).fill(Number.NaN), at)
-    for (const [field, { coder, codes }] of Object.entries(this.coded)) {
+    for (const field of this.area.columns.coded) {
+      const column = this.coded[field]
+      if (!column) continue
+      const { coder, codes } = column
       const given = part.coded[field] ?? { values: [null], codes: new Uint32Array(added) }
       const own = given.values.map((value) => coder.codeOf(value))
       codes.put(
@@ -92,6 +122,7 @@ export class RowTable {
         at,
       )
     }
+    this.appendDaily(at, added)
     for (const [field, texts] of Object.entries(this.texts))
       for (const text of part.texts[field] ?? part.refs.map(() => '')) texts.push(text)
     for (const text of part.search) this.search.push(text)

@@ -34,6 +34,10 @@ export class OwnerDatabase extends Dexie {
   declare readonly leadSheets: EntityTable<RowSheet, 'n'>
   declare readonly leadLog: EntityTable<RowLogEntry, 'seq'>
   declare readonly leadIndex: Table<IndexPart, number>
+  declare readonly members: Table<RowRecord, string>
+  declare readonly memberSheets: EntityTable<RowSheet, 'n'>
+  declare readonly memberLog: EntityTable<RowLogEntry, 'seq'>
+  declare readonly memberIndex: Table<IndexPart, number>
   declare readonly rooms: Table<RoomRecord, string>
   declare readonly messages: Table<MessageRecord, string>
   declare readonly meta: Table<MetaEntry, string>
@@ -55,6 +59,7 @@ export class OwnerDatabase extends Dexie {
     this.version(2).stores({ leads: 'ref', leadText: null, leadLog: '++seq', leadIndex: 'part' })
     this.version(3).stores({ rooms: 'ref, last_message_at', messages: 'ref, [room+place]' })
     this.version(4).stores({ leadSheets: '++n, *refs' })
+    this.version(5).stores({ members: 'ref', memberSheets: '++n, *refs', memberLog: '++seq', memberIndex: 'part' })
     // An old console must not hold up a newer one, nor write by the rules of a schema that is gone.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion === null || declared(newVersion) <= this.verno) return true

@@ -66,6 +66,7 @@ export const pausedKey = 'leadsStopped'
 export function cacheOf(db: OwnerDatabase, area: SyncedArea): RowCache {
   const tables = {
     leads: { rows: db.leads, sheets: db.leadSheets, log: db.leadLog, parts: db.leadIndex },
+    member: { rows: db.members, sheets: db.memberSheets, log: db.memberLog, parts: db.memberIndex },
   }
   return { area, db, ...tables[area], meta: db.meta, keys: cacheKeys(area) }
 }
