@@ -13,9 +13,11 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { type accountFields, type entryFields, member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { Products } from './products.tsx'
+import { type Product, Products, productsOf } from './products.tsx'
 
 type Entry = RowOf<typeof entryFields>
+/** Without entries: as the device has it. */
+type Shown = Pick<Product, 'product' | 'type'> & { expires_on: string | null; entries?: readonly Entry[] }
 interface Account extends RowOf<Omit<typeof accountFields, 'entries'>> {
   entries: readonly Entry[]
 }
@@ -109,21 +111,29 @@ function Line({ entry }: { entry: Entry }) {
 export function Memberships({ record }: { record: AnyRow }) {
   useLocale()
   const call = sectionCall(member, 'timeline')
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, fetchStatus } = useQuery({
     queryKey: queryKeys.call(call.name, { ref: record.ref, version: record.version }),
     queryFn: ({ signal }) => request<{ accounts: Account[] }>(call, { params: { id: record.ref }, signal }),
   })
-  if (!data && error)
-    return <Failed message={error.message} offline={error instanceof ApiError && error.offline} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton columns={[]} size={4} cards />
+  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  // The ends are on the device with the member; what moved them the server tells.
+  const known = isOffline ? productsOf(record.products) : []
+  const accounts: readonly Shown[] | undefined = data?.accounts ?? (known.length ? known : undefined)
+  if (!accounts && (error || isOffline)) return <Failed message={error?.message ?? ''} offline={isOffline} onRetry={() => void refetch()} />
+  if (!accounts) return <Skeleton columns={[]} size={4} cards />
   return (
     <div className="mx-auto flex w-full max-w-[54rem] flex-col gap-6 px-4 pb-8">
-      {data.accounts.length === 0 && (
+      {!data && (
+        <p role="status" className="text-sm text-muted-foreground">
+          {t('member.endsOnly')}
+        </p>
+      )}
+      {accounts.length === 0 && (
         <p role="status" className="rounded-md border px-4 py-10 text-center text-sm text-muted-foreground">
           {t('member.noProducts')}
         </p>
       )}
-      {data.accounts.map(({ entries, ...account }) => (
+      {accounts.map(({ entries = [], ...account }) => (
         <section key={`${account.product} ${account.type}`} className="rounded-lg border">
           <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-3">
             <h2 className="font-semibold">{account.type === 'VIP' ? `${account.product} VIP` : account.product}</h2>
@@ -134,11 +144,13 @@ export function Memberships({ record }: { record: AnyRow }) {
               </span>
             )}
           </header>
-          <ol className="divide-y px-4" aria-label={`${account.product} ${account.type}, ${formatNumber(entries.length)}`}>
-            {entries.map((entry) => (
-              <Line key={entry.position} entry={entry} />
-            ))}
-          </ol>
+          {entries.length > 0 && (
+            <ol className="divide-y px-4" aria-label={`${account.product} ${account.type}, ${formatNumber(entries.length)}`}>
+              {entries.map((entry) => (
+                <Line key={entry.position} entry={entry} />
+              ))}
+            </ol>
+          )}
         </section>
       ))}
     </div>
