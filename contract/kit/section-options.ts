@@ -86,6 +86,8 @@ export interface Trash {
   restore: string
   one?: string
   erase?: string
+  /** When its list cannot be read, what was read of the section's own lists is forgotten as well, with their paging. */
+  clearsLists?: true
   /** Its tab, at `/<section>/<at>/list`; default 'trash'. `backOffice: 'hidden'`: no tab in back-office mode. */
   view?: { at?: string; backOffice?: 'hidden'; columns?: readonly string[] }
 }

@@ -4,11 +4,13 @@ import { useMemo } from 'react'
 import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { trashCalls } from '#contract/kit/trash-calls.ts'
+import { ApiError } from './api-error.ts'
 import { getConfig } from './config.ts'
 import { inBackOffice } from './outbox/build-request.ts'
 import { foldTrash } from './outbox/trash-overlay.ts'
 import { type Folded, useFolding } from './outbox-store.ts'
 import { readPage } from './queries.ts'
+import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
 
 /** A call of the section's trash, where this console finds it. Throws where there is none. */
@@ -18,10 +20,21 @@ export function trashCall(section: Section, action: 'trashed' | 'restore' | 'era
   return getConfig().backOffice ? inBackOffice(call, section) : call
 }
 
+/** No answer is no failure of the list: without a network what was read before is all there is. */
+async function readTrash(section: Section, list: ListQuery, signal: AbortSignal) {
+  try {
+    return await readPage(trashCall(section, 'trashed'), list, signal)
+  } catch (error) {
+    if (section.trash?.clearsLists && error instanceof ApiError && !error.offline)
+      void queryClient.resetQueries({ queryKey: queryKeys.lists(section.name) })
+    throw error
+  }
+}
+
 export function trashOptions(section: Section, list: ListQuery) {
   return queryOptions({
     queryKey: [...queryKeys.trash(section.name), formatListQuery(list)],
-    queryFn: ({ signal }) => readPage(trashCall(section, 'trashed'), list, signal),
+    queryFn: ({ signal }) => readTrash(section, list, signal),
     placeholderData: keepPreviousData,
     meta: { keep: true },
   })

@@ -161,11 +161,12 @@ export const member = section('member', {
     sort: 'created_at desc',
     bulkEdit: ['company_code'],
   },
-  views: { all: {}, alert: { at: 'alert' } },
+  views: { all: {}, alert: { at: 'alert' }, history: { at: 'history' } },
   trash: {
     list: '/member/in/v1/account-deletion',
     one: '/member/in/v1/account-deletion/{id}',
     restore: 'POST /member/in/v1/account-deletion/reactivate',
+    clearsLists: true,
     view: { at: 'restore', columns: ['name', 'phone', 'deleted_at', 'deletion_reason', 'updated_by'] },
   },
   calls: {

@@ -7,14 +7,12 @@ import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
-import type { Changes, HistoryEntry } from '#contract/kit/history.ts'
+import type { HistoryEntry } from '#contract/kit/history.ts'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
-import { type AnyRow, fieldOf, type Section } from '#contract/kit/section.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
-import { formatDateTime } from '../format.ts'
-import { fieldLabel } from '../labels.ts'
-import { Change } from './change.tsx'
+import { Entry } from './entry.tsx'
 import { HistorySkeleton } from './history-skeleton.tsx'
 
 const step = 20
@@ -63,34 +61,5 @@ export function History({ section, record }: { section: Section; record: AnyRow 
         </Button>
       )}
     </>
-  )
-}
-
-/** As the form has them; the database keeps no order. */
-function inOrder(section: Section, changes: Changes) {
-  const place = new Map(Object.keys(section.fields).map((name, index) => [name, index]))
-  return Object.entries(changes).sort(([a], [b]) => (place.get(a) ?? 0) - (place.get(b) ?? 0))
-}
-
-function Entry({ section, entry }: { section: Section; entry: HistoryEntry }) {
-  return (
-    <li className="relative grid gap-2 text-sm before:absolute before:-start-[1.3125rem] before:top-1.5 before:size-2 before:rounded-full before:bg-border">
-      <p className="flex flex-wrap items-baseline gap-x-2">
-        <span className="font-medium">{t(`history.${entry.action}`, { by: entry.created_by ?? t('history.system') })}</span>
-        <time dateTime={entry.created_at} className="text-xs text-muted-foreground tabular-nums">
-          {formatDateTime(entry.created_at)}
-        </time>
-      </p>
-      <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
-        {inOrder(section, entry.changes).map(([name, [from, to]]) => (
-          <div key={name} className="grid gap-x-4 sm:col-span-2 sm:grid-cols-subgrid">
-            <dt className="text-muted-foreground">{fieldLabel(name, fieldOf(section, name))}</dt>
-            <dd className="min-w-0 break-words">
-              <Change field={fieldOf(section, name)} from={from} to={to} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </li>
   )
 }

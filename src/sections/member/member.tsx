@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
@@ -20,6 +20,12 @@ const AlertPane = lazy(() =>
   })),
 )
 
+const HistoryPane = lazy(async () => {
+  const words = loadMessages(['history', 'conflict', 'outbox', 'kit']).catch(() => undefined)
+  const [module] = await Promise.all([import('./member/history-pane.tsx'), words])
+  return { default: module.HistoryPane }
+})
+
 export const screens = defineSection(member, {
   columns: ({ column }) => [
     column('status', { cell: ({ status }) => <Status value={status} /> }),
@@ -37,7 +43,7 @@ export const screens = defineSection(member, {
       <Products value={row.products} empty={null} />
     </span>
   ),
-  views: { alert: AlertPane },
+  views: { alert: AlertPane, history: HistoryPane },
   panels: [
     {
       name: 'memberships',

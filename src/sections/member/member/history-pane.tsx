@@ -1,0 +1,97 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '#console/data/api-error.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { Entry } from '#console/kit/history/entry.tsx'
+import { HistorySkeleton } from '#console/kit/history/history-skeleton.tsx'
+import type { ListPaneProps } from '#console/kit/list/list-pane.tsx'
+import { Pagination } from '#console/kit/list/pagination.tsx'
+import { readSearch, writeSearch } from '#console/kit/list/search.ts'
+import { SearchBox } from '#console/kit/list/search-box.tsx'
+import { Empty, Failed } from '#console/kit/list/states.tsx'
+import { useMay } from '#console/kit/permissions.ts'
+import { recordLink } from '#console/kit/section-link.ts'
+import type { HistoryEntry } from '#contract/kit/history.ts'
+import { formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { member } from '#contract/sections/member/member.ts'
+
+interface MemberChange extends HistoryEntry {
+  member_id: number
+  member_name: string
+}
+
+const call = sectionCall(member, 'histories')
+
+function useChanges(query: ListQuery) {
+  return useQuery({
+    queryKey: queryKeys.call(call.name, formatListQuery(query)),
+    queryFn: ({ signal }) => request<Omit<Page<MemberChange>, 'total_record'>>(call, { list: query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Every change of every member that this person sees, the newest first, in place of a list of members. */
+export function HistoryPane({ state, heading, children }: ListPaneProps) {
+  useLocale()
+  const may = useMay(member)
+  const { query: asked } = readSearch(state.search)
+  // They have one order.
+  const query = { ...asked, sort: null }
+  const { data, error, fetchStatus, isPlaceholderData, refetch } = useChanges(query)
+  const show = (next: Partial<ListQuery>, replace = false) => state.show(writeSearch({ ...query, page: 1, ...next }), replace)
+  const offline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  return (
+    <div className="flex min-w-0 flex-col">
+      <header className="px-4 pt-4 pb-2">
+        <h1 className="text-xl font-semibold">{heading.text}</h1>
+      </header>
+      {children}
+      <div className="flex px-4 pb-3">
+        <SearchBox value={query.search} onSearch={(search) => show({ search }, true)} />
+      </div>
+      {!data && (error || offline) && (
+        <Failed message={error?.message ?? t('app.wrong')} offline={offline} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && !offline && (
+        <div className="px-6">
+          <HistorySkeleton />
+        </div>
+      )}
+      {data?.data.length === 0 && (
+        <Empty filtered={query.search !== '' || query.filters.length > 0} onClear={() => show({ search: '', filters: [] })} />
+      )}
+      {data && data.data.length > 0 && (
+        <>
+          <ol className={`mx-6 grid gap-5 border-s py-2 ps-4 ${isPlaceholderData ? 'opacity-60' : ''}`} aria-busy={isPlaceholderData}>
+            {data.data.map((entry) => (
+              <Entry key={entry.id} section={member} entry={entry}>
+                <Link
+                  {...recordLink(member.name, String(entry.member_id), {}, may.update)}
+                  className="font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+                >
+                  <bdi>{entry.member_name}</bdi>
+                </Link>
+              </Entry>
+            ))}
+          </ol>
+          <Pagination
+            page={data.current_page}
+            size={data.page_size}
+            total={
+              data.next_page ? (data.total_page - 1) * data.page_size + 1 : (data.current_page - 1) * data.page_size + data.data.length
+            }
+            least
+            more={0}
+            onPage={(page) => show({ page })}
+            onSize={(size) => show({ size })}
+            onIntent={() => undefined}
+          />
+        </>
+      )}
+    </div>
+  )
+}
