@@ -1,10 +1,13 @@
 import { ArrowRight } from 'lucide-react'
 import { t } from '#console/i18n/i18n.ts'
 import { type Field, isEmpty } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
+import { equalValues } from '#contract/kit/merge.ts'
 import { readableText } from '#contract/lib/readable-text.ts'
 import { SideValue } from '../conflict/side-value.tsx'
 import { wordDiff } from '../conflict/word-diff.ts'
+import { fieldLabel } from '../labels.ts'
 import { Value } from '../value.tsx'
 
 interface Props {
@@ -24,6 +27,32 @@ function hasCommon({ field, from, to }: Props): boolean {
   return wordDiff(read(from), read(to)).some(({ is, text }) => is === 'same' && text.trim())
 }
 
+/** The one entry of a list before and after, where it is still one. */
+function onlyEntry({ field, from, to }: Props): readonly [Record<string, unknown>, Record<string, unknown>] | null {
+  if (field?.kind !== 'rows' || !Array.isArray(from) || !Array.isArray(to) || from.length !== 1 || to.length !== 1) return null
+  const [before, after]: unknown[] = [from[0], to[0]]
+  return isRecord(before) && isRecord(after) ? [before, after] : null
+}
+
+/** An entry that changed: what stayed is said once, and what did not as a field is. */
+function EntryChange({ field, before, after }: { field: Field; before: Record<string, unknown>; after: Record<string, unknown> }) {
+  const known = Object.entries(field.fields ?? {}).filter(([name]) => !isEmpty(before[name]) || !isEmpty(after[name]))
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {known.map(([name, each]) => (
+        <span key={name} className="inline-flex flex-wrap items-center gap-x-1.5">
+          <span className="text-muted-foreground">{fieldLabel(name, each)}</span>
+          {equalValues(each, before[name], after[name]) ? (
+            <Value field={each} value={after[name]} />
+          ) : (
+            <Change field={each} from={before[name]} to={after[name]} />
+          )}
+        </span>
+      ))}
+    </span>
+  )
+}
+
 /** One field of a change: what it was and what it became; of a new record only that. */
 export function Change(props: Props) {
   const { field, from, to } = props
@@ -31,6 +60,8 @@ export function Change(props: Props) {
   // A history keeps the names of files.
   const shown = field && isFile(field.kind) ? undefined : field
   if (isEmpty(from)) return <SideValue field={shown} value={to} />
+  const entry = onlyEntry(props)
+  if (field && entry) return <EntryChange field={field} before={entry[0]} after={entry[1]} />
   if (shown && !isEmpty(to) && (compared.has(shown.kind) || hasCommon(props))) return <SideValue field={shown} value={to} base={from} />
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">

@@ -52,7 +52,7 @@ function About({ entry }: { entry: Entry }) {
         (order_id ? (
           <Link
             {...detailLink(transaction.name, String(order_id))}
-            className="underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+            className="text-primary-text underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
           >
             {order_number}
           </Link>
