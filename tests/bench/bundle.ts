@@ -89,7 +89,7 @@ export interface Bundle {
 /** All that the product is to have. */
 const allSections = 45
 
-/** More bytes, packed, of the list of sections where those that are missing stand in it under names of their own. */
+/** More bytes, gzip, of the list of sections where those that are missing stand in it under names of their own. */
 function moreSections(file: string): number {
   const content = readFileSync(join(folder, file), 'utf8')
   const missing = Math.max(0, allSections - Object.keys(sections).length)
@@ -98,8 +98,8 @@ function moreSections(file: string): number {
     const name = `${hash.slice(0, 4)}-${hash.slice(4, 9)}`.toLowerCase()
     return `"${name}":()=>n(()=>import("./section-${name}-${hash.slice(-8)}.js").then(e=>e.t),[]),`
   })
-  const packed = (text: string) => gzipSync(text, { level: 9 }).length
-  return packed(content + made.join('')) - packed(content)
+  const zipped = (text: string) => gzipSync(text, { level: 9 }).length
+  return zipped(content + made.join('')) - zipped(content)
 }
 
 /** What the shell loads by itself once the first row stands: outbox, sync, alerts; and its own windows, such as the palette. */

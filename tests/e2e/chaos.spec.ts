@@ -1,7 +1,8 @@
 import { runBrowser } from '#tests/chaos/browser-run.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a browser killed twice in the midst of saving and sending loses and doubles nothing', async () => {
+// By itself `npm run chaos:browser`; the walk of all sections kills a browser in npm test.
+test('a browser killed twice in the midst of saving and sending loses and doubles nothing @long', async () => {
   test.setTimeout(300_000)
   const { saved, violations } = await runBrowser({ kills: 2, seed: 3, executablePath: process.env.CHROME_PATH ?? '' })
   expect(violations).toEqual([])

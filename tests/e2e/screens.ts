@@ -18,7 +18,9 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     const section = await sections[name]()
     const list = sectionCalls(section).find((call) => call.action === 'list')
     const [row] = (await client.list(list?.path ?? '')).data
-    return ['list', 'add', `edit/${row?.ref}`, `detail/${row?.ref}`].map((rest) => ({
+    // Where a record is changed, looking at it is the same form; without an update its edit leads there.
+    const pages = ['list', 'add', `edit/${row?.ref}`]
+    return pages.map((rest) => ({
       name: `${name} ${rest.split('/')[0]}`,
       path: `/${name}/${rest}`,
     }))

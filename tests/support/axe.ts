@@ -8,7 +8,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** The violations of WCAG 2.2 AA on the page as it stands, one readable line per element. */
 export async function violations(page: Page): Promise<string[]> {
   // Evaluated over the debugging protocol, so the strict content security policy of the page stays as it is.
-  await page.evaluate(source)
+  // Once for a page: it is half a megabyte, and stays while the console goes from screen to screen.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   // A bar that stays at the lower edge covers what scrolls beneath it; nobody has to press that there.
   await page.evaluate(() => {
     for (const bar of document.querySelectorAll<HTMLElement>('.sticky'))

@@ -1,0 +1,2 @@
+/** The path of the built program. */
+export function buildChaos(): Promise<string>
