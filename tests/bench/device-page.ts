@@ -1,4 +1,5 @@
 /** The part of the device's bench that runs in the page, and what is typed there. */
+import type { SyncedArea } from '#contract/synced-areas.ts'
 
 const typed = [
   'budi siregar',
@@ -39,14 +40,15 @@ export function leadsLogged(owner: string): Promise<number> {
 
 interface Question {
   owner: string
+  area: SyncedArea
   strokes: readonly string[]
 }
 
-/** Runs in the page: starts workers of the leads as the console does, and times their answers. Self-contained. */
-export async function measureWorker({ owner, strokes }: Question) {
+/** Runs in the page: starts workers of the cached areas as the console does, and times their answers. Self-contained. */
+export async function measureWorker({ owner, area, strokes }: Question) {
   const urls = performance.getEntriesByType('resource').map(({ name }) => name)
   const url = urls.find((name) => /cache-worker-[^/]+\.js$/.test(name))
-  if (!url) throw new Error(`no worker of the leads among ${urls.join(' ')}`)
+  if (!url) throw new Error(`no worker of the cached areas among ${urls.join(' ')}`)
   let asked = 0
   const open = () => {
     const worker = new Worker(url, { type: 'module' })
@@ -62,7 +64,7 @@ export async function measureWorker({ owner, strokes }: Question) {
           resolve(performance.now() - began)
         }
         worker.addEventListener('message', received)
-        worker.postMessage({ kind: 'ask', n, ask: { kind: 'query', query: { page: 1, size: 10, sort: null, search, filters: [] } } })
+        worker.postMessage({ kind: 'ask', n, area, ask: { kind: 'query', query: { page: 1, size: 10, sort: null, search, filters: [] } } })
       })
     return { worker, ask }
   }

@@ -20,7 +20,7 @@ const patience = 180_000
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
 const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-function spread(took: readonly number[]) {
+export function spread(took: readonly number[]) {
   const sorted = took.toSorted((a, b) => a - b)
   return { p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), worst: round(sorted.at(-1) ?? 0) }
 }
@@ -128,7 +128,7 @@ export async function benchDevice(folder?: string) {
     const catchUp = { ms: round(performance.now() - caught, 0), stored, ...feed }
 
     const strokes = keystrokes()
-    const responses = await page.evaluate(measureWorker, { owner: ref, strokes })
+    const responses = await page.evaluate(measureWorker, { owner: ref, area: 'leads', strokes })
     const plain = await measureBaselines(client, strokes)
     const search = spread(responses.searches)
     return {

@@ -8,6 +8,7 @@ import type { benchDevice } from './device.ts'
 import type { benchExport } from './export.ts'
 import type { benchInbox } from './inbox.ts'
 import type { benchJoined } from './joined.ts'
+import type { benchMembersOnDevice } from './members-on-device.ts'
 import type { benchOutbox } from './outbox.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -47,6 +48,7 @@ async function jsonOf(name: string): Promise<string> {
 
 const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf('outbox.ts'))
 const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf('device.ts'))
+const members: Awaited<ReturnType<typeof benchMembersOnDevice>> = JSON.parse(await jsonOf('members-on-device.ts'))
 const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
 const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))
@@ -64,6 +66,7 @@ const figures = {
   },
   outbox,
   device,
+  members,
   inbox,
   chat,
   exports,
@@ -92,6 +95,7 @@ console.table({
   '1,000 changes sent over 150 ms, ms': { value: figures.outbox.replay.ms_per_1000, target: 10_000 },
   'times as fast as one request each': { value: figures.outbox.replay.ratio, target: '' },
   'first sync of 100,000 leads, s': { value: device.firstSync.seconds, target: 25 },
+  'first sync of 20,000 own members beside leads, s': { value: members.firstSync.seconds, target: 8 },
   'search per keystroke, ms p95': { value: device.search_ms.p95, target: 50 },
   'index of the leads from cold, ms': { value: Math.max(...device.coldStart_ms), target: 1_500 },
   'a room of 50,000 messages opened, ms p95': { value: inbox.open_ms.p95, target: 150 },

@@ -1,3 +1,4 @@
+import { member } from '#contract/sections/member/member.ts'
 import { startProxy } from '#tests/support/proxy.ts'
 import { expect, laptop, remembered, test } from './fixtures.ts'
 import { settled } from './screens.ts'
@@ -6,6 +7,10 @@ test('a cold tab starts without the server: shell, leads and every screen that w
   const proxy = await startProxy(server)
   const context = await browser.newContext({ ...laptop, baseURL: proxy.url, storageState: remembered(proxy.url, await as('sales')) })
   try {
+    const seller = await as('sales')
+    const [own] = (await seller.list(member.path, { size: '1', query: 'status:active' })).data
+    const [access] = Array.isArray(own?.products) ? own.products : []
+    const lastDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'Asia/Jakarta' }).format(new Date(access.expires_on))
     const first = await context.newPage()
     await first.goto('/leads/list')
     await settled(first)
@@ -13,7 +18,10 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     // The whole shell is kept and the leads are on the device before the network goes.
     await expect.poll(() => first.evaluate(() => caches.keys().then((keys) => keys.some((key) => key.includes('precache'))))).toBe(true)
-    await expect.poll(() => first.evaluate(leadsOnDevice), { timeout: 30_000 }).toBe(Number(total))
+    await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'leads', sheets: 'leadSheets' }), { timeout: 30_000 }).toBe(Number(total))
+    const members = Number((await seller.list(member.path, { size: '1' })).total_record)
+    expect(members).toBeGreaterThan(10)
+    await expect.poll(() => first.evaluate(rowsOnDevice, { alone: 'members', sheets: 'memberSheets' }), { timeout: 30_000 }).toBe(members)
     // The browser wrote this last, and may be killed before it is on the disk.
     await first.evaluate(() => localStorage.removeItem('lapangan-leads-held'))
     await first.close()
@@ -34,6 +42,19 @@ test('a cold tab starts without the server: shell, leads and every screen that w
     await cold.goto('/tag-manager/add')
     await expect(cold.getByRole('heading', { name: 'New Tag' })).toBeVisible()
 
+    // A member that was never on the screen, by the phone as people write it, with what there is access to today.
+    await cold.goto('/member/list')
+    await settled(cold)
+    await expect(cold.locator('[data-total]')).toHaveAttribute('data-total', String(members))
+    const phone = `0${String(own?.phone).slice(2)}`
+    await cold.getByRole('searchbox', { name: 'Search' }).fill(`${phone.slice(0, 4)}-${phone.slice(4, 8)}-${phone.slice(8)}`)
+    await expect(cold.locator('[data-total]')).toHaveAttribute('data-total', '1')
+    await cold.locator(`tr[data-ref="${own?.ref}"]`).getByRole('link').first().click()
+    await expect(cold.getByLabel('City')).toHaveValue(String(own?.city ?? ''))
+    await cold.getByRole('main').getByRole('link', { name: 'Memberships' }).click()
+    await expect(cold.getByRole('heading', { name: access.product }).first()).toBeVisible()
+    await expect(cold.getByText(`until ${lastDay}`).first()).toBeVisible()
+
     await proxy.set({ as: 'pass' })
     await expect(cold.getByText('The server does not answer.')).toHaveCount(0, { timeout: 40_000 })
   } finally {
@@ -42,8 +63,8 @@ test('a cold tab starts without the server: shell, leads and every screen that w
   }
 })
 
-/** How many leads the page's own database caches; runs in the page. */
-async function leadsOnDevice(): Promise<number> {
+/** How many rows the page's own database caches in these stores; runs in the page. */
+async function rowsOnDevice({ alone, sheets }: { alone: string; sheets: string }): Promise<number> {
   const databases = await indexedDB.databases()
   const name = databases.find((one) => one.name?.startsWith('lapangan-'))?.name
   if (!name) return 0
@@ -53,7 +74,7 @@ async function leadsOnDevice(): Promise<number> {
     request.onerror = () => reject(request.error)
   })
   try {
-    const stores = ['leads', 'leadSheets']
+    const stores = [alone, sheets]
     if (!stores.every((store) => database.objectStoreNames.contains(store))) return 0
     const reading = database.transaction(stores)
     const count = (from: IDBObjectStore | IDBIndex) =>
@@ -62,8 +83,8 @@ async function leadsOnDevice(): Promise<number> {
         request.onsuccess = () => resolve(request.result)
         request.onerror = () => reject(request.error)
       })
-    const [alone, onSheets] = [count(reading.objectStore('leads')), count(reading.objectStore('leadSheets').index('refs'))]
-    return (await alone) + (await onSheets)
+    const counts = [count(reading.objectStore(alone)), count(reading.objectStore(sheets).index('refs'))]
+    return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0)
   } finally {
     database.close()
   }
