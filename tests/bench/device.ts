@@ -128,7 +128,7 @@ export async function benchDevice(folder?: string) {
     const catchUp = { ms: round(performance.now() - caught, 0), stored, ...feed }
 
     const strokes = keystrokes()
-    const responses = await page.evaluate(measureWorker, { owner: ref, area: 'leads', strokes })
+    const responses = await page.evaluate(measureWorker, { owner: ref, area: 'leads' as const, strokes })
     const plain = await measureBaselines(client, strokes)
     const search = spread(responses.searches)
     return {

@@ -8,8 +8,8 @@ import type { benchDevice } from './device.ts'
 import type { benchExport } from './export.ts'
 import type { benchInbox } from './inbox.ts'
 import type { benchJoined } from './joined.ts'
-import type { benchMembersOnDevice } from './members-on-device.ts'
 import type { benchOutbox } from './outbox.ts'
+import type { benchOwnMembers } from './own-members.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
@@ -48,7 +48,7 @@ async function jsonOf(name: string): Promise<string> {
 
 const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf('outbox.ts'))
 const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf('device.ts'))
-const members: Awaited<ReturnType<typeof benchMembersOnDevice>> = JSON.parse(await jsonOf('members-on-device.ts'))
+const members: Awaited<ReturnType<typeof benchOwnMembers>> = JSON.parse(await jsonOf('own-members.ts'))
 const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
 const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))

@@ -1,6 +1,6 @@
 /**
  * A salesperson's own members on the device in a real browser, 20,000 of them beside the leads: first sync, cold start of the
- * index, search per keystroke. `npx tsx tests/bench/members-on-device.ts`.
+ * index, search per keystroke. `npx tsx tests/bench/own-members.ts`.
  */
 import { rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
@@ -42,7 +42,7 @@ async function fill(dataDir: string, seller: number): Promise<void> {
 
 const mark = () => localStorage.getItem('lapangan-member-held') !== null
 
-export async function benchMembersOnDevice() {
+export async function benchOwnMembers() {
   const env = { LOG_LEVEL: 'warn', DEMO_LEADS: '3000' }
   const first = await startServer({ env, readyWithin: 120_000 })
   const { dataDir } = first
@@ -88,4 +88,4 @@ export async function benchMembersOnDevice() {
   }
 }
 
-if (process.argv[1]?.endsWith('members-on-device.ts')) console.log(JSON.stringify(await benchMembersOnDevice(), null, 2))
+if (process.argv[1]?.endsWith('own-members.ts')) console.log(JSON.stringify(await benchOwnMembers(), null, 2))
