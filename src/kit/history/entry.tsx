@@ -3,7 +3,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { type Changes, causeName, type HistoryEntry } from '#contract/kit/history.ts'
 import { fieldOf, type Section } from '#contract/kit/section.ts'
-import { formatDateTime } from '../format.ts'
+import { formatDate, formatDateTime } from '../format.ts'
 import { fieldLabel } from '../labels.ts'
 import { Change } from './change.tsx'
 
@@ -17,7 +17,7 @@ function inOrder(section: Section, changes: Changes) {
 
 const causes: Readonly<Record<string, (detail: string) => string>> = {
   order: (detail) => t('history.cause.order', { detail }),
-  leave: (detail) => t('history.cause.leave', { detail }),
+  leave: (detail) => t('history.cause.leave', { detail: detail.replace(/\d{4}-\d\d-\d\d/g, formatDate) }),
   import: (detail) => t('history.cause.import', { detail }),
   hand: (detail) => t('history.cause.hand', { detail }),
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
+import { Fragment } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -45,22 +46,27 @@ const isTurn = ({ kind }: Entry) => kind === 'void' || kind === 'unvoid'
 function About({ entry }: { entry: Entry }) {
   const { source, order_number, order_id, leave_start, leave_end, reason, created_by } = entry
   const leave = leave_start && leave_end && `${formatDate(leave_start)} – ${formatDate(leave_end)}`
-  const texts = [!order_number && !leave && sources[source]?.(), leave, reason, created_by].filter(Boolean).join(' · ')
+  const from = !order_number && !leave && sources[source]?.()
+  const texts = Object.entries({ from, leave, reason, created_by }).filter(([, text]) => text)
   return (
-    <span className="block break-words text-muted-foreground" dir="auto">
+    <span className="block break-words text-muted-foreground">
       {order_number &&
         (order_id ? (
           <Link
             {...detailLink(transaction.name, String(order_id))}
             className="text-primary-text underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
           >
-            {order_number}
+            <bdi>{order_number}</bdi>
           </Link>
         ) : (
-          order_number
+          <bdi>{order_number}</bdi>
         ))}
-      {order_number && texts && ' · '}
-      {texts}
+      {texts.map(([name, text], index) => (
+        <Fragment key={name}>
+          {(order_number || index > 0) && ' · '}
+          <bdi>{text}</bdi>
+        </Fragment>
+      ))}
     </span>
   )
 }
