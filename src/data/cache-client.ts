@@ -3,6 +3,7 @@ import { ListQueryError } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import type { SyncedArea } from '#contract/synced-areas.ts'
 import type { Failure, FromWorker, RowRequest, RowResult, ToWorker } from './cache-worker/messages.ts'
+import { serverNow } from './server-clock.ts'
 import { sessionStore } from './session.ts'
 
 type WorkerNotification = Exclude<FromWorker, { n: number }>
@@ -88,7 +89,7 @@ function start(): Worker | null {
   }
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => handle(data)
   worker.onerror = restart
-  worker.postMessage({ kind: 'open', owner } satisfies ToWorker)
+  worker.postMessage({ kind: 'open', owner, clockAhead: serverNow() - Date.now() } satisfies ToWorker)
   return worker
 }
 

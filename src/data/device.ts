@@ -1,4 +1,5 @@
 /** The state of this device: storage, sync, and what the browser permits. */
+import type { SyncedArea } from '#contract/synced-areas.ts'
 import { getConfig } from './config.ts'
 import { ownerDatabase } from './db.ts'
 import { cacheOf, countRows } from './outbox/row-cache.ts'
@@ -13,6 +14,7 @@ export interface DeviceState {
   /** The browser promised not to clear the data by itself; null where it cannot be asked. */
   persisted: boolean | null
   leads: number
+  members: number
   files: number
   fileBytes: number
   /** Milliseconds since 1970; null before the first. */
@@ -36,15 +38,18 @@ async function worker(): Promise<DeviceState['worker']> {
   return registration.waiting ? 'waiting' : 'ready'
 }
 
-async function readCached(): Promise<Pick<DeviceState, 'leads' | 'files' | 'fileBytes'>> {
+const nothing = { leads: 0, members: 0, files: 0, fileBytes: 0 }
+
+async function readCached(): Promise<Pick<DeviceState, 'leads' | 'members' | 'files' | 'fileBytes'>> {
   const db = ownerDatabase()
-  if (!db) return { leads: 0, files: 0, fileBytes: 0 }
-  const [leads, files] = await Promise.all([countRows(cacheOf(db, 'leads')), db.files.toArray()])
-  return { leads, files: files.length, fileBytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
+  if (!db) return nothing
+  const count = (area: SyncedArea) => countRows(cacheOf(db, area))
+  const [leads, members, files] = await Promise.all([count('leads'), count('member'), db.files.toArray()])
+  return { leads, members, files: files.length, fileBytes: files.reduce((sum, { blob }) => sum + blob.size, 0) }
 }
 
 export async function readDevice(): Promise<DeviceState> {
-  const [room, kept, state] = await Promise.all([storage(), readCached().catch(() => ({ leads: 0, files: 0, fileBytes: 0 })), worker()])
+  const [room, kept, state] = await Promise.all([storage(), readCached().catch(() => nothing), worker()])
   return {
     ...room,
     ...kept,

@@ -8,6 +8,7 @@ const device = {
   granted: 900_000,
   persisted: true,
   leads: 12,
+  members: 3,
   files: 1,
   fileBytes: 300,
   lastSync: Date.parse('2026-11-21T02:00:00Z'),

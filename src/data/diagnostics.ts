@@ -34,6 +34,7 @@ export function diagnosticsOf(device: DeviceState, rows: readonly OutboxRow[], a
     storage: { used: device.used, granted: device.granted, persisted: device.persisted },
     lastSync: device.lastSync && new Date(device.lastSync).toISOString(),
     leads: device.leads,
+    members: device.members,
     files: { waiting: device.files, bytes: device.fileBytes },
     outbox: {
       rows: rows.length,

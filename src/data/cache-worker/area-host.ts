@@ -61,10 +61,12 @@ interface AreaParts {
   area: SyncedArea
   db: OwnerDatabase
   activity: ActivityGate
+  /** The day in Jakarta. */
+  today: () => string
   post: Post
 }
 
-export function openArea({ area, db, activity, post }: AreaParts) {
+export function openArea({ area, db, activity, today, post }: AreaParts) {
   const cache = cacheOf(db, area)
   const { keys } = cache
   const name = `lapangan-${area}-${db.owner}`
@@ -79,7 +81,7 @@ export function openArea({ area, db, activity, post }: AreaParts) {
     if (!navigator.locks) return work()
     await navigator.locks.request(`lapangan-${area}-index-${db.owner}`, work)
   }
-  const rowIndex = createRowIndex(cache, exclusively)
+  const rowIndex = createRowIndex(cache, exclusively, today)
 
   function show(next: Partial<SyncState>): void {
     state = { ...state, ...next }

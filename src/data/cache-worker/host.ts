@@ -1,4 +1,5 @@
 /** The worker of the cached areas. Runs wherever messages can be exchanged. */
+import { wibDay } from '#contract/lib/wib.ts'
 import { type SyncedArea, syncedAreas } from '#contract/synced-areas.ts'
 import { OwnerDatabase } from '../outbox/database.ts'
 import { createActivityGate } from './activity-gate.ts'
@@ -6,7 +7,7 @@ import { openArea, type Post } from './area-host.ts'
 import type { ToWorker } from './messages.ts'
 
 /** The state of one person; closed when another one signs in. */
-function openFor(owner: string, post: Post) {
+function openFor({ owner, clockAhead }: Extract<ToWorker, { kind: 'open' }>, post: Post) {
   const db = new OwnerDatabase(owner, () => undefined, { bulk: true })
   const activity = createActivityGate(
     () => performance.now(),
@@ -14,7 +15,8 @@ function openFor(owner: string, post: Post) {
   )
   // A person who has just opened the page is about to use it.
   activity.onActivity()
-  const open = new Map(syncedAreas.map((area) => [area, openArea({ area, db, activity, post })]))
+  const today = () => wibDay(new Date(Date.now() + clockAhead))
+  const open = new Map(syncedAreas.map((area) => [area, openArea({ area, db, activity, today, post })]))
   const each = async (run: (area: ReturnType<typeof openArea>) => Promise<unknown>) => {
     await Promise.allSettled([...open.values()].map(run))
   }
@@ -43,7 +45,7 @@ export function createHost(post: Post): (message: ToWorker) => void {
     if (message.kind === 'open') {
       if (open?.owner === message.owner) return
       open?.close()
-      open = openFor(message.owner, post)
+      open = openFor(message, post)
       void open.start()
     } else if (message.kind === 'ask') void open?.area(message.area)?.respond(message.n, message.ask)
     else if (message.kind === 'pull') void open?.pull(message).catch(() => undefined)

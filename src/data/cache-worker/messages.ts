@@ -38,7 +38,8 @@ export interface RowResult {
 export type RowRequest = { kind: 'query'; query: ListQuery } | { kind: 'suggest'; text: string; max: number } | { kind: 'read'; id: string }
 
 export type ToWorker =
-  | { kind: 'open'; owner: string }
+  /** `clockAhead`: milliseconds that the server's clock is ahead of the device's, for what changes with the day. */
+  | { kind: 'open'; owner: string; clockAhead: number }
   | { kind: 'ask'; n: number; area: SyncedArea; ask: RowRequest }
   /** Pulls these areas until nothing more is there, one after the other; `resume`: though the person had stopped it. */
   | { kind: 'pull'; areas: SyncedArea[]; token: string; hosts: ConsoleConfig['hosts']; resume: boolean }

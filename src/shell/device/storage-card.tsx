@@ -60,6 +60,11 @@ export function StorageCard({ device, onChange }: { device: DeviceState; onChang
         <Setting label={t('device.leads')}>
           <span className="text-sm tabular-nums">{formatNumber(device.leads)}</span>
         </Setting>
+        {device.members > 0 && (
+          <Setting label={t('device.members')}>
+            <span className="text-sm tabular-nums">{formatNumber(device.members)}</span>
+          </Setting>
+        )}
         {device.files > 0 && (
           <Setting label={t('device.files')}>
             <span className="text-sm tabular-nums">

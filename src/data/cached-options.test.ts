@@ -1,0 +1,56 @@
+import 'fake-indexeddb/auto'
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { markCached } from './cached.ts'
+import { ownerDatabase } from './db.ts'
+import { foundOptions, namedOptions, type Option, optionsOptions } from './option-queries.ts'
+import { cacheKeys, cacheOf, rowTables, writeRows } from './outbox/row-cache.ts'
+import { uuidv7 } from './outbox/uuid.ts'
+import { queryClient } from './query-client.ts'
+import { sessionStore } from './session.ts'
+import { json, openBrowser } from './test-browser.ts'
+import { testLead } from './test-lead.ts'
+import { startTestWorker } from './test-worker.ts'
+
+const user = { id: 1, ref: uuidv7(), name: 'Sari', email: 'sari@lapangan.test' }
+const phones = ['628121112223', '628579990001', '628780007777']
+let requests: readonly { url: string }[] = []
+
+beforeAll(async () => {
+  const browser = openBrowser()
+  browser.answer(() => json({ data: [] }))
+  requests = browser.requests
+  startTestWorker()
+  sessionStore.set({
+    status: 'signed-in',
+    session: { token: 't', roles: [], permissions: [], roleRead: [], user },
+    notice: null,
+    ended: null,
+  })
+  const db = ownerDatabase()
+  if (!db) throw new Error('nobody is signed in')
+  const cache = cacheOf(db, 'member')
+  const names = ['Dewi Lestari', 'Budi Santoso', 'Rina Wulan']
+  const rows = names.map((name, at): AnyRow => ({ ...testLead(`m${at}`, 1, { name, phone: phones[at] }), id: at + 1 }))
+  await db.transaction('rw', rowTables(cache), async () => writeRows(cache, rows))
+  await db.meta.put({ key: cacheKeys('member').cached, value: true })
+  markCached('member', user.ref)
+})
+afterEach(() => {
+  onlineManager.setOnline(true)
+  vi.unstubAllGlobals()
+})
+
+test('without a network an order chooses among the members that the device has: by name, phone and the value that is there', async () => {
+  onlineManager.setOnline(false)
+  const labels = (options: readonly Option[]) => options.map(({ label, detail }) => [label, detail])
+  expect(labels(await queryClient.fetchQuery(foundOptions('member', 'budi')))).toEqual([['Budi Santoso', '628579990001']])
+  expect(labels(await queryClient.fetchQuery(foundOptions('member', '0878-0007-777')))).toEqual([['Rina Wulan', '628780007777']])
+  expect(labels(await queryClient.fetchQuery(namedOptions('member', ['1', 'm2'])))).toEqual([
+    ['Dewi Lestari', '628121112223'],
+    ['Rina Wulan', '628780007777'],
+  ])
+  expect(labels(await queryClient.fetchQuery(optionsOptions('member')))).toHaveLength(3)
+  expect(requests).toEqual([])
+})
