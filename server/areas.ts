@@ -36,6 +36,7 @@ import { memberApi } from './sections/member/member.ts'
 import { mountShortLinks } from './sections/other/short-link/redirect.ts'
 import { mountTickerLog } from './sections/promotion/ticker.ts'
 import { orderDue } from './sections/sales/order/due.ts'
+import { rewardsDue } from './sections/sales/reward.ts'
 import { startForgetting } from './sync/forget.ts'
 import { mountSync } from './sync/mount.ts'
 import { mountReplay } from './sync/replay.ts'
@@ -110,12 +111,13 @@ export const starts: readonly Start[] = [
   (platform) =>
     startJobs(
       platform,
-      [housekeeping, importJob, undoImportJob, alertMembers, eraseMembers, orderDue],
+      [housekeeping, importJob, undoImportJob, alertMembers, eraseMembers, orderDue, rewardsDue],
       [
         { name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 },
         { name: 'member-alerts', kind: alertMembers, every: 86_400, at: 300 },
         { name: 'member-erasure', kind: eraseMembers, every: 3_600 },
         { name: 'order-due', kind: orderDue, every: 60 },
+        { name: 'rewards', kind: rewardsDue, every: 86_400, at: 0 },
       ],
     ),
 ]

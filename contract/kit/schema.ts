@@ -220,7 +220,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   future: 'Must not be in the future',
   too_long_ago: 'Must lie within the last 31 days',
   leave_length: 'Leave is at most 90 days long',
-  leave_fixed: 'Cannot be changed any more',
+  fixed: 'Cannot be changed any more',
   no_access: 'The member has no access to this product on that day',
   overlaps: 'Lies over another leave of this product',
   file_missing: 'This file did not arrive. Please choose it again',

@@ -28,6 +28,7 @@ export const sections = {
   user: () => import('./auth/user.ts').then((module) => module.user),
   role: () => import('./auth/role.ts').then((module) => module.role),
   'whatsapp-number': () => import('./other/whatsapp-number.ts').then((module) => module.whatsappNumber),
+  reward: () => import('./sales/reward.ts').then((module) => module.reward),
   transaction: () => import('./sales/transaction.ts').then((module) => module.transaction),
   'chat-platform': () => import('./sales/chat-platform.ts').then((module) => module.chatPlatform),
   'security-log': () => import('./auth/security-log.ts').then((module) => module.securityLog),

@@ -1,5 +1,6 @@
 /** Campaigns and leads. They stand here because each counts or names the other, and areas never import each other. */
-import { date, index, pgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigserial, date, index, pgTable } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { users } from './people.ts'
@@ -75,6 +76,20 @@ export const leads = pgTable(
     index('leads_sources').using('gin', table.lead_sources.op('jsonb_path_ops')),
     index('leads_search').using('gin', table.search_text.op('gin_trgm_ops')),
   ],
+)
+
+/** When leads were won, and whose they were then. */
+export const leadClosings = pgTable(
+  'lead_closings',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    lead_id: bigint()
+      .notNull()
+      .references(() => leads.id, { onDelete: 'cascade' }),
+    sales: bigint().references(() => users.id, { onDelete: 'no action' }),
+    closed_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [index().on(table.sales, table.closed_at), index().on(table.lead_id)],
 )
 
 /** The content is in the store of private files. They go with their lead. */

@@ -25,6 +25,7 @@ import { fillOrders } from './orders.ts'
 import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
 import { drawPictures } from './pictures.ts'
 import { randomFrom } from './random.ts'
+import { fillRewards } from './rewards.ts'
 import { type Clock, clockOf, insertRows } from './rows.ts'
 import { fillShown } from './shown.ts'
 
@@ -102,6 +103,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillShown(platform, db, clock, authors)
   await fillMembers(db, clock, sales)
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
+  await fillRewards(db, clock, randomFrom(seed + 7), sales)
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)

@@ -25,6 +25,7 @@ import { popupPromotionApi } from './promotion/popup-promotion.ts'
 import { promotionBannerApi } from './promotion/promotion-banner.ts'
 import { promotionCodeApi } from './promotion/promotion-code.ts'
 import { tickerApi } from './promotion/ticker.ts'
+import { rewardApi } from './sales/reward.ts'
 import { transactionApi } from './sales/transaction.ts'
 import { bankApi } from './settings/bank.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
@@ -49,6 +50,7 @@ export const sectionApis = {
   'member-alert': memberAlertApi,
   'member-cuti': memberCutiApi,
   testimony: testimonyApi,
+  reward: rewardApi,
   transaction: transactionApi,
   user: userApi,
   role: roleApi,

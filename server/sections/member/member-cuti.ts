@@ -41,7 +41,7 @@ function refuseFixed({ before, values }: Change, day: string): void {
   const status = leaveStatus({ ...planOf(before), stopped_on: before.stopped_on ? String(before.stopped_on) : null }, day)
   if (status === 'planned') return
   for (const name of ['member_id', 'product', 'start', ...(status === 'running' ? [] : ['end'])])
-    if (String(values[name]) !== String(before[name])) throw fieldError(name, 'leave_fixed')
+    if (String(values[name]) !== String(before[name])) throw fieldError(name, 'fixed')
 }
 
 async function prepare(change: Change): Promise<void> {

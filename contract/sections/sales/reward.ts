@@ -1,0 +1,56 @@
+import { choice, money, month, number, references, text } from '../../kit/field.ts'
+import type { Rule } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+
+export const rewardMetrics = ['revenue', 'points', 'closings'] as const
+export const rewardStatuses = ['running', 'achieved', 'missed'] as const
+
+const hasPrize: Rule = {
+  field: 'prize',
+  code: 'required',
+  test: ({ prize, prize_amount }) => Boolean(prize) || Number(prize_amount ?? 0) > 0,
+}
+
+/** What salespeople get for what they sell in a month. What was achieved is fixed on the eighth day of the next (rules of members and money, section 7). */
+export const reward = section('reward', {
+  path: '/transaction/in/v1/reward',
+  nav: { group: 'sales', icon: 'trophy' },
+  backOffice: 'hidden',
+  permission: 'reward',
+  title: 'name',
+  fields: {
+    name: text({ required: true, max: 120 }),
+    period: month({ required: true }),
+    sales: references({ required: true, to: 'user/sales', max: 200 }),
+    metric: choice(rewardMetrics, { required: true, initial: 'revenue' }),
+    /** In rupiah, points or leads, by the metric. */
+    target: number({ required: true, integer: true, min: 1, max: 1_000_000_000_000 }),
+    prize: text({ max: 200 }),
+    prize_amount: money({ max: 1_000_000_000 }),
+    achieved: number({ readOnly: true, integer: true }),
+    status: choice(rewardStatuses, { readOnly: true }),
+  },
+  rules: [hasPrize],
+  groups: [{ fields: ['name', 'period', 'metric', 'target', 'sales'] }, { title: 'prize', fields: ['prize', 'prize_amount'] }],
+  list: {
+    columns: [
+      'name',
+      'period',
+      'metric',
+      'target',
+      'achieved',
+      'status',
+      'prize',
+      '-prize_amount',
+      'sales',
+      '-created_at',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['name', 'prize'],
+    filters: ['status', 'metric', 'period'],
+    dates: ['created_at', 'updated_at'],
+    sort: 'period desc',
+  },
+  duplicate: true,
+})

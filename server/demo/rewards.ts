@@ -1,0 +1,40 @@
+/** Rewards of the past months, which are settled, of this one and of the next. */
+import type { Db } from '#server/db/database.ts'
+import { fixRewards, rewards } from '#server/sections/sales/reward.ts'
+import type { DemoUser } from './people.ts'
+import type { Random } from './random.ts'
+import { type Clock, insertRows, recordColumns } from './rows.ts'
+
+const kinds = [
+  { name: 'Juara omzet', metric: 'revenue', target: 25_000_000, prize: 'Liburan ke Bali', prize_amount: null },
+  { name: 'Tim poin terbanyak', metric: 'points', target: 1_500, prize: null, prize_amount: 5_000_000 },
+  { name: 'Closing tercepat', metric: 'closings', target: 12, prize: 'Ponsel baru', prize_amount: null },
+]
+/** Months from this one. */
+const months = [-4, -3, -2, -1, 0, 1]
+
+/** 'YYYY-MM' of a month in Jakarta. */
+function monthAt(clock: Clock, from: number): string {
+  const [year = 0, month = 1] = new Date(clock.today + 7 * 3_600_000).toISOString().split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1 + from, 1)).toISOString().slice(0, 7)
+}
+
+export async function fillRewards(db: Db, clock: Clock, random: Random, sales: readonly DemoUser[]): Promise<void> {
+  const people = sales.filter(({ row }) => row.is_active)
+  const rows = months.flatMap((from) =>
+    kinds.map((kind) => ({
+      ...recordColumns(random, clock, 20, ['Lapangan']),
+      ...kind,
+      period: monthAt(clock, from),
+      sales: random.some(people, Math.min(people.length, 2 + random.upTo(4))).map(({ row }) => row.id),
+      fixed_value: null,
+      fixed_at: null,
+    })),
+  )
+  await insertRows(
+    db,
+    rewards,
+    rows.map((row, at) => ({ id: at + 1, ...row })),
+  )
+  await fixRewards(db)
+}

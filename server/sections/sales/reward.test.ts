@@ -1,0 +1,139 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { reward } from '#contract/sections/sales/reward.ts'
+import { createApp } from '#server/app.ts'
+import { orders } from '#server/db/commerce.ts'
+import { leadClosings } from '#server/db/crm.ts'
+import { members } from '#server/db/members.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { fixRewards, rewards } from './reward.ts'
+
+const { path } = reward
+const permissions = ['reward', 'crm'].flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
+let test: TestPlatform
+let [first, second]: Person[] = []
+let ask: TestRequest
+let buyer = 0
+let numbers = 0
+
+beforeAll(async () => {
+  test = await testPlatform()
+  first = await makePerson(test.platform, permissions, 'Sales')
+  second = await makePerson(test.platform, permissions, 'Sales')
+  ask = requestAs(createApp(test.platform), await makePerson(test.platform, [...permissions, 'update assign-sales']))
+  const [member] = await test.platform.database.db.insert(members).values({ name: 'Pembeli', phone: '6281200001111' }).returning()
+  buyer = member?.id ?? 0
+})
+afterAll(() => test.close())
+
+/** An order of a salesperson, paid at that moment. */
+async function sold(seller: Person | undefined, total: number, paid_at: string | null): Promise<number> {
+  numbers += 1
+  const [row] = await test.platform.database.db
+    .insert(orders)
+    .values({
+      order_number: `TRX-260301-${numbers}`,
+      member_id: buyer,
+      phone: '6281200001111',
+      subtotal: total,
+      total,
+      payment_status: paid_at ? 'paid' : 'unpaid',
+      paid_at,
+      order_date: '2026-03-01T00:00:00Z',
+      sales: seller?.id ?? null,
+    })
+    .returning()
+  return row?.id ?? 0
+}
+
+async function promised(values: object): Promise<number> {
+  const made = await ask('POST', path, {
+    name: 'Juara',
+    period: '2026-03',
+    sales: [first?.id],
+    metric: 'revenue',
+    target: 1_000,
+    prize: 'Piala',
+    ...values,
+  })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  return made.body.data.id
+}
+const one = async (id: number) => (await ask('GET', `${path}/${id}`)).body.data
+
+it('sums what its salespeople sold in the month of Jakarta, as it is now', async () => {
+  const [revenue, points, both] = [
+    await promised({}),
+    await promised({ metric: 'points' }),
+    await promised({ metric: 'points', sales: [first?.id, second?.id] }),
+  ]
+  // Vector 28: points are counted order by order.
+  await sold(first, 1_349_100, '2026-03-10T03:00:00Z')
+  await sold(first, 95_000, '2026-03-11T03:00:00Z')
+  await sold(second, 1_449_000, '2026-03-12T03:00:00Z')
+  // Vector 27: the first moment of April in Jakarta, and the last of March.
+  await sold(first, 500_000, '2026-03-31T17:00:00Z')
+  const last = await sold(first, 10_000, '2026-03-31T16:59:59Z')
+  await sold(first, 700_000, null)
+  expect((await one(revenue)).achieved).toBe(1_349_100 + 95_000 + 10_000)
+  expect((await one(points)).achieved).toBe(143 + 1)
+  expect((await one(both)).achieved).toBe(143 + 1 + 144)
+  await test.platform.database.db.update(orders).set({ deleted_at: sql`now()` }).where(eq(orders.id, last))
+  expect((await one(revenue)).achieved).toBe(1_349_100 + 95_000)
+})
+
+it('counts a lead that was won once, for whom it was then', async () => {
+  const month = (
+    await test.platform.database.db.execute<{ month: string }>(sql`select to_char(now() at time zone 'Asia/Jakarta', 'YYYY-MM') as month`)
+  ).rows[0]?.month
+  const id = await promised({ metric: 'closings', period: month, target: 1 })
+  const lead = await ask('POST', '/crm/in/v1/lead', { name: 'Calon', phone: '6281200002222', status: 'prospect', sales: first?.id })
+  expect(lead.status, JSON.stringify(lead.body)).toBe(201)
+  const move = (status: string) => ask('PUT', '/crm/in/v1/lead/status', { ids: [lead.body.data.id], status })
+  for (const status of ['closing', 'prospect', 'closing']) expect((await move(status)).status).toBe(200)
+  expect(await test.platform.database.db.$count(leadClosings)).toBe(2)
+  expect(await one(id)).toMatchObject({ achieved: 1, status: 'running' })
+})
+
+it('is settled once the month is over for a week, and keeps what counted', async () => {
+  const { db } = test.platform.database
+  const id = await promised({ period: '2026-02', target: 300_000 })
+  const missed = await promised({ period: '2026-02', target: 300_001 })
+  const order = await sold(first, 300_000, '2026-02-14T03:00:00Z')
+  const due = await db.execute<{ due: boolean }>(sql`select now() >= '2026-03-07T17:00:00Z'::timestamptz as due`)
+  expect(due.rows[0]?.due).toBe(true)
+  await fixRewards(db)
+  expect([(await one(id)).status, (await one(missed)).status]).toEqual(['achieved', 'missed'])
+  await db.update(orders).set({ deleted_at: sql`now()` }).where(eq(orders.id, order))
+  expect(await one(id)).toMatchObject({ achieved: 300_000, status: 'achieved' })
+  const row = await one(id)
+  expect((await ask('PUT', `${path}/${id}`, { ...row, target: 5 })).body.fields).toMatchObject({ target: { code: 'fixed' } })
+  expect((await ask('PUT', `${path}/${id}`, { ...row, prize: 'Medali' })).body.data).toMatchObject({ prize: 'Medali', achieved: 300_000 })
+  expect((await ask('GET', `${path}?query=status:achieved`)).body.data.map((each: { id: number }) => each.id)).toContain(id)
+})
+
+it('of a month that is not over for a week runs on', async () => {
+  const { db } = test.platform.database
+  const month = sql`to_char((now() - interval '7 days') at time zone 'Asia/Jakarta', 'YYYY-MM')`
+  const [row] = (await db.execute<{ month: string }>(sql`select ${month} as month`)).rows
+  const id = await promised({ period: row?.month })
+  await fixRewards(db)
+  const [kept] = await db.select().from(rewards).where(eq(rewards.id, id))
+  expect(kept?.fixed_at).toBeNull()
+})
+
+it('is refused without a prize, a salesperson or a target, and with a month that is none', async () => {
+  const good = { name: 'Juara', period: '2026-03', sales: [first?.id], metric: 'revenue', target: 5, prize: 'Piala' }
+  const wrong = [
+    { prize: null },
+    { sales: [] },
+    { sales: [9_999_999] },
+    { target: 0 },
+    { target: 1.5 },
+    { target: 2 ** 53 },
+    { period: '2026-13' },
+    { metric: 'love' },
+  ]
+  for (const values of wrong) expect((await ask('POST', path, { ...good, ...values })).status, JSON.stringify(values)).toBe(422)
+})

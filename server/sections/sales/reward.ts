@@ -1,0 +1,95 @@
+/** Rewards: what was achieved is summed as it is asked for, until the eighth day of the next month fixes it. */
+import { and, isNull, sql } from 'drizzle-orm'
+import { index, pgTable } from 'drizzle-orm/pg-core'
+import { leads } from '#contract/sections/sales/leads.ts'
+import { reward } from '#contract/sections/sales/reward.ts'
+import { monthIn, scores } from '#server/commerce/scores.ts'
+import { changed } from '#server/crud/effects.ts'
+import type { Announced, Change } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { totalsOf } from '#server/crud/totals.ts'
+import { bigint, json, moment, text } from '#server/db/columns.ts'
+import { leadClosings } from '#server/db/crm.ts'
+import type { Db } from '#server/db/database.ts'
+import { record } from '#server/db/record.ts'
+import { jobKind } from '#server/platform/jobs/kind.ts'
+import { fieldError } from '#server/platform/problem.ts'
+
+export const rewards = pgTable(
+  'rewards',
+  {
+    ...record,
+    name: text().notNull(),
+    /** 'YYYY-MM', in Jakarta. */
+    period: text().notNull(),
+    sales: json<number[]>().notNull().default([]),
+    metric: text().notNull(),
+    target: bigint().notNull(),
+    prize: text(),
+    prize_amount: bigint(),
+    /** What was achieved, once it is fixed. */
+    fixed_value: bigint(),
+    fixed_at: moment(),
+  },
+  (table) => [
+    index().on(table.created_at, table.id),
+    index().on(table.period, table.id),
+    index().on(table.name, table.id),
+    index('rewards_sales').using('gin', table.sales.op('jsonb_path_ops')),
+  ],
+)
+
+const period = monthIn(sql`${rewards.period}`)
+const people = sql`(select value::bigint from jsonb_array_elements_text(${rewards.sales}))`
+const sum = sql`(case ${rewards.metric} when 'points' then ${scores.points(period, people)}
+  when 'closings' then ${scores.closings(period, people)} else ${scores.revenue(period, people)} end)`
+
+const derived = {
+  achieved: sql`coalesce(${rewards.fixed_value}, ${sum})`,
+  status: sql`(case when ${rewards.fixed_at} is null then 'running' when ${rewards.fixed_value} >= ${rewards.target} then 'achieved' else 'missed' end)`,
+}
+
+/** What counts stays as it was once it is fixed; words and prize may still be put right. */
+function prepare({ before, values }: Change): void {
+  if (!before || before.status === 'running') return
+  for (const name of ['period', 'metric', 'target', 'sales'])
+    if (JSON.stringify(values[name]) !== JSON.stringify(before[name])) throw fieldError(name, 'fixed')
+}
+
+const isWon = (status: unknown) => status === 'closing' || status === 'closing retention'
+
+/** Keeps when a lead was won, and whose it was then. */
+async function keepClosings(effects: readonly Announced[]): Promise<void> {
+  const [first] = effects
+  const won = effects.flatMap(({ before, after }) =>
+    after && isWon(after.status) && !isWon(before?.status) ? [{ lead_id: after.id, sales: Number(after.sales) || null }] : [],
+  )
+  if (first && won.length) await first.db.insert(leadClosings).values(won)
+}
+
+export const rewardApi = serve(reward, rewards, {
+  derived,
+  prepare,
+  on: [changed(leads, ['status'], keepClosings)],
+})
+
+/** Fixes what is due: the month is over for a week. Answers how many. */
+export async function fixRewards(db: Db): Promise<number> {
+  const isDue = sql`now() >= ${period.to} + interval '7 days'`
+  const fixed = await db
+    .update(rewards)
+    .set({ fixed_value: sum, fixed_at: sql`now()`, version: sql`${rewards.version} + 1`, updated_at: sql`now()` })
+    .where(and(isNull(rewards.fixed_at), isDue))
+    .returning({ id: rewards.id })
+  return fixed.length
+}
+
+/** Each day at midnight in Jakarta. */
+export const rewardsDue = jobKind('rewards', 'house', async (run) => {
+  await run.commit(async (tx) => {
+    const done = await fixRewards(tx)
+    if (done) await totalsOf(run.platform.database).changed(tx, [reward.name])
+    return { done, finished: true }
+  })
+  return 'done'
+})

@@ -1,0 +1,79 @@
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { groupedForm } from '#console/kit/form/grouped-form.tsx'
+import type { FieldOptions } from '#console/kit/form/tools.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { Tone } from '#console/kit/tone.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { reward } from '#contract/sections/sales/reward.ts'
+
+const tones: Readonly<Record<string, Tone>> = { running: 'info', achieved: 'good', missed: 'neutral' }
+
+const amount = ({ metric }: AnyRow, value: unknown) =>
+  metric === 'revenue' ? formatRupiah(Number(value ?? 0)) : formatNumber(Number(value ?? 0))
+
+/** How far it is: a bar that is full at the target, with both numbers. */
+function Progress({ row }: { row: AnyRow }) {
+  const [achieved, target] = [Number(row.achieved ?? 0), Math.max(1, Number(row.target))]
+  const share = Math.min(100, Math.floor((achieved / target) * 100))
+  const words = t('reward.of', { achieved: amount(row, achieved), target: amount(row, target) })
+  return (
+    <span className="grid min-w-36 gap-1">
+      <span className="text-sm tabular-nums">{words}</span>
+      <span
+        role="progressbar"
+        aria-label={words}
+        aria-valuenow={share}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1.5 overflow-hidden rounded-full bg-muted"
+      >
+        <span className="block h-full rounded-full bg-primary" style={{ inlineSize: `${share}%` }} />
+      </span>
+    </span>
+  )
+}
+
+const Status = ({ row }: { row: AnyRow }) =>
+  row.status == null ? null : (
+    <StatusBadge value={row.status} tone={tones[String(row.status)] ?? 'neutral'} label={choiceLabel(row.status, reward.fields.status)} />
+  )
+
+/** What counts stays as it was once the month is settled. */
+const fixedFields = (record: AnyRow | null): Partial<Record<string, FieldOptions>> =>
+  record && record.status !== 'running'
+    ? Object.fromEntries(['period', 'metric', 'target', 'sales'].map((name) => [name, { fixed: true }]))
+    : {}
+
+const form = groupedForm(reward, fixedFields)
+
+export const screens = defineSection(reward, {
+  columns: ({ column }) => [
+    column('target', { cell: (row) => amount(row, row.target) }),
+    column('achieved', { cell: (row) => <Progress row={row} />, text: (row) => amount(row, row.achieved), align: 'start' }),
+    column('status', { cell: (row) => <Status row={row} /> }),
+  ],
+  card: (row) => (
+    <span className="grid gap-2 pb-2 text-sm text-muted-foreground">
+      <span className="flex flex-wrap items-center gap-2">
+        <Status row={row} />
+        <span className="tabular-nums">{String(row.period)}</span>
+        <span>{choiceLabel(row.metric, reward.fields.metric)}</span>
+      </span>
+      <Progress row={row} />
+    </span>
+  ),
+  form: (tools) => (
+    <>
+      {tools.record && (
+        <div className="sm:col-span-2">
+          <Progress row={tools.record} />
+        </div>
+      )}
+      {form(tools)}
+    </>
+  ),
+})
