@@ -53,4 +53,6 @@ export const reward = section('reward', {
     sort: 'period desc',
   },
   duplicate: true,
+  // The demo's last is of the next month; what counts in those of settled months stays.
+  examples: { update: { params: { id: '18' } } },
 })
