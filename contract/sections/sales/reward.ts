@@ -54,5 +54,5 @@ export const reward = section('reward', {
   },
   duplicate: true,
   // The demo's last is of the next month; what counts in those of settled months stays.
-  examples: { update: { params: { id: '18' } } },
+  examples: { create: { body: { sales: [4] } }, update: { params: { id: '18' } } },
 })
