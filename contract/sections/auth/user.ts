@@ -35,5 +35,5 @@ export const user = section('user', {
   },
   switches: { is_active: { by: 'put' } },
   offline: 'refuse',
-  examples: { update: { params: { id: '3' } }, remove: { body: { ids: [6] } } },
+  examples: { update: { params: { id: '7' } }, remove: { body: { ids: [6] } } },
 })
