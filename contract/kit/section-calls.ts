@@ -57,7 +57,9 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
     ...make(section, 'call', method, '', {}),
     ...{ name: `${section.name}.${name}`, path: wholePath(section, path), permission, offline },
     kind: isQuery ? 'query' : 'mutation',
-    reply: added.reply ?? (isRecords ? { of: 'record', fields: rowFields(section) } : { of: 'message' }),
+    reply:
+      added.reply ??
+      (query === 'list' ? listCall(section).reply : isRecords ? { of: 'record', fields: rowFields(section) } : { of: 'message' }),
     ...(body && { body }),
     ...(query && { query }),
     ...(encoding && { encoding }),

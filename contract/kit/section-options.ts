@@ -39,7 +39,7 @@ export interface SectionCall<Name extends string = string> {
   encoding?: Encoding
   /** Default `get` for a query, `update` for a mutation. */
   permission?: Permission | readonly Permission[]
-  /** Default: the record of a path with `{id}`, else a message. */
+  /** Default: records as the section's list has them where it is asked like one; the record of a path with `{id}`; else a message. */
   reply?: Reply
   /** Where the console offers it: beside a row and on its form, for chosen rows, or beside the list. Absent: nowhere by itself. */
   on?: 'record' | 'selection' | 'list'

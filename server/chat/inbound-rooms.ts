@@ -1,5 +1,7 @@
 /** The rooms that a batch from outside is about: locked until it is committed, and made where a customer is new. */
+
 import { and, asc, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { memberOfPhone } from '#server/crud/room-names.ts'
 import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -42,7 +44,9 @@ async function makeRooms(tx: Db, wanted: readonly Wanted[]): Promise<void> {
     .where(inArray(whatsappNumbers.id, [...new Set(wanted.map(({ number }) => number))]))
   const rows = wanted.flatMap(({ number, phone }) => {
     const found = numbers.find((one) => one.id === number)
-    return found ? [{ ref: uuidv7(), whatsapp_number: number, whatsapp_number_name: found.name, customer_phone: phone }] : []
+    if (!found) return []
+    const customer_id = memberOfPhone(sql`${phone}`)
+    return [{ ref: uuidv7(), whatsapp_number: number, whatsapp_number_name: found.name, customer_phone: phone, customer_id }]
   })
   const target = [rooms.whatsapp_number, rooms.customer_phone]
   if (rows.length) await tx.insert(rooms).values(rows).onConflictDoNothing({ target })

@@ -1,8 +1,10 @@
 /** Beginning a room with a customer, and the numbers one may do it from (contract/sections/other/whatsapp-number.ts, `ownNumbers`). */
+
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { customerPhone } from '#contract/lib/phone.ts'
 import { announce, doneBy } from '#server/crud/announce.ts'
 import { findRows, seenBy } from '#server/crud/read.ts'
+import { memberOfPhone } from '#server/crud/room-names.ts'
 import { selectRows } from '#server/crud/rows.ts'
 import { rooms, whatsappNumbers } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -55,6 +57,7 @@ export async function startRoom(platform: Platform, request: CallRequest) {
       whatsapp_number: number.id,
       whatsapp_number_name: number.name,
       customer_phone: phone,
+      customer_id: memberOfPhone(sql`${phone}`),
       contact_name: name,
       assignee_sales: user.isSales ? user.id : null,
       assignee_sales_name: user.isSales ? user.name : null,

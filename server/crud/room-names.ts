@@ -1,7 +1,8 @@
-/** The names that rooms carry of whoever they are assigned to and of their number, and how a rename reaches them. */
-import { eq, type SQL, sql } from 'drizzle-orm'
+/** What rooms carry of whoever they are assigned to, of their number and of the member with their phone, and how a change reaches them. */
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { rooms } from '#server/db/chat.ts'
 import type { Database, Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
 import { changes } from '#server/platform/tables.ts'
 import { chatChannel, roomsArea } from './chat-feed.ts'
 
@@ -22,4 +23,21 @@ export async function renameAssignee(database: Database, db: Db, id: number, nam
 export async function renameNumber(database: Database, db: Db, id: number, name: string): Promise<void> {
   await db.update(rooms).set({ whatsapp_number_name: name }).where(eq(rooms.whatsapp_number, id))
   await touchRooms(database, db, eq(rooms.whatsapp_number, id))
+}
+
+/** The member who has a phone; none while they are deleted. */
+export const memberOfPhone = (phone: SQL): SQL<number | null> =>
+  sql<
+    number | null
+  >`(select ${members.id} from ${members} where ${members.phone} = ${phone} and ${members.erased_at} is null and ${members.deleted_at} is null)`
+
+/** Members have other phones, or are there or not: the rooms of these phones say whose they are now. */
+export async function linkMembers(database: Database, db: Db, phones: readonly string[]): Promise<void> {
+  if (!phones.length) return
+  const where = inArray(rooms.customer_phone, [...phones])
+  await db
+    .update(rooms)
+    .set({ customer_id: memberOfPhone(sql`${rooms.customer_phone}`) })
+    .where(where)
+  await touchRooms(database, db, where)
 }

@@ -143,7 +143,8 @@ function parameters(call: Call): Json[] {
   const list = ['page', 'size', 'sort', 'query'].map((name) => ({
     name,
     in: 'query',
-    schema: { type: name.length === 4 && name !== 'sort' ? 'integer' : 'string' },
+    schema: { type: name === 'page' || name === 'size' ? 'integer' : 'string' },
+    ...(name in example.query && { example: example.query[name] }),
   }))
   const query: Json[] =
     call.query === 'list'

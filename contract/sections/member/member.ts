@@ -161,6 +161,16 @@ export const member = section('member', {
     sort: 'created_at desc',
     bulkEdit: ['company_code'],
   },
+  children: [
+    {
+      section: 'transaction',
+      parent: 'member_id',
+      columns: ['order_number', 'items', 'total', 'payment_status', 'order_date', '-sales', '-due_at', '-note'],
+    },
+    { section: 'member-cuti', parent: 'member_id', columns: ['product', 'start', 'end', 'days', 'status', 'reason'] },
+  ],
+  /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2). */
+  search: { fr: { back: ['chat-platform'] } },
   views: { all: {}, alert: { at: 'alert' }, history: { at: 'history' } },
   trash: {
     list: '/member/in/v1/account-deletion',

@@ -123,12 +123,12 @@ export const transaction = section('transaction', {
       '-updated_by',
     ],
     search: ['order_number', 'member_name', 'member_phone', 'promo_code', 'note'],
-    filters: ['payment_status', 'sales', 'source', 'payment_method', 'campaign_id', 'total'],
+    filters: ['payment_status', 'member_id', 'sales', 'source', 'payment_method', 'campaign_id', 'total'],
     dates: ['order_date', 'paid_at', 'created_at', 'updated_at'],
     sort: 'created_at desc',
   },
   /** `?fr=chat-platform`: from a chat, and back to it (part-2 section 2). */
-  search: { fr: { back: ['chat-platform'] } },
+  search: { fr: { back: ['chat-platform'] }, customer_id: { sets: 'member_id' } },
   export: { path: '/export', permission: 'export transaction', dateRule: true },
   examples: {
     create: {
@@ -157,6 +157,10 @@ export const transaction = section('transaction', {
     view: { at: 'restore', backOffice: 'hidden' },
   },
   calls: {
+    /** Orders of a phone: the member's, or the one that the order was made with. */
+    historyOfPhone: { wire: 'GET /history/phone', query: 'list', example: { query: { query: 'phone:628119990001' } } },
+    /** Orders of a member. */
+    historyOf: { wire: 'GET /history/{member_id}', query: 'list', example: { params: { member_id: '2' } } },
     note: { wire: 'PUT /{id}/note', body: ['note'], on: 'record', offline: 'queue' },
     pay: {
       wire: 'PUT /{id}/payment-status',

@@ -5,8 +5,10 @@ import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { createApp } from '#server/app.ts'
 import { alertEnds } from '#server/commerce/alerts.ts'
+import { rooms } from '#server/db/chat.ts'
 import { memberLeaves, members, membershipAccounts } from '#server/db/members.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { makeNumber } from '#tests/support/chat.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { eraseSome } from './erase.ts'
 
@@ -234,4 +236,24 @@ it('a detail of the back office is one of its company', async () => {
   const other = await make(ask)
   const one = (of: number) => ask?.('GET', `${path}/${of}?query=company_code:ETF`)
   expect([(await one(id))?.status, (await one(other.id))?.status]).toEqual([200, 404])
+})
+
+describe('the room of a phone', () => {
+  it('says whose member it is, while there is one', async () => {
+    const { db } = test.platform.database
+    const number = await makeNumber(test.platform)
+    const phones = ['628129000001', '628129000002']
+    await db
+      .insert(rooms)
+      .values(phones.map((customer_phone) => ({ whatsapp_number: number, whatsapp_number_name: 'Nomor', customer_phone })))
+    const owners = async () => (await db.select({ id: rooms.customer_id }).from(rooms).orderBy(rooms.id)).map(({ id }) => id)
+    const { id, name } = await make(ask, { phone: phones[0] })
+    expect(await owners()).toEqual([id, null])
+    await ask?.('PUT', `${path}/${id}`, { name, phone: phones[1] })
+    expect(await owners()).toEqual([null, id])
+    await ask?.('DELETE', path, { ids: [id] })
+    expect(await owners()).toEqual([null, null])
+    await ask?.('POST', '/member/in/v1/account-deletion/reactivate', { id })
+    expect(await owners()).toEqual([null, id])
+  })
 })

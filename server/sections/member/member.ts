@@ -17,6 +17,7 @@ import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { derived, filters } from './access.ts'
 import { alertChanges } from './alerts.ts'
+import { followMembers } from './follow.ts'
 import { histories } from './histories.ts'
 import { correctEnd, timeline } from './memberships.ts'
 import { retention } from './retention.ts'
@@ -47,6 +48,7 @@ const follow = [
 async function afterChange(effects: readonly Announced[]): Promise<void> {
   await alertChanges(effects)
   await memberFeed.follow(effects)
+  await followMembers(effects)
 }
 
 /** Hands members to another salesperson, or to nobody. */

@@ -241,3 +241,30 @@ it('is seen by its salesperson and that of the member alone', async () => {
   const found = await sell?.('GET', `${path}?query=${encodeURIComponent(`search:${own.order_number}`)}`)
   expect(found?.body.data.map(({ id }: { id: number }) => id)).toEqual([own.id])
 })
+
+describe('the history of orders', () => {
+  it('is asked for by member or by phone, in any spelling, and holds what one sees', async () => {
+    const member_id = await buyer()
+    const [first, second] = [await placed({ member_id, items: [line(emt)] }), await placed({ member_id, items: [line(vip)] })]
+    await placed({ member_id: await buyer(), items: [line(emt)] })
+    const ids = (answer: Awaited<ReturnType<TestRequest>> | undefined) => answer?.body.data.map(({ id }: { id: number }) => id)
+    expect(ids(await ask?.('GET', `${path}/history/${member_id}`))).toEqual([second.id, first.id])
+    expect(ids(await ask?.('GET', `${path}/history/${member_id}?query=payment_status:paid`))).toEqual([])
+    const { phone } = (await ask?.('GET', `${member.path}/${member_id}`))?.body.data ?? {}
+    for (const spelled of [phone, `0${phone.slice(2)}`, `+${phone}`]) {
+      const answer = await ask?.('GET', `${path}/history/phone?query=${encodeURIComponent(`phone:${spelled}`)}`)
+      expect(ids(answer), spelled).toEqual([second.id, first.id])
+      expect(answer?.body.total_record).toBe(2)
+    }
+    // The order keeps the phone that it was made with.
+    await ask?.('PUT', `${member.path}/${member_id}`, { name: 'Pindah nomor', phone: '6281399988877' })
+    for (const each of [phone, '6281399988877'])
+      expect(ids(await ask?.('GET', `${path}/history/phone?query=phone:${each}`))).toEqual([second.id, first.id])
+    expect((await ask?.('GET', `${path}/history/phone`))?.status).toBe(422)
+    expect(ids(await ask?.('GET', `${path}/history/phone?query=phone:bukan`))).toEqual([])
+    expect((await ask?.('GET', `${path}/history/9999999`))?.status).toBe(404)
+    for (const id of ['x', '-1']) expect((await ask?.('GET', `${path}/history/${id}`))?.status, id).toBe(422)
+    await ask?.('PUT', `${member.path}/${member_id}`, { name: 'Pindah nomor', phone: '6281399988877', sales_id: 0 })
+    expect(ids(await sell?.('GET', `${path}/history/phone?query=phone:${phone}`))).toEqual([])
+  })
+})

@@ -1,13 +1,17 @@
 /** Orders: what a member buys, what it costs, and how it is paid (rules of members and money, sections 3 to 5). */
 import { eq, inArray, or, sql } from 'drizzle-orm'
+import { ListQueryError } from '#contract/kit/list-query.ts'
+import { normalisePhone } from '#contract/lib/phone.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { findRow } from '#server/crud/read.ts'
+import { findRow, readList } from '#server/crud/read.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
 import { searchBy, searchText } from '#server/crud/search-text.ts'
 import { serve } from '#server/crud/serve.ts'
+import { targetOf } from '#server/crud/shape.ts'
 import { orders } from '#server/db/commerce.ts'
 import { members } from '#server/db/members.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
+import { ApiError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { FileBody } from '#server/platform/reply.ts'
 import { resendConfirmation } from './order/confirmation.ts'
@@ -28,6 +32,28 @@ function scope(user: CurrentUser): Scope {
 const changeNote: Handler = async ({ body }, { before, write }) => {
   const note = body.note ?? null
   return { message: 'Saved', data: await write({ note, search_text: searchText(transaction, { ...before, note }) }) }
+}
+
+/** GET /history/{member_id}: the orders of a member whom the person sees. */
+const historyOf: Handler = async ({ db, user, params, list }, { platform, shape }) => {
+  const member = targetOf('member')
+  if (!member) throw new ApiError('not_found')
+  const { id } = await findRow(db, member, user, params.member_id ?? '')
+  return readList(platform, shape, user, { ...list, filters: [...list.filters, { field: 'member_id', values: [String(id)] }] })
+}
+
+/** GET /history/phone: the orders of a phone, in any spelling, now the member's or when the order was made. */
+const historyOfPhone: Handler = ({ user, list }, { platform, shape }) => {
+  if (!list.filters.some(({ field }) => field === 'phone'))
+    throw new ListQueryError('query', 'pair', 'Ask for a phone, such as phone:6281234567890')
+  return readList(platform, shape, user, list)
+}
+
+function byPhone(values: readonly string[]) {
+  const phones = values.flatMap((value) => normalisePhone(value) ?? [])
+  if (!phones.length) return sql`false`
+  const owner = sql`(select ${members.id} from ${members} where ${inArray(members.phone, phones)} and ${members.erased_at} is null)`
+  return sql`(${inArray(orders.phone, phones)} or ${orders.member_id} in ${owner})`
 }
 
 const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) => {
@@ -52,9 +78,10 @@ export const transactionApi = serve(transaction, orders, {
   scope,
   search: searchBy(transaction, orders.search_text),
   derived: { customer: 'elsewhere' },
+  filters: { phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined) },
   prepare: prepareOrder,
   store: storeOrder,
   afterChange: followOrders,
   refuseRemove: refuseUndoing,
-  calls: { note: changeNote, pay: changePayment, resend: resendConfirmation, receipt: sendReceipt },
+  calls: { historyOf, historyOfPhone, note: changeNote, pay: changePayment, resend: resendConfirmation, receipt: sendReceipt },
 })

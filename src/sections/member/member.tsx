@@ -1,11 +1,11 @@
 import { lazy } from 'react'
+import { Products } from '#console/commerce/products.tsx'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import type { Tone } from '#console/kit/tone.ts'
 import { member } from '#contract/sections/member/member.ts'
-import { Products } from './member/products.tsx'
 
 const tones = { active: 'good', cuti: 'info', expired: 'neutral', deleted: 'bad' } as const satisfies Record<string, Tone>
 const isStatus = (value: unknown): value is keyof typeof tones => typeof value === 'string' && Object.hasOwn(tones, value)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { Fragment } from 'react'
+import { type Product, Products, productsOf } from '#console/commerce/products.tsx'
 import { ApiError } from '#console/data/api-error.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -14,7 +15,6 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { type accountFields, type entryFields, member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
-import { type Product, Products, productsOf } from './products.tsx'
 
 type Entry = RowOf<typeof entryFields>
 /** Without entries: as the device has it. */

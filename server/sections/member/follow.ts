@@ -1,0 +1,18 @@
+/** What of others depends on a member. */
+import type { AnyRow } from '#contract/kit/section.ts'
+import { linkMembers } from '#server/crud/room-names.ts'
+import type { Announced } from '#server/crud/rules.ts'
+import { totalsOf } from '#server/crud/totals.ts'
+
+const phoneOf = (row: AnyRow | null): string[] => (typeof row?.phone === 'string' && row.phone ? [row.phone] : [])
+
+/** Rooms of the phones that came or went, and the lists that show only what belongs to members that a person sees. */
+export async function followMembers(effects: readonly Announced[]): Promise<void> {
+  const [first] = effects
+  if (!first) return
+  const { db, platform } = first
+  const moved = effects.filter(({ before, after, changes, as }) => !before || !after || as !== undefined || changes.phone)
+  await linkMembers(platform.database, db, [...new Set(moved.flatMap(({ before, after }) => [...phoneOf(before), ...phoneOf(after)]))])
+  if (effects.some(({ as, after, changes }) => as !== undefined || !after || changes.sales_id))
+    await totalsOf(platform.database).changed(db, ['transaction', 'member-alert', 'member-cuti'])
+}
