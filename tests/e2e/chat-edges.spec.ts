@@ -1,4 +1,3 @@
-import { isSectionName } from '#contract/sections/index.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { inboxPath } from './chat-scene.ts'
 import { expect, test } from './fixtures.ts'
@@ -21,7 +20,7 @@ test('a list and a chat that the server does not answer are empty, and say so', 
   await expect(page.getByText('This chat is not here')).toBeVisible({ timeout: 20_000 })
 })
 
-test('the number of the member stands in the chat, without ways to screens that are not there; nobody is switched on without access', {
+test('the number of the member stands in the chat, and the ways to add one and to sell; nobody is switched on without access', {
   tag: '@long',
 }, async ({ open }) => {
   const page = await open('admin')
@@ -53,12 +52,15 @@ test('the number of the member stands in the chat, without ways to screens that 
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Assigned to').selectOption('Unassigned')
   await expect(page).toHaveURL(/assignee_sales=0(&|$)/)
-  await page.unroute(/chat-platform\?/)
-  await page.goto(inboxPath)
-  await settled(page)
-  await page.locator('[data-rooms] [data-ref]').first().getByRole('link').click()
-  // A section that does not exist is not offered.
-  await expect(panel.getByRole('heading', { name: 'Member and orders' })).toBeVisible()
-  for (const [name, section] of Object.entries({ 'Add member': 'member', 'Add transaction': 'transaction' }))
-    await expect(panel.getByRole('button', { name, exact: true })).toHaveCount(isSectionName(section) ? 1 : 0)
+  // Who is no member yet can be made one; without one there is nothing to sell to.
+  const fresh = await open('admin')
+  await fresh.goto(inboxPath)
+  await settled(fresh)
+  await fresh.locator('[data-rooms] [data-ref]').first().getByRole('link').click()
+  const card = fresh.getByRole('complementary', { name: 'About the customer' })
+  await card.getByRole('button', { name: 'Add transaction', exact: true }).click()
+  await expect(fresh.getByText('Member id not found')).toBeVisible()
+  await card.getByRole('button', { name: 'Add member', exact: true }).click()
+  await expect(fresh).toHaveURL(/\/member\/add\?fr=chat-platform&phone=628/)
+  await expect(fresh.locator('[data-field=phone] input')).toHaveValue(/^628/)
 })
