@@ -35,6 +35,7 @@ import { eraseMembers } from './sections/member/erase.ts'
 import { memberApi } from './sections/member/member.ts'
 import { mountShortLinks } from './sections/other/short-link/redirect.ts'
 import { mountTickerLog } from './sections/promotion/ticker.ts'
+import { commerceCounts } from './sections/quick-counts.ts'
 import { orderDue } from './sections/sales/order/due.ts'
 import { rewardsDue } from './sections/sales/reward.ts'
 import { startForgetting } from './sync/forget.ts'
@@ -78,7 +79,7 @@ export const areas: readonly Area[] = [
     if (!platform.settings.backOffice) mountChat(app, platform)
   },
   /** Both sections are hidden in back-office mode. */
-  (app, platform) => mountQuickPanel(app, platform, platform.settings.backOffice ? [] : [leadCounts, chatCounts]),
+  (app, platform) => mountQuickPanel(app, platform, platform.settings.backOffice ? [] : [leadCounts, chatCounts, commerceCounts]),
   mountTickerLog,
   mountShortLinks,
   mountWebhook,

@@ -1,10 +1,12 @@
 /** The quick panel over the areas that count (server/platform/quick-panel.ts). */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { DateTime } from 'luxon'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { quickPanel } from '#contract/quick-panel.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { rooms } from '#server/db/chat.ts'
+import { orders } from '#server/db/commerce.ts'
+import { members, membershipAccounts } from '#server/db/members.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fromCustomer, makeNumber } from '#tests/support/chat.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
@@ -74,4 +76,32 @@ it('follows what is read: for oneself where a room is somebody else’s', async 
   const until = DateTime.now().plus({ hours: 2 }).toISO()
   expect((await asAni('PUT', '/crm/in/v1/chat-platform/snooze', { ids, snoozed_until: until })).status).toBe(200)
   expect((await panel(asAni)).chats_unread).toBe(1)
+})
+
+it('counts unpaid orders and memberships that end within 14 days, for whoever reads them', async () => {
+  const { db } = test.platform.database
+  const day = (from: number) => sql`(now() at time zone 'Asia/Jakarta')::date + ${from}::int`
+  const reading = ['get member', 'get transaction'] as const
+  const seller = await makePerson(test.platform, reading, 'Sales')
+  const made = await db
+    .insert(members)
+    .values([
+      { name: 'Mine', phone: '628130000001', sales_id: seller.id },
+      { name: 'Other', phone: '628130000002', sales_id: ani.id },
+    ])
+    .returning()
+  const account = (member_id: number, from: number) => ({ member_id, product: 'EMT', type: 'Regular', expires_on: day(from) })
+  await db.insert(membershipAccounts).values([account(made[0]?.id ?? 0, 14), account(made[1]?.id ?? 0, 3)])
+  const order = { subtotal: 1, total: 1, order_date: '2026-01-01T00:00:00Z', phone: '628130000001' }
+  await db.insert(orders).values(
+    ['unpaid', 'paid', 'unpaid'].map((payment_status, at) => ({
+      ...order,
+      payment_status,
+      order_number: `TRX-260101-${at}`,
+      member_id: made[at === 2 ? 1 : 0]?.id ?? 0,
+    })),
+  )
+  const app = createApp(test.platform)
+  expect(await panel(requestAs(app, seller))).toEqual({ orders_unpaid: 1, members_ending: 1 })
+  expect(await panel(requestAs(app, await makePerson(test.platform, [...reading])))).toEqual({ orders_unpaid: 2, members_ending: 2 })
 })

@@ -21,7 +21,7 @@ export interface SoldLine extends Pick<Product, 'right' | 'product_id'> {
 const scopeOf = ({ id, batch }: Pick<PromoCode, 'id' | 'batch'>) => (batch === null ? `code:${id}` : `batch:${batch}`)
 
 /** The products of memberships that a member ever had: of any grant that was not taken out again. */
-async function productsHad(db: Db, member: number): Promise<Set<string>> {
+export async function productsHad(db: Db, member: number): Promise<Set<string>> {
   const turns = sql`(select count(*) filter (where turn.kind = 'void') - count(*) filter (where turn.kind = 'unvoid')
     from ${membershipEntries} as turn where turn.account_id = ${membershipEntries.account_id} and turn.target = ${membershipEntries.id})`
   const rows = await db

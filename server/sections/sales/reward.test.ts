@@ -91,8 +91,8 @@ it('counts a lead that was won once, for whom it was then', async () => {
   const lead = await ask('POST', '/crm/in/v1/lead', { name: 'Calon', phone: '6281200002222', status: 'prospect', sales: first?.id })
   expect(lead.status, JSON.stringify(lead.body)).toBe(201)
   const move = (status: string) => ask('PUT', '/crm/in/v1/lead/status', { ids: [lead.body.data.id], status })
-  for (const status of ['closing', 'prospect', 'closing']) expect((await move(status)).status).toBe(200)
-  expect(await test.platform.database.db.$count(leadClosings)).toBe(2)
+  for (const status of ['closing', 'prospect', 'closing', 'closing retention']) expect((await move(status)).status).toBe(200)
+  expect(await test.platform.database.db.$count(leadClosings)).toBe(3)
   expect(await one(id)).toMatchObject({ achieved: 1, status: 'running' })
 })
 

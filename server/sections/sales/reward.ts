@@ -62,7 +62,7 @@ const isWon = (status: unknown) => status === 'closing' || status === 'closing r
 async function keepClosings(effects: readonly Announced[]): Promise<void> {
   const [first] = effects
   const won = effects.flatMap(({ before, after }) =>
-    after && isWon(after.status) && !isWon(before?.status) ? [{ lead_id: after.id, sales: Number(after.sales) || null }] : [],
+    after && isWon(after.status) && after.status !== before?.status ? [{ lead_id: after.id, sales: Number(after.sales) || null }] : [],
   )
   if (first && won.length) await first.db.insert(leadClosings).values(won)
 }

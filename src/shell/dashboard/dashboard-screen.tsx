@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { useSession } from '#console/data/session.ts'
-import { t } from '#console/i18n/i18n.ts'
+import { loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { StaleNotice } from '#console/kit/stale-notice.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { useItems } from '../navigation.ts'
@@ -9,11 +10,20 @@ import { LeadsByStatus } from './leads-by-status.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { WaitingCard } from './waiting-card.tsx'
 
+/** With the words of members, which the products are told in. */
+const CommerceLists = lazy(async () => {
+  const [module] = await Promise.all([import('./commerce-lists.tsx'), loadSectionWords('member').catch(() => undefined)])
+  return { default: module.CommerceLists }
+})
+
 /** The start of a day: my leads, whom to call, what has not been sent. Works from the device offline. */
 export function DashboardScreen() {
   useTitle(t('nav.dashboard'))
   const name = useSession().session?.user.name ?? ''
-  const seesLeads = useItems().some((item) => item.name === 'leads')
+  const items = useItems()
+  const sees = (name: string) => items.some((item) => item.name === name)
+  const seesLeads = sees('leads')
+  const [seesOrders, seesMembers] = [sees('transaction'), sees('member')]
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-6 px-4 py-6 md:px-6 md:py-8">
       <header>
@@ -26,6 +36,11 @@ export function DashboardScreen() {
         {seesLeads ? <FollowUps /> : <Shortcuts />}
         <WaitingCard />
       </div>
+      {(seesOrders || seesMembers) && (
+        <Suspense>
+          <CommerceLists seesOrders={seesOrders} seesMembers={seesMembers} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useSession } from '#console/data/session.ts'
-import { type Filter, firstPage, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+import type { Filter, ListQuery } from '#contract/kit/list-query.ts'
 import { roleFlags } from '#contract/kit/permission.ts'
+import { listHref } from './list-href.ts'
 
 /** The filter for a salesperson's own leads; nothing for those who look after all of them. */
 export function useMine(): readonly Filter[] {
@@ -10,7 +11,4 @@ export function useMine(): readonly Filter[] {
 }
 
 /** The list of leads, filtered, as a link. */
-export function leadsHref(query: Partial<ListQuery>): string {
-  const wire = Object.entries(formatListQuery({ ...firstPage, ...query })).map(([key, value]) => [key, String(value)])
-  return `/leads/list?${new URLSearchParams(wire)}`
-}
+export const leadsHref = (query: Partial<ListQuery>): string => listHref('leads', query)

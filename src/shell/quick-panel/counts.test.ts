@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { merged, toCounts } from './counts.ts'
 
 it('reads what it knows of an answer', () => {
-  const items = [{ name: 'chats_unread', count: 3 }, { name: 'orders_unpaid', count: 2 }, { name: 'leads_today' }, null]
+  const items = [{ name: 'chats_unread', count: 3 }, { name: 'parcels_lost', count: 2 }, { name: 'leads_today' }, null]
   expect(toCounts({ items })).toEqual({ chats_unread: 3 })
   for (const nothing of [null, 'x', [], {}, { items: 'x' }]) expect(toCounts(nothing)).toEqual({})
 })

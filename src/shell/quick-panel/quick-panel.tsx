@@ -1,4 +1,13 @@
-import { AlarmClock, CalendarCheck, CirclePlus, CloudUpload, type LucideIcon, MessagesSquare } from 'lucide-react'
+import {
+  AlarmClock,
+  CalendarCheck,
+  CalendarClock,
+  CirclePlus,
+  CloudUpload,
+  type LucideIcon,
+  MessagesSquare,
+  ReceiptText,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWaiting } from '#console/data/outbox-store.ts'
 import { useAccess } from '#console/data/session.ts'
@@ -9,18 +18,22 @@ import { Sheet } from '#console/ui/sheet.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { usePhone } from '#console/ui/use-media.ts'
 import { passes } from '#contract/kit/permission.ts'
-import { type QuickCount, quickCounts } from '#contract/quick-panel.ts'
+import { endingFilters, type QuickCount, quickCounts, unpaidFilters } from '#contract/quick-panel.ts'
 import { dueFilters, oldestFirst } from '../dashboard/due-filters.ts'
+import { listHref } from '../dashboard/list-href.ts'
 import { leadsHref, useMine } from '../dashboard/my-leads.ts'
 import { nav } from '../nav.ts'
 import { PathLink } from '../path-link.tsx'
 import { isThere } from '../require-access.ts'
 import { type QuickState, useQuickCounts } from './use-quick-counts.ts'
 
-const icons = { leads_overdue: AlarmClock, leads_today: CalendarCheck, chats_unread: MessagesSquare } as const satisfies Record<
-  QuickCount,
-  LucideIcon
->
+const icons = {
+  leads_overdue: AlarmClock,
+  leads_today: CalendarCheck,
+  chats_unread: MessagesSquare,
+  orders_unpaid: ReceiptText,
+  members_ending: CalendarClock,
+} as const satisfies Record<QuickCount, LucideIcon>
 const row = 'flex min-h-14 items-center gap-3 px-5 text-sm transition-colors hover:bg-muted'
 
 interface CountProps {
@@ -71,6 +84,8 @@ function useHrefs(): Readonly<Record<QuickCount, string>> {
     leads_overdue: leadsHref({ filters: due.overdue, sort: oldestFirst }),
     leads_today: leadsHref({ filters: due.today, sort: oldestFirst }),
     chats_unread: '/chat-platform/list',
+    orders_unpaid: listHref('transaction', { filters: unpaidFilters }),
+    members_ending: listHref('member', { filters: endingFilters }),
   }
 }
 

@@ -26,7 +26,7 @@ const panelOptions = queryOptions({
 
 /** Changes within so many milliseconds are one question. */
 const changesMs = 2_000
-const counted: readonly unknown[] = [leads.name, 'chat-platform']
+const counted: readonly unknown[] = [leads.name, 'chat-platform', 'transaction', 'member']
 
 /** While the panel is open it is asked again after what changes its counts, and never by the clock. */
 function useFollow(): void {

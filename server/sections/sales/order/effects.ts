@@ -7,7 +7,7 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { isProductKind } from '#contract/product-kinds.ts'
 import { addAlerts, type MemberAlert } from '#server/commerce/alerts.ts'
 import { type Held, takeHolds } from '#server/commerce/product-registry.ts'
-import { release, retake } from '#server/commerce/promo.ts'
+import { productsHad, release, retake } from '#server/commerce/promo.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
 import { changeBecause } from '#server/crud/write.ts'
@@ -35,14 +35,20 @@ async function letGo(effect: Announced, order: AnyRow, items: readonly OrderItem
   await takeHolds(effect, heldOf(items), { giveBack: true })
 }
 
-/** The lead that a paid order came from is won. */
-async function winLead(effect: Announced, order: AnyRow): Promise<void> {
+/** Whether the member had one of these products before. */
+async function isRenewal({ db }: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<boolean> {
+  const had = await productsHad(db, Number(order.member_id))
+  return items.some(({ grants_product }) => grants_product !== null && had.has(grants_product))
+}
+
+/** The lead that a paid order came from is won: for the first time, or again. */
+async function winLead(effect: Announced, order: AnyRow, isAgain: boolean): Promise<void> {
   const leads = targetOf('leads')
   if (!leads || typeof order.lead_id !== 'number') return
   const { status: column } = leads.columns
   if (!column) return
   const [lead] = await effect.db.select({ status: column }).from(leads.table).where(eq(leads.table.id, order.lead_id))
-  const status = String(lead?.status).endsWith('retention') ? 'closing retention' : 'closing'
+  const status = isAgain || String(lead?.status).endsWith('retention') ? 'closing retention' : 'closing'
   if (lead && lead.status !== status) await changeBecause(leads, effect, order.lead_id, { status })
 }
 
@@ -58,8 +64,9 @@ async function settle(effect: Announced): Promise<void> {
   if (!gives(before) && gives(after)) {
     if (as === 'restore') await putRightsBack(db, items, user.name)
     else {
+      const isAgain = order.lead_id !== null && (await isRenewal(effect, order, items))
       await giveRights(effect, order, items)
-      await winLead(effect, order)
+      await winLead(effect, order, isAgain)
     }
   } else if (gives(before) && !gives(after)) await takeRights(db, items, user.name)
   const mine = eq(orders.id, order.id)

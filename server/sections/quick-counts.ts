@@ -1,0 +1,24 @@
+/** What of orders and members waits for a person: of the rows that they see (server/platform/quick-panel.ts). */
+import { and } from 'drizzle-orm'
+import type { Filter } from '#contract/kit/list-query.ts'
+import { endingFilters, unpaidFilters } from '#contract/quick-panel.ts'
+import { conditionOf } from '#server/crud/list-sql.ts'
+import { scopeOf } from '#server/crud/read.ts'
+import { readableNames, type Shape } from '#server/crud/shape.ts'
+import type { Db } from '#server/db/database.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import type { QuickCounter } from '#server/platform/quick-panel.ts'
+import { memberApi } from './member/member.ts'
+import { transactionApi } from './sales/transaction.ts'
+
+const countOf = (db: Db, user: CurrentUser, shape: Shape, filters: readonly Filter[]): Promise<number> =>
+  db.$count(shape.table, and(scopeOf(shape, user).where, conditionOf(shape, { filters, search: '' }, readableNames(shape, user), user)))
+
+export const commerceCounts: QuickCounter = async (db, user) => [
+  ...(user.permissions.has('get transaction')
+    ? [{ name: 'orders_unpaid' as const, count: await countOf(db, user, transactionApi.shape, unpaidFilters) }]
+    : []),
+  ...(user.permissions.has('get member')
+    ? [{ name: 'members_ending' as const, count: await countOf(db, user, memberApi.shape, endingFilters) }]
+    : []),
+]

@@ -1,0 +1,7 @@
+import { firstPage, formatListQuery, type ListQuery } from '#contract/kit/list-query.ts'
+
+/** The list of a section, filtered, as a link. */
+export function listHref(section: string, query: Partial<ListQuery>): string {
+  const wire = Object.entries(formatListQuery({ ...firstPage, ...query })).map(([key, value]) => [key, String(value)])
+  return `/${section}/list?${new URLSearchParams(wire)}`
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { listOptions } from '#console/data/queries.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatNumber } from '#console/kit/format.ts'
+import { useMay } from '#console/kit/permissions.ts'
+import { recordPath } from '#console/kit/section-link.ts'
+import { buttonClass } from '#console/ui/button.tsx'
+import { Card, CardHeader } from '#console/ui/card.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { type Filter, firstPage, type Sort } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { PathLink } from '../path-link.tsx'
+import { listHref } from './list-href.ts'
+
+const shown = 5
+
+interface Props {
+  section: Section
+  name: string
+  icon: LucideIcon
+  title: string
+  empty: string
+  filters: readonly Filter[]
+  sort?: Sort
+  row: (row: AnyRow) => ReactNode
+}
+
+/** The first records of a list that want attention, how many there are, and the way to all of them. */
+export function ShortList({ section, name, icon, title, empty, filters, sort, row }: Props) {
+  const query = { ...firstPage, size: shown, filters, ...(sort && { sort }) }
+  const { data, isError } = useQuery(listOptions(section, query))
+  const mayEdit = useMay(section).update && section.actions.includes('update')
+  const total = data?.total_record ?? 0
+  return (
+    <Card aria-labelledby={name}>
+      <CardHeader title={<span id={name}>{total ? `${title}: ${formatNumber(total)}` : title}</span>} />
+      {!data && !isError && (
+        <div className="grid gap-3 p-4">
+          {[0, 1, 2].map((line) => (
+            <Skeleton key={line} className="h-9" />
+          ))}
+        </div>
+      )}
+      {(data ? total === 0 : isError) && <EmptyState icon={icon} title={isError && !data ? t('dashboard.unknown') : empty} />}
+      <ul className="divide-y divide-border/60">
+        {data?.data.map((each) => (
+          <li key={each.ref}>
+            <PathLink
+              href={recordPath(section.name, each.ref, mayEdit)}
+              className="flex min-h-13 items-center gap-3 px-4 py-2 text-sm transition-colors hover:bg-muted"
+            >
+              {row(each)}
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+      {total > shown && (
+        <div className="border-t border-border/60 px-2 py-1">
+          <PathLink
+            href={listHref(section.name, { filters, ...(sort && { sort }) })}
+            className={buttonClass({ variant: 'ghost', size: 'small' })}
+          >
+            {t('dashboard.showAll')}
+          </PathLink>
+        </div>
+      )}
+    </Card>
+  )
+}
