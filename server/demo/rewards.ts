@@ -1,4 +1,6 @@
 /** Rewards of the past months, which are settled, of this one and of the next. */
+import { sql } from 'drizzle-orm'
+import { leadClosings, leads } from '#server/db/crm.ts'
 import type { Db } from '#server/db/database.ts'
 import { fixRewards, rewards } from '#server/sections/sales/reward.ts'
 import type { DemoUser } from './people.ts'
@@ -36,5 +38,8 @@ export async function fillRewards(db: Db, clock: Clock, random: Random, sales: r
     rewards,
     rows.map((row, at) => ({ id: at + 1, ...row })),
   )
+  // They were won when they were last changed.
+  await db.execute(sql`insert into ${leadClosings} (lead_id, sales, closed_at)
+    select ${leads.id}, ${leads.sales}, ${leads.updated_at} from ${leads} where ${leads.status} in ('closing', 'closing retention')`)
   await fixRewards(db)
 }

@@ -103,10 +103,10 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillShown(platform, db, clock, authors)
   await fillMembers(db, clock, sales)
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
-  await fillRewards(db, clock, randomFrom(seed + 7), sales)
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }
   await fillLeads(db, parts, platform.settings.demoLeads)
+  await fillRewards(db, clock, randomFrom(seed + 7), sales)
 }
 
 /** Does nothing when the database has users, or demo data is switched off. */

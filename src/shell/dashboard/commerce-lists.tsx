@@ -29,7 +29,9 @@ export function CommerceLists({ seesOrders, seesMembers }: Props) {
           row={({ member_name, order_number, due_at, total }) => (
             <>
               <span className="min-w-0 flex-1">
-                <bdi className="block truncate font-medium">{String(member_name ?? order_number)}</bdi>
+                <span className="block truncate font-medium">
+                  <bdi>{String(member_name ?? order_number)}</bdi>
+                </span>
                 <span className="flex flex-wrap gap-x-2 text-xs text-muted-foreground tabular-nums">
                   <bdi dir="ltr">{String(order_number)}</bdi>
                   {typeof due_at === 'string' && <time dateTime={due_at}>{formatDateTime(due_at)}</time>}
@@ -50,7 +52,9 @@ export function CommerceLists({ seesOrders, seesMembers }: Props) {
           filters={endingFilters}
           row={({ name, products }) => (
             <>
-              <bdi className="min-w-0 flex-1 truncate font-medium">{String(name)}</bdi>
+              <span className="min-w-0 flex-1 truncate font-medium">
+                <bdi>{String(name)}</bdi>
+              </span>
               <Products value={products} empty={null} />
             </>
           )}
