@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { knowledge, knowledgeChunks } from '#server/db/knowledge.ts'
+import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { retrieve } from './retrieve.ts'
+import { storeText } from './store.ts'
+
+let test: TestPlatform
+beforeAll(async () => {
+  test = await testPlatform()
+})
+afterAll(() => test.close())
+beforeEach(() => test.platform.database.db.delete(knowledge))
+
+async function add(name: string, text: string): Promise<number> {
+  const { db } = test.platform.database
+  const [made] = await db.insert(knowledge).values({ name, type: 'text/plain', size: text.length }).returning()
+  if (!made) throw new Error('nothing was stored')
+  await storeText(db, made.id, [{ text }])
+  return made.id
+}
+
+const ask = (question: string) => retrieve(test.platform.database.db, question)
+
+it('finds stems, what they are odd for, synonyms and words that are nearly right', async () => {
+  await add('dividen.txt', 'Dividen dibagikan kepada pemegang saham.')
+  await add('fraksi.txt', 'Fraksi harga mengatur langkah tawaran.')
+  for (const [question, name] of [
+    ['kapan dividen dibagikan?', 'dividen.txt'],
+    ['deviden', 'dividen.txt'],
+    ['tick', 'fraksi.txt'],
+    ['fraksii', 'fraksi.txt'],
+    ['harga/fraksi', 'fraksi.txt'],
+  ] as const) {
+    const { sources, answerable } = await ask(question)
+    expect([question, sources[0]?.name, answerable]).toEqual([question, name, true])
+  }
+})
+
+it('answers from half of the terms on', async () => {
+  await add('a.txt', 'Modal awal kecil.')
+  expect(await ask('modal zzqqa')).toMatchObject({ coverage: 0.5, answerable: true })
+  const third = await ask('modal zzqqa xxyyb')
+  expect([third.answerable, third.sources.length]).toEqual([false, 1])
+})
+
+it('orders by the terms that a source has, and gives three', async () => {
+  await add('one.txt', 'lot lot lot lot')
+  await add('both.txt', 'lot saham')
+  for (const name of ['c', 'd']) await add(name, 'lot biasa')
+  const { sources } = await ask('lot saham')
+  expect([sources.length, sources[0]?.name]).toEqual([3, 'both.txt'])
+})
+
+it('finds nothing for stop words, signs, or what would be syntax', async () => {
+  await add('a.txt', 'Satu lot adalah 100 lembar.')
+  for (const question of ['', 'apa itu?', "' & | ! :*", '\0']) expect(await ask(question)).toMatchObject({ sources: [], answerable: false })
+  await expect(ask("lot' | (:* <->")).resolves.toMatchObject({ answerable: true })
+  await expect(ask('x'.repeat(10_000))).resolves.toMatchObject({ sources: [] })
+})
+
+it('takes the chunks of a deleted document along, and calls one without text failed', async () => {
+  const { db } = test.platform.database
+  await add('a.txt', 'Satu lot adalah 100 lembar.')
+  const empty = await add('empty.txt', ' \n\0 ')
+  expect(await db.select().from(knowledge)).toContainEqual(expect.objectContaining({ id: empty, status: 'failed', reason: 'no_text' }))
+  await db.delete(knowledge)
+  expect(await db.select().from(knowledgeChunks)).toEqual([])
+  expect(await ask('lot')).toMatchObject({ sources: [] })
+})

@@ -1,0 +1,48 @@
+/** What the bot answers from: documents, and the pieces of their text that are searched (rules of the stock desk, section 8). */
+import { sql } from 'drizzle-orm'
+import { customType, index, integer, pgTable, text as prose, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { bigint, json, text } from './columns.ts'
+import { record } from './record.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const knowledge = pgTable(
+  'knowledge',
+  {
+    ...record,
+    name: text().notNull(),
+    file: json<StoredFile>(),
+    type: text().notNull(),
+    /** In bytes. */
+    size: bigint().notNull(),
+    status: text().notNull().default('waiting'),
+    reason: text(),
+    chunks: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.created_at, table.id), index().on(table.status, table.id)],
+)
+
+export const knowledgeChunks = pgTable(
+  'knowledge_chunks',
+  {
+    id: record.id,
+    knowledge_id: bigint()
+      .notNull()
+      .references(() => knowledge.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    heading: text(),
+    /** Counted from 1, where the file has pages. */
+    page: integer(),
+    content: text().notNull(),
+    /** In lowercase, for words that are nearly the same. */
+    folded: prose().notNull(),
+    /** Stems, and words as they stand: stems of Indonesian are odd at times. */
+    words: tsvector().generatedAlwaysAs(sql`to_tsvector('indonesian'::regconfig, folded) || to_tsvector('simple'::regconfig, folded)`),
+  },
+  (table) => [
+    uniqueIndex('knowledge_chunks_place').on(table.knowledge_id, table.position),
+    index('knowledge_chunks_words').using('gin', table.words),
+    index('knowledge_chunks_similar').using('gin', sql`${table.folded} gin_trgm_ops`),
+  ],
+)
