@@ -13,6 +13,7 @@ COPY --from=build --chown=node:node /app/package.json ./
 COPY --from=build --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app/dist ./dist
 COPY --from=build --chown=node:node /app/server/db/migrations ./server/db/migrations
+COPY --from=build --chown=node:node /app/server/demo/data ./server/demo/data
 USER node
 VOLUME /data
 EXPOSE 4000

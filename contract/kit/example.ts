@@ -19,6 +19,9 @@ export interface ExampleSource {
   file(field: Field): unknown
 }
 
+/** Another code of a stock for each number. */
+const fourLetters = (n: number) => `Z${[676, 26, 1].map((place) => String.fromCharCode(65 + (Math.floor(n / place) % 26))).join('')}`
+
 const pick = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)]
 const two = (n: number) => String(n).padStart(2, '0')
 const day = (n: number) => `${2026 + (n % 3)}-${two((n % 12) + 1)}-${two((n % 28) + 1)}`
@@ -43,7 +46,7 @@ function exampleText(field: Field, n: number): string {
       return `<p>Contoh ${n}</p>`
     default: {
       const words = `Contoh ${n} O'Brien, 50%: ya`.slice(0, field.max ?? 255).padEnd(field.min ?? 0, 'x')
-      return field.pattern?.regex.test(words) === false ? `CONTOH${n}` : words
+      return [words, `CONTOH${n}`, fourLetters(n)].find((text) => field.pattern?.regex.test(text) !== false) ?? words
     }
   }
 }

@@ -196,6 +196,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   control: 'Contains characters that cannot be stored',
   digits: 'Digits only',
   letters_digits: 'Letters and digits only',
+  stock_code: 'Four letters, such as BBCA',
   percent: 'Must be from 0.01 to 100, with two decimals at most',
   phone: 'Enter an Indonesian mobile number, e.g. 0812 3456 7890',
   url: 'Enter a web address that starts with http:// or https://',

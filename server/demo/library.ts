@@ -2,11 +2,11 @@
 import { productTerms, promoCodes } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { hashtags } from '#server/db/hashtags.ts'
+import { stockSectors } from '#server/db/stock.ts'
 import { categories } from '#server/sections/content/category.ts'
 import { pedias } from '#server/sections/content/emtpedia.ts'
 import { faqs } from '#server/sections/content/faq-table.ts'
 import { memberships } from '#server/sections/product/membership.ts'
-import { stockSectors } from '#server/sections/stock/stock-sector.ts'
 import { demoCategories } from './categories.ts'
 import { demoFaqs, demoHashtags } from './faqs.ts'
 import { demoMemberships, demoTerms } from './memberships.ts'
@@ -15,11 +15,13 @@ import { demoPromoCodes } from './promo-codes.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows } from './rows.ts'
 import { demoStockSectors } from './stock-sectors.ts'
+import { fillStocks } from './stocks.ts'
 
 const seed = 20_261_122
 
 export async function fillLibrary(db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
   await insertRows(db, stockSectors, demoStockSectors(randomFrom(seed), clock, authors))
+  await fillStocks(db, randomFrom(seed + 6), clock, authors)
   const named = demoCategories(randomFrom(seed + 1), clock, authors)
   await insertRows(db, categories, named)
   await insertRows(db, hashtags, demoHashtags())

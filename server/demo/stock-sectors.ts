@@ -1,8 +1,8 @@
-/** The sectors of the Indonesian exchange (IDX-IC), with the codes of their indices. */
+/** The sectors of the Indonesian exchange (IDX-IC), with the codes of their indices; the last has neither an index nor companies. */
 import type { Random } from './random.ts'
 import { type Clock, recordColumns } from './rows.ts'
 
-const sectors: readonly [name: string, code: string, icon: string][] = [
+export const sectors: readonly [name: string, code: string | null, icon: string][] = [
   ['Energy', 'IDXENERGY', 'energy'],
   ['Basic Materials', 'IDXBASIC', 'materials'],
   ['Industrials', 'IDXINDUST', 'industry'],
@@ -14,6 +14,7 @@ const sectors: readonly [name: string, code: string, icon: string][] = [
   ['Technology', 'IDXTECHNO', 'technology'],
   ['Infrastructures', 'IDXINFRA', 'infrastructure'],
   ['Transportation & Logistic', 'IDXTRANS', 'transport'],
+  ['Listed Investment Product', null, 'finance'],
 ]
 
 export function demoStockSectors(random: Random, clock: Clock, authors: readonly string[]) {

@@ -1,4 +1,4 @@
-import { choice, text } from '../../kit/field.ts'
+import { choice, number, text } from '../../kit/field.ts'
 import { section } from '../../kit/section.ts'
 
 /** Pictures to tell sectors apart by, as names; the console draws them. */
@@ -27,11 +27,14 @@ export const stockSector = section('stock-sector', {
     name: text({ required: true, max: 80 }),
     code: text({ max: 16 }),
     icon: choice(sectorIcons),
+    stock_count: number({ readOnly: true, integer: true }),
   },
   list: {
-    columns: ['name', 'code', 'icon', 'updated_at', '-updated_by', '-created_at'],
+    columns: ['name', 'code', 'icon', 'stock_count', 'updated_at', '-updated_by', '-created_at'],
     search: ['name', 'code'],
     filters: [],
     sort: 'name asc',
   },
+  /** One without companies. */
+  examples: { remove: { body: { ids: [12] } } },
 })

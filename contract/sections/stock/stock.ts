@@ -1,0 +1,68 @@
+import { choice, date, flag, image, joined, money, number, object, reference, references, richText, text } from '../../kit/field.ts'
+import { fromTo } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+
+export const boards = ['Utama', 'Pengembangan', 'Akselerasi', 'Ekonomi Baru', 'Pemantauan Khusus'] as const
+
+/** Listed companies (rules of the stock desk, sections 1 and 2). */
+export const stock = section('stock', {
+  path: '/emitten/in/v1/stocks',
+  nav: { group: 'stock', icon: 'building-2' },
+  permission: 'stock',
+  title: 'code',
+  options: { detail: 'company_name' },
+  fields: {
+    /** Kept in capitals; '.JK' of foreign price sources is dropped. */
+    code: text({ required: true, max: 12, unique: true, pattern: { regex: /^[A-Za-z]{4}(?:\.[Jj][Kk])?$/, code: 'stock_code' } }),
+    /** The same, as others ask for it (part-2 section 4). */
+    stock_code: text({ readOnly: true }),
+    company_name: text({ required: true, max: 160 }),
+    sector_id: reference({ required: true, to: 'stock-sector' }),
+    sector_name: joined('sector_id.name'),
+    /** The same sector, as the specification writes it (part-2 section 4). */
+    sector: object({ id: number({ required: true, integer: true }), name: text() }, { readOnly: true }),
+    /** Further ones. */
+    sectors: references({ to: 'stock-sector', max: 20 }),
+    board: choice(boards),
+    is_syariah: flag({ initial: false }),
+    listed_on: date(),
+    listed_shares: number({ integer: true, min: 1, max: 1_000_000_000_000_000 }),
+    delisted_on: date(),
+    logo: image({ maxWidth: 1_000, maxHeight: 1_000, maxBytes: 5_000_000, accept: ['image/jpeg', 'image/png', 'image/webp'] }),
+    description: richText(),
+    /** The newest close, and its day. */
+    last_price: money({ readOnly: true }),
+    last_price_on: date({ readOnly: true }),
+  },
+  groups: [
+    { fields: ['code', 'company_name', 'sector_id', 'sectors', 'board', 'is_syariah'] },
+    { title: 'listing', fields: ['listed_on', 'listed_shares', 'delisted_on'] },
+    { title: 'profile', fields: ['logo', 'description'] },
+  ],
+  encoding: 'multipart',
+  list: {
+    columns: [
+      'code',
+      'company_name',
+      'last_price',
+      'sector_id',
+      'board',
+      'is_syariah',
+      'listed_on',
+      '-listed_shares',
+      '-delisted_on',
+      '-last_price_on',
+      '-logo',
+      '-created_at',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['code', 'company_name'],
+    filters: ['sector_id', 'board', 'is_syariah'],
+    dates: ['listed_on', 'created_at', 'updated_at'],
+    sort: 'code asc',
+    omit: ['description'],
+  },
+  rules: [fromTo('listed_on', 'delisted_on')],
+  export: { path: '/export' },
+})

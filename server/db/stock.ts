@@ -1,0 +1,89 @@
+/** Listed companies, what their shares cost each day, and splits and rights issues. */
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, date, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { record } from './record.ts'
+
+export const stockSectors = pgTable(
+  'stock_sectors',
+  {
+    ...record,
+    name: text().notNull(),
+    code: text(),
+    icon: text(),
+  },
+  (table) => [
+    index().on(table.name, table.id),
+    uniqueIndex('stock_sectors_name').on(sql`lower(${table.name})`),
+    uniqueIndex('stock_sectors_code').on(sql`lower(${table.code})`),
+  ],
+)
+
+export const stocks = pgTable(
+  'stocks',
+  {
+    ...record,
+    /** Four capitals. */
+    code: text().notNull(),
+    company_name: text().notNull(),
+    sector_id: bigint()
+      .notNull()
+      .references(() => stockSectors.id),
+    sectors: json<number[]>().notNull().default([]),
+    board: text(),
+    is_syariah: boolean().notNull().default(false),
+    listed_on: date({ mode: 'string' }),
+    listed_shares: bigint(),
+    delisted_on: date({ mode: 'string' }),
+    logo: json<StoredFile>(),
+    description: text(),
+  },
+  (table) => [
+    uniqueIndex('stocks_code').on(table.code),
+    index().on(table.company_name, table.id),
+    index().on(table.sector_id),
+    index().on(table.listed_on, table.id),
+    index().on(table.created_at, table.id),
+    index('stocks_sectors').using('gin', table.sectors.op('jsonb_path_ops')),
+  ],
+)
+
+/** As the exchange wrote them, never adjusted (contract/lib/day-price.ts). */
+export const stockPrices = pgTable(
+  'stock_prices',
+  {
+    stock_id: bigint()
+      .notNull()
+      .references(() => stocks.id, { onDelete: 'cascade' }),
+    date: date({ mode: 'string' }).notNull(),
+    previous: bigint().notNull(),
+    high: bigint().notNull(),
+    low: bigint().notNull(),
+    close: bigint().notNull(),
+    volume: bigint().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stock_id, table.date] }), index().on(table.date, table.stock_id)],
+)
+
+/** A day on which the exchange measured a stock against another price than its last close. */
+export const stockActions = pgTable(
+  'stock_actions',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    stock_id: bigint()
+      .notNull()
+      .references(() => stocks.id, { onDelete: 'cascade' }),
+    date: date({ mode: 'string' }).notNull(),
+    /** 'split' or 'rights'. */
+    kind: text().notNull(),
+    /** The factor as an exact fraction: `previous` of the day over the close of the trading day before. */
+    numerator: bigint().notNull(),
+    denominator: bigint().notNull(),
+    /** Portfolios follow it from then on. */
+    confirmed_at: moment(),
+    confirmed_by: text(),
+    created_at: moment().notNull().default(sql`now()`),
+  },
+  (table) => [uniqueIndex('stock_actions_day').on(table.stock_id, table.date)],
+)

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stock } from '#contract/sections/stock/stock.ts'
+import { stockSector } from '#contract/sections/stock/stock-sector.ts'
+import { createApp } from '#server/app.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { fillExchange } from '#tests/support/exchange.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+let test: TestPlatform
+let ask: TestRequest
+beforeAll(async () => {
+  test = await testPlatform()
+  await fillExchange(test.platform.database.db, '2021-12-31T12:00:00+07:00')
+  const may = ['get stock', 'create stock', 'update stock', 'delete stock']
+  ask = requestAs(createApp(test.platform), await makePerson(test.platform, may))
+})
+afterAll(() => test.close())
+
+function form(code: string): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries({ code, company_name: 'PT Contoh Tbk.', sector_id: '1', board: 'Utama' }))
+    data.set(name, value)
+  return data
+}
+
+it('keeps the code in capitals, without the ending of foreign sources, and once', async () => {
+  const made = await ask('POST', stock.path, form('zzza.jk'))
+  expect([made.status, made.body.data]).toMatchObject([
+    201,
+    { code: 'ZZZA', stock_code: 'ZZZA', sector: { id: 1, name: 'Energy' }, is_syariah: false, last_price: null },
+  ])
+  const again = await ask('POST', stock.path, form('ZZZA'))
+  expect([again.status, again.body.fields]).toMatchObject([422, { code: { code: 'taken' } }])
+  const warrant = await ask('POST', stock.path, form('BBCA-W'))
+  expect([warrant.status, warrant.body.fields]).toMatchObject([422, { code: { code: 'stock_code' } }])
+})
+
+it('shows the newest close, and sorts by it', async () => {
+  const amor = await ask('GET', `${stock.path}?query=search:AMOR`)
+  expect(amor.body.data).toMatchObject([{ code: 'AMOR', last_price: 1870, last_price_on: '2021-12-30', sector_name: 'Financials' }])
+  const sorted = await ask('GET', `${stock.path}?sort=last_price desc`)
+  const prices: number[] = sorted.body.data.map(({ last_price }: { last_price: number | null }) => last_price ?? Number.POSITIVE_INFINITY)
+  expect(prices).toEqual([...prices].sort((a, b) => b - a))
+})
+
+it('counts the stocks of a sector, which is not deleted while it has some', async () => {
+  const energy = await ask('GET', `${stockSector.path}/1`)
+  expect(energy.body.data.stock_count).toBe(91)
+  const removed = await ask('DELETE', stockSector.path, { ids: [1] })
+  expect([removed.status, removed.body.code]).toEqual([422, 'in_use'])
+})

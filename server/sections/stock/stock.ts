@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { stock } from '#contract/sections/stock/stock.ts'
+import { serve } from '#server/crud/serve.ts'
+import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
+
+const newest = sql`from ${stockPrices} where ${stockPrices.stock_id} = ${stocks.id} order by ${stockPrices.date} desc limit 1`
+
+export const stockApi = serve(stock, stocks, {
+  derived: {
+    stock_code: sql`${stocks.code}`,
+    sector: sql`(select jsonb_build_object('id', sector.id, 'name', sector.name) from ${stockSectors} as sector where sector.id = ${stocks.sector_id})`,
+    last_price: sql`(select ${stockPrices.close} ${newest})`,
+    last_price_on: sql`(select ${stockPrices.date} ${newest})`,
+  },
+  prepare({ values }) {
+    values.code = String(values.code).slice(0, 4).toUpperCase()
+  },
+})

@@ -1,0 +1,27 @@
+/** Splits and rights issues: days whose `previous` is not the close of the trading day before (rules of the stock desk, section 2). */
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { stockActions, stockPrices } from '#server/db/stock.ts'
+
+/**
+ * Proposes an action for every such day of these stocks, of all when null. One that a person confirmed stays; one whose price was put
+ * right meanwhile goes. 1/f or f within 0.5 % of a whole number from 2 on is a split.
+ */
+export async function detectActions(db: Db, stockIds: readonly number[] | null): Promise<void> {
+  const among = (column: SQL) => (stockIds ? sql`${column} = any(${`{${stockIds.join(',')}}`}::bigint[])` : sql`true`)
+  const days = sql`select date, lag(date) over (order by date) as day_before from (select distinct date from ${stockPrices}) as traded`
+  const found = sql`select row.stock_id, row.date, row.previous, before.close
+    from ${stockPrices} as row
+    join days on days.date = row.date
+    join ${stockPrices} as before on before.stock_id = row.stock_id and before.date = days.day_before
+    where ${among(sql`row.stock_id`)} and abs(row.previous - before.close) * 1000 > before.close and row.previous > 0`
+  const near = (ratio: SQL) => sql`(round(${ratio}) >= 2 and abs(${ratio} - round(${ratio})) <= 0.005 * round(${ratio}))`
+  const kind = sql`case when ${near(sql`(previous::numeric / close)`)} or ${near(sql`(close::numeric / previous)`)} then 'split' else 'rights' end`
+  await db.execute(sql`with days as (${days}), found as (${found}), gone as (
+      delete from ${stockActions} where ${among(sql`${stockActions.stock_id}`)} and ${stockActions.confirmed_at} is null
+        and not exists (select 1 from found where found.stock_id = ${stockActions.stock_id} and found.date = ${stockActions.date}))
+    insert into ${stockActions} (stock_id, date, kind, numerator, denominator)
+    select stock_id, date, ${kind}, previous, close from found order by stock_id, date
+    on conflict (stock_id, date) do update set kind = excluded.kind, numerator = excluded.numerator, denominator = excluded.denominator
+      where ${stockActions.confirmed_at} is null`)
+}

@@ -1,0 +1,7 @@
+import { defineSection } from '#console/kit/define-section.tsx'
+import { stock } from '#contract/sections/stock/stock.ts'
+
+export const screens = defineSection(stock, {
+  // As a word, not a mark (part-2 section 4).
+  columns: ({ column }) => [column('is_syariah', { cell: ({ is_syariah }) => String(is_syariah === true) })],
+})
