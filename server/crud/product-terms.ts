@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { priceOf } from '#contract/lib/product-price.ts'
 import { productTerms } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { recordsOf } from './nested.ts'
@@ -20,15 +21,6 @@ export interface Sold {
   product: number
   /** The ref of a variant. */
   variant?: string
-}
-
-const amount = (value: unknown): number | null => (typeof value === 'number' ? value : null)
-
-/** What one of them costs: the discount price where it is lower, nothing where it is free. */
-export function priceOf({ fee_type, price, discount_price }: Readonly<Record<string, unknown>>): number {
-  if (fee_type === 'free') return 0
-  const full = amount(price) ?? 0
-  return Math.min(full, amount(discount_price) ?? full)
 }
 
 interface Kept extends Terms {

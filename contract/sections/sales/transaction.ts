@@ -183,6 +183,8 @@ export const transaction = section('transaction', {
     receipt: {
       wire: 'GET /{id}/receipt',
       kind: 'query',
+      on: 'record',
+      when: { field: 'payment_status', is: ['paid'] },
       reply: { of: 'blob', type: 'application/pdf' },
       example: { params: { id: '3' } },
     },

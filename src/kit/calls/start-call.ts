@@ -10,6 +10,8 @@ const isName = (name: string) => name === 'id' || name === 'ids'
 /** What a press on a section's call does: its values are asked for, or whether one is sure, or it runs at once. */
 export async function startCall(section: Section, name: string, rows: readonly AnyRow[]): Promise<void> {
   const call = sectionCall(section, name)
+  const [first] = rows
+  if (call.reply.of === 'blob' && first) return (await import('./hand-over.ts')).handOver(section, call, first)
   const fields = Object.fromEntries(Object.entries(call.body ?? {}).filter(([field]) => !isName(field)))
   if (Object.keys(fields).length) {
     const [{ showCallWindow }] = await Promise.all([import('./call-window.tsx'), loadMessages(['forms', 'kit'])])

@@ -1,35 +1,31 @@
+import { lazy, Suspense } from 'react'
+import { prefetchCatalogue } from '#console/commerce/catalogue.ts'
+import { linesOf, recordsIn } from '#console/commerce/order-lines.ts'
+import { OrderStatus } from '#console/commerce/order-status.tsx'
 import { PromoCheck } from '#console/commerce/promo-check.tsx'
+import { serverNow } from '#console/data/server-clock.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { groupedForm } from '#console/kit/form/grouped-form.tsx'
-import { choiceLabel } from '#console/kit/labels.ts'
-import { StatusBadge } from '#console/kit/status-badge.tsx'
-import type { Tone } from '#console/kit/tone.ts'
-import { isRecord } from '#contract/kit/guards.ts'
+import type { InputProps } from '#console/kit/form/tools.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
-const tones = { paid: 'good', unpaid: 'warning', expired: 'neutral', cancel: 'neutral' } as const satisfies Record<string, Tone>
-const isStatus = (value: unknown): value is keyof typeof tones => typeof value === 'string' && Object.hasOwn(tones, value)
+const Items = lazy(() => import('./transaction/order-items.tsx').then((module) => ({ default: module.OrderItems })))
+const ItemsInput = (props: InputProps) => (
+  <Suspense fallback={<div className="h-24 animate-breathe rounded-lg bg-muted" />}>
+    <Items {...props} />
+  </Suspense>
+)
 
-const recordsIn = (items: unknown) => (Array.isArray(items) ? items.filter(isRecord) : [])
-
-/** The lines in one line of text: 'EMT 30 days, T-shirt (2)'. */
-const linesOf = (items: unknown): string =>
-  recordsIn(items)
-    .map(({ name, qty }) => (Number(qty) > 1 ? `${String(name ?? '')} (${String(qty)})` : String(name ?? '')))
-    .join(', ')
-
-const fields = groupedForm(transaction)
+const fields = groupedForm(transaction, () => ({ items: { input: ItemsInput } }))
 
 export const screens = defineSection(transaction, {
   columns: ({ column }) => [
     column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' }),
-    column('payment_status', {
-      cell: ({ payment_status: status }) =>
-        isStatus(status) ? (
-          <StatusBadge value={status} tone={tones[status]} label={choiceLabel(status, transaction.fields.payment_status)} />
-        ) : null,
-    }),
+    column('payment_status', { cell: ({ payment_status }) => <OrderStatus value={payment_status} /> }),
   ],
+  // Prices and codes are judged by when somebody made the order, however late it arrives (rules of members and money, section 5).
+  starts: () => ({ order_date: new Date(serverNow()).toISOString() }),
+  prepare: prefetchCatalogue,
   form: (tools) => (
     <>
       {fields(tools)}

@@ -1,0 +1,77 @@
+/** What may be sold, with its prices as they are now: read whole and kept, so that an order without a network is quoted by them. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { optionsOptions } from '#console/data/option-queries.ts'
+import { fetchPage } from '#console/data/queries.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { priceOf } from '#contract/lib/product-price.ts'
+import { isProductKind, type ProductKind, productKinds } from '#contract/product-kinds.ts'
+import { sections } from '#contract/sections/index.ts'
+
+export interface SoldVariant {
+  ref: string
+  name: string
+  /** Whole rupiah. */
+  price: number
+  stock: number
+}
+
+export interface Sold {
+  id: number
+  ref: string
+  name: string
+  price: number
+  is_on: boolean
+  variants: readonly SoldVariant[]
+}
+
+const most = 1_000
+
+const variantsOf = (value: unknown): SoldVariant[] =>
+  (Array.isArray(value) ? value : []).filter(isRecord).map((variant) => ({
+    ref: String(variant.ref),
+    name: String(variant.name),
+    price: priceOf(variant),
+    stock: Number(variant.stock ?? 0),
+  }))
+
+const soldOf = (row: AnyRow & { name?: unknown; is_active?: unknown; variants?: unknown }): Sold => ({
+  id: row.id,
+  ref: row.ref,
+  name: String(row.name ?? ''),
+  price: priceOf(row),
+  is_on: row.is_active === true,
+  variants: variantsOf(row.variants),
+})
+
+/** The products of a category. */
+export function catalogueOptions(kind: ProductKind) {
+  return queryOptions({
+    queryKey: queryKeys.call(`${kind}.list`, 'catalogue'),
+    queryFn: async ({ signal }) => (await fetchPage(await sections[kind](), { ...firstPage, size: most }, signal)).data.map(soldOf),
+    meta: { keep: true },
+  })
+}
+
+/** Fetches what somebody needs who is about to sell, so that it is there when the network is not. */
+export async function prefetchCatalogue(): Promise<void> {
+  await Promise.all(
+    productKinds.flatMap((kind) => [queryClient.prefetchQuery(catalogueOptions(kind)), queryClient.prefetchQuery(optionsOptions(kind))]),
+  )
+}
+
+/** The product that a line names; undefined while none is chosen, or where this device has not read it. */
+export function useSold(category: unknown, product: unknown): Sold | undefined {
+  const kind = isProductKind(category) ? category : null
+  const { data } = useQuery({ ...catalogueOptions(kind ?? 'membership'), enabled: kind !== null && product !== '' })
+  if (kind === null || product === '' || product === undefined || product === null) return undefined
+  return data?.find(({ id, ref }) => id === product || ref === product)
+}
+
+/** What one costs: of a product with variants the chosen one's. Undefined while none of them is. */
+export function quoteOf(sold: Sold, variant: unknown): number | undefined {
+  return sold.variants.length ? sold.variants.find(({ ref }) => ref === variant)?.price : sold.price
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type FoldedRow, foldOne } from '#console/data/outbox/overlay.ts'
+import { useFolding } from '#console/data/outbox-store.ts'
+import { oneOptions } from '#console/data/queries.ts'
+import { member } from '#contract/sections/member/member.ts'
+
+export interface Customer {
+  customer_phone: string
+  customer_id: number | null
+}
+
+/**
+ * The member behind a customer's phone, with what waits for them: one that was added on this device at once, without a network, too.
+ * `row` is null where the customer is one, whom this device has not read.
+ */
+export function useCustomerMember({ customer_phone: phone, customer_id }: Customer, mayRead: boolean) {
+  const { waiting } = useFolding()
+  const isKnown = customer_id !== null && customer_id > 0
+  const { data } = useQuery({ ...oneOptions(member, customer_id ?? 0), enabled: isKnown && mayRead })
+  return useMemo((): { key: number | string; folded: FoldedRow | null } | null => {
+    if (isKnown) return { key: customer_id, folded: data ? foldOne(member, data, data.ref, waiting) : null }
+    const made = waiting.find(({ section, action, patch }) => section === member.name && action === 'create' && patch.phone === phone)
+    const ref = made?.touches[0]
+    const folded = ref === undefined ? null : foldOne(member, null, ref, waiting)
+    return folded && { key: folded.row.ref, folded }
+  }, [isKnown, customer_id, data, waiting, phone])
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '#console/data/api-error.ts'
+import { pendingRow } from '#console/data/outbox/overlay.ts'
+import type { OutboxRow } from '#console/data/outbox/types.ts'
+import { useFolding } from '#console/data/outbox-store.ts'
+import { readPage } from '#console/data/queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { formatDate } from '#console/kit/format.ts'
+import { MarkBadge } from '#console/kit/list/marks.tsx'
+import { detailLink } from '#console/kit/section-link.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Skeleton } from '#console/ui/skeleton.tsx'
+import { isRecord } from '#contract/kit/guards.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { orderMoney } from '#contract/lib/order-money.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { linesOf, recordsIn } from './order-lines.ts'
+import { OrderStatus } from './order-status.tsx'
+
+const call = sectionCall(transaction, 'historyOfPhone')
+const shownAtMost = 5
+
+/** What an order that waits comes to at the prices it was quoted with; its code is the server's to judge. */
+function quoted(items: unknown): number {
+  const lines = recordsIn(items).map(({ price, qty }) => ({ price: Number(price ?? 0), qty: Number(qty ?? 0) }))
+  return orderMoney(lines, null).total
+}
+
+const isOf = ({ patch }: OutboxRow, phone: string, member: readonly unknown[]) =>
+  member.includes(patch.member_id) || (isRecord(patch.customer) && patch.customer.phone === phone)
+
+function Order({ row, waits = false }: { row: AnyRow & Record<string, unknown>; waits?: boolean }) {
+  const number = typeof row.order_number === 'string' ? row.order_number : t('chat.orderWaits')
+  return (
+    <li className="py-2 text-sm">
+      <span className="flex items-center gap-2">
+        <Link
+          {...detailLink(transaction.name, row.ref)}
+          className="min-w-0 truncate font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
+          <bdi>{number}</bdi>
+        </Link>
+        <span className="ms-auto shrink-0">
+          {waits ? <MarkBadge mark="pending" record={row.ref} /> : <OrderStatus value={row.payment_status} />}
+        </span>
+      </span>
+      <span className="flex gap-2 text-muted-foreground">
+        <span className="min-w-0 flex-1 truncate">
+          {formatDate(String(row.order_date ?? row.created_at))}
+          {linesOf(row.items) && !waits && ` · ${linesOf(row.items)}`}
+        </span>
+        <span className="shrink-0 tabular-nums text-foreground">{formatRupiah(waits ? quoted(row.items) : Number(row.total))}</span>
+      </span>
+    </li>
+  )
+}
+
+interface Props {
+  phone: string
+  /** Number and ref of the member, as an order that waits may name them. */
+  member: readonly unknown[]
+}
+
+/** The latest orders of a phone, those that wait on this device first. */
+export function CustomerOrders({ phone, member }: Props) {
+  useLocale()
+  const { waiting } = useFolding()
+  const list = { ...firstPage, size: shownAtMost, filters: [{ field: 'phone', values: [phone] }] }
+  const { data, error, fetchStatus, refetch } = useQuery({
+    queryKey: queryKeys.call(call.name, phone),
+    queryFn: ({ signal }) => readPage(call, list, signal),
+    meta: { keep: true },
+  })
+  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const stored = data?.data ?? []
+  const made = waiting
+    .filter((row) => row.section === transaction.name && row.action === 'create' && isOf(row, phone, member))
+    .map((row) => pendingRow(transaction, row))
+    .filter(({ ref }) => !stored.some((row) => row.ref === ref))
+  const isEmpty = stored.length + made.length === 0
+  return (
+    <div className="mt-4">
+      <h4 className="pb-1 text-xs text-muted-foreground">{t('chat.orders')}</h4>
+      {isEmpty && data && <p className="text-sm text-muted-foreground">{t('chat.noOrders')}</p>}
+      {isEmpty && !data && isOffline && <p className="text-sm text-muted-foreground">{t('chat.ordersOffline')}</p>}
+      {!data && !error && !isOffline && <Skeleton className="h-12" />}
+      {!data && error && !isOffline && (
+        <div className="flex items-center justify-between gap-3 text-sm">
+          <span className="min-w-0 text-muted-foreground">{error.message || t('app.wrong')}</span>
+          <Button size="small" onClick={() => void refetch()}>
+            {t('app.retry')}
+          </Button>
+        </div>
+      )}
+      <ul className="flex flex-col divide-y" aria-label={t('chat.orders')}>
+        {made.toReversed().map((row) => (
+          <Order key={row.ref} row={row} waits />
+        ))}
+        {stored.map((row) => (
+          <Order key={row.ref} row={row} />
+        ))}
+      </ul>
+    </div>
+  )
+}

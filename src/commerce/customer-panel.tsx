@@ -1,0 +1,101 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { ReceiptText, UserRoundPlus } from 'lucide-react'
+import { useEffect } from 'react'
+import { useConnection } from '#console/data/connection.ts'
+import { postMessage } from '#console/data/messages.ts'
+import type { FoldedRow } from '#console/data/outbox-store.ts'
+import { useAccess } from '#console/data/session.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { MarkBadge } from '#console/kit/list/marks.tsx'
+import { useMay } from '#console/kit/permissions.ts'
+import { recordLink } from '#console/kit/section-link.ts'
+import { Button } from '#console/ui/button.tsx'
+import { holds } from '#contract/kit/permission.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { prefetchCatalogue } from './catalogue.ts'
+import { type Customer, useCustomerMember } from './customer-member.ts'
+import { CustomerOrders } from './customer-orders.tsx'
+import { MemberStatus } from './member-status.tsx'
+import { Products } from './products.tsx'
+
+/** Who they are as a member: the name, which leads to them, whose they are, and what they have access to. */
+function Summary({ folded: { row, _state } }: { folded: FoldedRow }) {
+  const may = useMay(member)
+  const { name, status, sales_name, products }: Record<string, unknown> = row
+  return (
+    <div className="grid gap-2 text-sm">
+      <span className="flex flex-wrap items-center gap-2">
+        <Link
+          {...recordLink(member.name, row.ref, {}, may.update)}
+          className="w-fit font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
+          <bdi>{String(name ?? '')}</bdi>
+        </Link>
+        <MemberStatus value={status} />
+        {_state && <MarkBadge mark={_state} record={row.ref} />}
+      </span>
+      {typeof sales_name === 'string' && <bdi className="text-muted-foreground">{sales_name}</bdi>}
+      {row.version > 0 && <Products value={products} />}
+    </div>
+  )
+}
+
+/** What can be sold is kept on the device of whoever talks to customers: they may sell when the network is gone. */
+function useSellable(maySell: boolean): void {
+  const isOnline = useConnection() === 'online'
+  useEffect(() => {
+    if (maySell && isOnline) void prefetchCatalogue().catch(() => undefined)
+  }, [maySell, isOnline])
+}
+
+interface Props extends Customer {
+  /** As people here call the customer. */
+  name: string
+}
+
+/** Whether the customer of a chat is a member, what they bought, and the ways to make them one or to sell to them (part-2 section 5). */
+export function CustomerPanel({ name, ...customer }: Props) {
+  useLocale()
+  const access = useAccess()
+  const { history } = useRouter()
+  const mayRead = holds(access, 'get member')
+  const maySell = holds(access, 'create transaction')
+  const found = useCustomerMember(customer, mayRead)
+  const phone = customer.customer_phone
+  useSellable(maySell)
+  const go = (path: string, search: Readonly<Record<string, string>>) =>
+    history.push(`${path}?${new URLSearchParams({ fr: 'chat-platform', ...search })}`)
+  const sell = () =>
+    found
+      ? go(`/${transaction.name}/add`, { customer_id: String(found.key), source: 'chat' })
+      : postMessage({ kind: 'error', text: t('chat.noMember') })
+  const mayAdd = !found && holds(access, 'create member')
+  const keys = [found?.key, found?.folded?.row.ref].filter((key) => key !== undefined)
+  return (
+    <>
+      {found?.folded && mayRead ? (
+        <Summary folded={found.folded} />
+      ) : (
+        <p className="text-sm text-muted-foreground">{found ? t('chat.memberIs', { id: found.key }) : t('chat.notMember')}</p>
+      )}
+      {(mayAdd || maySell) && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {mayAdd && (
+            <Button onClick={() => go(`/${member.name}/add`, { phone, name })}>
+              <UserRoundPlus aria-hidden="true" />
+              {t('chat.addMember')}
+            </Button>
+          )}
+          {maySell && (
+            <Button onClick={sell}>
+              <ReceiptText aria-hidden="true" />
+              {t('chat.addTransaction')}
+            </Button>
+          )}
+        </div>
+      )}
+      {holds(access, 'get transaction') && <CustomerOrders phone={phone} member={keys} />}
+    </>
+  )
+}
