@@ -97,7 +97,7 @@ export function CustomerOrders({ phone, member }: Props) {
           </Button>
         </div>
       )}
-      <ul className="flex flex-col divide-y" aria-label={t('chat.orders')}>
+      <ul className="flex flex-col divide-y empty:hidden" aria-label={t('chat.orders')}>
         {made.toReversed().map((row) => (
           <Order key={row.ref} row={row} waits />
         ))}

@@ -1,0 +1,155 @@
+/**
+ * The way of a sale on a phone without a line: from the chat the customer becomes a member and buys, with a photographed proof; the
+ * browser is killed in between. Then the line comes back, the payment is confirmed, and everything is there once.
+ */
+import type { Page } from '@playwright/test'
+import { addDays, wibDay } from '#contract/lib/wib.ts'
+import { member } from '#contract/sections/member/member.ts'
+import { membership } from '#contract/sections/product/membership.ts'
+import { chatPlatform, roomAssign } from '#contract/sections/sales/chat-platform.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { openBrowser } from '#tests/support/browser.ts'
+import type { Client } from '#tests/support/client.ts'
+import { onePixel } from '#tests/support/example.ts'
+import { inboxPath, meetCustomer, openRoom, room } from './chat-scene.ts'
+import { nothingWaits, waiting } from './device.ts'
+import { expect, phone, test } from './fixtures.ts'
+import { pressUntil, saveButton } from './forms.ts'
+import { signInToStay } from './killable.ts'
+import { settled } from './screens.ts'
+
+const name = 'Hasanah Jalan Kaki'
+const productName = 'EMT Empat Puluh Lima Hari'
+const price = 1_250_000
+const days = 45
+
+/** A product that nobody else sells, and its price. */
+async function product(admin: Client): Promise<number> {
+  const values = { name: productName, product: 'EMT', type: 'Regular', fee_type: 'paid', price, duration_days: days, is_active: true }
+  const made = await admin.fetch(membership.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(values),
+  })
+  expect(made.status, await made.clone().text()).toBe(201)
+  return (await made.json()).data.id
+}
+
+/** The room is the salesperson's. */
+async function give(admin: Client, sales: Client): Promise<void> {
+  const [found] = (await admin.list(chatPlatform.path, { query: `search:${name}`, size: '5' })).data
+  const body = JSON.stringify({ ids: [found?.ref], assignee_sales: sales.session.user.id })
+  const given = await admin.fetch(roomAssign.path, { method: roomAssign.method, headers: { 'content-type': 'application/json' }, body })
+  expect(given.ok, String(given.status)).toBe(true)
+}
+
+const panel = (page: Page) => page.getByRole('complementary', { name: 'About the customer' })
+async function aboutCustomer(page: Page): Promise<void> {
+  await room(page, name).or(panel(page)).first().waitFor()
+  if (!(await panel(page).isVisible())) await page.getByRole('button', { name: new RegExp(`^${name}`) }).tap()
+  await expect(panel(page)).toBeVisible()
+}
+async function goToCustomer(page: Page): Promise<void> {
+  await page.goto(`${inboxPath}&search=Hasanah`)
+  await settled(page)
+  await openRoom(page, name)
+  await aboutCustomer(page)
+}
+const backInChat = (page: Page) => pressUntil(saveButton(page), () => expect(page).toHaveURL(/\/chat-platform\/list/, { timeout: 3_000 }))
+const orders = async (admin: Client, of: string) =>
+  (await admin.list(`${transaction.path}/history/phone`, { query: `phone:${of}`, size: '10' })).data
+
+test('without a line a customer becomes a member and buys, the browser is killed, and each arrives once', async ({
+  network,
+  server,
+  as,
+}) => {
+  test.setTimeout(150_000)
+  const [admin, sales] = [await as('admin'), await as('sales')]
+  const sold = await product(admin)
+  const customer = await meetCustomer(server.url, admin, name)
+  await customer.writes('Saya mau berlangganan')
+  await give(admin, sales)
+  const options = { ...phone, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
+  const browser = await openBrowser(process.env.CHROME_PATH ?? '', options)
+  try {
+    await signInToStay(browser)
+    const before = await browser.context.newPage()
+    await goToCustomer(before)
+    await expect(panel(before).getByText('No orders yet.')).toBeVisible()
+    await panel(before).getByRole('button', { name: 'Add transaction' }).tap()
+    await expect(before.getByText('Member id not found')).toBeVisible()
+    // What can be sold is on the device, and on its disk, before the line goes.
+    await expect.poll(() => before.evaluate((of) => localStorage.getItem('lapangan-cache')?.includes(of), productName)).toBe(true)
+    await browser.leave(before, 'lapangan-cache')
+
+    const page = await browser.context.newPage()
+    await goToCustomer(page)
+    await network.set({ as: 'drop' })
+    await expect(page.getByText('The server does not answer').first()).toBeVisible({ timeout: 30_000 })
+    await panel(page).getByRole('button', { name: 'Add member' }).tap()
+    await expect(page.locator('[data-field=name] input')).toHaveValue(name)
+    await expect(page.locator('[data-field=phone] input')).toHaveValue(customer.phone)
+    await backInChat(page)
+    await aboutCustomer(page)
+    await expect(panel(page).locator('[data-mark=pending]')).toHaveCount(1)
+
+    await browser.killHard()
+    const again = await (await browser.relaunch()).newPage()
+    await goToCustomer(again)
+    await expect(panel(again).getByRole('link', { name })).toBeVisible()
+    await panel(again).getByRole('button', { name: 'Add transaction' }).tap()
+    await expect(again.locator('[data-field=member_id]').getByRole('combobox')).toHaveText(name)
+    await again.getByRole('button', { name: 'Add row' }).tap()
+    await again.locator('[data-field="items.0.product_id"]').getByRole('combobox').tap()
+    await again.getByRole('option', { name: productName }).tap()
+    await again.locator('[data-field="items.0.qty"] input').fill('2')
+    await expect(again.locator('[data-subtotal]')).toContainText('Rp 2.500.000')
+    const proof = onePixel()
+    const buffer = Buffer.from(await proof.arrayBuffer())
+    await again.locator('[data-field=proof] input[type=file]').setInputFiles({ name: 'bukti.png', mimeType: proof.type, buffer })
+    await again.locator('[data-field=payment_status] select').selectOption('paid')
+    await backInChat(again)
+    await aboutCustomer(again)
+    await expect(panel(again).locator('[data-mark=pending]')).toHaveCount(2)
+
+    await browser.killHard()
+    const last = await (await browser.relaunch()).newPage()
+    await goToCustomer(last)
+    await expect(panel(last).getByRole('list', { name: 'Latest orders' })).toContainText('Rp 2.500.000')
+    await last.goto('/dashboard')
+    await waiting(last, 2)
+    await network.set({ as: 'pass' })
+    await nothingWaits(last)
+
+    const found = (await admin.list(member.path, { query: `search:${customer.phone}`, size: '10' })).data
+    expect(found.map((row) => [row.name, row.version])).toEqual([[name, 1]])
+    const [order, ...others] = await orders(admin, customer.phone)
+    expect(others).toEqual([])
+    expect(order).toMatchObject({
+      payment_status: 'paid',
+      total: 2 * price,
+      member_id: found[0]?.id,
+      sales: sales.session.user.id,
+      source: 'chat',
+    })
+    expect(order?.items).toMatchObject([{ product_id: sold, qty: 2, price }])
+    expect(order?.proof).toHaveLength(1)
+    const one = (await (await admin.fetch(`${member.path}/${found[0]?.ref}`)).json()).data
+    expect(one.products).toMatchObject([{ product: 'EMT', type: 'Regular', expires_on: addDays(wibDay(new Date()), 2 * days) }])
+
+    // The order stands in the chat with its number, and its receipt is a PDF.
+    await goToCustomer(last)
+    await expect(panel(last).locator('[data-mark]')).toHaveCount(0)
+    await panel(last)
+      .getByRole('link', { name: String(order?.order_number) })
+      .tap()
+    const receipt = last.getByRole('button', { name: 'Receipt' })
+    const download = last.waitForEvent('download')
+    await receipt.tap()
+    const file = await download
+    expect(file.suggestedFilename()).toBe(`${String(order?.order_number)}.pdf`)
+  } finally {
+    await browser.dispose()
+  }
+})
