@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, use, useState } from 'react'
 import { getConfig } from '#console/data/config.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t, useLocale } from '#console/i18n/i18n.ts'
-import { passes } from '#contract/kit/permission.ts'
+import { type Access, passes } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { ChildOptions } from '#contract/kit/view.ts'
 import { isSectionName, sections } from '#contract/sections/index.ts'
@@ -48,12 +48,14 @@ interface Props {
 /** A record's form, and beside it as tabs the records of other sections that belong to it; each is read when it is opened. */
 export function RecordTabs({ children, ...props }: Props) {
   useLocale()
+  const access = useAccess()
+  const panels = props.panels?.filter(({ of }) => !of || isReadable(of, access))
   const chosen = props.section.children.find((child) => child.section === props.search.tab)
-  const panel = props.panels?.find(({ name }) => name === props.search.tab)
+  const panel = panels?.find(({ name }) => name === props.search.tab)
   return (
     <>
       <Suspense fallback={<div className="h-control border-b" />}>
-        <Tabs {...props} chosen={chosen} panel={panel} />
+        <Tabs {...props} panels={panels} chosen={chosen} panel={panel} />
       </Suspense>
       <div hidden={chosen !== undefined || panel !== undefined}>{children}</div>
       {panel && <Panel {...props} panel={panel} />}
@@ -64,13 +66,16 @@ export function RecordTabs({ children, ...props }: Props) {
 
 type TabsProps = Omit<Props, 'children'>
 
-/** Whether this person reads that section at all, in this installation. */
-function useReadable(definition: Section | null): boolean {
-  const access = useAccess()
-  if (!definition) return false
+/** Whether a person with this access reads that section at all, in this installation. */
+function isReadable(definition: Section, access: Access): boolean {
   const { backOffice, permission } = definition
   const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
   return passes({ action: 'get', anyOf: [permission] }, access) && !(isHidden && getConfig().backOffice)
+}
+
+function useReadable(definition: Section | null): boolean {
+  const access = useAccess()
+  return definition !== null && isReadable(definition, access)
 }
 
 const look =

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { ListQuery } from '#contract/kit/list-query.ts'
-import type { AnyRow } from '#contract/kit/section.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
 import type { ListPaneProps } from './list-pane.tsx'
 import type { ListSearch } from './search.ts'
 import type { Selection } from './selection.ts'
@@ -26,6 +26,8 @@ export interface ListBody {
 export interface RecordPanel {
   name: string
   label: string
+  /** Whose records it shows, where that is another section: who does not read those has no such tab. */
+  of?: Section
   body: ComponentType<{ record: AnyRow }>
 }
 

@@ -4,8 +4,10 @@ import { Products } from '#console/commerce/products.tsx'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { member } from '#contract/sections/member/member.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
 const Memberships = lazy(() => import('./member/memberships.tsx').then((module) => ({ default: module.Memberships })))
+const Chats = lazy(() => import('./member/chats.tsx').then((module) => ({ default: module.Chats })))
 const AlertPane = lazy(() =>
   Promise.all([import('./member/alert-pane.tsx'), loadSectionWords('member-alert').catch(() => undefined)]).then(([module]) => ({
     default: module.AlertPane,
@@ -43,6 +45,14 @@ export const screens = defineSection(member, {
         return t('member.panel.memberships')
       },
       body: Memberships,
+    },
+    {
+      name: 'chats',
+      get label() {
+        return t('nav.chat-platform')
+      },
+      of: chatPlatform,
+      body: Chats,
     },
   ],
 })

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { ApiError } from '#console/data/api-error.ts'
+import { roomsStore } from '#console/data/chat/memory.ts'
+import { startChat } from '#console/data/chat/start.ts'
+import { readPage } from '#console/data/queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { useStore } from '#console/data/store.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { Failed, Skeleton } from '#console/kit/list/states.tsx'
+import { editLink } from '#console/kit/section-link.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import { firstPage } from '#contract/kit/list-query.ts'
+import { listCall } from '#contract/kit/read-calls.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
+
+type Room = AnyRow & Record<string, unknown>
+const most = 100
+const call = listCall(chatPlatform)
+
+function Line({ room }: { room: Room }) {
+  const { ref, last_message, last_message_at: at, whatsapp_number_name, assignee_sales_name, status, contact_name, customer_name } = room
+  return (
+    <li className="relative flex min-h-14 items-center gap-3 px-4 py-2.5 text-sm hover:bg-muted/70">
+      <span className="min-w-0 flex-1">
+        <Link
+          {...editLink(chatPlatform.name, ref)}
+          className="block truncate font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-ring"
+        >
+          <bdi>{String(contact_name || customer_name || whatsapp_number_name || '')}</bdi>
+        </Link>
+        <span dir="auto" className="block truncate text-muted-foreground">
+          {String(last_message ?? '')}
+        </span>
+        <span className="block truncate text-xs text-muted-foreground">
+          {[typeof at === 'string' && formatDateTime(at), whatsapp_number_name, assignee_sales_name || choiceLabel(0)]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <StatusBadge value={status} />
+    </li>
+  )
+}
+
+/** The rooms of a member's phone, the newest first; without a network those that the device holds. */
+export function Chats({ record }: { record: AnyRow & { phone?: unknown } }) {
+  useLocale()
+  useEffect(startChat, [])
+  const phone = String(record.phone ?? '')
+  const { data, error, fetchStatus, refetch } = useQuery({
+    queryKey: queryKeys.call(call.name, { customer_phone: phone }),
+    queryFn: ({ signal }) => readPage(call, { ...firstPage, size: most, filters: [{ field: 'customer_phone', values: [phone] }] }, signal),
+  })
+  const held = useStore(roomsStore, ({ rooms }) => rooms)
+  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const here = useMemo(() => [...held.values()].filter((room) => room.customer_phone === phone), [held, phone])
+  const rooms: readonly Room[] | undefined = data?.data ?? (isOffline && here.length ? here : undefined)
+  if (!rooms && (error || isOffline)) return <Failed message={error?.message ?? ''} offline={isOffline} onRetry={() => void refetch()} />
+  if (!rooms) return <Skeleton columns={[]} size={3} cards />
+  return (
+    <div className="px-4 pb-8">
+      {rooms.length === 0 ? (
+        <p role="status" className="rounded-md border px-4 py-10 text-center text-sm text-muted-foreground">
+          {t('member.noChats')}
+        </p>
+      ) : (
+        <ul aria-label={t('nav.chat-platform')} className="divide-y overflow-hidden rounded-lg border">
+          {rooms.map((room) => (
+            <Line key={room.ref} room={room} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
