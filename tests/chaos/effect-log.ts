@@ -34,6 +34,8 @@ create function chaos_verdict() returns trigger language plpgsql as $$ begin
 end $$;
 create trigger chaos after insert or update or delete on leads for each row execute function chaos_record();
 create trigger chaos after insert or update or delete on banks for each row execute function chaos_record();
+create trigger chaos after insert or update or delete on members for each row execute function chaos_record();
+create trigger chaos after insert or update or delete on orders for each row execute function chaos_record();
 create trigger chaos before insert on mutations for each row execute function chaos_verdict();`
 
 interface LogRow {

@@ -3,7 +3,8 @@
 import type { OutboxRow } from '#console/data/outbox/types.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import type { Change, Entry } from './effect-log.ts'
-import type { Journal, Parked, Saved } from './journal.ts'
+import type { Journal, Parked, Saved, Version } from './journal.ts'
+import { isGone, isModelled, models } from './models.ts'
 
 export const violationKinds = [
   'lost',
@@ -15,6 +16,7 @@ export const violationKinds = [
   'ghost',
   'wrong content',
   'overwritten',
+  'money',
 ] as const
 export type ViolationKind = (typeof violationKinds)[number]
 
@@ -59,6 +61,9 @@ const own = new Set([
   'tags',
   'lead_sources',
   'sales',
+  // Of a payment.
+  'paid_at',
+  'proof',
 ])
 
 const whose = (device: number, owner: string) => `device ${device}, user …${owner.slice(-4)}`
@@ -81,6 +86,9 @@ export function unsettled(rows: readonly OutboxRow[]): OutboxRow[] {
     return !isParked && !waits
   })
 }
+
+/** Records that a change writes, or that it takes to be there: an order's buyer. */
+const spokenOf = ({ touches, patch }: Version): string[] => [...touches, ...(typeof patch.member_id === 'string' ? [patch.member_id] : [])]
 
 class Judge {
   readonly violations: Violation[] = []
@@ -120,8 +128,14 @@ class Judge {
       ?.rows.find((row) => row.seq === saved.seq)
   }
 
+  /** Somebody else confirmed or cancelled the order in the same way. */
+  #isSoAlready(saved: Saved, ref: string): boolean {
+    const wanted = [...saved.versions.values()].map(({ patch }) => patch.payment_status)
+    return saved.action === 'pay' && this.effects.some(({ change }) => change.ref === ref && wanted.includes(change.after?.payment_status))
+  }
+
   #isDeleted(ref: string): boolean {
-    return this.#evidence.log.some(({ changes }) => changes.some((change) => change.ref === ref && change.after === null))
+    return this.#evidence.log.some(({ changes }) => changes.some((change) => change.ref === ref && isGone(change.after)))
   }
 
   once(): void {
@@ -137,7 +151,7 @@ class Judge {
         if (count > 0 && drops.some(({ reported, refs }) => reported === 'dropped' && refs.includes(ref)))
           this.#say('ghost', `${nameOf(saved)} was dropped and took effect`)
         const isGone = saved.action === 'remove' && (this.#isDeleted(ref) || this.#evidence.journal.unmade.has(ref))
-        if (!row && !drops.length && count === 0 && !isGone)
+        if (!row && !drops.length && count === 0 && !isGone && !this.#isSoAlready(saved, ref))
           this.#say('lost', `${nameOf(saved)} never took effect on …${ref.slice(-4)} and is not shown`)
       }
     }
@@ -147,8 +161,10 @@ class Judge {
     for (const { saved, id, change } of this.effects) {
       const version = saved.versions.get(id)
       const { before, after } = change
-      if (!version || !after || saved.action === 'remove') continue
-      const { ids: _ids, ...patch } = version.patch
+      // An order writes other records, too.
+      if (!version?.touches.includes(change.ref) || !after || saved.action === 'remove') continue
+      const { ids: _ids, ...sent } = version.patch
+      const patch = saved.action === 'create' && isModelled(saved.section) ? models[saved.section].stored(sent) : sent
       for (const [name, value] of Object.entries(patch)) {
         if (!same(after[name], value))
           this.#say('wrong content', `${nameOf(saved)}: ${name} became ${String(after[name])} instead of ${String(value)}`)
@@ -224,7 +240,7 @@ class Judge {
         const by = traced.get(change)
         const isOwn = by?.device === saved.device && by.owner === saved.owner
         if (!touches.has(change.ref)) return false
-        if (change.after === null) return true
+        if (isGone(change.after)) return true
         return !isOwn && change.before !== null && [...fields].some((name) => !same(change.before?.[name], change.after?.[name]))
       }),
     )
@@ -252,7 +268,7 @@ class Judge {
   }
 
   #speaksOf(saved: Saved, refs: ReadonlySet<string>): boolean {
-    return [...saved.versions.values()].some(({ touches }) => touches.some((ref) => refs.has(ref)))
+    return [...saved.versions.values()].some((version) => spokenOf(version).some((ref) => refs.has(ref)))
   }
 
   /** It speaks of a record whose making the person dropped. */
@@ -261,13 +277,14 @@ class Judge {
   }
 
   #wasInvalid(saved: Saved): boolean {
-    return [...saved.versions.values()].some(({ patch }) => patch.phone === 'none' || patch.account_number === 'none')
+    const bad = isModelled(saved.section) ? Object.entries(models[saved.section].bad) : []
+    return [...saved.versions.values()].some(({ patch }) => bad.some(([name, value]) => patch[name] === value))
   }
 
   /** A change of many of which some were gone, or never made and sent all the same because the person said so. */
   #missesRecords(saved: Saved): boolean {
     const { unmade } = this.#evidence.journal
-    return [...saved.versions.values()].some(({ touches }) => touches.some((ref) => this.#isDeleted(ref) || unmade.has(ref)))
+    return [...saved.versions.values()].some((version) => spokenOf(version).some((ref) => this.#isDeleted(ref) || unmade.has(ref)))
   }
 
   parking(): void {

@@ -11,15 +11,15 @@ import { cancelMutation } from '#contract/sync.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
 import type { Drop, Journal } from './journal.ts'
-import type { FaultKind, Op, SectionOfModel, Step } from './schedule.ts'
+import { isGone, isModelled, models, type SectionOfModel, sectionNames } from './models.ts'
+import type { FaultKind, Op, Step } from './schedule.ts'
 import { foldedRow, toNewRow, visibleRefs } from './screen.ts'
-import { type ModelServer, paths } from './server.ts'
+import type { ModelServer } from './server.ts'
 import { config, type Tab } from './tab.ts'
 
-export const textFields = { leads: ['city', 'notes', 'name', 'email'], bank: ['account_holder', 'bank_branch', 'bank_name'] } as const
-const clearable = new Set(['city', 'notes', 'email'])
-const sectionNames = ['leads', 'bank'] as const
-const seeds = { leads: 3, bank: 2 }
+/** Of those that are edited or removed: leads the most, as people do. */
+const edited = ['bank', 'leads', 'member', 'leads', 'transaction', 'leads', 'bank', 'member'] as const
+const removed = ['bank', 'leads', 'member'] as const
 
 export interface PersonParts {
   devices: readonly Device[]
@@ -31,7 +31,7 @@ export interface PersonParts {
 const fieldValue = (field: string, mark: string) => (field === 'email' ? `${mark}@lapangan.test` : mark)
 
 export class Person {
-  readonly refs: Record<SectionOfModel, string[]> = { leads: [], bank: [] }
+  readonly refs: Record<SectionOfModel, string[]> = { leads: [], bank: [], member: [], transaction: [] }
   /** The next record is made with something the server refuses. */
   invalidNext = 0
   /** Somebody else writes the record that is changed next. */
@@ -41,13 +41,13 @@ export class Person {
 
   constructor(parts: PersonParts) {
     this.#parts = parts
-    for (const name of ['leads.create', 'leads.status', 'bank.create']) void findCall(name.split('.')[0] ?? '', name)
+    for (const section of sectionNames) void findCall(section, `${section}.create`)
   }
 
   /** Records are there, tabs are open, somebody is signed in. */
   async begin(tabs: readonly number[]): Promise<void> {
     const { devices, server } = this.#parts
-    for (const section of sectionNames) this.refs[section] = await server.seed(section, seeds[section])
+    for (const section of sectionNames) this.refs[section] = await server.seed(section, models[section].seeds)
     for (const device of devices) {
       await this.#look(device)
       await device.signIn(device.index, null)
@@ -73,11 +73,13 @@ export class Person {
   async #do(device: Device, tab: Tab, op: Op, mark: string): Promise<void> {
     switch (op.do) {
       case 'create':
-        return this.#create(device, tab, op.section, mark)
+        return this.#create(device, tab, op, mark)
       case 'edit':
         return this.#edit(device, tab, op, mark)
       case 'status':
         return this.#status(device, tab, op)
+      case 'pay':
+        return this.#pay(device, tab, op)
       case 'remove':
         return this.#remove(device, tab, op)
       case 'retry':
@@ -125,15 +127,17 @@ export class Person {
     return true
   }
 
-  async #create(device: Device, tab: Tab, section: SectionOfModel, mark: string): Promise<void> {
-    const { journal } = this.#parts
+  async #create(device: Device, tab: Tab, { section, pick }: Extract<Op, { do: 'create' }>, mark: string): Promise<void> {
+    const { journal, server } = this.#parts
+    const members = tab.session ? visibleRefs(device, tab.session.owner, this.refs.member) : []
+    const buyer = members[pick % Math.max(1, members.length)]
+    if (section === 'transaction' && !buyer) return
     const ref = uuidv7()
     const invalid = this.invalidNext > 0
-    const values =
-      section === 'leads'
-        ? { name: mark, phone: invalid ? 'none' : `6281200${String(mark.slice(1)).padStart(6, '0')}`, status: 'new', city: mark }
-        : { bank_name: mark, account_number: invalid ? 'none' : '7654321', account_holder: mark, bank_branch: mark, is_active: true }
-    const row = toNewRow({ section, action: 'create', touches: [ref], patch: { ...values, ref } })
+    const { create, bad } = models[section]
+    const values = create(mark, { member: buyer ?? '', product: server.product, isPaid: pick % 2 === 0 })
+    const dependsOn = section === 'transaction' && buyer ? [buyer] : []
+    const row = toNewRow({ section, action: 'create', touches: [ref], dependsOn, patch: { ...values, ...(invalid && bad), ref } })
     if (!(await this.#save(device, tab, row))) return
     this.refs[section].push(ref)
     const saved = journal.byId.get(row.id)
@@ -144,25 +148,35 @@ export class Person {
 
   async #edit(device: Device, tab: Tab, op: Extract<Op, { do: 'edit' }>, mark: string): Promise<void> {
     const { session } = tab
-    const section = sectionNames[op.pick % 3 === 0 ? 1 : 0] ?? 'leads'
+    const section = edited[op.pick % edited.length] ?? 'leads'
     const refs = session ? visibleRefs(device, session.owner, this.refs[section]) : []
     const ref = refs[op.pick % Math.max(1, refs.length)]
     if (!session || !ref) return
-    const fields = textFields[section]
-    const names = [...new Set([op.field, ...(op.both ? [op.field + 1] : [])].map((n) => fields[n % fields.length] ?? fields[0]))]
+    const { texts: fields, clearable, edit } = models[section]
+    const names = [...new Set([op.field, ...(op.both ? [op.field + 1] : [])].flatMap((n) => fields[n % fields.length] ?? []))]
     const row = foldedRow(device, session.owner, ref)
-    const patch = Object.fromEntries(names.map((name) => [name, op.clear && clearable.has(name) ? null : fieldValue(name, mark)]))
+    const patch = Object.fromEntries(names.map((name) => [name, op.clear && clearable.includes(name) ? null : fieldValue(name, mark)]))
     const changed = Object.keys(patch).filter((name) => patch[name] !== (row.values[name] ?? null))
     if (!changed.length) return
     const base = { version: row.version, values: Object.fromEntries(changed.map((name) => [name, row.values[name] ?? null])) }
     const only = Object.fromEntries(changed.map((name) => [name, patch[name]]))
-    const saved = await this.#save(
-      device,
-      tab,
-      toNewRow({ section, action: 'update', touches: [ref], patch: only, base, params: { id: ref } }),
-    )
-    const rival = saved && row.version !== null ? this.rivals.shift() : undefined
+    const saved = await this.#save(device, tab, toNewRow({ section, action: edit, touches: [ref], patch: only, base, params: { id: ref } }))
+    const rival = saved && edit === 'update' && row.version !== null ? this.rivals.shift() : undefined
     if (rival) await this.rival(rival, section, ref, only)
+  }
+
+  /** Confirms the payment of an order that is not paid yet, or cancels it. */
+  async #pay(device: Device, tab: Tab, op: Extract<Op, { do: 'pay' }>): Promise<void> {
+    const { session } = tab
+    if (!session) return
+    const rows = visibleRefs(device, session.owner, this.refs.transaction).map((ref) => ({ ref, ...foldedRow(device, session.owner, ref) }))
+    const due = rows.filter(({ values }) => values.payment_status === 'unpaid')
+    const order = due[op.pick % Math.max(1, due.length)]
+    if (!order) return
+    const base = { version: order.version, values: { payment_status: 'unpaid' } }
+    const patch = { payment_status: op.cancel ? 'cancel' : 'paid' }
+    const row = toNewRow({ section: 'transaction', action: 'pay', touches: [order.ref], patch, base, params: { id: order.ref } })
+    await this.#save(device, tab, row)
   }
 
   async #status(device: Device, tab: Tab, op: Extract<Op, { do: 'status' }>): Promise<void> {
@@ -182,7 +196,7 @@ export class Person {
   async #remove(device: Device, tab: Tab, op: Extract<Op, { do: 'remove' }>): Promise<void> {
     const { session } = tab
     if (!session) return
-    const section = sectionNames[op.pick % 2] ?? 'bank'
+    const section = removed[op.pick % removed.length] ?? 'bank'
     const all = visibleRefs(device, session.owner, this.refs[section])
     const touches = all.slice(op.pick % Math.max(1, all.length)).slice(0, op.many)
     if (touches.length) await this.#save(device, tab, toNewRow({ section, action: 'remove', touches, patch: {} }))
@@ -237,7 +251,7 @@ export class Person {
       return
     }
     if (current) saved.resolved = true
-    if (action === 'retry' || row.action === 'remove' || row.action === 'bulkUpdate') return void (await revise.retry(parts, row.seq))
+    if (action === 'retry' || ['remove', 'bulkUpdate', 'pay'].includes(row.action)) return void (await revise.retry(parts, row.seq))
     const done = await revise.edit(parts, row.seq, {
       patch: corrected(row, mark),
       ...(current && { base: { version: current.version, values: current } }),
@@ -252,7 +266,7 @@ export class Person {
     const { clock, server } = this.#parts
     if (!device.network.up) return
     for (const section of sectionNames) {
-      const rows = (await clock.work(() => server.rows(section, this.refs[section]))).filter(isRow)
+      const rows = (await clock.work(() => server.rows(section, this.refs[section]))).filter(isRow).filter((row) => !isGone(row))
       for (const row of rows) device.see(row)
       const there = new Set(rows.map(({ ref }) => ref))
       for (const ref of this.refs[section]) if (!there.has(ref) && device.seen.get(ref)) device.seen.set(ref, null)
@@ -264,15 +278,16 @@ export class Person {
     const { clock, journal, server } = this.#parts
     this.#rivalMarks += 1
     const mark = `o${this.#rivalMarks}`
-    const mine = Object.keys(patch).find((name) => textFields[section].some((field) => field === name))
-    const free = textFields[section].find((name) => !(name in patch))
+    const { path, texts } = models[section]
+    const mine = Object.keys(patch).find((name) => texts.includes(name))
+    const free = texts.find((name) => !(name in patch))
     const field = kind === "other's edit, other field" ? free : mine
     if (!field) return
     const value = kind === '412' ? patch[field] : fieldValue(field, mark)
     const status = await clock.work(() =>
       kind === "other's delete"
-        ? server.other('DELETE', paths[section], { ids: [ref] })
-        : server.other('PUT', `${paths[section]}/${ref}`, { [field]: value }, field),
+        ? server.other('DELETE', path, { ids: [ref] })
+        : server.other('PUT', `${path}/${ref}`, { [field]: value }, field),
     )
     // The 412 itself is counted when the server gives it.
     if (status === 200 && kind !== '412') journal.hit(kind)
@@ -281,8 +296,9 @@ export class Person {
 
 /** A patch that the server will take. */
 function corrected(row: OutboxRow, mark: string): Record<string, unknown> {
-  const field = row.section === 'leads' ? 'name' : 'bank_name'
-  const valid = row.action !== 'create' ? {} : row.section === 'leads' ? { phone: '628120009999' } : { account_number: '7654321' }
+  const { good, texts } = models[isModelled(row.section) ? row.section : 'leads']
+  const field = texts.at(-1) === 'email' ? 'name' : (texts.at(-1) ?? 'name')
+  const valid = row.action === 'create' ? good(mark) : {}
   return row.action === 'create'
     ? { ...row.patch, ...valid, [field]: mark }
     : {

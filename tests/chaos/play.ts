@@ -75,6 +75,7 @@ export async function play(schedule: Schedule, server: ModelServer, sabotage: Sa
     await calm({ devices, server, clock, journal, person })
     const rest = await finish(devices, clock, server)
     const { violations, applied } = judgeRun({ journal, rest, log: await server.log() })
+    violations.push(...(await server.money()).map((text): Violation => ({ kind: 'money', text })))
     const parked = rest.flatMap(({ rows }) => rows).filter(({ state }) => state === 'parked').length
     return { violations, hits: journal.hits, saved: journal.saved.size, applied, parked, notes: journal.notes }
   } finally {

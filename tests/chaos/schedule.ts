@@ -1,4 +1,5 @@
 /** What happens in one run: who does what and when, and what goes wrong. Plain data, made from a seed, so it can be shrunk. */
+import type { SectionOfModel } from './models.ts'
 import { type Random, seeded } from './random.ts'
 
 /** Everything that can go wrong, in the words of the report. */
@@ -41,12 +42,11 @@ export interface Fault {
   n: number
 }
 
-export type SectionOfModel = 'leads' | 'bank'
-
 export type Op =
-  | { do: 'create'; section: SectionOfModel }
+  | { do: 'create'; section: SectionOfModel; pick: number }
   | { do: 'edit'; pick: number; field: number; clear: boolean; both: boolean }
   | { do: 'status'; pick: number; many: number; status: number }
+  | { do: 'pay'; pick: number; cancel: boolean }
   | { do: 'remove'; pick: number; many: number }
   | { do: 'retry' | 'discard' | 'revise'; pick: number }
   | { do: 'look' | 'reload' | 'close' | 'open' | 'sync' | 'sign out' }
@@ -76,12 +76,21 @@ export interface Schedule {
 
 const shareStored = 1 / 20
 
+const makeSection = (random: Random): SectionOfModel =>
+  random.weighted<SectionOfModel>([
+    [5, 'leads'],
+    [3, 'bank'],
+    [4, 'member'],
+    [6, 'transaction'],
+  ])
+
 function makeOp(random: Random): Op {
   const pick = random.integer(0, 999)
   return random.weighted<() => Op>([
-    [16, () => ({ do: 'create', section: random.chance(0.6) ? 'leads' : 'bank' })],
+    [18, () => ({ do: 'create', section: makeSection(random), pick })],
     [38, () => ({ do: 'edit', pick, field: random.integer(0, 9), clear: random.chance(0.2), both: random.chance(0.2) })],
     [9, () => ({ do: 'status', pick, many: random.integer(1, 3), status: random.integer(0, 9) })],
+    [5, () => ({ do: 'pay', pick, cancel: random.chance(0.3) })],
     [5, () => ({ do: 'remove', pick, many: random.integer(1, 2) })],
     [7, () => ({ do: 'retry', pick })],
     [3, () => ({ do: 'discard', pick })],

@@ -4,7 +4,7 @@ import type { Base, NewRow } from '#console/data/outbox/types.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { leadStatus } from '#contract/sections/sales/leads.ts'
 import type { Device } from './device.ts'
-import type { SectionOfModel } from './schedule.ts'
+import type { SectionOfModel } from './models.ts'
 
 /** Refs that stand on the screen: what the server has or a waiting create will make, without what is being deleted. */
 export function visibleRefs(device: Device, owner: string, refs: readonly string[]): string[] {
@@ -25,22 +25,24 @@ export function foldedRow(device: Device, owner: string, ref: string): { version
 
 interface Draft {
   section: SectionOfModel
-  action: 'create' | 'update' | 'remove' | 'bulkUpdate'
+  action: 'create' | 'update' | 'remove' | 'bulkUpdate' | 'note' | 'pay'
   touches: readonly string[]
+  /** Other records that it speaks of. */
+  dependsOn?: readonly string[]
   patch: Readonly<Record<string, unknown>>
   base?: Base | null
   params?: Readonly<Record<string, string>>
 }
 
 /** As `submit` makes it. */
-export function toNewRow({ section, action, touches, patch, base = null, params = {} }: Draft): Omit<NewRow, 'owner'> {
+export function toNewRow({ section, action, touches, dependsOn = [], patch, base = null, params = {} }: Draft): Omit<NewRow, 'owner'> {
   return {
     id: uuidv7(),
     call: action === 'bulkUpdate' ? leadStatus.name : `${section}.${action}`,
     section,
     action,
     touches,
-    dependsOn: [],
+    dependsOn,
     payloadVersion: 1,
     params,
     patch,

@@ -1,16 +1,19 @@
 /** The real API in this process on an embedded database. */
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import { membership } from '#contract/sections/product/membership.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
+import { members } from '#server/db/members.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
+import { ofAll, ofMember } from '#tests/money/invariants.ts'
 import { makePerson, testPlatform } from '#tests/support/api.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { type Entry, readLog, startLog } from './effect-log.ts'
-import type { SectionOfModel } from './schedule.ts'
+import { models, type SectionOfModel, sectionNames } from './models.ts'
 
-const permissions = ['crm', 'bank'].flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
-export const tables = { leads: 'leads', bank: 'banks' } as const satisfies Record<SectionOfModel, string>
-export const paths = { leads: '/crm/in/v1/lead', bank: '/transaction/in/v1/banks' } as const satisfies Record<SectionOfModel, string>
+const areas = ['crm', 'bank', 'member', 'transaction']
+const permissions = areas.flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
+const emt = { name: 'EMT', product: 'EMT', type: 'Regular', fee_type: 'paid', price: 1_499_000, duration_days: 30, is_active: true }
 
 export interface ModelUser {
   id: number
@@ -18,6 +21,8 @@ export interface ModelUser {
 }
 
 export interface ModelServer {
+  /** What is sold: thirty days. */
+  product: number
   users: ModelUser[]
   fetch(request: Request): Promise<Response>
   issueToken(user: number): Promise<string>
@@ -33,9 +38,23 @@ export interface ModelServer {
   seed(section: SectionOfModel, count: number): Promise<string[]>
   rows(section: SectionOfModel, refs: readonly string[]): Promise<Record<string, unknown>[]>
   log(): Promise<Entry[]>
+  /** What does not hold of members and their orders (tests/money). */
+  money(): Promise<string[]>
   /** Forgets everything but the people. With `forget` the server keeps no verdicts (sabotage). */
   reset(forget: boolean): Promise<void>
   close(): Promise<void>
+}
+
+const seedOf: Record<SectionOfModel, (ref: string, i: number) => SQL> = {
+  leads: (ref, i) => sql`insert into leads (ref, name, phone, status, city, notes, email)
+    values (${ref}, ${`start ${i}`}, ${`62812000000${i}`}, 'new', 'start', 'start', 'start@lapangan.test')`,
+  bank: (ref, i) => sql`insert into banks (ref, bank_name, account_number, account_holder, bank_branch)
+    values (${ref}, ${`start ${i}`}, '1234567', 'start', 'start')`,
+  member: (ref, i) => sql`insert into members (ref, name, phone, city, notes, email)
+    values (${ref}, ${`start ${i}`}, ${`62813000000${i}`}, 'start', 'start', 'start@lapangan.test')`,
+  transaction: () => {
+    throw new Error('orders are made in the schedule')
+  },
 }
 
 export async function startModelServer(): Promise<ModelServer> {
@@ -45,13 +64,16 @@ export async function startModelServer(): Promise<ModelServer> {
   await startLog(db)
   const app = createApp(platform)
   const users = [await makePerson(platform, permissions), await makePerson(platform, permissions)]
-  const other = requestAs(app, await makePerson(platform, permissions))
+  const other = requestAs(app, await makePerson(platform, [...permissions, 'create product']))
+  const made = await other('POST', membership.path, emt)
+  if (made.status !== 201) throw new Error(`nothing to sell: ${JSON.stringify(made.body)}`)
   const userOf = (index: number) => {
     const user = users[index]
     if (!user) throw new Error(`there is no user ${index}`)
     return user
   }
   return {
+    product: made.body.data.id,
     users,
     fetch: async (request) => app.fetch(request),
     async issueToken(index) {
@@ -79,14 +101,7 @@ export async function startModelServer(): Promise<ModelServer> {
     other: async (method, path, body, mask) => (await other(method, path, body, mask ? { 'Update-Mask': mask } : {})).status,
     async seed(section, count) {
       const refs = Array.from({ length: count }, () => uuidv7())
-      for (const [i, ref] of refs.entries())
-        await db.execute(
-          section === 'leads'
-            ? sql`insert into leads (ref, name, phone, status, city, notes, email)
-                values (${ref}, ${`start ${i}`}, ${`62812000000${i}`}, 'new', 'start', 'start', 'start@lapangan.test')`
-            : sql`insert into banks (ref, bank_name, account_number, account_holder, bank_branch)
-                values (${ref}, ${`start ${i}`}, '1234567', 'start', 'start')`,
-        )
+      for (const [i, ref] of refs.entries()) await db.execute(seedOf[section](ref, i))
       return refs
     },
     async rows(section, refs) {
@@ -96,13 +111,23 @@ export async function startModelServer(): Promise<ModelServer> {
         sql`, `,
       )
       const { rows } = await db.execute<{ row: Record<string, unknown> }>(
-        sql`select to_jsonb(t) as row from ${sql.identifier(tables[section])} t where ref in (${list}) order by id`,
+        sql`select to_jsonb(t) as row from ${sql.identifier(models[section].table)} t where ref in (${list}) order by id`,
       )
       return rows.map(({ row }) => row)
     },
     log: () => readLog(db),
+    async money() {
+      const found = await db.select({ id: members.id }).from(members)
+      const each = await Promise.all(found.map(({ id }) => ofMember(db, id)))
+      return [...each.flat(), ...(await ofAll(db))]
+    },
     async reset(forget) {
-      for (const table of ['leads', 'banks', 'mutations', 'changes', 'sessions', 'chaos_log'])
+      const own = sql.join(
+        sectionNames.map((name) => sql.identifier(models[name].table)),
+        sql`, `,
+      )
+      await db.execute(sql`truncate ${own} cascade`)
+      for (const table of ['mutations', 'changes', 'sessions', 'chaos_log'])
         await db.execute(
           sql`delete from ${sql.identifier(table)} ${table === 'sessions' ? sql`where user_id in (${users[0]?.id}, ${users[1]?.id})` : sql``}`,
         )

@@ -7,6 +7,7 @@ import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { chatPlatform, roomAssign } from '#contract/sections/sales/chat-platform.ts'
+import { reward } from '#contract/sections/sales/reward.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { openBrowser } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -23,23 +24,45 @@ const productName = 'EMT Empat Puluh Lima Hari'
 const price = 1_250_000
 const days = 45
 
-/** A product that nobody else sells, and its price. */
-async function product(admin: Client): Promise<number> {
-  const values = { name: productName, product: 'EMT', type: 'Regular', fee_type: 'paid', price, duration_days: days, is_active: true }
-  const made = await admin.fetch(membership.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(values),
-  })
+const json = { 'content-type': 'application/json' }
+
+/** Creates a record and gives its id. */
+async function created(admin: Client, path: string, values: object): Promise<number> {
+  const made = await admin.fetch(path, { method: 'POST', headers: json, body: JSON.stringify(values) })
   expect(made.status, await made.clone().text()).toBe(201)
   return (await made.json()).data.id
 }
+
+/** A product that nobody else sells, and its price. */
+const product = (admin: Client) =>
+  created(admin, membership.path, {
+    name: productName,
+    product: 'EMT',
+    type: 'Regular',
+    fee_type: 'paid',
+    price,
+    duration_days: days,
+    is_active: true,
+  })
+
+/** What is promised for the turnover of this month, and what of it was achieved. */
+const promise = (admin: Client, sales: Client) =>
+  created(admin, reward.path, {
+    name: 'Omzet bulan ini',
+    period: wibDay(new Date()).slice(0, 7),
+    sales: [sales.session.user.id],
+    metric: 'revenue',
+    target: 2 * price,
+    prize: 'Sepeda',
+  })
+const achieved = async (admin: Client, id: number): Promise<number> =>
+  (await (await admin.fetch(`${reward.path}/${id}`)).json()).data.achieved
 
 /** The room is the salesperson's. */
 async function give(admin: Client, sales: Client): Promise<void> {
   const [found] = (await admin.list(chatPlatform.path, { query: `search:${name}`, size: '5' })).data
   const body = JSON.stringify({ ids: [found?.ref], assignee_sales: sales.session.user.id })
-  const given = await admin.fetch(roomAssign.path, { method: roomAssign.method, headers: { 'content-type': 'application/json' }, body })
+  const given = await admin.fetch(roomAssign.path, { method: roomAssign.method, headers: json, body })
   expect(given.ok, String(given.status)).toBe(true)
 }
 
@@ -67,6 +90,8 @@ test('without a line a customer becomes a member and buys, the browser is killed
   test.setTimeout(150_000)
   const [admin, sales] = [await as('admin'), await as('sales')]
   const sold = await product(admin)
+  const promised = await promise(admin, sales)
+  const before = await achieved(admin, promised)
   const customer = await meetCustomer(server.url, admin, name)
   await customer.writes('Saya mau berlangganan')
   await give(admin, sales)
@@ -74,14 +99,14 @@ test('without a line a customer becomes a member and buys, the browser is killed
   const browser = await openBrowser(process.env.CHROME_PATH ?? '', options)
   try {
     await signInToStay(browser)
-    const before = await browser.context.newPage()
-    await goToCustomer(before)
-    await expect(panel(before).getByText('No orders yet.')).toBeVisible()
-    await panel(before).getByRole('button', { name: 'Add transaction' }).tap()
-    await expect(before.getByText('Member id not found')).toBeVisible()
+    const first = await browser.context.newPage()
+    await goToCustomer(first)
+    await expect(panel(first).getByText('No orders yet.')).toBeVisible()
+    await panel(first).getByRole('button', { name: 'Add transaction' }).tap()
+    await expect(first.getByText('Member id not found')).toBeVisible()
     // What can be sold is on the device, and on its disk, before the line goes.
-    await expect.poll(() => before.evaluate((of) => localStorage.getItem('lapangan-cache')?.includes(of), productName)).toBe(true)
-    await browser.leave(before, 'lapangan-cache')
+    await expect.poll(() => first.evaluate((of) => localStorage.getItem('lapangan-cache')?.includes(of), productName)).toBe(true)
+    await browser.leave(first, 'lapangan-cache')
 
     const page = await browser.context.newPage()
     await goToCustomer(page)
@@ -137,6 +162,7 @@ test('without a line a customer becomes a member and buys, the browser is killed
     expect(order?.proof).toHaveLength(1)
     const one = (await (await admin.fetch(`${member.path}/${found[0]?.ref}`)).json()).data
     expect(one.products).toMatchObject([{ product: 'EMT', type: 'Regular', expires_on: addDays(wibDay(new Date()), 2 * days) }])
+    expect(await achieved(admin, promised)).toBe(before + 2 * price)
 
     // The order stands in the chat with its number, and its receipt is a PDF.
     await goToCustomer(last)

@@ -31,20 +31,22 @@ interface Props {
 /** The first records of a list that want attention, how many there are, and the way to all of them. */
 export function ShortList({ section, name, icon, title, empty, filters, sort, row }: Props) {
   const query = { ...firstPage, size: shown, filters, ...(sort && { sort }) }
-  const { data, isError } = useQuery(listOptions(section, query))
+  const { data, isError, isPaused } = useQuery(listOptions(section, query))
+  // Before it failed it may wait for the network.
+  const isUnknown = !data && (isError || isPaused)
   const mayEdit = useMay(section).update && section.actions.includes('update')
   const total = data?.total_record ?? 0
   return (
     <Card aria-labelledby={name}>
       <CardHeader title={<span id={name}>{total ? `${title}: ${formatNumber(total)}` : title}</span>} />
-      {!data && !isError && (
+      {!data && !isUnknown && (
         <div className="grid gap-3 p-4">
           {[0, 1, 2].map((line) => (
             <Skeleton key={line} className="h-9" />
           ))}
         </div>
       )}
-      {(data ? total === 0 : isError) && <EmptyState icon={icon} title={isError && !data ? t('dashboard.unknown') : empty} />}
+      {(data ? total === 0 : isUnknown) && <EmptyState icon={icon} title={isUnknown ? t('dashboard.unknown') : empty} />}
       <ul className="divide-y divide-border/60">
         {data?.data.map((each) => (
           <li key={each.ref}>
