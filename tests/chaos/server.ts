@@ -11,7 +11,7 @@ import { requestAs } from '#tests/support/request.ts'
 import { type Entry, readLog, startLog } from './effect-log.ts'
 import { models, type SectionOfModel, sectionNames } from './models.ts'
 
-const areas = ['crm', 'bank', 'member', 'transaction']
+const areas = ['crm', 'bank', 'member', 'transaction', 'product']
 const permissions = areas.flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
 const emt = { name: 'EMT', product: 'EMT', type: 'Regular', fee_type: 'paid', price: 1_499_000, duration_days: 30, is_active: true }
 
@@ -64,7 +64,7 @@ export async function startModelServer(): Promise<ModelServer> {
   await startLog(db)
   const app = createApp(platform)
   const users = [await makePerson(platform, permissions), await makePerson(platform, permissions)]
-  const other = requestAs(app, await makePerson(platform, [...permissions, 'create product']))
+  const other = requestAs(app, await makePerson(platform, permissions))
   const made = await other('POST', membership.path, emt)
   if (made.status !== 201) throw new Error(`nothing to sell: ${JSON.stringify(made.body)}`)
   const userOf = (index: number) => {
