@@ -1,6 +1,6 @@
 /**
- * The way of a sale on a phone without a line: from the chat the customer becomes a member and buys, with a photographed proof; the
- * browser is killed in between. Then the line comes back, the payment is confirmed, and everything is there once.
+ * A sale on a phone without a network: from the chat the customer becomes a member and buys, with a photographed proof; the
+ * browser is killed in between. Then the network comes back, the payment is confirmed, and everything is there once.
  */
 import type { Page } from '@playwright/test'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
@@ -82,7 +82,7 @@ const backInChat = (page: Page) => pressUntil(saveButton(page), () => expect(pag
 const orders = async (admin: Client, of: string) =>
   (await admin.list(`${transaction.path}/history/phone`, { query: `phone:${of}`, size: '10' })).data
 
-test('without a line a customer becomes a member and buys, the browser is killed, and each arrives once', async ({
+test('without a network a customer becomes a member and buys, the browser is killed, and each arrives once', async ({
   network,
   server,
   as,
@@ -104,7 +104,7 @@ test('without a line a customer becomes a member and buys, the browser is killed
     await expect(panel(first).getByText('No orders yet.')).toBeVisible()
     await panel(first).getByRole('button', { name: 'Add transaction' }).tap()
     await expect(first.getByText('Member id not found')).toBeVisible()
-    // What can be sold is on the device, and on its disk, before the line goes.
+    // What can be sold is on the device, and on its disk, before the network goes.
     await expect.poll(() => first.evaluate((of) => localStorage.getItem('lapangan-cache')?.includes(of), productName)).toBe(true)
     await browser.leave(first, 'lapangan-cache')
 
