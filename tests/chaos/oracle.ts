@@ -261,6 +261,8 @@ class Judge {
       case 'rejected':
         if (code === 'cancelled') return [...saved.versions.keys()].some((id) => journal.cancelled.has(id))
         if (status === 403) return journal.wasStruck('403', saved)
+        // Somebody else confirmed the order or cancelled it first.
+        if (saved.action === 'pay' && this.#isContested(parked)) return true
         return [...saved.versions.keys()].length > 0 && (saved.invalid || this.#wasInvalid(saved) || this.#missesRecords(saved))
       default:
         return false
