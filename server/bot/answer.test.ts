@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { disclaimer, extractedAnswer } from './extract.ts'
+import { guardedTopic } from './guard.ts'
+import type { Source } from './retrieve.ts'
+import { numbersIn, verifiedAnswer } from './verify.ts'
+
+const source = (id: number, content: string): Source => ({ id, knowledge_id: id, name: `${id}.txt`, heading: null, page: null, content })
+const reply = (answer: string, cites: unknown = [1]) => JSON.stringify({ answer, cites })
+
+it.each([
+  ['saham apa yang pasti untung?', 'sure_profit'],
+  ['uang saya 10 juta, beli berapa lot?', 'own_money'],
+  ['boleh pinjam dulu untuk beli saham?', 'loan'],
+  ['ada bocoran orang dalam?', 'inside_information'],
+  ['Pajak dividen berapa', 'tax'],
+  ['apa itu lot?', null],
+  ['kapan dividen dibayar?', null],
+])('knows who answers %j', (question, topic) => {
+  expect(guardedTopic(question)).toBe(topic)
+})
+
+it('keeps a number that stands in a fact however it is written, and discards another', () => {
+  const given = ['BBCA ditutup 9875 pada 2021-12-30']
+  expect(verifiedAnswer(reply('Harga Rp9.875 [1]'), 1, given)).toEqual({ text: 'Harga Rp9.875 [1]', cites: [1] })
+  expect(verifiedAnswer(reply('Harga Rp9.900 [1]'), 1, given)).toBeNull()
+  expect(numbersIn('1,5 persen; 0,50; 20.971.520')).toEqual(new Set(['1.5', '0.5', '20971520']))
+})
+
+it.each([
+  ['no JSON', 'Satu lot 100 lembar [1]'],
+  ['a cite that is no source', reply('Lot', [2])],
+  ['a mark that is no source', reply('Lot [7]')],
+  ['no cite', reply('Lot', [])],
+  ['a link', reply('Lihat https://contoh.test')],
+  ['a link without a scheme', reply('Lihat www.contoh.test')],
+  ['a picture', reply('![x](y)')],
+  ['HTML', reply('<b>Lot</b>')],
+  ['nothing', reply(' ')],
+])('discards %s', (_, text) => {
+  expect(verifiedAnswer(text, 1, ['Lot'])).toBeNull()
+})
+
+it('answers with sentences of the sources, the facts and what stands under every answer', () => {
+  const sources = [source(1, 'Satu lot adalah 100 lembar. Bursa buka pagi.'), source(2, 'Lot dibeli utuh.')]
+  const { text, cites } = extractedAnswer('lot berapa lembar', sources, [{ text: 'BBCA ditutup Rp9.875 (30 Des 2021).' }])
+  expect(text.split('\n')[0]).toBe('Satu lot adalah 100 lembar. [1]')
+  expect(text).toContain('BBCA ditutup')
+  expect(text.endsWith(disclaimer)).toBe(true)
+  expect(cites).toEqual([1, 2])
+})
+
+it('cites sources that are there, whatever is asked and found', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string({ minLength: 1 }), { maxLength: 3 }), (question, contents) => {
+      const { cites, text } = extractedAnswer(
+        question,
+        contents.map((content, at) => source(at + 1, content)),
+        [],
+      )
+      expect(cites.every((cite) => cite >= 1 && cite <= contents.length)).toBe(true)
+      expect(text.split('\n').at(-1)).toBe(disclaimer)
+    }),
+  )
+})

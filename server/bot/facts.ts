@@ -1,0 +1,17 @@
+/** What the desk has published of a stock: whoever keeps it says it here, and the bot answers with it (rules of the stock desk, section 8). */
+import type { Db } from '#server/db/database.ts'
+
+export interface Fact {
+  /** A sentence for the asker, with its date. */
+  text: string
+}
+
+/** Who asks: null is a preview as no member, who sees what everybody sees. */
+export interface Asker {
+  member: number | null
+  /** Products that are active today. */
+  products: readonly string[]
+}
+
+/** Published facts of these stocks in the audience of the asker; what is not for them is not mentioned. */
+export type FactSource = (db: Db, codes: readonly string[], asker: Asker) => Promise<Fact[]>
