@@ -3,7 +3,7 @@ import { testRow } from '#console/data/outbox/test-row.ts'
 import type { OutboxRow } from '#console/data/outbox/types.ts'
 import type { Entry } from './effect-log.ts'
 import { type Drop, Journal } from './journal.ts'
-import { judgeRun } from './oracle.ts'
+import { judgeRun, unsettled } from './oracle.ts'
 
 const tooLarge = { status: 413, code: 'too_large', message: 'This is too large.' }
 const first = testRow({ seq: 1, patch: { bank_name: 'm1' } })
@@ -65,4 +65,11 @@ test('one whose dropping was asked for and not heard of may be there, done or go
   expect(judge([effect(1, first), effect(2, second)], [], asked('nothing'))).toEqual([])
   expect(judge([effect(1, first), effect(2, second)], [], asked('dropped'))).toEqual(['ghost'])
   expect(judge([effect(1, second)], [], asked('stays'))).toContain('lost')
+})
+
+test('a change of a record waits behind one that speaks of it and is parked; another that speaks of it does not', () => {
+  const order: OutboxRow = { ...parked, reason: 'rejected', touches: ['order'], dependsOn: ['r1'] }
+  const another: OutboxRow = { ...second, touches: ['other order'], dependsOn: ['r1'] }
+  expect(unsettled([order, second])).toEqual([])
+  expect(unsettled([order, another])).toEqual([another])
 })

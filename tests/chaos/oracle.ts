@@ -76,14 +76,18 @@ const stable = (value: unknown): string =>
   )
 const same = (a: unknown, b: unknown) => stable(a) === stable(b)
 
-/** Rows that are neither parked nor behind one that is; those wait for the person's decision. */
+/** Rows that are neither parked nor behind one that is, by the rules of lanes.ts; those wait for the person's decision. */
 export function unsettled(rows: readonly OutboxRow[]): OutboxRow[] {
-  const blocked = new Set<string>()
+  const touched = new Set<string>()
+  const referred = new Set<string>()
   return rows.filter((row) => {
     const isParked = row.state === 'parked' && row.reason !== 'auth'
-    const waits = row.state === 'queued' && [...row.touches, ...row.dependsOn].some((ref) => blocked.has(ref))
-    if (isParked || waits) for (const ref of row.touches) blocked.add(ref)
-    return !isParked && !waits
+    const isBehind = row.touches.some((ref) => touched.has(ref) || referred.has(ref)) || row.dependsOn.some((ref) => touched.has(ref))
+    const waits = row.state === 'queued' && isBehind
+    if (!isParked && !waits) return true
+    for (const ref of row.touches) touched.add(ref)
+    for (const ref of row.dependsOn) referred.add(ref)
+    return false
   })
 }
 
