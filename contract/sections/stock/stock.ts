@@ -64,5 +64,26 @@ export const stock = section('stock', {
     omit: ['description'],
   },
   rules: [fromTo('listed_on', 'delisted_on')],
+  calls: {
+    /** Where there is no price yet, everything is null; price, lower and upper are then 0, 1 and 1000000 (part-2 section 9). */
+    lastPrice: {
+      wire: 'GET /emitten/in/v1/stock-prices/{code}/last-price',
+      reply: {
+        of: 'object',
+        fields: {
+          code: text({ required: true }),
+          close: money(),
+          low_all_time: money(),
+          high_all_time: money(),
+          previous: money(),
+          date: date(),
+          provisional: flag({ required: true }),
+          stale: flag({ required: true }),
+          band: object({ low: money({ required: true }), high: money({ required: true }) }),
+        },
+      },
+      example: { params: { code: 'BBCA' } },
+    },
+  },
   export: { path: '/export' },
 })

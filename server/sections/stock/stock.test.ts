@@ -49,3 +49,10 @@ it('counts the stocks of a sector, which is not deleted while it has some', asyn
   const removed = await ask('DELETE', stockSector.path, { ids: [1] })
   expect([removed.status, removed.body.code]).toEqual([422, 'in_use'])
 })
+
+it('gives the last price of a code in any case, nulls where there is none yet, and knows no others', async () => {
+  const path = (code: string) => `/emitten/in/v1/stock-prices/${code}/last-price`
+  expect((await ask('GET', path('amor'))).body).toMatchObject({ code: 'AMOR', close: 1870, low_all_time: 1710, high_all_time: 2150 })
+  expect((await ask('GET', path('AADI'))).body).toMatchObject({ close: null, low_all_time: null, high_all_time: null })
+  expect((await ask('GET', path('QQQQ'))).status).toBe(404)
+})

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { serve } from '#server/crud/serve.ts'
 import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { lastPrice } from '#server/stock/prices.ts'
 
 const newest = sql`from ${stockPrices} where ${stockPrices.stock_id} = ${stocks.id} order by ${stockPrices.date} desc limit 1`
 
@@ -14,5 +16,12 @@ export const stockApi = serve(stock, stocks, {
   },
   prepare({ values }) {
     values.code = String(values.code).slice(0, 4).toUpperCase()
+  },
+  calls: {
+    async lastPrice({ db, params }) {
+      const found = await lastPrice(db, String(params.code).toUpperCase(), new Date())
+      if (!found) throw new ApiError('not_found')
+      return found
+    },
   },
 })

@@ -1,0 +1,33 @@
+/** Prices made comparable across splits and rights issues (rules of the stock desk, section 2). */
+import { type DayPrice, isTraded } from './day-price.ts'
+
+/** A day's prices with the close of the trading day before; null over a gap and on the first day. */
+export interface FollowedPrice extends DayPrice {
+  before: number | null
+}
+
+/** What the exchange multiplied older prices by on that day; 1 over a gap. */
+export const factorOf = ({ previous, before }: Pick<FollowedPrice, 'previous' | 'before'>): number =>
+  before === null || before <= 0 || previous <= 0 ? 1 : previous / before
+
+/** Rows by date, each with high, low, close and previous times every later factor: not rounded. */
+export function adjusted<Row extends FollowedPrice>(rows: readonly Row[]): Row[] {
+  let factor = 1
+  const latestFirst = rows.toReversed().map((row) => {
+    const { high, low, close, previous } = row
+    const made = { ...row, high: high * factor, low: low * factor, close: close * factor, previous: previous * factor }
+    factor *= factorOf(row)
+    return made
+  })
+  return latestFirst.reverse()
+}
+
+/** The lowest and highest of adjusted rows, in whole rupiah; nulls where nothing was ever traded. */
+export function extremes(rows: readonly DayPrice[]): { low: number | null; high: number | null } {
+  const traded = rows.filter(isTraded)
+  if (!traded.length) return { low: null, high: null }
+  return {
+    low: Math.round(Math.min(...traded.map(({ low }) => low))),
+    high: Math.round(Math.max(...traded.map(({ high }) => high))),
+  }
+}
