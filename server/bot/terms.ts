@@ -6,7 +6,7 @@ export const plainText = (text: string): string => text.normalize('NFKC').replac
 const stopWords: ReadonlySet<string> = new Set(
   `ada adalah agar akan aku anda apa apakah atau bagaimana bagi bahwa beberapa berapa bila bisa boleh bukan buat cara caranya coba dalam dan
   dapat dari dengan di dong gimana hal harus ia ini itu jadi jika juga kah kak kalau kami kamu kan kapan karena ke kenapa kepada kita lagi
-  lah lalu maka mana masih mau melakukan mengapa menjadi mereka min mohon namun nya oleh pada para per perlu pun saat saja sama sampai saya
+  lah lalu maka mana masih mau melakukan mengapa menjadi mereka min mohon namun nya oleh pada para perlu pun saat saja sama sampai saya
   sebuah secara sedang seperti serta siapa sih suatu sudah supaya tadi tapi telah tentang tersebut tetapi tidak tolong untuk ya yaitu yang a an and are can
   do does for how i in is it me my of on or the to what when where which who why with you your`.match(/[a-z]+/g),
 )

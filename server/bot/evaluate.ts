@@ -1,0 +1,55 @@
+/** How well the bot finds what answers a question: the library and its golden questions in a database of their own. */
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { knowledge } from '#server/db/knowledge.ts'
+import { answerQuestion, type Bot } from './answer.ts'
+import { golden } from './golden.ts'
+import { library } from './library.ts'
+import { storeText } from './store.ts'
+
+export interface Evaluation {
+  questions: number
+  /** Part of the questions whose document is among the three sources. */
+  hitRate: number
+  /** Part of the answers whose every cite names a document that is there. */
+  validCites: number
+  /** Answers with what was put into the knowledge and removed again. */
+  leaks: number
+  missed: string[]
+}
+
+export const minHitRate = 0.9
+
+const removed = 'RAHASIA-7719'
+
+async function fill(db: Db): Promise<void> {
+  for (const { name, blocks } of [...library, { name: 'removed.txt', blocks: golden.map(([text]) => ({ text: `${text} ${removed}` })) }]) {
+    const size = blocks.reduce((sum, { text }) => sum + text.length, 0)
+    const [made] = await db.insert(knowledge).values({ name, type: 'text/plain', size }).returning({ id: knowledge.id })
+    if (made) await storeText(db, made.id, blocks)
+  }
+  await db.delete(knowledge).where(inArray(knowledge.name, ['removed.txt']))
+}
+
+const bot: Bot = { manner: { tone: '', instructions: '', temperature: 0 }, model: null, codes: async () => [], facts: [] }
+
+/** Asks every golden question once. The database has no knowledge before, and keeps the library. */
+export async function evaluate(db: Db): Promise<Evaluation> {
+  await fill(db)
+  const live = new Set((await db.select({ id: knowledge.id }).from(knowledge)).map(({ id }) => id))
+  const missed: string[] = []
+  let valid = 0
+  let leaks = 0
+  for (const [question, document] of golden) {
+    const reply = await answerQuestion(db, bot, question, { member: null, products: [] })
+    const sources = reply.of === 'answer' ? reply.sources : []
+    const answer = reply.of === 'answer' ? reply.answer : { text: '', cites: [] }
+    if (!sources.some(({ name }) => name === document)) missed.push(question)
+    if (answer.cites.every((cite) => live.has(sources[cite - 1]?.knowledge_id ?? 0))) valid += 1
+    if (answer.text.includes(removed)) leaks += 1
+  }
+  const { length: questions } = golden
+  return { questions, hitRate: (questions - missed.length) / questions, validCites: valid / questions, leaks, missed }
+}
+
+export const holds = ({ hitRate, validCites, leaks }: Evaluation): boolean => hitRate >= minHitRate && validCites === 1 && leaks === 0

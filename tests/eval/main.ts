@@ -1,0 +1,14 @@
+/** `npm run eval`: prints how well the bot finds its sources, and fails below what is promised. */
+
+import { evaluate, holds } from '#server/bot/evaluate.ts'
+import { openDatabase } from '#server/db/open.ts'
+
+const database = await openDatabase({ memory: true })
+const result = await evaluate(database.db)
+const percent = (part: number) => `${(part * 100).toFixed(1)} %`
+console.log(`questions ${result.questions}`)
+console.log(`hit-rate@3 ${percent(result.hitRate)}`)
+console.log(`valid cites ${percent(result.validCites)}`)
+console.log(`leaks ${result.leaks}`)
+for (const question of result.missed) console.log(`missed: ${question}`)
+process.exit(holds(result) ? 0 : 1)
