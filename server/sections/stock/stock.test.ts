@@ -44,9 +44,9 @@ it('shows the newest close, and sorts by it', async () => {
 })
 
 it('counts the stocks of a sector, which is not deleted while it has some', async () => {
-  const energy = await ask('GET', `${stockSector.path}/1`)
-  expect(energy.body.data.stock_count).toBe(91)
-  const removed = await ask('DELETE', stockSector.path, { ids: [1] })
+  const financials = await ask('GET', `${stockSector.path}/7`)
+  expect(financials.body.data.stock_count).toBe(105)
+  const removed = await ask('DELETE', stockSector.path, { ids: [7] })
   expect([removed.status, removed.body.code]).toEqual([422, 'in_use'])
 })
 
