@@ -7,7 +7,7 @@ export const boards = ['Utama', 'Pengembangan', 'Akselerasi', 'Ekonomi Baru', 'P
 /** Listed companies (rules of the stock desk, sections 1 and 2). */
 export const stock = section('stock', {
   path: '/emitten/in/v1/stocks',
-  nav: { group: 'stock', icon: 'building-2' },
+  nav: { group: 'stock', icon: 'building' },
   permission: 'stock',
   title: 'code',
   options: { detail: 'company_name' },
