@@ -1,7 +1,7 @@
 /** Finds what an answer may be made of: full text of Postgres, with typing errors allowed (rules of the stock desk, section 8). */
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
-import { knowledgeChunks as chunks, knowledge } from '#server/db/knowledge.ts'
+import { knowledgeChunks as chunks, knowledge, knowledgeWords as words } from '#server/db/knowledge.ts'
 import { type Term, termsOf } from './terms.ts'
 
 export const maxSources = 3
@@ -9,6 +9,10 @@ export const maxSources = 3
 export const answerableFrom = 0.5
 /** Letters from which on a word may be written nearly right. */
 const minSimilarLetters = 4
+/** Chunks that are ranked: of more with as many of the terms those that were stored first. */
+const maxRanked = 100
+/** Words of the knowledge at most that stand for one that was asked for. */
+const maxSimilar = 8
 
 export interface Source {
   id: number
@@ -32,32 +36,49 @@ const nothing: Retrieved = { sources: [], coverage: 0, answerable: false }
 /** A way to write a term, as stems and as it stands. */
 const queryOf = (way: string) => sql`(plainto_tsquery('indonesian', ${way}) || plainto_tsquery('simple', ${way}))`
 
-function anyOf({ ways }: Term) {
-  return sql.join(ways.map(queryOf), sql` || `)
-}
+const anyOf = (ways: readonly string[]) => sql.join(ways.map(queryOf), sql` || `)
 
-/** Whether a chunk has a term. */
-function has(term: Term) {
-  const exact = sql`${chunks.words} @@ (${anyOf(term)})`
-  return term.word.length < minSimilarLetters ? exact : sql`(${exact} or ${chunks.folded} %> ${term.word})`
+/** The terms with the words of the knowledge that are written nearly like them. */
+async function withSimilar(db: Db, terms: readonly Term[]): Promise<string[][]> {
+  const long = terms.filter(({ word }) => word.length >= minSimilarLetters).map(({ word }) => word)
+  // The limit of `<%` is the session's: 0.6 is what Postgres begins with.
+  const { rows } = await db.execute<{ term: string; word: string }>(sql`
+    select term, near.word from jsonb_array_elements_text(${JSON.stringify(long)}::jsonb) as term, lateral (
+      select ${words.word} as word from ${words} where term <% ${words.word} order by word_similarity(term, ${words.word}) desc, 1 limit ${maxSimilar}
+    ) as near`)
+  return terms.map(({ word, ways }) => [...new Set([...ways, ...rows.flatMap((near) => (near.term === word ? [near.word] : []))])])
 }
 
 /** The best sources of a question. One without terms finds nothing. */
 export async function retrieve(db: Db, question: string): Promise<Retrieved> {
   const terms = termsOf(question)
   if (!terms.length) return nothing
-  const matched = sql.join(
-    terms.map((term) => sql`(${has(term)})::int`),
-    sql` + `,
+  const ways = await withSimilar(db, terms)
+  const names = ways.map((_, at) => sql.identifier(`term_${at}`))
+  const queries = sql.join(
+    ways.map((each, at) => sql`${anyOf(each)} as ${names[at]}`),
+    sql`, `,
   )
-  const any = sql.join(terms.map(has), sql` or `)
-  const query = sql.join(terms.map(anyOf), sql` || `)
-  // The limit of `%>` is the session's: 0.6 is what Postgres begins with.
+  // Each term by the index, which says what it matches without reading the texts.
+  const matches = sql.join(
+    names.map((name) => sql`select ${chunks.id} as id from ${chunks} where ${chunks.words} @@ (select ${name} from asked)`),
+    sql` union all `,
+  )
+  const any = sql.join(names, sql` || `)
+  // What may be among the best is ranked, and no more: words that stand on every page would have all of them ranked.
   const { rows } = await db.execute<Record<keyof Source, unknown> & { matched: number }>(sql`
-    select ${chunks.id}, ${chunks.knowledge_id}, ${knowledge.name}, ${chunks.heading}, ${chunks.page}, ${chunks.content}, ${matched} as matched
-    from ${chunks} join ${knowledge} on ${knowledge.id} = ${chunks.knowledge_id} and ${knowledge.status} = 'indexed'
-    where ${any}
-    order by matched desc, ts_rank_cd(${chunks.words}, ${query}, 1) desc, ${chunks.id}
+    with asked as materialized (select ${queries}),
+    whole as materialized (select ${any} as query from asked),
+    hits as materialized (
+      select each.id, count(*)::int as matched from (${matches}) as each
+      join ${chunks} on ${chunks.id} = each.id
+      join ${knowledge} on ${knowledge.id} = ${chunks.knowledge_id} and ${knowledge.status} = 'indexed'
+      group by each.id
+    ),
+    best as materialized (select id, matched from hits order by matched desc, id limit ${maxRanked})
+    select ${chunks.id}, ${chunks.knowledge_id}, ${knowledge.name}, ${chunks.heading}, ${chunks.page}, ${chunks.content}, best.matched as matched
+    from best join ${chunks} on ${chunks.id} = best.id join ${knowledge} on ${knowledge.id} = ${chunks.knowledge_id}
+    order by best.matched desc, ts_rank_cd(${chunks.words}, (select query from whole), 1) desc, ${chunks.id}
     limit ${maxSources}`)
   const coverage = Number(rows[0]?.matched ?? 0) / terms.length
   const sources = rows.map(({ id, knowledge_id, name, heading, page, content }) => ({

@@ -35,7 +35,7 @@ export const knowledgeChunks = pgTable(
     /** Counted from 1, where the file has pages. */
     page: integer(),
     content: text().notNull(),
-    /** In lowercase, for words that are nearly the same. */
+    /** In lowercase. */
     folded: prose().notNull(),
     /** Stems, and words as they stand: stems of Indonesian are odd at times. */
     words: tsvector().generatedAlwaysAs(sql`to_tsvector('indonesian'::regconfig, folded) || to_tsvector('simple'::regconfig, folded)`),
@@ -43,6 +43,10 @@ export const knowledgeChunks = pgTable(
   (table) => [
     uniqueIndex('knowledge_chunks_place').on(table.knowledge_id, table.position),
     index('knowledge_chunks_words').using('gin', table.words),
-    index('knowledge_chunks_similar').using('gin', sql`${table.folded} gin_trgm_ops`),
   ],
 )
+
+/** Every word of the chunks once, to find those that are written nearly like one that was asked for. */
+export const knowledgeWords = pgTable('knowledge_words', { word: prose().primaryKey() }, (table) => [
+  index('knowledge_words_similar').using('gin', sql`${table.word} gin_trgm_ops`),
+])

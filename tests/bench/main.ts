@@ -10,6 +10,7 @@ import type { benchInbox } from './inbox.ts'
 import type { benchJoined } from './joined.ts'
 import type { benchOutbox } from './outbox.ts'
 import type { benchOwnMembers } from './own-members.ts'
+import type { benchRetrieval } from './retrieval.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
@@ -53,6 +54,7 @@ const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('i
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
 const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))
 const joined: Awaited<ReturnType<typeof benchJoined>> = JSON.parse(await jsonOf('joined.ts'))
+const retrieval: Awaited<ReturnType<typeof benchRetrieval>> = JSON.parse(await jsonOf('retrieval.ts'))
 const bundle = measureBundle()
 const { files, ...first } = bundle.firstLeadRow
 const figures = {
@@ -71,6 +73,7 @@ const figures = {
   chat,
   exports,
   joined,
+  retrieval,
   api: JSON.parse(await jsonOf('api-list.ts')),
 }
 
@@ -108,6 +111,7 @@ console.table({
   ...chatRows('one process', chat.one_process),
   ...chatRows('two processes', chat.two_processes),
   'page 1 of 100,000 rows with two references joined, ms p95': { value: joined[0]?.p95 ?? Number.NaN, target: 60 },
+  'sources of a question in 2,000 pages, ms p95': { value: retrieval.p95, target: 100 },
   'export of 50,000 rows: first byte, ms': { value: Math.max(...exports.map((one) => one.first_byte_ms)), target: 1_000 },
   'export of 50,000 rows: memory above idle, MB': { value: Math.max(...exports.map((one) => one.above_idle_MB)), target: 80 },
   'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
