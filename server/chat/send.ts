@@ -1,10 +1,13 @@
 /** Sending: the message, its place, and what the channel still has to do, in one transaction (contract/chat/messages.ts). */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { type Message, mediaTypes } from '#contract/chat/messages.ts'
 import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
 import { uuid } from '#contract/kit/patterns.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
 import { audienceOf, messagesArea, writeChatChanges } from '#server/crud/chat-feed.ts'
+import type { CustomerWriter } from '#server/crud/customer-writer.ts'
 import { lockRow } from '#server/crud/read.ts'
+import { selectRows } from '#server/crud/rows.ts'
 import { totalsOf } from '#server/crud/totals.ts'
 import { autoTexts, deliveries, messages, rooms } from '#server/db/chat.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -74,19 +77,20 @@ async function countCanned({ db, body }: CallRequest): Promise<void> {
     .where(eq(autoTexts.ref, ref))
 }
 
-export async function sendMessage(platform: Platform, request: CallRequest) {
-  const { db, user, body, ref } = request
-  const { database } = platform
-  const room = await lockRow(db, roomsApi.shape, user, textOf(body.room))
-  const before = await sentBefore(request, room)
-  if (before) return { message: 'Saved', data: before }
-  const template = await chosenTemplate(request, room)
-  const until = Date.parse(String(room.window_until ?? ''))
-  if (!template && !(until > Date.now())) throw new ApiError('window_closed')
-  const media = template ? null : await mediaOf(platform, request)
-  const kind = media ? checkedMedia(media) : 'text'
-  const content = (template?.content ?? cleanText(textOf(body.content))) || null
-  if (!content && !media) throw fieldError('content', 'required')
+type Sender = Pick<CallRequest, 'db' | 'user'>
+
+interface Outgoing {
+  ref?: string | null
+  kind: Message['kind']
+  content: string | null
+  media?: StoredFile | null
+  reply_to?: string | null
+  template?: Awaited<ReturnType<typeof chosenTemplate>>
+}
+
+/** Puts a message into a locked room, to be delivered. */
+async function storeMessage({ database }: Platform, { db, user }: Sender, room: AnyRow, outgoing: Outgoing) {
+  const { ref, kind, content, media = null, reply_to = null, template = null } = outgoing
   const [placed] = await db
     .update(rooms)
     .set({
@@ -116,7 +120,7 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
       sender: user.name,
       sender_id: user.id,
       status: 'queued',
-      reply_to: await answered(request, room.id),
+      reply_to,
       template: template?.name ?? null,
       template_language: template?.language ?? null,
       created_by: user.name,
@@ -124,11 +128,38 @@ export async function sendMessage(platform: Platform, request: CallRequest) {
     })
     .returning()
   if (!made) throw new Error('the message was not stored')
-  await countCanned(request)
   await db.insert(deliveries).values({ message: made.id, room: room.id, template_values: template?.values ?? null })
   await writeChatChanges(database, db, [{ area: messagesArea, ref: made.ref, before: null, after: audienceOf(room) }])
   await totalsOf(database).changed(db, [roomsApi.section.name])
   await database.notify(db, deliveriesChannel, '')
+  return made
+}
+
+export async function sendMessage(platform: Platform, request: CallRequest) {
+  const { db, user, body, ref } = request
+  const room = await lockRow(db, roomsApi.shape, user, textOf(body.room))
+  const before = await sentBefore(request, room)
+  if (before) return { message: 'Saved', data: before }
+  const template = await chosenTemplate(request, room)
+  const until = Date.parse(String(room.window_until ?? ''))
+  if (!template && !(until > Date.now())) throw new ApiError('window_closed')
+  const media = template ? null : await mediaOf(platform, request)
+  const kind = media ? checkedMedia(media) : 'text'
+  const content = (template?.content ?? cleanText(textOf(body.content))) || null
+  if (!content && !media) throw fieldError('content', 'required')
+  const reply_to = await answered(request, room.id)
+  const made = await storeMessage(platform, request, room, { ref, kind, content, media, reply_to, template })
+  await countCanned(request)
   const [data] = await messagesOnWire(db, [made], new Map([[room.id, room.ref]]))
   return { message: 'Saved', data }
+}
+
+/** How sections write to a customer (server/crud/customer-writer.ts). Whoever writes need not see the room. */
+export const writeText: CustomerWriter = async (platform, { db, user }, { phone, text }) => {
+  const isOpen = and(eq(rooms.customer_phone, phone), gt(rooms.window_until, sql`now()`))
+  const [open] = await db.select({ id: rooms.id }).from(rooms).where(isOpen).orderBy(desc(rooms.window_until)).limit(1).for('no key update')
+  const [room] = open ? await selectRows(db, roomsApi.shape, { where: eq(rooms.id, open.id) }) : []
+  if (!room) return false
+  await storeMessage(platform, { db, user }, room, { kind: 'text', content: cleanText(text) })
+  return true
 }

@@ -69,8 +69,12 @@ export async function restoreRow(
     .update(shape.table)
     .set({ ...stamp(shape, user), deleted_at: null })
     .where(inArray(shape.table.id, [before.id]))
-  const [after] = await selectRows(db, shape, { where: inArray(shape.table.id, [before.id]) })
-  if (!after) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
-  await announce(shape, [{ ...doneBy(platform, request), before: null, after, input: {}, as: 'restore' }])
-  return seenBy(shape, user, after)
+  const read = async () => {
+    const [row] = await selectRows(db, shape, { where: inArray(shape.table.id, [before.id]) })
+    if (!row) throw new Error(`${shape.section.name}: a record is gone within its own transaction`)
+    return row
+  }
+  await announce(shape, [{ ...doneBy(platform, request), before: null, after: await read(), input: {}, as: 'restore' }])
+  // Whoever follows may have moved what is due.
+  return seenBy(shape, user, await read())
 }

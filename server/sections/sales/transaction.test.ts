@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fields } from '#contract/kit/field.ts'
 import { formEntries } from '#contract/kit/form-entries.ts'
@@ -6,9 +7,12 @@ import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
 import { payBody, transaction } from '#contract/sections/sales/transaction.ts'
 import { createApp } from '#server/app.ts'
+import { receive } from '#server/chat/receive.ts'
+import { deliveries, messages, rooms } from '#server/db/chat.ts'
 import { orders, productTerms, promoCodes } from '#server/db/commerce.ts'
 import { membershipAccounts, membershipEntries } from '#server/db/members.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { fromCustomer, makeNumber, roomOf } from '#tests/support/chat.ts'
 import { onePixel } from '#tests/support/example.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
@@ -213,6 +217,62 @@ describe('paying', () => {
   })
 })
 
+describe('warnings', () => {
+  it('tells of a proof that stands on another order, and of the same order within ten minutes; both are taken', async () => {
+    const { db } = test.platform.database
+    const proof = [
+      new File(
+        [
+          await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a7' } })
+            .png()
+            .toBuffer(),
+        ],
+        'bukti.png',
+      ),
+    ]
+    const [one, other] = [await buyer(), await buyer()]
+    const first = await placed({ member_id: one, items: [line(emt), line(vip)], proof })
+    expect(first.flags).toEqual([])
+    expect((await placed({ member_id: one, items: [line(vip), line(emt)] })).flags).toEqual(['same_order'])
+    expect((await placed({ member_id: one, items: [line(vip), line(emt, { qty: 2 })] })).flags).toEqual([])
+    const seen = await placed({ member_id: other, items: [line(emt), line(vip)], proof })
+    expect(seen.flags).toEqual(['proof_seen'])
+    // A payment brings it as well, and so is the order that it was first on noticed when it is paid.
+    const later = await placed({ member_id: await buyer(), items: [line(emt)] })
+    expect((await pay(later.id, { payment_status: 'paid', proof })).body.data.flags).toEqual(['proof_seen'])
+    expect((await pay(first.id, { payment_status: 'paid' })).body.data.flags).toEqual(['proof_seen'])
+    const long = await placed({ member_id: other, items: [line(vip)] })
+    await db.update(orders).set({ created_at: sql`now() - interval '11 minutes'` }).where(eq(orders.id, long.id))
+    expect((await placed({ member_id: other, items: [line(vip)] })).flags).toEqual([])
+  })
+})
+
+describe('the confirmation', () => {
+  const resend = (id: number) => ask?.('GET', `${path}/${id}/resend-confirmation`)
+
+  it('goes to the chat while it may be written to, and by mail; with neither it is refused', async () => {
+    const { db } = test.platform.database
+    const member_id = await buyer()
+    const made = await placed({ member_id, items: [line(emt)] })
+    const refused = await resend(made.id)
+    expect([refused?.status, refused?.body.reason?.code]).toEqual([422, 'no_email'])
+    const number = await makeNumber(test.platform)
+    await receive(test.platform, [fromCustomer(number, made.member_phone)])
+    expect((await resend(made.id))?.status).toBe(200)
+    const room = await roomOf(test.platform, made.member_phone)
+    const [sent] = await db
+      .select()
+      .from(messages)
+      .where(and(eq(messages.room, room.id), eq(messages.is_admin, true)))
+    expect(sent?.content).toContain(made.order_number)
+    expect(await db.select().from(deliveries).where(eq(deliveries.room, room.id))).toHaveLength(1)
+    expect((await resend(made.id))?.status).toBe(429)
+    await db.update(rooms).set({ window_until: sql`now() - interval '1 second'` }).where(eq(rooms.id, room.id))
+    await db.update(orders).set({ confirmed_at: null }).where(eq(orders.id, made.id))
+    expect((await resend(made.id))?.status).toBe(422)
+  })
+})
+
 describe('deleting and restoring', () => {
   it('takes back what was given, exactly, and gives it again (examples 7 to 9)', async () => {
     const member_id = await buyer()
@@ -230,6 +290,15 @@ describe('deleting and restoring', () => {
     const together = await ask?.('DELETE', path, { ids: [a.id, b.id] })
     expect(together?.body.success_entities).toHaveLength(2)
     expect(await endsOf(member_id)).toEqual([])
+  })
+
+  it('leaves as much time to pay as there was', async () => {
+    const made = await placed({ member_id: await buyer(), items: [line(emt)] })
+    await ask?.('DELETE', path, { ids: [made.id] })
+    await test.platform.database.db.update(orders).set({ trashed_at: sql`now() - interval '2 hours'` }).where(eq(orders.id, made.id))
+    const restored = await ask?.('PUT', `${path}/trashed/${made.id}/restore`)
+    const moved = Date.parse(restored?.body.data.due_at) - Date.parse(made.due_at)
+    expect(Math.round(moved / 60_000)).toBe(120)
   })
 })
 

@@ -1,7 +1,11 @@
-/** The confirmation of an order, sent again: one mail for each press, at most once a minute (rules of members and money, section 3). */
+/**
+ * The confirmation of an order, sent again: one mail for each press, and a message while the chat's 24 hours run, at most once a minute
+ * (rules of members and money, section 3).
+ */
 import { eq } from 'drizzle-orm'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibText } from '#contract/lib/wib.ts'
+import { writeToCustomer } from '#server/crud/customer-writer.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import { orders } from '#server/db/commerce.ts'
 import { members } from '#server/db/members.ts'
@@ -16,7 +20,7 @@ const moment = (value: unknown) =>
     .slice(0, 16)
     .replace('T', ' ')} WIB`
 
-export const resendConfirmation: Handler = async ({ db, after }, { platform, before, write }) => {
+export const resendConfirmation: Handler = async ({ db, user, after }, { platform, before, write }) => {
   if (!before) throw new ApiError('not_found')
   const now = await clock(db)
   const [last] = await db.select({ at: orders.confirmed_at }).from(orders).where(eq(orders.id, before.id))
@@ -26,7 +30,7 @@ export const resendConfirmation: Handler = async ({ db, after }, { platform, bef
     .select()
     .from(members)
     .where(eq(members.id, Number(before.member_id)))
-  if (!member?.email) throw refused('invalid', refusal('no_email'))
+  if (!member) throw new ApiError('not_found')
   const items = await itemsOf(db, before.id)
   const isPaid = before.payment_status === 'paid'
   const text = [
@@ -44,7 +48,9 @@ export const resendConfirmation: Handler = async ({ db, after }, { platform, bef
   ].join('\n')
   const subject = `${isPaid ? 'Pembayaran diterima' : 'Menunggu pembayaran'}: ${String(before.order_number)}`
   const to = member.email
+  const isWritten = await writeToCustomer(platform, { db, user }, { phone: member.phone, text })
+  if (!to && !isWritten) throw refused('invalid', refusal('no_email'))
   await write({ confirmed_at: now.toISOString() })
-  after(() => platform.mail.send({ to, subject, text }))
+  if (to) after(() => platform.mail.send({ to, subject, text }))
   return { message: 'Saved' }
 }

@@ -1,5 +1,5 @@
 /** An order as it comes in: prices, promo, number and due time (rules of members and money, sections 3 to 5). */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field.ts'
 import { type OrderMoney, orderMoney } from '#contract/lib/order-money.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
@@ -7,13 +7,14 @@ import { judge, type PromoCode, redeem } from '#server/commerce/promo.ts'
 import { recordsOf } from '#server/crud/nested.ts'
 import type { Change } from '#server/crud/rules.ts'
 import { searchText } from '#server/crud/search-text.ts'
-import { type OrderLine, orderCounters, orderItems } from '#server/db/commerce.ts'
+import { type OrderLine, orderCounters, orderItems, orders } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { type Buyer, buyerOf, sellerOf } from './buyer.ts'
 import { claimed, clock, dayMs } from './claims.ts'
+import { isSameOrder, keepProofs } from './flags.ts'
 import { judgedAt, type Line, priceLines } from './lines.ts'
 import { isProven } from './payment.ts'
 
@@ -81,6 +82,7 @@ export async function prepareOrder(change: Change): Promise<void> {
   const isPaid = asked === 'paid' || money.total === 0
   if (isPaid && !isProven({ proofs, method: input.payment_method, total: money.total })) throw fieldError('proof', 'required')
   const number = await nextNumber(db)
+  const isSame = await isSameOrder(db, { member: buyer.id, total: money.total, lines })
   drafts.set(change, { buyer, lines, money, promo: promo?.code ?? null })
   Object.assign(values, {
     order_number: number,
@@ -93,6 +95,7 @@ export async function prepareOrder(change: Change): Promise<void> {
     promo_terms: promo ? termsOf(promo.code) : null,
     subtotal: money.subtotal,
     discount: money.discount,
+    flags: isSame ? ['same_order'] : [],
     total: money.total,
     payment_status: isPaid ? 'paid' : 'unpaid',
     order_date: made.toISOString(),
@@ -129,6 +132,10 @@ export async function storeOrder(change: Change, id: number): Promise<void> {
       grants_days: right?.days ?? null,
     })),
   )
+  if (await keepProofs(db, id, change.values.proof)) {
+    const flags = sql`${orders.flags} || '["proof_seen"]'::jsonb`
+    await db.update(orders).set({ flags }).where(eq(orders.id, id))
+  }
   if (!promo) return
   const why = await redeem(db, { code: promo, order: id, member: buyer.id, amount: money.discount })
   if (why) throw refused('invalid', refusal(why, { code: promo.code }))

@@ -5,9 +5,11 @@ import { payBody } from '#contract/sections/sales/transaction.ts'
 import { seenBy } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import type { CallTools, Handler } from '#server/crud/rules.ts'
+import type { Db } from '#server/db/database.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { claimed, clock, dayMs } from './claims.ts'
+import { keepProofs } from './flags.ts'
 import { refuseUndoing } from './guard.ts'
 
 /** Without a proof only cash counts as paid, and what costs nothing. */
@@ -26,17 +28,24 @@ function withProofs(row: AnyRow, more: readonly StoredFile[]): StoredFile[] {
 
 const sameMoment = (a: unknown, b: unknown) => Date.parse(String(a)) === Date.parse(String(b))
 
+/** The warnings of an order with these proofs. */
+async function flagsWith(db: Db, row: AnyRow & { flags?: unknown }, proof: readonly StoredFile[]): Promise<unknown[]> {
+  const flags = Array.isArray(row.flags) ? row.flags : []
+  const isSeen = await keepProofs(db, row.id, proof)
+  return isSeen && !flags.includes('proof_seen') ? [...flags, 'proof_seen'] : flags
+}
+
 type Body = Readonly<Record<string, unknown>>
 
 /** It is paid already: a proof is added, and whoever means another payment is told. */
-async function paidAgain(row: AnyRow, body: Body, { write }: CallTools): Promise<unknown> {
+async function paidAgain(row: AnyRow, body: Body, { write }: CallTools, db: Db): Promise<unknown> {
   const names = (field: string, isSame: (a: unknown, b: unknown) => boolean) => body[field] != null && !isSame(body[field], row[field])
   if (names('bank', (a, b) => a === b) || names('paid_at', sameMoment)) throw new ApiError('stale', undefined, { current: row })
   const proof = withProofs(row, filesOf(body.proof))
-  return proof.length === filesOf(row.proof).length ? null : write({ proof })
+  return proof.length === filesOf(row.proof).length ? null : write({ proof, flags: await flagsWith(db, row, proof) })
 }
 
-async function pay(row: AnyRow, body: Body, tools: CallTools, db: Parameters<typeof clock>[0]): Promise<unknown> {
+async function pay(row: AnyRow, body: Body, tools: CallTools, db: Db): Promise<unknown> {
   const now = await clock(db)
   if (row.payment_status === 'cancel') throw refused('invalid', refusal('order_cancelled'))
   if (row.payment_status === 'expired' && now.getTime() > Date.parse(String(row.due_at)) + 30 * dayMs)
@@ -44,7 +53,8 @@ async function pay(row: AnyRow, body: Body, tools: CallTools, db: Parameters<typ
   const proof = withProofs(row, filesOf(body.proof))
   if (!isProven({ proofs: proof.length, method: row.payment_method, total: Number(row.total) })) throw fieldError('proof', 'required')
   const paid_at = claimed('paid_at', body.paid_at, now).toISOString()
-  return tools.write({ payment_status: 'paid', paid_at, proof, ...(body.bank != null && { bank: body.bank }) })
+  const flags = await flagsWith(db, row, proof)
+  return tools.write({ payment_status: 'paid', paid_at, proof, flags, ...(body.bank != null && { bank: body.bank }) })
 }
 
 /** PUT /{id}/payment-status. */
@@ -55,7 +65,7 @@ export const changePayment: Handler = async ({ db, user, body: given }, tools) =
   const [from, to] = [row.payment_status, body.payment_status]
   /** Nothing where it was so before. */
   const done = async (): Promise<unknown> => {
-    if (to === 'paid') return from === 'paid' ? paidAgain(row, body, tools) : pay(row, body, tools, db)
+    if (to === 'paid') return from === 'paid' ? paidAgain(row, body, tools, db) : pay(row, body, tools, db)
     if (from === to) return null
     // An order expires when it is due, and not by anybody's hand.
     if (to === 'expired') throw refused('invalid', refusal('order_not_due'))

@@ -1,0 +1,39 @@
+/** What is odd about an order: it is told, and the order is taken all the same (rules of members and money, section 3). */
+import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import { type OrderLine, orderProofs, orders } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Line } from './lines.ts'
+
+/** Within so many minutes the same order again is probably one that was sent twice. */
+const sameWithin = sql`interval '10 minutes'`
+
+/** Files are stored under the hash of what they hold. */
+const hashOf = ({ url }: StoredFile) => url.split('/').at(-1)?.split('.')[0] ?? url
+const hashesOf = (proof: unknown) => [proof ?? []].flat().filter(isStoredFile).map(hashOf)
+
+/** Keeps what the proofs hold. True when one of them stands on another order, too. */
+export async function keepProofs(db: Db, order: number, proof: unknown): Promise<boolean> {
+  const hashes = hashesOf(proof)
+  if (!hashes.length) return false
+  const others = and(inArray(orderProofs.hash, hashes), ne(orderProofs.order_id, order))
+  const seen = await db.select({ id: orderProofs.order_id }).from(orderProofs).where(others).limit(1)
+  await db
+    .insert(orderProofs)
+    .values(hashes.map((hash) => ({ hash, order_id: order })))
+    .onConflictDoNothing()
+  return seen.length > 0
+}
+
+const named = (lines: readonly Pick<OrderLine, 'category' | 'product_id' | 'variant' | 'qty'>[]) =>
+  lines
+    .map(({ category, product_id, variant, qty }) => `${category} ${product_id} ${variant || ''} ${qty}`)
+    .sort()
+    .join()
+
+/** Whether this member ordered the same for the same just now. The day's counter is locked by then, so that two at once see each other. */
+export async function isSameOrder(db: Db, { member, total, lines }: { member: number; total: number; lines: readonly Line[] }) {
+  const recent = and(eq(orders.member_id, member), eq(orders.total, total), gt(orders.created_at, sql`now() - ${sameWithin}`))
+  const found = await db.select({ items: orders.items }).from(orders).where(recent)
+  return found.some(({ items }) => named(items) === named(lines))
+}
