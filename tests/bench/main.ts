@@ -8,6 +8,7 @@ import type { benchDevice } from './device.ts'
 import type { benchExport } from './export.ts'
 import type { benchInbox } from './inbox.ts'
 import type { benchJoined } from './joined.ts'
+import type { benchMembersList } from './members-list.ts'
 import type { benchOutbox } from './outbox.ts'
 import type { benchOwnMembers } from './own-members.ts'
 import type { benchRetrieval } from './retrieval.ts'
@@ -50,6 +51,7 @@ async function jsonOf(name: string): Promise<string> {
 const outbox: Awaited<ReturnType<typeof benchOutbox>> = JSON.parse(await jsonOf('outbox.ts'))
 const device: Awaited<ReturnType<typeof benchDevice>> = JSON.parse(await jsonOf('device.ts'))
 const members: Awaited<ReturnType<typeof benchOwnMembers>> = JSON.parse(await jsonOf('own-members.ts'))
+const membersList: Awaited<ReturnType<typeof benchMembersList>> = JSON.parse(await jsonOf('members-list.ts'))
 const inbox: Awaited<ReturnType<typeof benchInbox>> = JSON.parse(await jsonOf('inbox.ts'))
 const chat: Awaited<ReturnType<typeof benchChat>> = JSON.parse(await jsonOf('chat-load.ts'))
 const exports: Awaited<ReturnType<typeof benchExport>> = JSON.parse(await jsonOf('export.ts'))
@@ -69,6 +71,7 @@ const figures = {
   outbox,
   device,
   members,
+  membersList,
   inbox,
   chat,
   exports,
@@ -114,6 +117,20 @@ console.table({
   'sources of a question in 2,000 pages, ms p95': { value: retrieval.p95, target: 100 },
   'export of 50,000 rows: first byte, ms': { value: Math.max(...exports.map((one) => one.first_byte_ms)), target: 1_000 },
   'export of 50,000 rows: memory above idle, MB': { value: Math.max(...exports.map((one) => one.above_idle_MB)), target: 80 },
+  ...Object.fromEntries(
+    membersList.map(({ what, p95 }) => [
+      `100,000 members, ${what}, ms p95`,
+      { value: p95, target: what.startsWith('search') ? 150 : what.startsWith('page') ? 60 : 80 },
+    ]),
+  ),
+  'export of 50,000 rows and 100,000 orders: first byte, ms': {
+    value: Math.max(...exports.map((one) => one.first_byte_ms)),
+    target: 1_000,
+  },
+  'export of 50,000 rows and 100,000 orders: memory above idle, MB': {
+    value: Math.max(...exports.map((one) => one.above_idle_MB)),
+    target: 80,
+  },
   'CSS, kB gzip': { value: figures.bundle_kB.css.gzip, target: 15 },
   ...Object.fromEntries(
     Object.entries(figures.bundle_kB.sections).map(([name, weight]) => [`${name}, kB gzip`, { value: weight.gzip, target: 15 }]),
