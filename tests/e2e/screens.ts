@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { viewsOf } from '#contract/kit/view.ts'
 import { type SectionName, sections } from '#contract/sections/index.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import type { Client } from '#tests/support/client.ts'
@@ -10,7 +11,7 @@ export interface Screen {
   path: string
 }
 
-/** Every screen there is: the dashboard, the outbox, and list, add and edit of every section. */
+/** Every screen there is: the dashboard, the outbox, and list, add, edit and further views of every section. */
 export async function everyScreen(client: Client): Promise<Screen[]> {
   // The inbox is one screen, and has a test of its own for what is in it.
   const names = Object.keys(sections).filter((name): name is SectionName => name in sections && name !== 'chat-platform')
@@ -19,7 +20,8 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     const list = sectionCalls(section).find((call) => call.action === 'list')
     const [row] = (await client.list(list?.path ?? '')).data
     // Where a record is changed, looking at it is the same form; without an update its edit leads there.
-    const pages = ['list', 'add', `edit/${row?.ref}`]
+    const views = viewsOf(section).flatMap(({ at }) => (at ? [at] : []))
+    const pages = ['list', 'add', `edit/${row?.ref}`, ...views]
     return pages.map((rest) => ({
       name: `${name} ${rest.split('/')[0]}`,
       path: `/${name}/${rest}`,
