@@ -115,8 +115,6 @@ console.table({
   ...chatRows('two processes', chat.two_processes),
   'page 1 of 100,000 rows with two references joined, ms p95': { value: joined[0]?.p95 ?? Number.NaN, target: 60 },
   'sources of a question in 2,000 pages, ms p95': { value: retrieval.p95, target: 100 },
-  'export of 50,000 rows: first byte, ms': { value: Math.max(...exports.map((one) => one.first_byte_ms)), target: 1_000 },
-  'export of 50,000 rows: memory above idle, MB': { value: Math.max(...exports.map((one) => one.above_idle_MB)), target: 80 },
   ...Object.fromEntries(
     membersList.map(({ what, p95 }) => [
       `100,000 members, ${what}, ms p95`,
