@@ -52,7 +52,8 @@ const anyOf = (known: Readonly<Record<string, SQL>>) => (values: readonly string
 function endsWithin(values: readonly string[]): SQL {
   const steps = values.map(Number).filter((step) => remainingSteps.some((known) => known === step))
   if (!steps.length) return sql`false`
-  return among(sql`${isRunning} and ${days} <= ${Math.max(...steps)}::int and not exists (select 1 from ${accounts} as later
+  // As a range of days, which the index is in the order of.
+  return among(sql`${isRunning} and ${accounts.expires_on} <= ${today} + ${Math.max(...steps)}::int and not exists (select 1 from ${accounts} as later
     where later.member_id = ${accounts.member_id} and later.product = ${accounts.product} and later.expires_on > ${accounts.expires_on})`)
 }
 
