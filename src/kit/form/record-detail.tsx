@@ -4,6 +4,7 @@ import { useAccess } from '#console/data/session.ts'
 import { useTitle } from '#console/ui/use-title.ts'
 import { met } from '#contract/kit/condition.ts'
 import { type Field, isEmpty, isStoredFile } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { holds } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
@@ -18,6 +19,7 @@ import { titleOf } from '../title-of.ts'
 import { Value } from '../value.tsx'
 import { FormHeader } from './form-header.tsx'
 import { RecordFooter } from './record-footer.tsx'
+import { RecordLines } from './record-lines.tsx'
 import { SafeHtml } from './safe-html.tsx'
 import { SaveBar } from './save-bar.tsx'
 
@@ -44,6 +46,7 @@ function Whole({ field, value }: { field: Field; value: unknown }): ReactNode {
         {value.name}
       </a>
     )
+  if (field.kind === 'rows' && Array.isArray(value)) return <RecordLines fields={field.fields ?? {}} lines={value.filter(isRecord)} />
   if (field.kind === 'richText') return <SafeHtml html={String(value)} />
   if (field.kind === 'textarea') return <bdi className="whitespace-pre-wrap">{String(value)}</bdi>
   if (field.kind === 'url' && webAddress.test(String(value)))
@@ -66,6 +69,27 @@ export function RecordDetail({ section, record, mark, search }: Props) {
   const back = () => void navigate(listLink(section.name, search))
   const shown = (field: Field | undefined): field is Field =>
     field !== undefined && met(field.shownWhen, record) && !(field.permission && !holds(access, field.permission))
+  // What came of it is told first: sums, when it is due, warnings.
+  const grouped = new Set(section.groups.flatMap((group) => group.fields))
+  const results = Object.entries(section.fields).flatMap(([each, field]) =>
+    field.readOnly && !field.joined && each !== section.title && !grouped.has(each) && !isEmpty(record[each]) ? [each] : [],
+  )
+  const list = (names: readonly string[]) => (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
+      {names.map((each) => {
+        const field = section.fields[each]
+        if (!shown(field)) return null
+        return (
+          <div key={each} data-field={each} className={`min-w-0 ${wide.has(field.kind) ? 'sm:col-span-2' : ''}`}>
+            <dt className="text-xs text-muted-foreground">{fieldLabel(each, field)}</dt>
+            <dd className="mt-0.5 wrap-anywhere">
+              <Whole field={field} value={record[each]} />
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
   return (
     <article className="mx-auto flex w-full max-w-4xl flex-col">
       <FormHeader
@@ -77,23 +101,11 @@ export function RecordDetail({ section, record, mark, search }: Props) {
         mark={mark && <MarkBadge mark={mark} record={record.ref} />}
       />
       <div className="flex flex-col gap-4 px-4 pb-6">
+        {results.length > 0 && list(results)}
         {section.groups.map(({ title, fields }) => (
           <section key={title ?? ''} className="flex flex-col gap-3 border-t pt-5 first:border-t-0 first:pt-0">
             {title !== undefined && <h2 className="text-sm font-semibold">{partLabel('group', title, section.name)}</h2>}
-            <dl className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2">
-              {fields.map((each) => {
-                const field = section.fields[each]
-                if (!shown(field)) return null
-                return (
-                  <div key={each} data-field={each} className={`min-w-0 ${wide.has(field.kind) ? 'sm:col-span-2' : ''}`}>
-                    <dt className="text-xs text-muted-foreground">{fieldLabel(each, field)}</dt>
-                    <dd className="mt-0.5 wrap-anywhere">
-                      <Whole field={field} value={record[each]} />
-                    </dd>
-                  </div>
-                )
-              })}
-            </dl>
+            {list(fields)}
           </section>
         ))}
         <RecordFooter record={record} />

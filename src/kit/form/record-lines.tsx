@@ -1,0 +1,43 @@
+import { type Field, type Fields, isEmpty } from '#contract/kit/field.ts'
+import { fieldLabel } from '../labels.ts'
+import { Value } from '../value.tsx'
+
+type Line = Readonly<Record<string, unknown>>
+const plainRef = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A ref, which is for programs. */
+const isRef = (value: unknown) => typeof value === 'string' && plainRef.test(value)
+
+/** Records within a record, a line each: what of them a person reads. Where a line has its name, the number of what it names is none of it. */
+export function RecordLines({ fields, lines }: { fields: Fields; lines: readonly Line[] }) {
+  const isRead = (value: unknown) => !isEmpty(value) && !isRef(value)
+  const isNumberOf = ({ kind }: Field) => kind === 'reference' && 'name' in fields
+  const columns = Object.entries(fields).filter(([name, field]) => !isNumberOf(field) && lines.some((line) => isRead(line[name])))
+  const isAmount = ({ kind }: Field) => kind === 'money' || kind === 'number'
+  return (
+    <div className="overflow-x-auto rounded-md border">
+      <table className="w-full text-sm">
+        <thead className="bg-muted text-xs text-muted-foreground">
+          <tr>
+            {columns.map(([name, field]) => (
+              <th key={name} scope="col" className={`px-3 py-2 font-medium ${isAmount(field) ? 'text-end' : 'text-start'}`}>
+                {fieldLabel(name, field)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y">
+          {lines.map((line, at) => (
+            <tr key={String(line.ref ?? at)}>
+              {columns.map(([name, field]) => (
+                <td key={name} className={`px-3 py-2 ${isAmount(field) ? 'whitespace-nowrap text-end tabular-nums' : ''}`}>
+                  <Value field={field} value={line[name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
