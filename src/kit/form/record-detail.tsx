@@ -34,10 +34,10 @@ const wide = new Set(['textarea', 'richText', 'image', 'video', 'file', 'files',
 const webAddress = /^https?:\/\//
 
 /** A value where it has the room that a list does not give it: pictures, rich texts and addresses as what they are. */
-function Whole({ field, value }: { field: Field; value: unknown }): ReactNode {
+function Whole({ label, field, value }: { label: string; field: Field; value: unknown }): ReactNode {
   if (isEmpty(value)) return <span className="text-muted-foreground">–</span>
   if (Array.isArray(value) && field.kind === 'files')
-    return value.filter(isStoredFile).map((each) => <Whole key={each.url} field={{ ...field, kind: 'file' }} value={each} />)
+    return value.filter(isStoredFile).map((each) => <Whole key={each.url} label={label} field={{ ...field, kind: 'file' }} value={each} />)
   if (isStoredFile(value))
     return field.kind === 'image' ? (
       <Picture src={value.url} alt={value.name} width={960} className="max-h-96 rounded-md border" />
@@ -46,7 +46,8 @@ function Whole({ field, value }: { field: Field; value: unknown }): ReactNode {
         {value.name}
       </a>
     )
-  if (field.kind === 'rows' && Array.isArray(value)) return <RecordLines fields={field.fields ?? {}} lines={value.filter(isRecord)} />
+  if (field.kind === 'rows' && Array.isArray(value))
+    return <RecordLines label={label} fields={field.fields ?? {}} lines={value.filter(isRecord)} />
   if (field.kind === 'richText') return <SafeHtml html={String(value)} />
   if (field.kind === 'textarea') return <bdi className="whitespace-pre-wrap">{String(value)}</bdi>
   if (field.kind === 'url' && webAddress.test(String(value)))
@@ -83,7 +84,7 @@ export function RecordDetail({ section, record, mark, search }: Props) {
           <div key={each} data-field={each} className={`min-w-0 ${wide.has(field.kind) ? 'sm:col-span-2' : ''}`}>
             <dt className="text-xs text-muted-foreground">{fieldLabel(each, field)}</dt>
             <dd className="mt-0.5 wrap-anywhere">
-              <Whole field={field} value={record[each]} />
+              <Whole label={fieldLabel(each, field)} field={field} value={record[each]} />
             </dd>
           </div>
         )

@@ -9,13 +9,18 @@ const plainRef = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isRef = (value: unknown) => typeof value === 'string' && plainRef.test(value)
 
 /** Records within a record, a line each: what of them a person reads. Where a line has its name, the number of what it names is none of it. */
-export function RecordLines({ fields, lines }: { fields: Fields; lines: readonly Line[] }) {
+export function RecordLines({ label, fields, lines }: { label: string; fields: Fields; lines: readonly Line[] }) {
   const isRead = (value: unknown) => !isEmpty(value) && !isRef(value)
   const isNumberOf = ({ kind }: Field) => kind === 'reference' && 'name' in fields
   const columns = Object.entries(fields).filter(([name, field]) => !isNumberOf(field) && lines.some((line) => isRead(line[name])))
   const isAmount = ({ kind }: Field) => kind === 'money' || kind === 'number'
   return (
-    <div className="overflow-x-auto rounded-md border">
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways on a phone is reached with keys as well
+      tabIndex={0}
+      className="overflow-x-auto rounded-md border focus-visible:outline-2 focus-visible:outline-ring"
+    >
       <table className="w-full text-sm">
         <thead className="bg-muted text-xs text-muted-foreground">
           <tr>
@@ -38,6 +43,6 @@ export function RecordLines({ fields, lines }: { fields: Fields; lines: readonly
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
