@@ -22,6 +22,7 @@ import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
 import { mountLeadImport } from './leads/import.ts'
 import { leadCounts } from './leads/quick-counts.ts'
+import { pickMessages } from './picks/push.ts'
 import { startFirstUser } from './platform/first-user.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { startJobs } from './platform/jobs/start.ts'
@@ -112,7 +113,7 @@ export const starts: readonly Start[] = [
   (platform) =>
     startJobs(
       platform,
-      [housekeeping, importJob, undoImportJob, alertMembers, eraseMembers, orderDue, rewardsDue],
+      [housekeeping, importJob, undoImportJob, alertMembers, eraseMembers, orderDue, rewardsDue, pickMessages],
       [
         { name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 },
         { name: 'member-alerts', kind: alertMembers, every: 86_400, at: 300 },

@@ -75,6 +75,8 @@ export interface Call<Body = Record<string, unknown>> {
   readonly action?: CallAction
   /** Version of the payload, for rows that wait across an update of the app. */
   readonly payloadVersion: number
+  /** Values that its path says of the record: each stands in the body, whatever was sent. */
+  readonly fixed?: Readonly<Record<string, string>>
   /** Where the console loads the call with its first row, contract/examples.ts says this. */
   readonly example?: CallExample
   readonly bodyType?: Body

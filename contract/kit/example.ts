@@ -10,6 +10,7 @@ import { isRecord, toRecord } from './guards.ts'
 import { isFile, isNumeric, isTextual } from './kind.ts'
 import { targetBeside } from './options.ts'
 import type { Section } from './section.ts'
+import { sectionCalls } from './section-calls.ts'
 
 /** Where values come from that fields do not tell. */
 export interface ExampleSource {
@@ -147,6 +148,10 @@ function over(derived: Readonly<Record<string, unknown>>, own: Readonly<Record<s
 }
 
 /** A record as the section's form sends it. */
-export function exampleRecord({ fields, examples }: Section, n: number, source: ExampleSource): Record<string, unknown> {
-  return over(example(fields, n, source), toRecord(bodyOf(examples.create ?? {}, n)))
+export function exampleRecord(section: Section, n: number, source: ExampleSource): Record<string, unknown> {
+  const record = example(section.fields, n, source)
+  const isOfIt = ({ action, fixed = {} }: Call) =>
+    action === 'create' && Object.entries(fixed).every(([name, value]) => record[name] === value)
+  const own = sectionCalls(section).find(isOfIt)?.example ?? section.examples.create ?? {}
+  return over(record, toRecord(bodyOf(own, n)))
 }

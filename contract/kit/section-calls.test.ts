@@ -81,7 +81,7 @@ describe.each(all.map((section) => [section.name, section] as const))('section %
       ...list.dates,
       ...Object.keys(section.switches),
     ]
-    const rules = section.rules.map((rule) => rule.field)
+    const rules = section.rules.map((rule) => rule.field.split('.')[0])
     const conditions = Object.values(section.fields).flatMap((field) => [field.shownWhen?.field, field.requiredWhen?.field])
     for (const name of [...named, ...rules, ...conditions, ...columnNames(section).map((column) => column.name)])
       if (name !== undefined) expect(fieldOf(section, name), name).toBeDefined()

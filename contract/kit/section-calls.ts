@@ -69,6 +69,21 @@ function addedCall(section: Section, name: string, added: SectionCall): Call {
   }
 }
 
+/** A create or update: one call, or one for each value of the choice that its path names. Examples of it are those of `create.<value>`. */
+function writeCalls(section: Section, action: 'create' | 'update', rest: Partial<Call>): Call[] {
+  const [method, path] =
+    action === 'create' ? (['POST', section.paths.create ?? ''] as const) : (['PUT', section.paths.update ?? '/{id}'] as const)
+  const name = [...path.matchAll(/\{(\w+)\}/g)].map(([, brace = '']) => brace).find((brace) => brace !== 'id')
+  const choice = name === undefined ? undefined : section.fields[name]
+  if (name === undefined || !choice) return [make(section, action, method, path, rest)]
+  return (choice.values ?? []).map(String).map((value) => {
+    const example = { ...section.examples[`create.${value}`], ...(action === 'update' && section.examples[`update.${value}`]) }
+    const body = { ...section.fields, [name]: { ...choice, values: [value], initial: value } }
+    const own = { ...rest, name: `${section.name}.${action}.${value}`, fixed: { [name]: value }, body, example }
+    return make(section, action, method, path.replace(`{${name}}`, value), own)
+  })
+}
+
 /**
  * All calls of a section by action, in the order a router must try them (fixed paths before `{id}`).
  * Switches of kind 'put' have none of their own: they are an update.
@@ -101,8 +116,8 @@ export function sectionCalls(section: Section): Call[] {
   const isFixed = ({ path }: Call) => !path.slice(section.path.length).startsWith('/{')
   calls.push(...added.filter(isFixed))
   if (section.detail !== 'list') calls.push(oneCall(section))
-  if (has('create')) calls.push(make(section, 'create', 'POST', '', { permission: may('create'), ...written }))
-  if (has('update')) calls.push(make(section, 'update', 'PUT', section.paths.update ?? '/{id}', { permission: may('update'), ...written }))
+  if (has('create')) calls.push(...writeCalls(section, 'create', { permission: may('create'), ...written }))
+  if (has('update')) calls.push(...writeCalls(section, 'update', { permission: may('update'), ...written }))
   if (has('delete')) {
     const path = section.remove.by === 'path' ? '/{id}' : ''
     calls.push(
@@ -120,6 +135,14 @@ export function sectionCalls(section: Section): Call[] {
 
 export function sectionCall(section: Section, action: string): Call {
   const found = sectionCalls(section).find((call) => call.name === `${section.name}.${action}`)
+  if (!found) throw new Error(`${section.name} has no call ${action}`)
+  return found
+}
+
+/** The call that creates or updates this record. */
+export function writeCall(section: Section, action: 'create' | 'update', record: Readonly<Record<string, unknown>>): Call {
+  const fits = ({ fixed = {} }: Call) => Object.entries(fixed).every(([name, value]) => record[name] === value)
+  const found = sectionCalls(section).find((call) => call.action === action && fits(call))
   if (!found) throw new Error(`${section.name} has no call ${action}`)
   return found
 }

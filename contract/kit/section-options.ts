@@ -148,8 +148,11 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   detail?: 'call' | 'list' | 'none'
   /** Routes beyond the usual ones, below /X. */
   routes?: SectionRoutes<RoutePath<Add, F>, RoutePath<Edit, F>>
-  /** Where the specification writes a record elsewhere than at '' and '/{id}', below the section's path. */
-  paths?: { update?: `/${string}{id}` }
+  /**
+   * Where the specification writes a record elsewhere than at '' and '/{id}', below the section's path. A choice in braces stands for
+   * each of its values, as a call of its own: '/{kind}', '/{kind}/{id}'.
+   */
+  paths?: { create?: `/{${Name}}`; update?: `/${string}{id}` }
   /** Search parameters of the add form beside its fields, each of which may stand there under its own name. */
   search?: Readonly<Record<string, SearchParam<Name>>>
   /** Actions that this section has; default create, get, update, delete. */
@@ -178,7 +181,7 @@ interface CommonOptions<F extends Fields, Name extends string, Called extends st
   removed?: string
   payloadVersion?: number
   /** What of the examples of its calls cannot be derived; an update's values are those of a create, too. */
-  examples?: Partial<Record<CallAction, CallExample>>
+  examples?: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
 }
 
 export type SectionOptions<

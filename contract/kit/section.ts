@@ -46,7 +46,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   /** Its one record, where there is no list of them. */
   readonly singleton?: { readonly id: number }
   readonly routes: SectionRoutes
-  readonly paths: { readonly update?: string }
+  readonly paths: { readonly create?: string; readonly update?: string }
   readonly search: Readonly<Record<string, SearchParam>>
   readonly actions: readonly Action[]
   readonly switches: Readonly<Record<string, Switch>>
@@ -60,7 +60,7 @@ export interface Section<F extends Fields = Fields, Called extends string = stri
   readonly offline: 'queue' | 'refuse'
   readonly removed: string
   readonly payloadVersion: number
-  readonly examples: Partial<Record<CallAction, CallExample>>
+  readonly examples: Partial<Record<CallAction | `${'create' | 'update'}.${string}`, CallExample>>
 }
 
 export type Row<S extends Section> = RowOf<S['fields'] & typeof recordFields>

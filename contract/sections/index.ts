@@ -9,6 +9,7 @@ export const sections = {
   emtpedia: () => import('./content/emtpedia.ts').then((module) => module.pedia),
   slider: () => import('./content/slider.ts').then((module) => module.slider),
   category: () => import('./content/category.ts').then((module) => module.category),
+  recommendation: () => import('./stock/recommendation.ts').then((module) => module.recommendation),
   stock: () => import('./stock/stock.ts').then((module) => module.stock),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   membership: () => import('./product/membership.ts').then((module) => module.membership),

@@ -1,5 +1,6 @@
 /** The API of a regular section, made of its contract and its table. */
 import type { Hono } from 'hono'
+import type { Call } from '#contract/kit/call.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { parseFilters } from '#contract/kit/list-query.ts'
 import { optionQuery } from '#contract/kit/options.ts'
@@ -36,7 +37,12 @@ const filtersIn = ({ query }: CallRequest) => (typeof query.query === 'string' ?
 
 const asKey = (value: unknown) => (typeof value === 'number' ? value : String(value ?? ''))
 
-async function handle(platform: Platform, shapes: Shapes, call: { name: string; action?: string }, request: CallRequest): Promise<unknown> {
+async function handle(
+  platform: Platform,
+  shapes: Shapes,
+  call: Pick<Call, 'name' | 'action' | 'fixed'>,
+  request: CallRequest,
+): Promise<unknown> {
   const { there: shape, trashed, whole } = shapes
   const { section } = shape
   const { user, db, params, list, ids, body } = request
@@ -56,7 +62,7 @@ async function handle(platform: Platform, shapes: Shapes, call: { name: string; 
     case 'create':
       return { message: 'Saved', data: await createRow(platform, shape, request) }
     case 'update':
-      return { message: 'Saved', data: await updateRow(platform, shape, request) }
+      return { message: 'Saved', data: await updateRow(platform, shape, request, call.fixed) }
     case 'remove':
       return removeRows(
         platform,

@@ -115,11 +115,18 @@ function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: An
   return { ...given, ...Object.fromEntries(kept) }
 }
 
-export async function updateRow(platform: Platform, shape: Shape, request: CallRequest): Promise<Record<string, unknown>> {
+/** `fixed`: what the path says of the record; one of which it does not hold is not there. */
+export async function updateRow(
+  platform: Platform,
+  shape: Shape,
+  request: CallRequest,
+  fixed: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
   const { db, user, params, ifMatch, after } = request
   const { order } = shape.section
   if (order) await lockOrder(db, shape)
   const before = await lockRow(db, shape, user, params.id ?? '')
+  if (Object.entries(fixed).some(([name, value]) => before[name] !== value)) throw new ApiError('not_found')
   if (ifMatch !== null && ifMatch !== before.version) throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
   const input = await checked(shape, request, candidateOf(shape, request, before), before)
   const values: Record<string, unknown> = { ...toColumns(shape, input), updated_by: user.name }

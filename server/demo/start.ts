@@ -23,6 +23,7 @@ import { fillLibrary } from './library.ts'
 import { demoAccess, demoMembers } from './members.ts'
 import { fillOrders } from './orders.ts'
 import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
+import { fillPicks } from './picks.ts'
 import { drawPictures } from './pictures.ts'
 import { randomFrom } from './random.ts'
 import { fillRewards } from './rewards.ts'
@@ -102,6 +103,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await insertRows(db, forYous, demoForYou(random, clock, popups, authors))
   await fillShown(platform, db, clock, authors)
   await fillMembers(db, clock, sales)
+  await fillPicks(platform, db, clock, authors)
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }

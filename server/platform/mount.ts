@@ -93,7 +93,8 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
   if (!call.body) return nothing
   const raw = await readBody(c.req.raw, call.encoding, call.body, call.part)
   if (!isRecord(raw)) return { ...nothing, raw, hashed: raw, refusal: fieldError('body', 'type') }
-  const { record, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)
+  const { record: sent, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)
+  const record = { ...sent, ...call.fixed }
   const ref = typeof raw.ref === 'string' && uuid.test(raw.ref) ? raw.ref.toLowerCase() : null
   const parsed = { ...nothing, raw: record, body: record, ref, hashed, store }
   const checked = mask ? null : validate(call.body, call.rules ?? [], record)

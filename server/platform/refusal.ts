@@ -34,6 +34,8 @@ export const refusals = {
   not_paid: 'There is a receipt once the order is paid.',
   latest_product: 'Failed to delete data, can only delete member latest product',
   leave_impossible: '{name} cannot begin tomorrow: the member has no access then, or is on leave already.',
+  pick_held: '{title} was bought and is still held. Close it with a sell first.',
+  pick_told: 'Members were told of {title} more than 15 minutes ago.',
   leave_first: 'Stop the leave of this member first',
 } as const satisfies Readonly<Record<string, string>>
 

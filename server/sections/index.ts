@@ -28,6 +28,7 @@ import { tickerApi } from './promotion/ticker.ts'
 import { rewardApi } from './sales/reward.ts'
 import { transactionApi } from './sales/transaction.ts'
 import { bankApi } from './settings/bank.ts'
+import { recommendationApi } from './stock/recommendation.ts'
 import { stockApi } from './stock/stock.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
 
@@ -39,6 +40,7 @@ export const sectionApis = {
   faq: faqApi,
   emtpedia: pediaApi,
   category: categoryApi,
+  recommendation: recommendationApi,
   stock: stockApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,

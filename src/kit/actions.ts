@@ -5,7 +5,7 @@ import { type Submission, submit } from '#console/data/submit.ts'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import { equalValues } from '#contract/kit/merge.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { sectionCall, writeCall } from '#contract/kit/section-calls.ts'
 import { carryOut, type Part, showOutcome } from './carry-out.ts'
 import { reasonOf } from './reason.ts'
 import { titleOf } from './title-of.ts'
@@ -70,7 +70,7 @@ export async function remove(section: Section, rows: readonly AnyRow[]): Promise
 type Values = Readonly<Record<string, unknown>>
 
 const changeOf = (section: Section, row: AnyRow, patch: Values): Submission => ({
-  call: sectionCall(section, 'update'),
+  call: writeCall(section, 'update', row),
   params: { id: row.ref },
   patch,
   touches: [row.ref],

@@ -29,11 +29,12 @@ function numbered(release: number) {
   return (kind: number) => `01928f3a-7b00-7000-8${String(release).padStart(3, '0')}-${String(kind * 100_000 + ++count).padStart(12, '0')}`
 }
 
-/** The changes that a person makes of a section whose records they add: two are added, changed in each way, and one is removed. */
+/** The changes that a person makes of a section whose records they add: two of one kind are added, changed in each way, and one is removed. */
 function lifeOf(section: Section, next: (kind: number) => string, release: number): [Call, Saved][] {
-  const calls = sectionCalls(section).filter(mayWait)
   const [a, b] = [next(0), next(0)]
   const [first = {}, other = {}, second = {}] = [101, 202, 303].map((k) => exampleRecord(section, release * 10_000 + k, demoSource))
+  const isOfThese = ({ fixed = {} }: Call) => Object.entries(fixed).every(([name, value]) => first[name] === value)
+  const calls = sectionCalls(section).filter((call) => mayWait(call) && isOfThese(call))
   const changed = changing(section, first, second)
   const saved = (call: Call): Saved[] => {
     const { params } = exampleRequest(call)

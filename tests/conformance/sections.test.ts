@@ -6,7 +6,7 @@ import type { Field } from '#contract/kit/field.ts'
 import { isTextual } from '#contract/kit/kind.ts'
 import { formatFilters } from '#contract/kit/list-query.ts'
 import { type AnyRow, rowFields } from '#contract/kit/section.ts'
-import { sectionCalls } from '#contract/kit/section-calls.ts'
+import { sectionCalls, writeCall } from '#contract/kit/section-calls.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { changing, showing, sourceOf, type Values, wrongValues } from '#tests/support/example.ts'
 import { kept } from '#tests/support/kept.ts'
@@ -161,17 +161,20 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
         const named = response.status === 422 && Object.keys(JSON.parse(text).fields ?? {}).some((path) => path.split('.')[0] === name)
         if (!named) wrong.push(`${call.name} with ${name} ${why}: ${response.status} ${text.slice(0, 200)}`)
       }
-      const fields = Object.entries(section.fields).filter(([, field]) => !field.readOnly)
+      // What the path says is no field of the form.
+      const fields = Object.entries(section.fields).filter(([name, field]) => !field.readOnly && !(create?.fixed && name in create.fixed))
       const missing = fields.filter(([, field]) => field.required || field.requiredWhen)
-      for (const call of [create, update]) {
-        if (!call) continue
+      for (const action of ['create', 'update'] as const) {
+        if (!callOf(section, action)) continue
         for (const [name, field] of missing) {
           const { [name]: _, ...rest } = showing(field, right)
-          await attempt(call, 'missing', name, rest)
+          await attempt(writeCall(section, action, rest), 'missing', name, rest)
         }
-        for (const [name, field] of fields)
+        for (const [name, field] of fields) {
+          const shown = showing(field, right)
           for (const [why, value] of wrongValues(field, section.encoding))
-            await attempt(call, why, name, { ...showing(field, right), [name]: value })
+            await attempt(writeCall(section, action, shown), why, name, { ...shown, [name]: value })
+        }
       }
       expect(wrong).toEqual([])
       expect(await rows()).toBe(count)

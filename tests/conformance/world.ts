@@ -30,7 +30,11 @@ export interface World {
 }
 
 export function callOf(section: Section, action: NonNullable<Call['action']>): Call | undefined {
-  return sectionCalls(section).find((call) => call.action === action && call.name === `${section.name}.${action}`)
+  const name = `${section.name}.${action}`
+  // Of records that are written by kind, the first of them.
+  return sectionCalls(section).find(
+    (call) => call.action === action && (call.name === name || (call.fixed && call.name.startsWith(`${name}.`))),
+  )
 }
 
 /** Values for the braces of a path: the record, and whatever else it names as the call's example does. */

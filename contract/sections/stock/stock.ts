@@ -86,4 +86,6 @@ export const stock = section('stock', {
     },
   },
   export: { path: '/export' },
+  /** One that nothing refers to. */
+  examples: { remove: { body: { ids: [956] } } },
 })

@@ -5,7 +5,7 @@
 import type { Fields } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { writeCall } from '#contract/kit/section-calls.ts'
 import { baseOf, keepBaseVersion } from './merge.ts'
 import { again } from './settle.ts'
 import type { OutboxRow } from './types.ts'
@@ -84,7 +84,7 @@ const named = (patch: OutboxRow['patch']) => Object.keys(patch).map((name) => [n
 
 /** The record made again out of what remains, under a ref of its own, in the place of the first of its changes. */
 export function makeAgain({ row, newId }: Decided, { section, remains }: { section: Section; remains: Remains }): Resolution {
-  const call = sectionCall(section, 'create')
+  const call = writeCall(section, 'create', remains.values)
   const ref = newId()
   const whole = remains.files.filter(({ field }) => !field.includes('.'))
   const patch = { ...remains.values, ...Object.fromEntries(whole.map(({ field }) => [field, null])), ref }

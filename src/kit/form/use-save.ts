@@ -8,7 +8,7 @@ import { type Submission, submit } from '#console/data/submit.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import { sectionCall } from '#contract/kit/section-calls.ts'
+import { writeCall } from '#contract/kit/section-calls.ts'
 import { seen } from '../actions.ts'
 import { freshStore } from '../fresh.ts'
 import { problemText } from '../problem-text.ts'
@@ -22,11 +22,11 @@ import { changedFields } from './values.ts'
 /** A save as the outbox wants it: the changed fields alone, and what the person saw of them. */
 export function toSubmission(section: Section, record: AnyRow | null, values: Readonly<FormValues>): Submission | null {
   const label = String(values[section.title] ?? record?.[section.title] ?? '')
-  if (!record) return { call: sectionCall(section, 'create'), patch: values, label }
+  if (!record) return { call: writeCall(section, 'create', values), patch: values, label }
   const patch = changedFields(section.fields, record, values)
   if (!Object.keys(patch).length) return null
   return {
-    call: sectionCall(section, 'update'),
+    call: writeCall(section, 'update', record),
     params: { id: record.ref },
     touches: [record.ref],
     patch,

@@ -1,0 +1,68 @@
+/** What holds between the prices of a recommendation (rules of the stock desk, section 3). */
+import { isRecord } from '../../kit/guards.ts'
+import type { Rule } from '../../kit/rule.ts'
+import { roundPrice } from '../../lib/price-tick.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+export const rangeOf = ({ buy_price }: Values): { from: number | null; to: number | null } =>
+  isRecord(buy_price) ? { from: numberOf(buy_price.from), to: numberOf(buy_price.to) } : { from: null, to: null }
+
+/** The targets in their order; what is not filled in is null. */
+const targetFields = ({ target_price }: Values): (number | null)[] =>
+  Array.isArray(target_price) ? target_price.map((row: unknown) => (isRecord(row) ? numberOf(row.price) : null)) : []
+
+export const targetsOf = (record: Values): number[] => targetFields(record).filter((price) => price !== null)
+
+/** Nothing else is traded, so nothing else can be bought or sold at. */
+const inTicks = (field: string, priceOf: (record: Values) => number | null | undefined): Rule => ({
+  field,
+  code: 'tick',
+  test: (record) => {
+    const price = priceOf(record)
+    return price == null || (price > 0 && roundPrice(price) === price)
+  },
+})
+
+const maxTargets = [0, 1, 2] as const
+
+/** Each target lies above the one before it, the first above the price up to which is bought. */
+const rising = (at: number): Rule => ({
+  field: `target_price.${at}.price`,
+  code: 'targets_rising',
+  test: (record) => {
+    const [price, before] = [targetFields(record)[at], at === 0 ? rangeOf(record).to : targetFields(record)[at - 1]]
+    return price == null || before == null || price > before
+  },
+})
+
+const ordered: Rule = {
+  field: 'buy_price.to',
+  code: 'before_start',
+  test: (record) => {
+    const { from, to } = rangeOf(record)
+    return from === null || to === null || from <= to
+  },
+}
+
+/** Below what is bought at; of a hold, below what is still to come. */
+const stopBelow: Rule = {
+  field: 'stop_loss',
+  code: 'stop_below',
+  test: (record) => {
+    const [stop, above] = [numberOf(record.stop_loss), rangeOf(record).from ?? targetFields(record)[0]]
+    return stop === null || above == null || stop < above
+  },
+}
+
+export const pickRules: readonly Rule[] = [
+  inTicks('buy_price.from', (record) => rangeOf(record).from),
+  inTicks('buy_price.to', (record) => rangeOf(record).to),
+  ordered,
+  ...maxTargets.flatMap((at) => [inTicks(`target_price.${at}.price`, (record) => targetFields(record)[at]), rising(at)]),
+  inTicks('stop_loss', ({ stop_loss }) => numberOf(stop_loss)),
+  stopBelow,
+  inTicks('sell_price', ({ sell_price }) => numberOf(sell_price)),
+]

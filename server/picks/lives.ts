@@ -1,0 +1,130 @@
+/** Lives of published buys, replayed over the prices that there are (contract/lib/pick-life.ts): four queries for any number of them. */
+import { and, asc, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { DayPrice } from '#contract/lib/day-price.ts'
+import { type BuyPick, categoryDays, type FollowUp, type PickLife, type PriceFactor, pickLife } from '#contract/lib/pick-life.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import type { Db } from '#server/db/database.ts'
+import { stockPicks } from '#server/db/picks.ts'
+import { stockActions, stockPrices } from '#server/db/stock.ts'
+
+/** What members saw by now, also where it was archived since. */
+export const wasPublished = and(
+  inArray(stockPicks.status, ['publish', 'archived']),
+  isNotNull(stockPicks.published_on),
+  lte(stockPicks.published_on, sql`now()`),
+)
+
+export interface FollowedBuy {
+  id: number
+  stock_id: number
+  category: string
+  status: string
+  published_on: string
+  late: boolean
+  life: PickLife
+}
+
+const isCategory = (name: string | null): name is keyof typeof categoryDays => name !== null && Object.hasOwn(categoryDays, name)
+
+function grouped<Row, Entry>(rows: readonly Row[], key: (row: Row) => number, entry: (row: Row) => Entry): ReadonlyMap<number, Entry[]> {
+  const groups = new Map<number, Entry[]>()
+  for (const row of rows) {
+    const group = groups.get(key(row))
+    if (group) group.push(entry(row))
+    else groups.set(key(row), [entry(row)])
+  }
+  return groups
+}
+
+async function followUpsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, FollowUp[]>> {
+  const { open_buy_id, kind, published_on, target_price, stop_loss, sell_price } = stockPicks
+  const rows = await db
+    .select({ open_buy_id, kind, published_on, target_price, stop_loss, sell_price })
+    .from(stockPicks)
+    .where(and(inArray(open_buy_id, [...ids]), wasPublished))
+    .orderBy(asc(published_on))
+  const follow = (row: (typeof rows)[number]): FollowUp =>
+    row.kind === 'sell'
+      ? { kind: 'sell', at: row.published_on ?? '', price: row.sell_price ?? 0 }
+      : { kind: 'hold', at: row.published_on ?? '', targets: row.target_price.map(({ price }) => price), stop: row.stop_loss }
+  return grouped(rows, ({ open_buy_id }) => open_buy_id ?? 0, follow)
+}
+
+/** From the day of the first of its picks on, and at least the newest. */
+async function pricesSince(db: Db, since: ReadonlyMap<number, string>): Promise<ReadonlyMap<number, DayPrice[]>> {
+  const { stock_id, date, previous, high, low, close, volume } = stockPrices
+  const wanted = JSON.stringify([...since].map(([id, day]) => ({ id, day })))
+  const rows = await db
+    .select({ stock_id, date, previous, high, low, close, volume })
+    .from(stockPrices)
+    .innerJoin(sql`jsonb_to_recordset(${wanted}::jsonb) as wanted(id bigint, day date)`, sql`wanted.id = ${stock_id}`)
+    .where(sql`${date} >= least(wanted.day, (select max(newest.date) from ${stockPrices} as newest where newest.stock_id = wanted.id))`)
+    .orderBy(asc(date))
+  return grouped(
+    rows,
+    (row) => row.stock_id,
+    (row) => row,
+  )
+}
+
+async function factorsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, PriceFactor[]>> {
+  const { stock_id, date, numerator, denominator } = stockActions
+  const rows = await db
+    .select({ stock_id, date, numerator, denominator })
+    .from(stockActions)
+    .where(inArray(stock_id, [...ids]))
+  return grouped(
+    rows,
+    (row) => row.stock_id,
+    (row) => row,
+  )
+}
+
+/** Buys that were published and meet the condition, the newest first. */
+export async function followBuys(db: Db, condition: SQL | undefined): Promise<FollowedBuy[]> {
+  const buys = await db
+    .select({
+      ...{ id: stockPicks.id, stock_id: stockPicks.stock_id, category: stockPicks.category, status: stockPicks.status },
+      ...{ buy_price: stockPicks.buy_price, target_price: stockPicks.target_price, stop_loss: stockPicks.stop_loss },
+      ...{
+        horizon: stockPicks.horizon,
+        published_on: stockPicks.published_on,
+        withdrawn_at: stockPicks.withdrawn_at,
+        late: stockPicks.late,
+      },
+      now: sql<string>`now()`,
+    })
+    .from(stockPicks)
+    .where(and(sql`${stockPicks.kind} = 'buy'`, wasPublished, condition))
+    .orderBy(sql`${stockPicks.published_on} desc, ${stockPicks.id} desc`)
+  if (!buys.length) return []
+  const since = new Map<number, string>()
+  for (const { stock_id, published_on } of buys) since.set(stock_id, wibDay(new Date(published_on ?? 0)))
+  const [followUps, prices, factors] = [
+    await followUpsOf(
+      db,
+      buys.map(({ id }) => id),
+    ),
+    await pricesSince(db, since),
+    await factorsOf(db, [...since.keys()]),
+  ]
+  return buys.map(({ id, stock_id, status, late, now, ...buy }) => {
+    const category = isCategory(buy.category) ? buy.category : 'Swing'
+    const published_on = buy.published_on ?? ''
+    const pick: BuyPick = {
+      to: buy.buy_price?.to ?? 0,
+      targets: buy.target_price.map(({ price }) => price),
+      stop: buy.stop_loss ?? 0,
+      published_at: published_on,
+      days: buy.horizon ?? categoryDays[category],
+      followUps: followUps.get(id) ?? [],
+      withdrawn_at: status === 'archived' ? buy.withdrawn_at : null,
+    }
+    const life = pickLife(pick, prices.get(stock_id) ?? [], factors.get(stock_id) ?? [], wibDay(new Date(now)))
+    return { id, stock_id, category, status, published_on, late, life }
+  })
+}
+
+/** Neither closed nor expired; one that was archived is open only where it had been entered. */
+export const isOpen = ({ status, life: { state } }: Pick<FollowedBuy, 'status' | 'life'>): boolean =>
+  state === 'entered' || (state === 'waiting' && status === 'publish')

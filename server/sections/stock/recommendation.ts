@@ -1,0 +1,30 @@
+import { inArray, sql } from 'drizzle-orm'
+import { recommendation } from '#contract/sections/stock/recommendation.ts'
+import { serve } from '#server/crud/serve.ts'
+import { stockPicks } from '#server/db/picks.ts'
+import { stockPrices } from '#server/db/stock.ts'
+import { followBuys } from '#server/picks/lives.ts'
+import { sendLater } from '#server/picks/push.ts'
+import { preparePick, refuseRemovePick } from '#server/picks/write.ts'
+
+export const recommendationApi = serve(recommendation, stockPicks, {
+  derived: {
+    current_price: sql`(select ${stockPrices.close} from ${stockPrices} where ${stockPrices.stock_id} = ${stockPicks.stock_id}
+      order by ${stockPrices.date} desc limit 1)`,
+    life: 'elsewhere',
+  },
+  async enrich(db, rows) {
+    const buys = rows.filter(({ kind }) => kind === 'buy').map(({ id }) => id)
+    const followed = buys.length ? await followBuys(db, inArray(stockPicks.id, buys)) : []
+    const lives = new Map(
+      followed.map(({ id, life: { entry, targets: _, stop: __, from: ___, ...life } }) => [
+        id,
+        { ...life, entered_on: entry?.date ?? null, entry_price: entry?.price ?? null },
+      ]),
+    )
+    for (const row of rows) row.life = lives.get(row.id) ?? null
+  },
+  prepare: preparePick,
+  afterChange: sendLater,
+  refuseRemove: refuseRemovePick,
+})
