@@ -1,5 +1,5 @@
 /**
- * `npm run chaos -- --schedules N --seed S [--sabotage dedupe|owner|requeue|order|lock] [--jobs J] [--first]`, or
+ * `npm run chaos -- --schedules N --seed S [--sabotage dedupe|owner|requeue|order|lock, or several with commas] [--jobs J] [--first]`, or
  * `--replay <what a failing run printed>`. Ends with 0 when nothing was violated and every fault was hit.
  */
 import 'fake-indexeddb/auto'
@@ -29,15 +29,16 @@ const { values } = parseArgs({
   },
 })
 
-const sabotage = isSabotage(values.sabotage) ? values.sabotage : null
-if (values.sabotage && !sabotage) throw new Error(`there is no safeguard '${values.sabotage}'`)
+const named = values.sabotage?.split(',') ?? []
+const sabotages = named.filter(isSabotage)
+if (sabotages.length < named.length) throw new Error(`there is no safeguard '${values.sabotage}'`)
 const schedules = Number(values.schedules)
 const seed = Number(values.seed)
 
 async function replayOne(text: string): Promise<number> {
   const schedule = fromReplay(text, makeSchedule)
   const server = await startModelServer()
-  const { violations, hits, notes } = await play(schedule, server, sabotage)
+  const { violations, hits, notes } = await play(schedule, server, sabotages[0] ?? null)
   console.log(JSON.stringify(schedule, null, 1))
   console.log(JSON.stringify({ violations, hits: Object.fromEntries(hits), notes }, null, 1))
   await server.close()
@@ -61,7 +62,7 @@ async function runAll(): Promise<number> {
   const onReport = (result: RunReport) => {
     if ('failure' in result) {
       total.failures.push(result.failure)
-      console.log(report.failure(result.failure, values.sabotage))
+      console.log(report.failure(result.failure))
       return
     }
     const { counts } = result
@@ -82,7 +83,7 @@ async function main(): Promise<number> {
   if (values.replay) return replayOne(values.replay)
   if (!values.part) return runAll()
   const [part = 0, parts = 1] = values.part.split('/').map(Number)
-  await runShare({ schedules, seed, part, parts, sabotage, first: values.first }, (result) =>
+  await runShare({ schedules, seed, part, parts, sabotages: sabotages.length ? sabotages : [null], first: values.first }, (result) =>
     process.stdout.write(`${JSON.stringify(result)}\n`),
   )
   return 0

@@ -24,11 +24,16 @@ export const report = {
 
   entries: (hits: Counts['hits']): [FaultKind, number][] => faultKinds.flatMap((kind) => (hits[kind] ? [[kind, hits[kind]]] : [])),
 
-  failure({ seed, violations, replay, steps, faults }: Failure, sabotage: string | undefined): string {
+  failure({ seed, sabotage, violations, replay, steps, faults }: Failure): string {
     const words = violations.slice(0, 5).map(({ kind, text }) => `  ${kind}: ${text}`)
     const more = violations.length > words.length ? [`  and ${violations.length - words.length} more`] : []
     const command = `npm run chaos -- --replay ${replay}${sabotage ? ` --sabotage ${sabotage}` : ''}`
-    return [`FAILED seed ${seed}`, ...words, ...more, `  with ${steps} operations and ${faults} faults: ${command}`].join('\n')
+    return [
+      `FAILED seed ${seed}${sabotage ? ` without ${sabotage}` : ''}`,
+      ...words,
+      ...more,
+      `  with ${steps} operations and ${faults} faults: ${command}`,
+    ].join('\n')
   },
 
   end(total: Total): string {

@@ -14,8 +14,9 @@ export interface Share {
   /** This one and how many there are. */
   part: number
   parts: number
-  sabotage: Sabotage | null
-  /** Ends with the first violation, as it is. */
+  /** The safeguards to do without, each in a run of its own on the same server; one null for a run with all of them. */
+  sabotages: readonly (Sabotage | null)[]
+  /** A run ends with its first violation, as it is. */
   first: boolean
 }
 
@@ -30,6 +31,8 @@ export interface Counts {
 
 export interface Failure {
   seed: number
+  /** The safeguard that was missing. */
+  sabotage: Sabotage | null
   violations: Violation[]
   replay: string
   steps: number
@@ -58,11 +61,12 @@ async function reduce(schedule: Schedule, first: Violation, server: ModelServer,
   )
 }
 
-export async function runShare(
-  { schedules, seed, part, parts, sabotage, first: isFirst }: Share,
+async function runOne(
+  { schedules, seed, part, parts, first: isFirst }: Share,
+  sabotage: Sabotage | null,
+  server: ModelServer,
   onReport: (result: RunReport) => void,
 ): Promise<void> {
-  const server = await startModelServer()
   let failed = 0
   for (let i = part; i < schedules; i += parts) {
     const schedule = makeSchedule(seedOf(seed, i))
@@ -75,6 +79,7 @@ export async function runShare(
     onReport({
       failure: {
         seed: schedule.seed,
+        sabotage,
         violations,
         replay: toReplay(shrunk, schedule),
         steps: shrunk.steps.length,
@@ -83,5 +88,10 @@ export async function runShare(
     })
     if (isFirst) break
   }
+}
+
+export async function runShare(share: Share, onReport: (result: RunReport) => void): Promise<void> {
+  const server = await startModelServer()
+  for (const sabotage of share.sabotages) await runOne(share, sabotage, server, onReport)
   await server.close()
 }

@@ -1,7 +1,7 @@
 /**
- * Every regular section by a person's hands, in one browser on one database: listed, filtered, added to, changed and deleted from;
- * then one record of each is added without a network, the browser is killed, the line comes back. A section that is added is walked
- * with nothing written here: its form is filled from the example of its calls. Early by name, because it is long: what begins late is waited for.
+ * Every regular section by a person's hands, in one browser on one database: listed and filtered; a record of each is added without a
+ * network, the browser is killed, the network comes back; what arrived is changed and deleted. A section that is added is walked with
+ * nothing written here: its form is filled from the example of its calls. Early by name, because it is long: what begins late is waited for.
  */
 import type { Page } from '@playwright/test'
 import { demoSource } from '#contract/examples.ts'
@@ -26,6 +26,7 @@ import { goTo, settled } from './screens.ts'
 const sections = allSections.filter(({ name, nav }) => nav && !['leads', 'chat-platform'].includes(name))
 const can = (section: Section, action: Section['actions'][number]) => section.actions.includes(action)
 const added = sections.filter((section) => can(section, 'create'))
+const queued = added.filter(({ offline }) => offline === 'queue')
 
 /** Signed in, with the shell on the device, and on the disk. */
 async function start(browser: KillableBrowser, url: string, root: Client): Promise<Page> {
@@ -52,7 +53,9 @@ interface Hands {
   root: Client
 }
 
-const wanted = (section: Section, n: number) => exampleRecord(section, n, demoSource)
+const numberOf = (section: Section) => 30_000 + sections.indexOf(section) * 100
+/** What is typed for a section, and with 1 what it is changed to. */
+const wanted = (section: Section, more = 0) => exampleRecord(section, numberOf(section) + more, demoSource)
 /** A text that finds the record and no other. */
 function markOf(section: Section, values: Readonly<Record<string, unknown>>): string {
   const found = [section.title, ...section.list.search].find((name) => isTextual(section.fields[name]?.kind ?? 'flag') && name in values)
@@ -97,32 +100,32 @@ async function listAndFilter({ page, root }: Hands, section: Section): Promise<v
   await page.keyboard.press('Escape')
 }
 
-/** The add form with these values, those that its address takes from the address. */
+const addressOf = ({ name, routes }: Section, values: Readonly<Record<string, unknown>>): string =>
+  `/${name}/${(routes.add ?? 'add').replace(/\{(\w+)\}/g, (_, field: string) => String(values[field]))}`
+
+/** From a list to the add form with these values, those that its address takes from the address. */
 async function fillNew(page: Page, section: Section, values: Readonly<Record<string, unknown>>): Promise<void> {
-  const { name, routes, fields } = section
-  const path = (routes.add ?? 'add').replace(/\{(\w+)\}/g, (_, field: string) => String(values[field]))
+  const { routes, fields } = section
   const isTyped = ([field]: [string, unknown]) => !routes.add?.includes(`{${field}}`)
-  // A list in between, so that no form before it is taken for this one.
-  await goTo(page, `/${name}/list`)
   await expect(saveButton(page)).toHaveCount(0)
-  await goTo(page, `/${name}/${path}`)
+  await goTo(page, addressOf(section, values))
   await expect(saveButton(page)).toBeVisible()
   await fillForm(page, fields, Object.fromEntries(Object.entries(values).filter(isTyped)))
 }
 
-async function add({ page, root }: Hands, section: Section, n: number): Promise<AnyRow> {
-  const values = wanted(section, n)
-  await fillNew(page, section, values)
-  await saveToList(page)
+/** The one record that was added, as it was typed. */
+async function arrived(root: Client, section: Section): Promise<AnyRow> {
+  const values = wanted(section)
   await expect.poll(async () => (await stored(root, section, markOf(section, values))).length, section.name).toBe(1)
   const [row] = await stored(root, section, markOf(section, values))
   if (!row) throw new Error('nothing was stored')
-  expect(kept(section.fields, typedOf(section.fields, values), row)).toEqual([])
+  expect(row.version, section.name).toBe(1)
+  expect(kept(section.fields, typedOf(section.fields, values), row), section.name).toEqual([])
   return row
 }
 
-async function change({ page, root }: Hands, section: Section, row: AnyRow, n: number): Promise<void> {
-  const [before, after] = [wanted(section, n), wanted(section, n + 1)]
+async function change({ page, root }: Hands, section: Section, row: AnyRow): Promise<void> {
+  const [before, after] = [wanted(section), wanted(section, 1)]
   const name = changing(section, before, after)
   await goTo(page, searched(section, markOf(section, before)))
   await page.locator(`tr[data-ref="${row.ref}"] a[href*="/edit/"]`).first().click()
@@ -147,43 +150,62 @@ async function removeIt({ page, root }: Hands, section: Section, { ref, id }: An
   await expect.poll(async () => (await list()).some((row) => row.id === id), section.name).toBe(false)
 }
 
-async function walkOnline(hands: Hands, section: Section): Promise<void> {
-  const n = 30_000 + sections.indexOf(section) * 100
-  await listAndFilter(hands, section)
-  if (!can(section, 'create')) return
-  const row = await add(hands, section, n)
-  if (can(section, 'update')) await change(hands, section, row, n)
-  else await goTo(hands.page, searched(section, markOf(section, wanted(section, n))))
-  if (can(section, 'delete')) await removeIt(hands, section, row)
+/** The form as somebody saw it who later chooses from what the device remembers. */
+async function seeChoices(page: Page, section: Section): Promise<void> {
+  await goTo(page, addressOf(section, wanted(section)))
+  for (const choice of await page.getByRole('combobox', { expanded: false }).all()) {
+    await choice.click()
+    await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await goTo(page, `/${section.name}/list`)
 }
 
-const offlineOf = (section: Section) => wanted(section, 40_000 + sections.indexOf(section) * 100)
+const refersToOthers = ({ fields }: Section) => Object.values(fields).some(({ kind }) => kind === 'reference' || kind === 'references')
+
+/** What takes nothing without the network is added with it. */
+async function walkOnline(hands: Hands, section: Section): Promise<void> {
+  await listAndFilter(hands, section)
+  if (!can(section, 'create')) return
+  if (section.offline === 'queue') return refersToOthers(section) ? seeChoices(hands.page, section) : undefined
+  await fillNew(hands.page, section, wanted(section))
+  await saveToList(hands.page)
+}
 
 /** It waits; or, where the section takes nothing without the network, that is said and the form stays. */
 async function addOffline(page: Page, section: Section): Promise<void> {
-  await fillNew(page, section, offlineOf(section))
+  await fillNew(page, section, section.offline === 'queue' ? wanted(section) : wanted(section, 50))
   if (section.offline === 'queue') return saveToList(page)
   await saveButton(page).click()
   await expect(page.getByText('No Internet Connection').first()).toBeVisible()
   await expect(page).toHaveURL(/\/add/)
+  await goTo(page, `/${section.name}/list`)
 }
 
-async function addEveryOffline(page: Page, browser: KillableBrowser, network: NetworkProxy): Promise<void> {
+/** Adds to every section, with the browser killed before anything could be sent. */
+async function addEveryOffline(page: Page, browser: KillableBrowser, network: NetworkProxy): Promise<Page> {
   await network.set({ as: 'drop' })
   await expect(page.getByText('The server does not answer').first()).toBeVisible({ timeout: 30_000 })
   for (const section of added) await test.step(`${section.name} without a network`, () => addOffline(page, section))
-  const count = added.filter(({ offline }) => offline === 'queue').length
-  await waiting(page, count)
+  await waiting(page, queued.length)
 
   await browser.killHard()
   const again = await (await browser.relaunch()).newPage()
   await again.goto('/dashboard')
-  await waiting(again, count)
+  await waiting(again, queued.length)
   await network.set({ as: 'pass' })
   await nothingWaits(again)
+  return again
 }
 
-test('every section is listed, filtered, added to, changed and deleted from, and takes a record without a network', async ({
+async function changeAndRemove(hands: Hands, section: Section): Promise<void> {
+  const row = await arrived(hands.root, section)
+  if (can(section, 'update')) await change(hands, section, row)
+  else await goTo(hands.page, searched(section, markOf(section, wanted(section))))
+  if (can(section, 'delete')) await removeIt(hands, section, row)
+}
+
+test('every section is listed and filtered, takes a record without a network, and lets it be changed and deleted', async ({
   network,
   as,
 }) => {
@@ -192,22 +214,14 @@ test('every section is listed, filtered, added to, changed and deleted from, and
   const options = { ...laptop, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
   const browser = await openBrowser(process.env.CHROME_PATH ?? '', options)
   const errors: string[] = []
+  const watched = (page: Page) => page.on('pageerror', (error) => errors.push(String(error)))
   try {
-    const page = await start(browser, network.url, root)
-    page.on('pageerror', (error) => errors.push(String(error)))
+    const page = watched(await start(browser, network.url, root))
     for (const section of sections) await test.step(section.name, () => walkOnline({ page, root }, section))
-    await addEveryOffline(page, browser, network)
+    const again = watched(await addEveryOffline(page, browser, network))
+    for (const section of added) await test.step(`${section.name} arrived`, () => changeAndRemove({ page: again, root }, section))
   } finally {
     await browser.dispose()
   }
   expect(errors).toEqual([])
-  for (const section of added) {
-    const values = offlineOf(section)
-    const rows = await stored(root, section, markOf(section, values))
-    expect(
-      rows.map(({ version }) => version),
-      section.name,
-    ).toEqual(section.offline === 'queue' ? [1] : [])
-    for (const row of rows) expect(kept(section.fields, typedOf(section.fields, values), row), section.name).toEqual([])
-  }
 })

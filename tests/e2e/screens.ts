@@ -11,7 +11,7 @@ export interface Screen {
   path: string
 }
 
-/** Every screen there is: the dashboard, the outbox, and list, add, edit and further views of every section. */
+/** Every screen there is: the dashboard, the outbox, and list, form and further views of every section. */
 export async function everyScreen(client: Client): Promise<Screen[]> {
   // The inbox is one screen, and has a test of its own for what is in it.
   const names = Object.keys(sections).filter((name): name is SectionName => name in sections && name !== 'chat-platform')
@@ -19,9 +19,9 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     const section = await sections[name]()
     const list = sectionCalls(section).find((call) => call.action === 'list')
     const [row] = (await client.list(list?.path ?? '')).data
-    // Where a record is changed, looking at it is the same form; without an update its edit leads there.
+    // A record that is changed or looked at has the form of a new one, filled, with its tabs.
     const views = viewsOf(section).flatMap(({ at }) => (at ? [at] : []))
-    const pages = ['list', 'add', `edit/${row?.ref}`, ...views]
+    const pages = ['list', row ? `edit/${row.ref}` : 'add', ...views]
     return pages.map((rest) => ({
       name: `${name} ${rest.split('/')[0]}`,
       path: `/${name}/${rest}`,

@@ -9,6 +9,8 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 
 export const browserFlags = [
   '--no-sandbox',
+  // All that is opened is of one origin; a spare process for another one is work for nothing.
+  '--disable-site-isolation-trials',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
