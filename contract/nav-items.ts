@@ -15,6 +15,7 @@ function itemOf(section: Section): NavItem[] {
   const add = nav?.add ?? (actions.includes('create') ? undefined : null)
   if (!nav) return []
   const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
+  const { begin } = nav
   return [
     {
       name,
@@ -28,6 +29,21 @@ function itemOf(section: Section): NavItem[] {
       ...(nav.shortcut && { shortcut: nav.shortcut }),
       ...(!singleton && !viewsOf(section).some(({ stack }) => stack) && !asksItself.has(name) && { early: path }),
     },
+    ...(begin
+      ? [
+          {
+            name: `${name}-${begin.name}`,
+            group: nav.group,
+            path: `/${name}-${begin.name}`,
+            to: `/${name}/add?${begin.search}`,
+            icon: begin.icon,
+            gate: { action: 'create' as const, anyOf: [permission] },
+            add: null,
+            ...(isHidden && { hiddenInBackOffice: true }),
+            ...(begin.shortcut && { shortcut: begin.shortcut }),
+          },
+        ]
+      : []),
   ]
 }
 

@@ -16,6 +16,8 @@ export interface NavItem {
   needsAuth?: boolean
   /** Where a new one begins, for a section without an add screen of the usual path; null where nobody begins one. */
   add?: string | null
+  /** Where its path leads on to. */
+  to?: string
   /** Single key that opens it. */
   shortcut?: string
   /** Wire path of the list that the page asks for before its scripts have run; absent for a screen of several lists. */

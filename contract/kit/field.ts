@@ -50,6 +50,8 @@ export interface Options {
   min?: number
   /** Numbers only: no fraction. */
   integer?: boolean
+  /** Prices only: one that the exchange has (lib/price-tick.ts); a form rounds what is typed to the nearest. */
+  tick?: boolean
   /** Texts only: must match; the code names the broken rule in messages (`rule.<code>`). */
   pattern?: { regex: RegExp; code: string }
   /** Texts only: taken as it is, neither trimmed nor searched for HTML; whoever reads it looks at what is in it. */

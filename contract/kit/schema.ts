@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { withArticle } from '../lib/article.ts'
+import { roundPrice } from '../lib/price-tick.ts'
 import { readableText } from '../lib/readable-text.ts'
 import { isReservedSlug, maxSlug, minSlug } from '../lib/slug.ts'
 import { isInstant } from '../lib/wib.ts'
@@ -47,6 +48,7 @@ function textSchema(field: Field): v.GenericSchema {
 function numberSchema(field: Field): v.GenericSchema {
   const steps: v.GenericPipeAction<number, number>[] = [v.finite()]
   if (field.kind === 'money' || field.integer) steps.push(v.integer())
+  if (field.tick) steps.push(v.check((value: number) => roundPrice(value) === value, 'tick'))
   steps.push(v.minValue(field.min ?? (field.kind === 'number' ? Number.MIN_SAFE_INTEGER : 0)))
   steps.push(v.maxValue(field.max ?? (field.kind === 'percent' ? 100 : Number.MAX_SAFE_INTEGER)))
   return v.pipe(v.number(), ...(steps as [v.GenericPipeAction<number, number>]))

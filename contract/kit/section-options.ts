@@ -69,6 +69,8 @@ export interface NavPlace {
   add?: string
   /** Single key that opens its list. */
   shortcut?: string
+  /** A further entry, `/<section>-<name>`, which leads to a new record that is begun so; its words are `nav.<name>` of the section. */
+  begin?: { name: string; icon: string; search: string; shortcut?: string }
 }
 
 /** Fields that stand together in a form; `title` is the message `<section>.group.<title>`. */

@@ -53,6 +53,7 @@ const buys: readonly [
   ['BBRI', 19, 'Super', 5, 2],
   ['TLKM', 19, 'Swing', 5, 2],
   ['ASII', 19, 'Super', 5, 2],
+  ['BMRI', 20, 'Super', 1, 2],
 ]
 
 const others: readonly [code: string, kind: 'no-buy' | 'custom' | 'watchlist', day: number, reason: string][] = [
@@ -122,7 +123,10 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
     540,
   )
   const own = (code: string) => ({ stock_id: ids.get(code) ?? 0, rows: rows.filter(({ stock_id }) => stock_id === ids.get(code)) })
-  const stamped = (day: string) => ({ ...recordColumns(random, clock, 2, authors), published_on: at(day, '08:15') })
+  const stamped = (day: string) => {
+    const published_on = at(day, '08:15')
+    return { ...recordColumns(random, clock, 2, authors), created_at: published_on, updated_at: published_on, published_on }
+  }
 
   const bought = buys.map(([code, day, category, below, count, kind, on = 0], index) => {
     const { stock_id, rows: prices } = own(code)
@@ -169,7 +173,7 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
     const close = prices.at(-1)?.close ?? 1_000
     const open = buys.findIndex((buy) => buy[0] === code)
     const draft = {
-      ...recordColumns(random, clock, 2, authors),
+      ...recordColumns(random, clock, 60, authors),
       published_on: null,
       ...nothing,
       stock_id,
@@ -215,14 +219,12 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
     status: 'archived',
     reason: paragraph(reasons[0]),
   }
-  const { row: model } = bought[1] ?? {}
-  const planned = model && {
-    ...model,
-    ...recordColumns(random, clock, 2, authors),
-    stock_id: own('BMRI').stock_id,
-    published_on: at(addDays(wibDay(new Date(clock.today)), 3), '08:30'),
-  }
-  const all = [...draftRows, ...bought.map(({ row }) => row), ...follows, ...rest, archived, ...(planned ? [planned] : [])]
+  // The last of them is to come.
+  const published_on = at(addDays(wibDay(new Date(clock.today)), 3), '08:30')
+  const listed = bought.map(({ row }, index) =>
+    index === bought.length - 1 ? { ...row, ...recordColumns(random, clock, 2, authors), published_on, push_count: 0 } : row,
+  )
+  const all = [...draftRows, ...listed, ...follows, ...rest, archived]
   const withIds = all.map((row, index) => ({
     id: index + 1,
     ...row,

@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
-import { followingKinds } from '#contract/sections/stock/recommendation.ts'
+import { followingKinds, freezesAfter, frozenFields } from '#contract/sections/stock/recommendation.ts'
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/picks.ts'
@@ -13,17 +13,13 @@ import { type Refusal, refusal } from '#server/platform/refusal.ts'
 import { followBuys, isOpen } from './lives.ts'
 
 const minute = 60_000
-/** After so long what was published is what members trade on. */
-const freezesAfter = 15 * minute
 /** One that arrives later than this after its moment was not told by then. */
 const lateAfter = 10 * minute
 
 type Values = Readonly<Record<string, unknown>>
 
-const frozen = ['stock_id', 'category', 'buy_price', 'target_price', 'stop_loss', 'sell_price', 'horizon', 'published_on'] as const
-
 /** Prices and moments alone: rows have refs, and a moment many spellings. */
-function frozenValue(name: (typeof frozen)[number], record: Values): unknown {
+function frozenValue(name: (typeof frozenFields)[number], record: Values): unknown {
   if (name === 'target_price') return targetsOf(record).join()
   if (name === 'buy_price') return Object.values(rangeOf(record)).join()
   return name === 'published_on' ? momentOf(record[name]) : (record[name] ?? null)
@@ -45,7 +41,7 @@ const isFrozen = ({ status, published_on }: Values, now: number): boolean =>
 function refuseFrozen(before: AnyRow, values: Values): void {
   const isBack = values.status === 'draft' || (before.status === 'archived' && values.status === 'publish')
   if (isBack) throw fieldError('status', 'frozen')
-  for (const name of frozen) if (frozenValue(name, before) !== frozenValue(name, values)) throw fieldError(name, 'frozen')
+  for (const name of frozenFields) if (frozenValue(name, before) !== frozenValue(name, values)) throw fieldError(name, 'frozen')
 }
 
 /** Held until the transaction ends, so that of two picks at one time the second sees the first. */

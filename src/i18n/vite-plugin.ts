@@ -13,16 +13,18 @@ const folder = new URL('sections/', import.meta.url)
 
 /**
  * What everybody sees of a section before it is loaded: its name in the navigation (`nav.<section>`, in the catalog `core`), and
- * what one of its records is called (`section.<section>`, in `kit`).
+ * what one of its records is called (`section.<section>`, in `kit`); a further entry of the navigation is `nav.<section>-<name>`.
  */
 export function namesOf(locale: Locale, area: string): Texts {
   const [key, prefix] = area === 'core' ? ['nav', 'nav'] : area === 'kit' ? ['one', 'section'] : []
   if (!key) return {}
   const names = readdirSync(folder).map((file) => {
     const texts: SectionTexts = JSON.parse(readFileSync(new URL(file, folder), 'utf8'))
-    return [`${prefix}.${file.replace('.json', '')}`, texts[locale][key]] as const
+    const id = `${prefix}.${file.replace('.json', '')}`
+    const further = Object.entries(texts[locale]).filter(([name]) => name.startsWith(`${key}.`))
+    return [[id, texts[locale][key]], ...further.map(([name, text]) => [`${id}-${name.slice(key.length + 1)}`, text])] as const
   })
-  return Object.fromEntries(names.flatMap(([id, text]) => (text ? [[id, text]] : [])))
+  return Object.fromEntries(names.flat().flatMap(([id, text]) => (id && text ? [[id, text]] : [])))
 }
 
 /**

@@ -54,7 +54,7 @@ for (const name of names)
         await page.keyboard.press('Escape')
       })
 
-    for (const item of nav.filter((one) => one.name !== 'dashboard')) {
+    for (const item of nav.filter((one) => one.path.endsWith('/list'))) {
       await test.step(item.name, async () => {
         await goTo(page, `/${item.name}/list`)
         if (!may(client, 'get', item)) {

@@ -1,7 +1,6 @@
 /** What holds between the prices of a recommendation (rules of the stock desk, section 3). */
 import { isRecord } from '../../kit/guards.ts'
 import type { Rule } from '../../kit/rule.ts'
-import { roundPrice } from '../../lib/price-tick.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -15,16 +14,6 @@ const targetFields = ({ target_price }: Values): (number | null)[] =>
   Array.isArray(target_price) ? target_price.map((row: unknown) => (isRecord(row) ? numberOf(row.price) : null)) : []
 
 export const targetsOf = (record: Values): number[] => targetFields(record).filter((price) => price !== null)
-
-/** Nothing else is traded, so nothing else can be bought or sold at. */
-const inTicks = (field: string, priceOf: (record: Values) => number | null | undefined): Rule => ({
-  field,
-  code: 'tick',
-  test: (record) => {
-    const price = priceOf(record)
-    return price == null || (price > 0 && roundPrice(price) === price)
-  },
-})
 
 const maxTargets = [0, 1, 2] as const
 
@@ -57,12 +46,4 @@ const stopBelow: Rule = {
   },
 }
 
-export const pickRules: readonly Rule[] = [
-  inTicks('buy_price.from', (record) => rangeOf(record).from),
-  inTicks('buy_price.to', (record) => rangeOf(record).to),
-  ordered,
-  ...maxTargets.flatMap((at) => [inTicks(`target_price.${at}.price`, (record) => targetFields(record)[at]), rising(at)]),
-  inTicks('stop_loss', ({ stop_loss }) => numberOf(stop_loss)),
-  stopBelow,
-  inTicks('sell_price', ({ sell_price }) => numberOf(sell_price)),
-]
+export const pickRules: readonly Rule[] = [ordered, ...maxTargets.map(rising), stopBelow]

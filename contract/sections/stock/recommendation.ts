@@ -12,7 +12,21 @@ const holds = ['hold-buy', 'hold-no-buy'] as const
 
 export const pickCategories = ['Swing', 'Super', 'Investing'] as const
 
-const price = { min: 1, max: 10_000_000 } as const
+/** Milliseconds after which what was published is what members trade on. */
+export const freezesAfter = 15 * 60_000
+/** What then stays as it is; a hold or a sell changes it. */
+export const frozenFields = [
+  'stock_id',
+  'category',
+  'buy_price',
+  'target_price',
+  'stop_loss',
+  'sell_price',
+  'horizon',
+  'published_on',
+] as const
+
+const price = { min: 1, max: 10_000_000, tick: true } as const
 const isBuy = { field: 'kind', is: ['buy'] } as const
 const hasLevels = { field: 'kind', is: ['buy', ...holds] } as const
 const needsReason = { field: 'kind', is: ['no-buy', 'custom', 'watchlist'] } as const
@@ -21,9 +35,14 @@ const wasPublished = { field: 'status', is: ['publish', 'archived'] } as const
 /** What analysts recommend (rules of the stock desk, section 3). The path decides the kind. */
 export const recommendation = section('recommendation', {
   path: '/emitten/in/v1/stock-picks',
-  nav: { group: 'stock', icon: 'thumbs-up', shortcut: ',' },
+  nav: {
+    group: 'stock',
+    icon: 'thumbs-up',
+    shortcut: ',',
+    begin: { name: 'add-buy', icon: 'circle-plus', search: 'action=buy', shortcut: '.' },
+  },
   permission: 'stock',
-  title: 'stock_id',
+  title: 'stock_code',
   encoding: 'multipart',
   paths: { create: '/{kind}', update: '/{kind}/{id}' },
   search: { action: { sets: 'kind' } },
@@ -114,7 +133,7 @@ export const recommendation = section('recommendation', {
     search: ['stock_code', 'company_name'],
     filters: ['stock_id', 'kind', 'category', 'status', 'risk', 'audience', 'late', 'open_buy_id'],
     dates: ['published_on', 'created_at', 'updated_at'],
-    sort: 'published_on desc',
+    sort: 'created_at desc',
     omit: ['reason'],
   },
   examples: {

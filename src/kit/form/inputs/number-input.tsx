@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Input } from '#console/ui/input.tsx'
+import { roundPrice } from '#contract/lib/price-tick.ts'
 import { readNumber, writeNumber } from '../../read-number.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
@@ -25,6 +26,7 @@ export function NumberInput(props: InputProps) {
         }}
         onBlur={() => {
           setTyped(null)
+          if (field.tick && typeof value === 'number' && value > 0) onChange(roundPrice(value))
           onBlur()
         }}
       />

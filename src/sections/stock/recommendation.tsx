@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { serverNow } from '#console/data/server-clock.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import type { FieldOptions } from '#console/kit/form/tools.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { writeNumber } from '#console/kit/read-number.ts'
+import { addLink } from '#console/kit/section-link.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
+import { freezesAfter, frozenFields, recommendation } from '#contract/sections/stock/recommendation.ts'
+import { LastPriceNote } from './recommendation/last-price.tsx'
+import { LifeCell, LifePanel, lifeOf, lifeText } from './recommendation/life.tsx'
+import { Preview } from './recommendation/preview.tsx'
+
+const { kind: kinds, status: statuses } = recommendation.fields
+
+function buyText(row: AnyRow): string {
+  const { from, to } = rangeOf(row)
+  return from === null || to === null ? '' : `${writeNumber(from)}–${writeNumber(to)}`
+}
+const targetText = (row: AnyRow) => targetsOf(row).map(writeNumber).join(' / ')
+
+const isScheduled = ({ status, published_on }: AnyRow) => status === 'publish' && Date.parse(String(published_on)) > serverNow()
+
+function Status({ row }: { row: AnyRow }) {
+  if (isScheduled(row)) return <StatusBadge value="scheduled" label={t('recommendation.scheduled')} tone="info" />
+  return <StatusBadge value={row.status} label={choiceLabel(row.status, statuses)} />
+}
+
+/** What members trade on: its prices and dates are as they were published. */
+const isFrozen = ({ status, published_on }: AnyRow) => status !== 'draft' && Date.parse(String(published_on)) + freezesAfter < serverNow()
+
+/** What a frozen buy is followed by. */
+function Frozen({ record }: { record: AnyRow }) {
+  const search = (kind: string) => ({ action: kind, stock_id: String(record.stock_id) })
+  const state = lifeOf(record)?.state
+  const isOpen = state === 'waiting' || state === 'entered'
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg bg-warning-soft px-3 py-2 text-sm text-warning-text sm:col-span-2">
+      {t('recommendation.frozen')} {isOpen && t('recommendation.followWith')}
+      {isOpen &&
+        (['hold-buy', 'sell'] as const).map((kind) => (
+          <Link key={kind} {...addLink(recommendation.name, search(kind))} className="font-medium underline underline-offset-2">
+            {choiceLabel(kind, kinds)}
+          </Link>
+        ))}
+    </p>
+  )
+}
+
+export const screens = defineSection(recommendation, {
+  columns: ({ column }) => [
+    column('kind', { cell: ({ kind }) => choiceLabel(kind, kinds) }),
+    column('category', { cell: ({ category }) => (category == null ? null : String(category)) }),
+    column('life', { cell: (row) => <LifeCell row={row} />, text: lifeText, width: '16rem' }),
+    column('buy_price', { cell: (row) => <bdi className="tabular-nums">{buyText(row)}</bdi>, text: buyText, align: 'end' }),
+    column('target_price', { cell: (row) => <bdi className="tabular-nums">{targetText(row)}</bdi>, text: targetText, align: 'end' }),
+    column('stop_loss', { cell: ({ stop_loss }) => (stop_loss == null ? null : writeNumber(Number(stop_loss))), align: 'end' }),
+    column('sell_price', { cell: ({ sell_price }) => (sell_price == null ? null : writeNumber(Number(sell_price))), align: 'end' }),
+    column('current_price', {
+      cell: ({ current_price }) => (current_price == null ? null : writeNumber(Number(current_price))),
+      align: 'end',
+    }),
+    column('status', { cell: (row) => <Status row={row} /> }),
+  ],
+  card: (row) => (
+    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium text-foreground">{choiceLabel(row.kind, kinds)}</span>
+        {row.category != null && <span>{String(row.category)}</span>}
+        <Status row={row} />
+      </span>
+      <LifeCell row={row} />
+      {row.kind === 'buy' && (
+        <span className="flex flex-wrap justify-between gap-x-3" dir="ltr">
+          <span>{buyText(row)}</span>
+          <span>{targetText(row)}</span>
+        </span>
+      )}
+    </span>
+  ),
+  // One target is asked for from the beginning.
+  starts: () => ({ target_price: [{ price: null }] }),
+  form: ({ field, group, watch, record }) => {
+    const isFixed = record !== null && isFrozen(record)
+    const options = (name: keyof typeof recommendation.fields): FieldOptions =>
+      isFixed && frozenFields.some((each) => each === name) ? { fixed: true } : {}
+    const each = (...names: (keyof typeof recommendation.fields)[]) => names.map((name) => field(name, options(name)))
+    return (
+      <>
+        {record && <LifePanel record={record} />}
+        {isFixed && record && <Frozen record={record} />}
+        {field('stock_id', options('stock_id'))}
+        {field('kind', { fixed: record !== null })}
+        {each('category')}
+        {group(
+          'prices',
+          <>
+            {!isFixed && watch((values) => <LastPriceNote values={values} />)}
+            {each('buy_price')}
+            {field('target_price', {
+              ...options('target_price'),
+              hint: watch(({ kind }) => (kind === 'buy' ? null : t('recommendation.stillToCome'))),
+            })}
+            {each('stop_loss', 'sell_price', 'risk', 'horizon')}
+          </>,
+        )}
+        {group('reason', each('reason', 'chart'))}
+        {group('publishing', each('status', 'published_on', 'audience', 'send_push'))}
+        {watch((values) => (
+          <Preview values={values} gain={record && lifeOf(record)?.gain} />
+        ))}
+      </>
+    )
+  },
+})

@@ -1,0 +1,79 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { namedOptions } from '#console/data/option-queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDate } from '#console/kit/format.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { priceDefaults } from '#contract/lib/price-defaults.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { stock } from '#contract/sections/stock/stock.ts'
+import { pricesOf } from './prices.ts'
+
+interface LastPrice {
+  close: number | null
+  low_all_time: number | null
+  high_all_time: number | null
+  date: string | null
+  stale: boolean
+  provisional: boolean
+  band: { low: number; high: number } | null
+}
+
+const call = sectionCall(stock, 'lastPrice')
+const minute = 60_000
+
+const lastPriceOptions = (code: string) =>
+  queryOptions({
+    queryKey: queryKeys.call(call.name, code),
+    queryFn: ({ signal }) => request<LastPrice>(call, { params: { code }, signal }),
+    enabled: code !== '',
+    retry: false,
+    staleTime: minute,
+    meta: { keep: true },
+  })
+
+/** The code behind what a picker holds, an id number or a ref; empty while nothing is chosen. */
+export function useStockCode(value: unknown): string {
+  const key = typeof value === 'number' || (typeof value === 'string' && value) ? String(value) : ''
+  const { data } = useQuery({ ...namedOptions('stock', [key]), enabled: key !== '' })
+  return key === '' ? '' : (data?.[0]?.label ?? '')
+}
+
+export function useLastPrice(stockId: unknown): LastPrice | undefined {
+  const { data } = useQuery(lastPriceOptions(useStockCode(stockId)))
+  return isRecord(data) ? data : undefined
+}
+
+/** What the chosen stock costs, how far it may move today, and which of the prices lie outside that. It warns and blocks nothing. */
+export function LastPriceNote({ values }: { values: Readonly<Record<string, unknown>> }) {
+  const found = useLastPrice(values.stock_id)
+  if (!found) return null
+  const { price, lowerPrice, heightPrice } = priceDefaults(found)
+  if (price === 0) return <p className="text-sm text-muted-foreground sm:col-span-2">{t('recommendation.noPrice')}</p>
+  const { band, date, stale } = found
+  const outside = band ? pricesOf(values).filter((each) => each < band.low || each > band.high) : []
+  return (
+    <div className="flex flex-col gap-1 rounded-lg bg-muted px-3 py-2 text-sm sm:col-span-2" role="status">
+      <p className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
+        <span>
+          {t('recommendation.lastPrice')} <b className="font-semibold">{formatRupiah(price)}</b>
+          {date && <span className="text-muted-foreground"> · {formatDate(date)}</span>}
+        </span>
+        {band && (
+          <span className="text-muted-foreground">
+            {t('recommendation.today', { low: formatRupiah(band.low), high: formatRupiah(band.high) })}
+          </span>
+        )}
+        <span className="text-muted-foreground">
+          {t('recommendation.allTime', { low: formatRupiah(lowerPrice), high: formatRupiah(heightPrice) })}
+        </span>
+      </p>
+      {stale && <p className="text-warning-text">{t('recommendation.stale')}</p>}
+      {outside.length > 0 && (
+        <p className="text-warning-text">{t('recommendation.outside', { prices: outside.map((each) => formatRupiah(each)).join(', ') })}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,120 @@
+import { t } from '#console/i18n/i18n.ts'
+import { formatDate, formatNumber } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { Tone } from '#console/kit/tone.ts'
+import type { RowOf } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { recommendation } from '#contract/sections/stock/recommendation.ts'
+
+const { life: lifeField } = recommendation.fields
+const fields = lifeField.fields ?? {}
+
+type Life = NonNullable<RowOf<typeof recommendation.fields>['life']>
+
+const isLife = (value: unknown): value is Life => isRecord(value) && typeof value.state === 'string'
+
+/** The life of a record; null of one that is no buy, or not published. */
+export const lifeOf = ({ life }: Readonly<Record<string, unknown>>): Life | null => (isLife(life) ? life : null)
+
+const tones: Readonly<Record<string, Tone>> = {
+  waiting: 'info',
+  entered: 'accent',
+  expired: 'neutral',
+  target: 'good',
+  stop: 'bad',
+  sell: 'neutral',
+}
+
+/** What became of it: closed ones say by what. */
+const stateWord = ({ state, closed_by }: Life) =>
+  state === 'closed' && closed_by ? choiceLabel(closed_by, fields.closed_by) : choiceLabel(state, fields.state)
+
+export const gainText = (gain: number) => `${gain > 0 ? '+' : ''}${formatNumber(gain)} %`
+
+/** Percent with its sign; the colour only repeats it. Nobody has made that of one that waits yet, so it has none. */
+export function Gain({ value, isPlain = false }: { value: number | null | undefined; isPlain?: boolean }) {
+  if (value == null) return <span className="text-muted-foreground">–</span>
+  const tone = isPlain ? 'text-muted-foreground' : value > 0 ? 'text-primary-text' : value < 0 ? 'text-danger-text' : ''
+  return (
+    <bdi dir="ltr" className={`font-medium tabular-nums ${tone}`}>
+      {gainText(value)}
+    </bdi>
+  )
+}
+
+export function LifeState({ life }: { life: Life }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <StatusBadge value={life.state} label={stateWord(life)} tone={tones[life.closed_by ?? life.state] ?? 'neutral'} />
+      {life.overdue === true && <StatusBadge value="overdue" label={t('recommendation.life.overdue')} tone="warning" />}
+    </span>
+  )
+}
+
+export function LifeCell({ row }: { row: Readonly<Record<string, unknown>> }) {
+  const life = lifeOf(row)
+  if (!life) return null
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <LifeState life={life} />
+      <Gain value={life.gain} isPlain={life.state === 'waiting'} />
+    </span>
+  )
+}
+
+export function lifeText(row: Readonly<Record<string, unknown>>): string {
+  const life = lifeOf(row)
+  return life ? [stateWord(life), life.gain == null ? '' : gainText(life.gain)].join(' ').trim() : ''
+}
+
+/** How it went so far, above the form of a buy that was published. */
+export function LifePanel({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const life = lifeOf(record)
+  if (!life) return null
+  const steps = [
+    ...(life.entered_on
+      ? [{ label: choiceLabel('entered', fields.state), date: life.entered_on, price: life.entry_price, part: null }]
+      : []),
+    ...(life.exits ?? []).map(({ date, price, kind, part }) => ({
+      label: choiceLabel(kind, fields.exits?.fields?.kind),
+      date,
+      price,
+      part,
+    })),
+  ]
+  return (
+    <section aria-label={t('recommendation.life')} className="flex flex-col gap-3 rounded-lg border bg-card p-4 sm:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <LifeState life={life} />
+        <span className="text-lg">
+          <Gain value={life.gain} isPlain={life.state === 'waiting'} />
+        </span>
+        <span className="text-sm text-muted-foreground tabular-nums">
+          {t('recommendation.current_price')} <bdi>{record.current_price == null ? '–' : formatRupiah(Number(record.current_price))}</bdi>
+        </span>
+        {(life.state === 'waiting' || life.state === 'entered') && (
+          <span className="text-sm text-muted-foreground">
+            {t('recommendation.life.until')} {formatDate(life.until)}
+          </span>
+        )}
+      </div>
+      {steps.length > 0 && (
+        <ol className="flex flex-col divide-y text-sm">
+          {steps.map(({ label, date, price, part }) => (
+            <li key={`${label}${date}${price}`} className="flex flex-wrap items-center gap-x-4 py-1.5">
+              <span className="min-w-28 font-medium">{label}</span>
+              <span className="text-muted-foreground">{formatDate(date)}</span>
+              <span className="ms-auto tabular-nums">
+                {price == null ? '–' : formatRupiah(price)}
+                {part !== null && part < 100 && <span className="ms-2 text-muted-foreground">{formatNumber(part)} %</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="text-xs text-muted-foreground">{t('recommendation.gross')}</p>
+    </section>
+  )
+}

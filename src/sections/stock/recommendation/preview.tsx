@@ -1,0 +1,97 @@
+import { t } from '#console/i18n/i18n.ts'
+import { useAddress } from '#console/kit/form/inputs/use-address.ts'
+import { SafeHtml } from '#console/kit/form/safe-html.tsx'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { PhoneFrame } from '#console/kit/phone-frame.tsx'
+import { Picture } from '#console/kit/picture.tsx'
+import { writeNumber } from '#console/kit/read-number.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { Tone } from '#console/kit/tone.ts'
+import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
+import { recommendation } from '#contract/sections/stock/recommendation.ts'
+import { useLastPrice, useStockCode } from './last-price.tsx'
+import { Gain } from './life.tsx'
+import { changeTo } from './prices.ts'
+
+const { kind: kinds, category: categories, risk: risks } = recommendation.fields
+const tones: Readonly<Record<string, Tone>> = {
+  buy: 'good',
+  sell: 'bad',
+  'no-buy': 'bad',
+  'hold-buy': 'info',
+  'hold-no-buy': 'info',
+  watchlist: 'accent',
+}
+
+function Line({ label, price, gain }: { label: string; price: number; gain?: number | null | undefined }) {
+  return (
+    <div className="flex items-baseline gap-2 py-1">
+      <dt className="text-muted-foreground">{label}</dt>
+      <dd className="ms-auto font-medium tabular-nums">{writeNumber(price)}</dd>
+      {gain != null && (
+        <dd className="w-16 text-end text-xs">
+          <Gain value={gain} />
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** The card as members see it, while it is being written; `gain` is that of a buy that they have, percent. */
+export function Preview({ values, gain = null }: { values: Readonly<Record<string, unknown>>; gain?: number | null | undefined }) {
+  const code = useStockCode(values.stock_id)
+  const price = useLastPrice(values.stock_id)?.close
+  const chart = useAddress(values.chart)
+  const { kind, category, risk, reason, stop_loss, sell_price } = values
+  const isBuy = kind === 'buy'
+  const { from, to } = isBuy ? rangeOf(values) : { from: null, to: null }
+  const hasLevels = isBuy || kind === 'hold-buy' || kind === 'hold-no-buy'
+  // Gains are those of somebody who buys at the highest price that is recommended, or holds at the price of today.
+  const base = isBuy ? to : price
+  return (
+    <div className="sm:col-span-2">
+      <PhoneFrame label={t('sections.preview')}>
+        <article className="m-2 mt-6 flex flex-col gap-2 overflow-y-auto rounded-xl bg-card p-3 text-sm">
+          <header className="flex items-center gap-2">
+            <h3 className="text-base font-semibold">{code || '––––'}</h3>
+            <StatusBadge value={kind} label={choiceLabel(kind, kinds)} tone={tones[String(kind)] ?? 'neutral'} />
+          </header>
+          <p className="flex flex-wrap gap-x-2 text-xs text-muted-foreground">
+            {isBuy && category != null && category !== '' && <span>{choiceLabel(category, categories)}</span>}
+            {isBuy && risk != null && risk !== '' && (
+              <span>
+                {t('recommendation.risk')}: {choiceLabel(risk, risks)}
+              </span>
+            )}
+          </p>
+          {chart && <Picture src={chart} alt="" width={400} className="w-full rounded-lg" />}
+          <dl className="divide-y">
+            {price != null && price > 0 && (
+              <Line label={t('recommendation.current_price')} price={price} gain={isBuy ? (gain ?? changeTo(price, to)) : null} />
+            )}
+            {from !== null && to !== null && (
+              <div className="flex items-baseline gap-2 py-1">
+                <dt className="text-muted-foreground">{t('recommendation.buy_price')}</dt>
+                <dd className="ms-auto font-medium tabular-nums" dir="ltr">
+                  {writeNumber(from)}–{writeNumber(to)}
+                </dd>
+              </div>
+            )}
+            {hasLevels &&
+              targetsOf(values).map((target, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a target is its place
+                <Line key={at} label={t('recommendation.targetOf', { n: at + 1 })} price={target} gain={changeTo(target, base)} />
+              ))}
+            {hasLevels && typeof stop_loss === 'number' && stop_loss > 0 && (
+              <Line label={t('recommendation.stop_loss')} price={stop_loss} gain={changeTo(stop_loss, base)} />
+            )}
+            {kind === 'sell' && typeof sell_price === 'number' && sell_price > 0 && (
+              <Line label={t('recommendation.sell_price')} price={sell_price} />
+            )}
+          </dl>
+          {typeof reason === 'string' && reason !== '' && <SafeHtml html={reason} />}
+        </article>
+      </PhoneFrame>
+    </div>
+  )
+}
