@@ -32,6 +32,8 @@ export type RoutePath<Path extends string, F extends Fields> = [Exclude<Braces<P
 export interface SectionRoutes<Add extends string = string, Edit extends string = string> {
   add?: Add
   edit?: Edit
+  /** The path of the view that a bare /X leads to, where that is not its list. */
+  home?: string
 }
 
 /** What a search parameter of an add form means. A value that it cannot have is ignored. */

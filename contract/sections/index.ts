@@ -10,6 +10,7 @@ export const sections = {
   slider: () => import('./content/slider.ts').then((module) => module.slider),
   category: () => import('./content/category.ts').then((module) => module.category),
   recommendation: () => import('./stock/recommendation.ts').then((module) => module.recommendation),
+  portofolio: () => import('./stock/portofolio.ts').then((module) => module.portofolio),
   stock: () => import('./stock/stock.ts').then((module) => module.stock),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   membership: () => import('./product/membership.ts').then((module) => module.membership),

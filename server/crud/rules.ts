@@ -74,7 +74,7 @@ export interface Hooks {
   /** Why, for each record that may not be deleted, by id. */
   refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, Refusal>> | ReadonlyMap<number, Refusal>
   /** Throws where a deleted record may no longer be restored. Where it does not, the record comes back as it was, whatever it refers to. */
-  refuseRestore?(row: AnyRow): void
+  refuseRestore?(row: AnyRow, db: Db): Promise<void> | void
   /** Words for a deleted record, where they are not the section's. */
   removed?(row: AnyRow): string
   /**

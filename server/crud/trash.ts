@@ -58,7 +58,7 @@ export async function restoreRow(
   const { db, user, params, body } = request
   const { fields, rules } = shape.section
   const before = await lockRow(db, trashed, user, params.id ?? String(body.id ?? ''))
-  if (shape.hooks.refuseRestore) shape.hooks.refuseRestore(before)
+  if (shape.hooks.refuseRestore) await shape.hooks.refuseRestore(before, db)
   else {
     const checked = validate(fields, rules, asInput(fields, before))
     if (!checked.ok) throw new ApiError('invalid', undefined, { fields: checked.problems })

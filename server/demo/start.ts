@@ -25,6 +25,7 @@ import { fillOrders } from './orders.ts'
 import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from './people.ts'
 import { fillPicks } from './picks.ts'
 import { drawPictures } from './pictures.ts'
+import { fillPortfolios } from './portfolios.ts'
 import { randomFrom } from './random.ts'
 import { fillRewards } from './rewards.ts'
 import { type Clock, clockOf, insertRows } from './rows.ts'
@@ -104,6 +105,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillShown(platform, db, clock, authors)
   await fillMembers(db, clock, sales)
   await fillPicks(platform, db, clock, authors)
+  await fillPortfolios(db, clock, authors)
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }

@@ -1,6 +1,7 @@
 /** Lives of published buys, replayed over the prices that there are (contract/lib/pick-life.ts): four queries for any number of them. */
 import { and, asc, inArray, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { DayPrice } from '#contract/lib/day-price.ts'
+import { grouped } from '#contract/lib/grouped.ts'
 import { type BuyPick, categoryDays, type FollowUp, type PickLife, type PriceFactor, pickLife } from '#contract/lib/pick-life.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
@@ -25,16 +26,6 @@ export interface FollowedBuy {
 }
 
 const isCategory = (name: string | null): name is keyof typeof categoryDays => name !== null && Object.hasOwn(categoryDays, name)
-
-function grouped<Row, Entry>(rows: readonly Row[], key: (row: Row) => number, entry: (row: Row) => Entry): ReadonlyMap<number, Entry[]> {
-  const groups = new Map<number, Entry[]>()
-  for (const row of rows) {
-    const group = groups.get(key(row))
-    if (group) group.push(entry(row))
-    else groups.set(key(row), [entry(row)])
-  }
-  return groups
-}
 
 async function followUpsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, FollowUp[]>> {
   const { open_buy_id, kind, published_on, target_price, stop_loss, sell_price } = stockPicks

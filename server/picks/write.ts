@@ -7,9 +7,9 @@ import { followingKinds, freezesAfter, frozenFields } from '#contract/sections/s
 import type { Change } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/picks.ts'
-import { stocks } from '#server/db/stock.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { type Refusal, refusal } from '#server/platform/refusal.ts'
+import { lockListed } from '#server/stock/listed.ts'
 import { followBuys, isOpen } from './lives.ts'
 
 const minute = 60_000
@@ -42,12 +42,6 @@ function refuseFrozen(before: AnyRow, values: Values): void {
   const isBack = values.status === 'draft' || (before.status === 'archived' && values.status === 'publish')
   if (isBack) throw fieldError('status', 'frozen')
   for (const name of frozenFields) if (frozenValue(name, before) !== frozenValue(name, values)) throw fieldError(name, 'frozen')
-}
-
-/** Held until the transaction ends, so that of two picks at one time the second sees the first. */
-async function lockStock(db: Db, id: number, today: string): Promise<void> {
-  const [stock] = await db.select({ delisted_on: stocks.delisted_on }).from(stocks).where(eq(stocks.id, id)).for('no key update')
-  if (stock?.delisted_on && stock.delisted_on < today) throw fieldError('stock_id', 'delisted')
 }
 
 const openBuys = async (db: Db, stock: number, apart?: number) =>
@@ -96,7 +90,7 @@ export async function preparePick({ db, before, values }: Change): Promise<void>
   if (isNews) Object.assign(values, { late: moment !== null && moment < now - lateAfter, withdrawn_at: null })
   const stock = Number(values.stock_id)
   const isOther = !before || before.stock_id !== stock
-  if (isOther || isNews) await lockStock(db, stock, wibDay(new Date(Math.max(now, moment ?? 0))))
+  if (isOther || isNews) await lockListed(db, stock, wibDay(new Date(Math.max(now, moment ?? 0))))
   if (values.kind === 'buy' && isPublished && (isNews || isOther || before?.category !== values.category))
     await refuseSecond(db, values, before?.id)
   if (follows(values.kind) && (isOther || isNews)) {

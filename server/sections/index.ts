@@ -28,6 +28,7 @@ import { tickerApi } from './promotion/ticker.ts'
 import { rewardApi } from './sales/reward.ts'
 import { transactionApi } from './sales/transaction.ts'
 import { bankApi } from './settings/bank.ts'
+import { portofolioApi } from './stock/portofolio.ts'
 import { recommendationApi } from './stock/recommendation.ts'
 import { stockApi } from './stock/stock.ts'
 import { stockSectorApi } from './stock/stock-sector.ts'
@@ -41,6 +42,7 @@ export const sectionApis = {
   emtpedia: pediaApi,
   category: categoryApi,
   recommendation: recommendationApi,
+  portofolio: portofolioApi,
   stock: stockApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,

@@ -44,7 +44,8 @@ async function fillRows(page: Page, place: Locator, name: string, fields: Fields
   // A section that draws its rows otherwise fills them in a spec of its own.
   const add = place.getByRole('button', { name: 'Add row' })
   if (!(await add.count())) return
-  await add.click()
+  // Some begin with a row.
+  if (!(await place.locator(`[data-field^="${name}.0."]`).count())) await add.click()
   await fillForm(page, fields, row, `${name}.0.`)
 }
 

@@ -1,0 +1,127 @@
+import { choice, date, flag, joined, money, number, reference, rows, textarea } from '../../kit/field.ts'
+import type { Rule } from '../../kit/rule.ts'
+import { section } from '../../kit/section.ts'
+import { roundPrice } from '../../lib/price-tick.ts'
+
+/** Products that hold a portfolio. */
+export const portfolioProducts = ['EMT', 'EMV', 'WST'] as const
+/** What is done to a position: a PUT says which, and so does the route of its form. */
+export const positionOptions = ['sell', 'average', 'note'] as const
+
+const price = { min: 1, max: 10_000_000 } as const
+/** Nothing else is traded. */
+const isTick = (given: unknown) => typeof given !== 'number' || !(given > 0) || roundPrice(given) === given
+
+const inTicks = (field: string): Rule => ({ field, code: 'tick', test: (record) => isTick(record[field]) })
+
+/** What each product holds, one record for a run of a stock from nothing to nothing (rules of the stock desk, section 4). */
+export const portofolio = section('portofolio', {
+  path: '/emitten/in/v1/portfolios',
+  nav: { group: 'stock', icon: 'briefcase-business' },
+  backOffice: 'hidden',
+  permission: 'stock',
+  title: 'stock_id',
+  routes: { edit: 'edit/{id}/{option}', home: 'buy' },
+  fields: {
+    stock_id: reference({ required: true, to: 'stock' }),
+    stock_code: joined('stock_id.code'),
+    company_name: joined('stock_id.company_name'),
+    product: choice(portfolioProducts, { required: true, initial: 'EMT' }),
+    /** What is done: nothing but sales are added, nothing but buys, or no trade is touched. One that is put right as a whole has none. */
+    option: choice(positionOptions),
+    trades: rows(
+      {
+        date: date({ required: true }),
+        side: choice(['buy', 'sell'], { required: true, initial: 'buy' }),
+        shares: number({ required: true, integer: true, min: 1, max: 1_000_000_000 }),
+        price: money({ required: true, ...price }),
+      },
+      { required: true, min: 1, max: 500 },
+    ),
+    target: money(price),
+    stop_loss: money(price),
+    notes: textarea({ max: 5_000 }),
+    /** Shares. */
+    held: number({ readOnly: true, integer: true }),
+    average: number({ readOnly: true }),
+    /** Of the newest close. */
+    current_price: money({ readOnly: true }),
+    last_sale: money({ readOnly: true }),
+    cost_left: money({ readOnly: true }),
+    /** What all shares cost that were ever bought. */
+    purchases: money({ readOnly: true }),
+    realised: number({ readOnly: true, integer: true }),
+    unrealised: number({ readOnly: true, integer: true }),
+    /** Percent of all purchases, gross. */
+    gain: number({ readOnly: true }),
+    opened_on: date({ readOnly: true }),
+    closed_on: date({ readOnly: true }),
+    is_open: flag({ readOnly: true }),
+    has_sales: flag({ readOnly: true }),
+  },
+  rules: ['target', 'stop_loss'].map(inTicks),
+  groups: [
+    { fields: ['stock_id', 'product'] },
+    { title: 'trades', fields: ['option', 'trades'] },
+    { title: 'levels', fields: ['target', 'stop_loss', 'notes'] },
+  ],
+  list: {
+    columns: [
+      'stock_id',
+      'product',
+      'held',
+      'average',
+      'current_price',
+      'last_sale',
+      'gain',
+      'target',
+      'stop_loss',
+      'opened_on',
+      '-closed_on',
+      '-realised',
+      '-unrealised',
+      '-cost_left',
+      '-purchases',
+      '-notes',
+      '-created_at',
+      '-updated_at',
+      '-updated_by',
+    ],
+    search: ['stock_code', 'company_name', 'notes'],
+    filters: ['product', 'stock_id', 'is_open', 'has_sales'],
+    dates: ['opened_on', 'closed_on', 'created_at', 'updated_at'],
+    sort: 'opened_on desc',
+  },
+  views: {
+    buy: { at: 'buy', query: 'is_open:true' },
+    sell: { at: 'sell', query: 'has_sales:true', sort: 'updated_at desc' },
+    all: {},
+  },
+  trash: {
+    list: '/trashed',
+    restore: '/restore/{id}',
+    erase: '/trashed',
+    view: { columns: ['stock_id', 'product', 'held', 'opened_on', 'updated_at', 'updated_by'] },
+  },
+  calls: {
+    /** Open positions of a stock. */
+    openOf: { wire: 'GET /{code}/code', query: 'list', example: { params: { code: 'BBCA' } } },
+  },
+  examples: {
+    // One that the demo has in the trash.
+    restore: { params: { id: '40' } },
+    // Each of another stock, because a product holds one position of it; the demo holds the first hundred.
+    create: {
+      body: (n: number) => ({
+        stock_id: 120 + (n % 800),
+        option: undefined,
+        trades: [{ date: '2026-01-05', side: 'buy', shares: 500, price: 1_000 }],
+        target: 1_200,
+        stop_loss: 900,
+      }),
+    },
+    update: {
+      body: { option: undefined, target: 1_300, stop_loss: 950, trades: [{ date: '2026-01-05', side: 'buy', shares: 500, price: 1_000 }] },
+    },
+  },
+})

@@ -1,0 +1,41 @@
+/** What products hold: one row for a run of a stock from nothing to nothing. */
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { Trade } from '#contract/lib/position.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { record } from './record.ts'
+import { stocks } from './stock.ts'
+
+export const positions = pgTable(
+  'positions',
+  {
+    ...record,
+    stock_id: bigint()
+      .notNull()
+      .references(() => stocks.id),
+    product: text().notNull(),
+    trades: json<(Trade & { ref: string })[]>().notNull().default([]),
+    target: bigint(),
+    stop_loss: bigint(),
+    notes: text(),
+    /** What follows from the trades and the confirmed actions of the stock, for filters and sorting. */
+    held: bigint().notNull().default(0),
+    cost_left: bigint().notNull().default(0),
+    purchases: bigint().notNull().default(0),
+    realised: bigint().notNull().default(0),
+    last_sale: bigint(),
+    opened_on: date({ mode: 'string' }),
+    closed_on: date({ mode: 'string' }),
+    is_open: boolean().notNull().default(true),
+    has_sales: boolean().notNull().default(false),
+    deleted_at: moment(),
+  },
+  (table) => [
+    uniqueIndex('positions_open').on(table.stock_id, table.product).where(sql`${table.is_open} and ${table.deleted_at} is null`),
+    index().on(table.stock_id),
+    index().on(table.opened_on, table.id),
+    index().on(table.closed_on, table.id),
+    index().on(table.created_at, table.id),
+    index().on(table.updated_at, table.id),
+  ],
+)

@@ -1,0 +1,77 @@
+/** What the products hold in the demo: bought and sold at real closes, some of it averaged down, some closed. */
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Trade } from '#contract/lib/position.ts'
+import { roundPrice } from '#contract/lib/price-tick.ts'
+import { portfolioProducts } from '#contract/sections/stock/portofolio.ts'
+import type { Db } from '#server/db/database.ts'
+import { positions } from '#server/db/portfolios.ts'
+import { stockActions, stockPrices, stocks } from '#server/db/stock.ts'
+import { confirmedActions, derivedOf } from '#server/portfolio/read.ts'
+import { randomFrom } from './random.ts'
+import { type Clock, insertRows, recordColumns } from './rows.ts'
+
+const seed = 20_261_123
+const codes =
+  'AMOR BBCA BBRI BMRI TLKM ASII UNVR ICBP INDF KLBF ADRO ANTM INCO MDKA PTBA PGAS SMGR INTP UNTR CPIN JPFA ERAA ACES MAPI TOWR EXCL ISAT MEDC BRPT TPIA ITMG HRUM SIDO MYOR BSDE CTRA PWON SMRA WIKA PTPP'.split(
+    ' ',
+  )
+const notes = ['Sesuai rencana, pegang sampai target.', 'Tambah bila menyentuh support.', 'Pantau laporan keuangan.', null, null]
+
+type Close = { date: string; close: number }
+
+/** Bought on one of the first days, then averaged, sold in part or as a whole. */
+function tradesOf(random: ReturnType<typeof randomFrom>, closes: readonly Close[], index: number): Trade[] {
+  const at = (day: number): Close => closes[Math.min(day, closes.length - 1)] ?? { date: '', close: 0 }
+  const trade = (day: number, side: Trade['side'], lots: number): Trade => ({
+    date: at(day).date,
+    side,
+    shares: lots * 100,
+    price: at(day).close,
+  })
+  const lots = 2 + random.upTo(59)
+  const first = trade(random.upTo(5), 'buy', lots)
+  if (index % 4 === 1) return [first, trade(7, 'buy', lots)]
+  if (index % 4 === 2) return [first, trade(9, 'sell', Math.ceil(lots / 2))]
+  if (index % 4 === 3) return [first, trade(6, 'buy', lots), trade(12, 'sell', lots), trade(15, 'sell', lots)]
+  return [first]
+}
+
+export async function fillPortfolios(db: Db, clock: Clock, authors: readonly string[]): Promise<void> {
+  const random = randomFrom(seed)
+  // Somebody looked at the split, so portfolios follow it.
+  await db
+    .update(stockActions)
+    .set({ confirmed_at: sql`now()`, confirmed_by: authors[0] ?? '' })
+    .where(eq(stockActions.kind, 'split'))
+  const rows = await db
+    .select({ id: stocks.id, code: stocks.code, date: stockPrices.date, close: stockPrices.close })
+    .from(stockPrices)
+    .innerJoin(stocks, eq(stocks.id, stockPrices.stock_id))
+    .where(inArray(stocks.code, codes))
+    .orderBy(asc(stockPrices.date))
+  const held = codes.flatMap((code, index) => {
+    const closes = rows.filter((row) => row.code === code)
+    const [first] = closes
+    if (!first) return []
+    // A split between two trades changes what a share is; those that have one are bought before it and kept.
+    const trades = code === 'AMOR' ? tradesOf(random, closes, 0) : tradesOf(random, closes, index)
+    return [{ stock_id: first.id, last: closes.at(-1)?.close ?? 0, trades, product: portfolioProducts[index % 3] ?? 'EMT' }]
+  })
+  const actions = await confirmedActions(
+    db,
+    held.map(({ stock_id }) => stock_id),
+  )
+  await insertRows(
+    db,
+    positions,
+    held.map(({ stock_id, last, trades, product }, index) => {
+      const derived = derivedOf(trades, actions.get(stock_id) ?? [])
+      return {
+        ...recordColumns(random, clock, 20, authors),
+        ...{ stock_id, product, trades: trades.map((trade) => ({ ...trade, ref: random.ref(Date.parse(trade.date)) })), ...derived },
+        ...{ target: derived.is_open ? roundPrice(last * 1.12) : null, stop_loss: derived.is_open ? roundPrice(last * 0.92) : null },
+        ...{ notes: random.pick(notes), deleted_at: index < held.length - 2 ? null : clock.iso(clock.today) },
+      }
+    }),
+  )
+}

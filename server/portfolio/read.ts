@@ -1,0 +1,70 @@
+/** What positions come to: what follows from their trades is stored, what follows from prices is asked with them. */
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { grouped } from '#contract/lib/grouped.ts'
+import { type PriceAction, positionOf, type Trade } from '#contract/lib/position.ts'
+import { roundPrice } from '#contract/lib/price-tick.ts'
+import type { Db } from '#server/db/database.ts'
+import { positions } from '#server/db/portfolios.ts'
+import { stockActions, stockPrices } from '#server/db/stock.ts'
+
+/** Splits and rights issues that a person confirmed, by stock and in the order of their days. */
+export async function confirmedActions(db: Db, stockIds: readonly number[]): Promise<ReadonlyMap<number, PriceAction[]>> {
+  const { stock_id, date, kind, numerator, denominator, confirmed_at } = stockActions
+  const rows = await db
+    .select({ stock_id, date, kind, numerator, denominator })
+    .from(stockActions)
+    .where(and(inArray(stock_id, [...stockIds]), isNotNull(confirmed_at)))
+    .orderBy(asc(date))
+  return grouped(
+    rows,
+    (row) => row.stock_id,
+    (row) => row,
+  )
+}
+
+const isSide = (side: unknown): side is Trade['side'] => side === 'buy' || side === 'sell'
+
+/** The trades of a record as they are stored, or as they arrive. */
+export function tradesOf(record: Readonly<Record<string, unknown>>): Trade[] {
+  const rows: unknown[] = Array.isArray(record.trades) ? record.trades : []
+  return rows.flatMap((row) => {
+    if (typeof row !== 'object' || row === null || !('date' in row && 'side' in row && 'shares' in row && 'price' in row)) return []
+    const { date, side, shares, price } = row
+    return isSide(side) ? [{ date: String(date), side, shares: Number(shares), price: Number(price) }] : []
+  })
+}
+
+/** The columns that follow from trades and the confirmed actions of their stock. */
+export function derivedOf(trades: readonly Trade[], actions: readonly PriceAction[]) {
+  const { held, cost_left, purchases, realised, last_sale, opened_on, closed_on } = positionOf(trades, actions, null)
+  const has_sales = trades.some(({ side }) => side === 'sell')
+  return { held, cost_left, purchases, realised, last_sale, opened_on, closed_on, is_open: held > 0, has_sales }
+}
+
+/** Has every position of these stocks follow an action that was just confirmed, or is no longer: shares, costs, target and stop. */
+export async function followAction(db: Db, stockId: number, factor: number): Promise<void> {
+  const rows = await db.select().from(positions).where(eq(positions.stock_id, stockId)).for('update')
+  const actions = (await confirmedActions(db, [stockId])).get(stockId) ?? []
+  const moved = (level: number | null) => (level === null ? null : roundPrice(level * factor))
+  for (const { id, trades, target, stop_loss, is_open } of rows) {
+    const levels = is_open ? { target: moved(target), stop_loss: moved(stop_loss) } : {}
+    await db
+      .update(positions)
+      .set({ ...derivedOf(trades, actions), ...levels, version: sql`${positions.version} + 1` })
+      .where(eq(positions.id, id))
+  }
+}
+
+/** The newest close of a position's stock. */
+const lastClose = sql<number | null>`(select ${stockPrices.close} from ${stockPrices} where ${stockPrices.stock_id} = ${positions.stock_id}
+  order by ${stockPrices.date} desc limit 1)`
+const { held, cost_left, purchases, realised } = positions
+const unrealised = sql<number | null>`(case when ${held} = 0 then 0 else ${held} * ${lastClose} - ${cost_left} end)`
+
+/** What a position comes to by the newest close; percent rounded once, half away from zero (contract/lib/percent.ts). */
+export const valued = {
+  current_price: lastClose,
+  average: sql<number | null>`round(${cost_left}::numeric / nullif(${held}, 0), 2)::float8`,
+  unrealised,
+  gain: sql<number | null>`round((${realised} + ${unrealised}) * 100.0 / nullif(${purchases}, 0), 2)::float8`,
+}

@@ -1,0 +1,61 @@
+/** Which trades a position may have (rules of the stock desk, section 4). */
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { stepsOf, type Trade } from '#contract/lib/position.ts'
+import { roundPrice } from '#contract/lib/price-tick.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import type { Change } from '#server/crud/rules.ts'
+import type { Db } from '#server/db/database.ts'
+import { positions } from '#server/db/portfolios.ts'
+import { fieldError } from '#server/platform/problem.ts'
+import { lockListed } from '#server/stock/listed.ts'
+import { confirmedActions, derivedOf, tradesOf } from './read.ts'
+
+const same = (a: Trade, b: Trade) => a.date === b.date && a.side === b.side && a.shares === b.shares && a.price === b.price
+
+/** A PUT that says what it does may do nothing else: a sale adds sales, an average buys, a note no trade. */
+function refuseOthers(option: unknown, before: readonly Trade[], trades: readonly Trade[]): void {
+  const isKept = before.every((trade, index) => trades[index] !== undefined && same(trade, trades[index]))
+  const side = option === 'sell' ? 'sell' : 'buy'
+  const added = trades.slice(before.length)
+  const mayAdd = option !== 'note' || added.length === 0
+  if (!isKept || !mayAdd || added.some((trade) => trade.side !== side)) throw fieldError('option', 'other_trades')
+}
+
+async function refuseSecond(db: Db, stock: number, product: string, own?: number): Promise<void> {
+  const [open] = await db
+    .select({ id: positions.id })
+    .from(positions)
+    .where(
+      and(
+        ...[eq(positions.stock_id, stock), eq(positions.product, product), eq(positions.is_open, true), isNull(positions.deleted_at)],
+        own === undefined ? undefined : ne(positions.id, own),
+      ),
+    )
+    .limit(1)
+  if (open) throw fieldError('stock_id', 'open_position')
+}
+
+export async function preparePosition({ db, before, input, values }: Change): Promise<void> {
+  const trades = tradesOf(values)
+  const today = wibDay(new Date())
+  const stock = Number(values.stock_id)
+  if (before && input.option) refuseOthers(input.option, tradesOf(before), trades)
+  for (const [index, { date, price }] of trades.entries()) {
+    if (date > today) throw fieldError(`trades.${index}.date`, 'future')
+    if (roundPrice(price) !== price) throw fieldError(`trades.${index}.price`, 'tick')
+  }
+  const bought = trades.filter(({ side }) => side === 'buy').map(({ date }) => date)
+  await lockListed(db, stock, bought.toSorted().at(-1) ?? '')
+  const actions = (await confirmedActions(db, [stock])).get(stock) ?? []
+  const { fault } = stepsOf(trades, actions)
+  if (fault) throw fieldError(`trades.${fault.index}.${fault.code === 'closed' ? 'date' : 'shares'}`, fault.code)
+  const derived = derivedOf(trades, actions)
+  if (derived.is_open) await refuseSecond(db, stock, String(values.product), before?.id)
+  Object.assign(values, derived)
+}
+
+/** One that is open comes back only while no other is. */
+export async function refuseSecondOpen(row: AnyRow, db: Db): Promise<void> {
+  if (row.is_open === true) await refuseSecond(db, Number(row.stock_id), String(row.product), row.id)
+}

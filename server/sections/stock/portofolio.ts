@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import { portofolio } from '#contract/sections/stock/portofolio.ts'
+import { readList } from '#server/crud/read.ts'
+import type { Handler } from '#server/crud/rules.ts'
+import { serve } from '#server/crud/serve.ts'
+import { positions } from '#server/db/portfolios.ts'
+import { stocks } from '#server/db/stock.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { valued } from '#server/portfolio/read.ts'
+import { preparePosition, refuseSecondOpen } from '#server/portfolio/write.ts'
+
+/** Open positions of a stock, by its code. */
+const openOf: Handler = async ({ user, db, params, list }, { platform, shape }) => {
+  const code = (params.code ?? '').toUpperCase()
+  const [stock] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, code)).limit(1)
+  if (!stock) throw new ApiError('not_found')
+  const filters = [
+    { field: 'stock_id', values: [String(stock.id)] },
+    { field: 'is_open', values: ['true'] },
+  ]
+  return readList(platform, shape, user, { ...list, filters: [...list.filters, ...filters] })
+}
+
+export const portofolioApi = serve(portofolio, positions, {
+  derived: { option: 'elsewhere', ...valued },
+  prepare: preparePosition,
+  refuseRestore: refuseSecondOpen,
+  calls: { openOf },
+})

@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { serverNow } from '#console/data/server-clock.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { formatDate } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { editLink } from '#console/kit/section-link.ts'
+import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { formatRupiah } from '#contract/lib/rupiah.ts'
+import { wibDay } from '#contract/lib/wib.ts'
+import { portofolio, positionOptions } from '#contract/sections/stock/portofolio.ts'
+import { Gain } from './portofolio/gain.tsx'
+import { lotsText } from './portofolio/lots.ts'
+import { Part } from './portofolio/part.tsx'
+import { TradesInput } from './portofolio/trades-input.tsx'
+
+/** What may be done to a position, each in a form of its own; one that is sold is only noted on. */
+function RowMenu({ row }: { row: AnyRow }) {
+  const navigate = useNavigate()
+  const offered = positionOptions.filter((option) => option === 'note' || row.is_open === true)
+  return offered.map((option) => (
+    <DropdownMenuItem key={option} onSelect={() => void navigate(editLink(portofolio.name, `${row.ref}/${option}`))}>
+      {choiceLabel(option, portofolio.fields.option)}
+    </DropdownMenuItem>
+  ))
+}
+
+const price = (value: unknown) => (typeof value === 'number' ? formatRupiah(Math.round(value)) : '-')
+
+export const screens = defineSection(portofolio, {
+  columns: ({ column }) => [
+    column('held', { cell: ({ held }) => lotsText(held), text: ({ held }) => lotsText(held) }),
+    column('average', { cell: ({ average }) => price(average), text: ({ average }) => price(average) }),
+    column('gain', { cell: ({ gain }) => <Gain value={gain} /> }),
+  ],
+  card: (row) => (
+    <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span>
+          {String(row.product)} · {lotsText(row.held)}
+        </span>
+        <Gain value={row.gain} />
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <span>{price(row.average)}</span>
+        <span>{typeof row.opened_on === 'string' ? formatDate(row.opened_on) : ''}</span>
+      </span>
+    </span>
+  ),
+  rowMenu: (row) => <RowMenu row={row} />,
+  starts: () => ({ trades: [{ date: wibDay(new Date(serverNow())), side: 'buy' }] }),
+  form: ({ field, group }) => (
+    <>
+      <div className="hidden">{field('option')}</div>
+      {field('stock_id', { wide: true })}
+      {field('product')}
+      <Part of={['sell', 'average']}>{group('trades', field('trades', { input: TradesInput }))}</Part>
+      <Part of={['note']}>
+        {group(
+          'levels',
+          <>
+            {field('target')}
+            {field('stop_loss')}
+            {field('notes')}
+          </>,
+        )}
+      </Part>
+      <p className="text-sm text-muted-foreground sm:col-span-2">{t('portofolio.gross')}</p>
+    </>
+  ),
+})
