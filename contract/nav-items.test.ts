@@ -18,6 +18,16 @@ it('shows the security log to Root alone, under Auth', () => {
   expect([rootPermissions(), others].map((permissions) => passes(gate, { roles: [], permissions }))).toEqual([true, false])
 })
 
+it('begins a buy at an address and with a key of its own', () => {
+  const item = nav.find(({ name }) => name === 'recommendation-add-buy')
+  expect(item).toMatchObject({ path: '/recommendation-add-buy', to: '/recommendation/add?action=buy', shortcut: '.', group: 'stock' })
+  expect(nav.find(({ name }) => name === 'recommendation')).toMatchObject({ shortcut: ',' })
+  expect(['get stock', 'create stock'].map((permission) => passes(item?.gate, { roles: [], permissions: [permission] }))).toEqual([
+    false,
+    true,
+  ])
+})
+
 it('has no section where the API serves a page of its own', () => {
   expect(nav.filter(({ name }) => publicPages.some((page) => page === name))).toEqual([])
 })

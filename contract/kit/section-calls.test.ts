@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sections } from '../sections/index.ts'
+import { pickKinds } from '../sections/stock/recommendation.ts'
 import { pathParams } from './call.ts'
 import { rootPermissions } from './permission.ts'
 import { columnNames, fieldOf, isSortable } from './section.ts'
@@ -46,6 +47,18 @@ describe('calls of a section', () => {
       'POST /content/in/v2/for-you create content',
       'PUT /content/in/v2/for-you/{id} update content',
       'DELETE /content/in/v2/for-you delete content',
+    ])
+  })
+
+  it('of recommendation: each kind at its own path', () => {
+    const path = '/emitten/in/v1/stock-picks'
+    expect(written('recommendation')).toEqual([
+      `GET ${path} get stock`,
+      `GET ${path}/{id}/history get stock`,
+      `GET ${path}/{id} get stock`,
+      ...pickKinds.map((kind) => `POST ${path}/${kind} create stock`),
+      ...pickKinds.map((kind) => `PUT ${path}/${kind}/{id} update stock`),
+      `DELETE ${path} delete stock`,
     ])
   })
 

@@ -130,7 +130,7 @@ export const recommendation = section('recommendation', {
       '-updated_at',
       '-updated_by',
     ],
-    search: ['stock_code', 'company_name'],
+    search: ['stock_code', 'company_name', 'reason'],
     filters: ['stock_id', 'kind', 'category', 'status', 'risk', 'audience', 'late', 'open_buy_id'],
     dates: ['published_on', 'created_at', 'updated_at'],
     sort: 'created_at desc',

@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts'
 import { memberLeaves, members, membershipAccounts } from '#server/db/members.ts'
 import { memberInbox, stockPicks } from '#server/db/picks.ts'
 import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
+import { pickFacts } from '#server/picks/facts.ts'
 import { followBuys } from '#server/picks/lives.ts'
 import { pickMessages } from '#server/picks/push.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
@@ -354,5 +355,20 @@ describe('send push', () => {
     expect(draft.body.data).toMatchObject({ send_push: true, push_count: 0 })
     const answer = await put('buy', draft.body.data.id, { ...draft.body.data, status: 'publish' })
     expect(answer.body.data).toMatchObject({ send_push: false, push_count: 1 })
+  })
+})
+
+describe('what the bot says of a stock', () => {
+  it('is the newest pick that members of these products were shown, and how it goes', async () => {
+    const { db } = test.platform.database
+    const stock_id = await stock({ since: -1, prices: ['1030/1010', '1071/1050'] })
+    const { stock_code: code } = await published(stock_id, { published_on: morning(-1), audience: ['wst'] })
+    await post('no-buy', { stock_id, reason: '<p>Tunggu</p>', audience: ['emt'] })
+    const facts = async (...products: string[]) => (await pickFacts(db, [code], { member: 1, products })).map(({ text }) => text)
+    expect(await facts()).toEqual([])
+    expect(await facts('EMT')).toEqual([])
+    expect(await facts('WST')).toEqual([expect.stringMatching(/beli, di 1\.000-1\.020, sudah dibeli dan masih dipegang, \+2,94 %\.$/)])
+    await post('no-buy', { stock_id, reason: '<p>Tunggu</p>', audience: ['emt'], status: 'publish' })
+    expect(await facts('EMT', 'WST')).toEqual([expect.stringMatching(/: jangan beli\.$/)])
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { bank } from '#contract/sections/settings/bank.ts'
+import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { toSubmission } from './use-save.ts'
 
 const record = {
@@ -38,4 +39,15 @@ it('sends of a change the field, what the person saw of it, and the version', ()
 
 it('sends nothing when nothing changed', () => {
   expect(toSubmission(bank, record, record)).toBeNull()
+})
+
+it('sends a record whose kind its path says to the path of that kind', () => {
+  expect(toSubmission(recommendation, null, { kind: 'sell', stock_id: 1 })).toMatchObject({
+    call: { name: 'recommendation.create.sell', method: 'POST', path: '/emitten/in/v1/stock-picks/sell' },
+  })
+  const pick = { ...record, kind: 'hold-buy', stop_loss: 900 }
+  expect(toSubmission(recommendation, pick, { ...pick, stop_loss: 950 })).toMatchObject({
+    call: { name: 'recommendation.update.hold-buy', method: 'PUT', path: '/emitten/in/v1/stock-picks/hold-buy/{id}' },
+    patch: { stop_loss: 950 },
+  })
 })

@@ -5,7 +5,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import type { FieldOptions } from '#console/kit/form/tools.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { writeNumber } from '#console/kit/read-number.ts'
-import { addLink } from '#console/kit/section-link.ts'
+import { addLink, editLink } from '#console/kit/section-link.ts'
 import { StatusBadge } from '#console/kit/status-badge.tsx'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
@@ -26,7 +26,12 @@ const isScheduled = ({ status, published_on }: AnyRow) => status === 'publish' &
 
 function Status({ row }: { row: AnyRow }) {
   if (isScheduled(row)) return <StatusBadge value="scheduled" label={t('recommendation.scheduled')} tone="info" />
-  return <StatusBadge value={row.status} label={choiceLabel(row.status, statuses)} />
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <StatusBadge value={row.status} label={choiceLabel(row.status, statuses)} />
+      {row.late === true && <StatusBadge value="late" label={t('recommendation.late')} tone="warning" />}
+    </span>
+  )
 }
 
 /** What members trade on: its prices and dates are as they were published. */
@@ -91,6 +96,17 @@ export const screens = defineSection(recommendation, {
     return (
       <>
         {record && <LifePanel record={record} />}
+        {record?.open_buy_id != null && (
+          <p className="text-sm text-muted-foreground sm:col-span-2">
+            {t('recommendation.open_buy_id')}{' '}
+            <Link
+              {...editLink(recommendation.name, String(record.open_buy_id))}
+              className="font-medium text-primary-text underline-offset-2 hover:underline"
+            >
+              {choiceLabel('buy', kinds)} {String(record.stock_code ?? '')}
+            </Link>
+          </p>
+        )}
         {isFixed && record && <Frozen record={record} />}
         {field('stock_id', options('stock_id'))}
         {field('kind', { fixed: record !== null })}

@@ -1,0 +1,62 @@
+/** The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (rules of the stock desk, section 8). */
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { rangeOf } from '#contract/sections/stock/pick-rules.ts'
+import type { PickKind } from '#contract/sections/stock/recommendation.ts'
+import type { Fact, FactSource } from '#server/bot/facts.ts'
+import { stockPicks } from '#server/db/picks.ts'
+import { stocks } from '#server/db/stock.ts'
+import { memberships } from '#server/sections/product/membership.ts'
+import { followBuys, wasPublished } from './lives.ts'
+
+const dayOf = new Intl.DateTimeFormat('id', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Jakarta' })
+const number = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+const price = new Intl.NumberFormat('id-ID')
+
+const kinds: Readonly<Record<PickKind, string>> = {
+  buy: 'beli',
+  sell: 'jual',
+  'hold-buy': 'tahan',
+  'hold-no-buy': 'tahan tanpa menambah',
+  'no-buy': 'jangan beli',
+  custom: 'catatan',
+  watchlist: 'daftar pantau',
+}
+const states = {
+  waiting: 'menunggu harga beli',
+  entered: 'sudah dibeli dan masih dipegang',
+  closed: 'sudah ditutup',
+  expired: 'kedaluwarsa',
+}
+const isKind = (kind: string): kind is PickKind => Object.hasOwn(kinds, kind)
+
+/** Products of somebody, as audiences name them: those of their names, and those that are sold with access to others. */
+const accessOf = (products: readonly string[]) => {
+  const own = sql`array(select jsonb_array_elements_text(${JSON.stringify(products)}::jsonb))`
+  return sql`array(select lower(name) from unnest(${own}) as name
+    union select jsonb_array_elements_text(${memberships.access_type}) from ${memberships} where ${memberships.product} = any(${own}))`
+}
+
+export const pickFacts: FactSource = async (db, codes, { products }) => {
+  if (!products.length) return []
+  const { id, stock_id, kind, published_on, buy_price, status } = stockPicks
+  const newest = await db
+    .selectDistinctOn([stock_id], { id, code: stocks.code, kind, published_on, buy_price })
+    .from(stockPicks)
+    .innerJoin(stocks, eq(stocks.id, stock_id))
+    .where(and(inArray(stocks.code, [...codes]), wasPublished, eq(status, 'publish'), sql`${stockPicks.audience} ?| ${accessOf(products)}`))
+    .orderBy(stock_id, sql`${published_on} desc, ${id} desc`)
+  const buys = newest.filter((row) => row.kind === 'buy').map((row) => row.id)
+  const lives = new Map(buys.length ? (await followBuys(db, inArray(id, buys))).map((buy) => [buy.id, buy.life]) : [])
+  return codes.flatMap((code): Fact[] => {
+    const row = newest.find((each) => each.code === code)
+    if (!row?.published_on || !isKind(row.kind)) return []
+    const { from, to } = rangeOf(row)
+    const life = lives.get(row.id)
+    const parts = [
+      `Rekomendasi terakhir ${code} (${dayOf.format(new Date(row.published_on))}): ${kinds[row.kind]}`,
+      ...(from === null || to === null ? [] : [`di ${price.format(from)}-${price.format(to)}`]),
+      ...(life ? [`${states[life.state]}${life.gain === null ? '' : `, ${number.format(life.gain)} %`}`] : []),
+    ]
+    return [{ text: `${parts.join(', ')}.` }]
+  })
+}
