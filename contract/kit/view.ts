@@ -17,6 +17,8 @@ export interface ViewOptions<Name extends string = string> {
   sort?: Sorting<Name | RecordField>
   /** Default the columns of the list. A leading '-' starts hidden. */
   columns?: readonly (Name | `-${Name}` | RecordField | `-${RecordField}`)[]
+  /** No tab in back-office mode. */
+  backOffice?: 'hidden'
 }
 
 /**

@@ -11,6 +11,7 @@ export const sections = {
   category: () => import('./content/category.ts').then((module) => module.category),
   recommendation: () => import('./stock/recommendation.ts').then((module) => module.recommendation),
   portofolio: () => import('./stock/portofolio.ts').then((module) => module.portofolio),
+  analysis: () => import('./stock/analysis.ts').then((module) => module.analysis),
   stock: () => import('./stock/stock.ts').then((module) => module.stock),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   membership: () => import('./product/membership.ts').then((module) => module.membership),

@@ -12,6 +12,7 @@ import { hashPassword } from '#server/platform/password.ts'
 import { forYous } from '#server/sections/content/for-you.ts'
 import { tags } from '#server/sections/other/tag-manager.ts'
 import { banks } from '#server/sections/settings/bank.ts'
+import { fillAnalyses } from './analyses.ts'
 import { demoCampaigns } from './campaigns.ts'
 import { demoChats, demoNumbers, demoShifts } from './chat.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
@@ -106,6 +107,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillMembers(db, clock, sales)
   await fillPicks(platform, db, clock, authors)
   await fillPortfolios(db, clock, authors)
+  await fillAnalyses(platform, db, clock, authors)
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }

@@ -28,6 +28,7 @@ import { tickerApi } from './promotion/ticker.ts'
 import { rewardApi } from './sales/reward.ts'
 import { transactionApi } from './sales/transaction.ts'
 import { bankApi } from './settings/bank.ts'
+import { analysisApi } from './stock/analysis.ts'
 import { portofolioApi } from './stock/portofolio.ts'
 import { recommendationApi } from './stock/recommendation.ts'
 import { stockApi } from './stock/stock.ts'
@@ -43,6 +44,7 @@ export const sectionApis = {
   category: categoryApi,
   recommendation: recommendationApi,
   portofolio: portofolioApi,
+  analysis: analysisApi,
   stock: stockApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,

@@ -1,5 +1,5 @@
 /** What a stock cost, day by day, and what is said of its newest price (rules of the stock desk, section 2). */
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { adjusted, extremes, type FollowedPrice } from '#contract/lib/adjusted-prices.ts'
 import { isTraded } from '#contract/lib/day-price.ts'
 import { priceBand } from '#contract/lib/price-band.ts'
@@ -20,6 +20,28 @@ export async function pricesOf(db: Db, stockId: number): Promise<FollowedPrice[]
     .where(eq(stockPrices.stock_id, stockId))
     .orderBy(date)
   return rows.map((row) => ({ ...row, before: row.before === null ? null : Number(row.before) }))
+}
+
+/** Some of the newest rows of each stock, by date: the twenty traded days that a breakout is measured against, with untraded ones between. */
+export async function recentPrices(db: Db, stockIds: readonly number[], count = 60): Promise<ReadonlyMap<number, FollowedPrice[]>> {
+  const { stock_id, date, previous, high, low, close, volume } = stockPrices
+  const place = sql<number>`row_number() over (partition by ${stock_id} order by ${date} desc)`.as('place')
+  const dayBefore = sql`(select max(earlier.date) from ${stockPrices} as earlier where earlier.date < ${date})`
+  const last = sql`over (partition by ${stock_id} order by ${date})`
+  const before = sql<string | null>`case when lag(${date}) ${last} = ${dayBefore} then lag(${close}) ${last} end`.as('before')
+  const recent = db
+    .select({ stock_id, date, previous, high, low, close, volume, before, place })
+    .from(stockPrices)
+    .where(inArray(stock_id, [...stockIds]))
+    .as('recent')
+  const rows = await db.select().from(recent).where(sql`${recent.place} <= ${count}`).orderBy(asc(recent.date))
+  const found = new Map<number, FollowedPrice[]>()
+  for (const { stock_id: id, place: _, before: close, ...row } of rows) {
+    const list = found.get(id) ?? []
+    list.push({ ...row, before: close === null ? null : Number(close) })
+    found.set(id, list)
+  }
+  return found
 }
 
 const staleAfter = 5

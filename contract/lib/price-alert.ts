@@ -1,0 +1,42 @@
+/** A price that somebody wants to hear of (rules of the stock desk, section 6). */
+import { type DayPrice, isTraded } from './day-price.ts'
+import type { PriceFactor } from './pick-life.ts'
+
+export type AlertDirection = 'up' | 'down'
+
+export interface PriceAlert {
+  /** Whole rupiah of the day it was armed on. */
+  price: number
+  direction: AlertDirection
+  /** Prices of this day and before do not count. */
+  armed_on: string
+}
+
+/** Which way a price has to go from the last close; null where it is there already. */
+export function alertDirection(price: number, close: number): AlertDirection | null {
+  return price === close ? null : price > close ? 'up' : 'down'
+}
+
+/** Factors after one day, up to another, as one exact fraction. */
+function factorBetween(factors: readonly PriceFactor[], after: string, until: string): [numerator: bigint, denominator: bigint] {
+  return factors
+    .filter(({ date }) => date > after && date <= until)
+    .reduce<[bigint, bigint]>(([n, d], { numerator, denominator }) => [n * BigInt(numerator), d * BigInt(denominator)], [1n, 1n])
+}
+
+/** The alert's price in rupiah of that day, after splits and rights issues; rounded to whole ones. */
+export function alertLevel({ price, armed_on }: Omit<PriceAlert, 'direction'>, factors: readonly PriceFactor[], day: string): number {
+  const [n, d] = factorBetween(factors, armed_on, day)
+  return Number((2n * BigInt(price) * n + d) / (2n * d))
+}
+
+/** The first traded day after it was armed that reached it; `rows` by date. */
+export function alertDay(alert: PriceAlert, rows: readonly DayPrice[], factors: readonly PriceFactor[]): string | null {
+  const reached = rows.find((row) => {
+    if (row.date <= alert.armed_on || !isTraded(row)) return false
+    const [n, d] = factorBetween(factors, alert.armed_on, row.date)
+    const level = BigInt(alert.price) * n
+    return alert.direction === 'up' ? BigInt(row.high) * d >= level : BigInt(row.low) * d <= level
+  })
+  return reached?.date ?? null
+}

@@ -1,0 +1,105 @@
+import { choice, choices, date, dateTime, files, flag, joined, money, number, reference, richText, text } from '../../kit/field.ts'
+import { publishFields } from '../../kit/publish.ts'
+import { section } from '../../kit/section.ts'
+import { accessTypes } from '../../options.ts'
+
+/** What analysts write about a stock, and the price at which they want to hear of it (rules of the stock desk, section 6). */
+export const analysis = section('analysis', {
+  path: '/content/in/v1/analysis',
+  nav: { group: 'stock', icon: 'chart-candlestick' },
+  permission: 'stock',
+  title: 'title',
+  encoding: 'multipart',
+  fields: {
+    title: text({ required: true, max: 160 }),
+    stock_id: reference({ required: true, to: 'stock' }),
+    stock_code: joined('stock_id.code'),
+    company_name: joined('stock_id.company_name'),
+    category_id: reference({ to: 'category', query: 'model:analysis' }),
+    category_name: joined('category_id.name'),
+    body: richText({ required: true, tools: ['heading', 'quote', 'table', 'picture', 'embed'], pictures: 'media' }),
+    charts: files({
+      max: 6,
+      maxBytes: 10_000_000,
+      accept: ['image/jpeg', 'image/png', 'image/webp'],
+      withoutMetadata: true,
+    }),
+    /** The close when it was saved last. */
+    level: money({ readOnly: true }),
+    close_price: money({ readOnly: true }),
+    is_breakout: flag({ initial: false }),
+    /** The close stands above everything of the twenty traded days before, with volume. */
+    breakout_suggested: flag({ readOnly: true }),
+    alert_price: money({ min: 1, max: 10_000_000, tick: true }),
+    /** The same after splits and rights issues since it was armed. */
+    alert_level: money({ readOnly: true }),
+    /** Whether the price has to rise or to fall to it. */
+    alert_direction: choice(['up', 'down'], { readOnly: true }),
+    /** The trading day on which it was reached, and the moment at which that was seen. */
+    alert_fired_on: date({ readOnly: true }),
+    alert_fired_at: dateTime({ readOnly: true }),
+    is_alerted: flag({ readOnly: true }),
+    ...publishFields,
+    audience: choices(accessTypes, { required: true, initial: ['emt'] }),
+    /** The newest published one of its stock. */
+    is_latest: flag({ readOnly: true }),
+    /** The post that was made of it. */
+    post_id: number({ readOnly: true, integer: true }),
+  },
+  groups: [
+    { fields: ['title', 'stock_id', 'category_id', 'body', 'charts'] },
+    { title: 'price', fields: ['alert_price', 'is_breakout'] },
+    { title: 'publishing', fields: ['status', 'published_at', 'audience'] },
+  ],
+  list: {
+    columns: [
+      'title',
+      'stock_id',
+      'state',
+      'level',
+      'close_price',
+      'alert_price',
+      'is_breakout',
+      'category_id',
+      'published_at',
+      '-alert_direction',
+      '-alert_fired_on',
+      '-audience',
+      '-created_at',
+      'updated_at',
+      '-updated_by',
+    ],
+    search: ['title', 'stock_code'],
+    filters: ['state', 'stock_id', 'category_id', 'is_breakout', 'audience', 'is_alerted', 'is_latest'],
+    dates: ['published_at', 'created_at', 'updated_at'],
+    sort: 'created_at desc',
+    omit: ['body'],
+  },
+  views: {
+    all: {},
+    alert: {
+      at: 'alert',
+      backOffice: 'hidden',
+      query: 'is_alerted:true',
+      sort: 'alert_fired_at desc',
+      columns: ['title', 'stock_id', 'alert_price', 'alert_direction', 'alert_fired_on', 'alert_fired_at', 'close_price', 'level', 'state'],
+    },
+    latest: {
+      at: 'latest',
+      backOffice: 'hidden',
+      query: 'is_latest:true',
+      sort: 'published_at desc',
+      columns: ['stock_id', 'title', 'level', 'close_price', 'is_breakout', 'category_id', 'published_at', 'audience'],
+    },
+  },
+  switches: { is_breakout: { by: 'call', path: '/update-breakout' } },
+  calls: {
+    /** Makes one draft; asked again it changes nothing. */
+    generatePost: {
+      wire: 'GET /{id}/generate-post',
+      kind: 'mutation',
+      on: 'record',
+      success: 'Success Generate Post',
+    },
+  },
+})
