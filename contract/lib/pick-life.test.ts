@@ -169,6 +169,22 @@ describe('any pick', () => {
     )
   })
 
+  it('gains the same whether the stock is split or not', () => {
+    fc.assert(
+      fc.property(levels, days(25), fc.integer({ min: 0, max: 24 }), ([stop = 1, to = 2, ...targets], within, at) => {
+        const double = (value: number) => value * 2
+        const own: BuyPick = { ...pick, to: double(to), targets: targets.map(double), stop: double(stop) }
+        const halves = within.map((each, index) => made(addDays(first, index), each))
+        const rows = halves.map((row) => ({ ...row, high: double(row.high), low: double(row.low), close: double(row.close) }))
+        const split = halves.map((row, index) => (index < at ? (rows[index] ?? row) : row))
+        const factors = [{ date: addDays(first, at), numerator: 1, denominator: 2 }]
+        const [plain, divided] = [pickLife(own, rows, [], '2026-09-01'), pickLife(own, split, factors, '2026-09-01')]
+        expect([divided.state, divided.closed_by, divided.gain]).toEqual([plain.state, plain.closed_by, plain.gain])
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   it('is the same with every price times ten, and sells what it bought and no more', () => {
     fc.assert(
       fc.property(levels, days(25), ([stop = 1, to = 2, ...targets], within) => {

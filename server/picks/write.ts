@@ -1,5 +1,5 @@
 /** What may be recommended, and what may still be changed of it (rules of the stock desk, section 3). */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
@@ -87,7 +87,7 @@ export async function preparePick({ db, before, values }: Change): Promise<void>
   const moment = momentOf(values.published_on)
   const isMoved = !before || moment !== momentOf(before.published_on)
   const isNews = isPublished && (!wasPublished || isMoved)
-  if (isNews) Object.assign(values, { late: moment !== null && moment < now - lateAfter, withdrawn_at: null })
+  if (isNews) Object.assign(values, { withdrawn_at: null, ...(isMoved && { late: moment !== null && moment < now - lateAfter }) })
   const stock = Number(values.stock_id)
   const isOther = !before || before.stock_id !== stock
   if (isOther || isNews) await lockListed(db, stock, wibDay(new Date(Math.max(now, moment ?? 0))))
@@ -102,13 +102,18 @@ export async function preparePick({ db, before, values }: Change): Promise<void>
   if (isPublished && values.send_push) Object.assign(values, { send_push: false, push_count: Number(before?.push_count ?? 0) + 1 })
 }
 
+/** What was bought counts in the performance for good: neither a loss nor a gain is taken out of it. */
 export async function refuseRemovePick(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
   const now = await clockOf(db)
-  const refused = new Map<number, Refusal>()
-  for (const row of rows) {
-    const title = String(row.stock_code ?? '')
-    if (row.kind === 'buy' && (await isHeld(db, row.id))) refused.set(row.id, refusal('pick_held', { title }))
-    else if (follows(row.kind) && isFrozen(row, now)) refused.set(row.id, refusal('pick_told', { title }))
-  }
-  return refused
+  const ids = rows.filter(({ kind }) => kind === 'buy').map(({ id }) => id)
+  const bought = new Map((ids.length ? await followBuys(db, inArray(stockPicks.id, ids)) : []).map(({ id, life }) => [id, life.state]))
+  return new Map(
+    rows.flatMap((row): [number, Refusal][] => {
+      const title = String(row.stock_code ?? '')
+      const state = bought.get(row.id)
+      if (state === 'entered') return [[row.id, refusal('pick_held', { title })]]
+      if (state === 'closed') return [[row.id, refusal('pick_counted', { title })]]
+      return follows(row.kind) && isFrozen(row, now) ? [[row.id, refusal('pick_told', { title })]] : []
+    }),
+  )
 }

@@ -35,6 +35,7 @@ export const refusals = {
   latest_product: 'Failed to delete data, can only delete member latest product',
   leave_impossible: '{name} cannot begin tomorrow: the member has no access then, or is on leave already.',
   pick_held: '{title} was bought and is still held. Close it with a sell first.',
+  pick_counted: '{title} counts in the performance. Archive it instead.',
   pick_told: 'Members were told of {title} more than 15 minutes ago.',
   leave_first: 'Stop the leave of this member first',
 } as const satisfies Readonly<Record<string, string>>
