@@ -89,6 +89,8 @@ const examples: Readonly<Record<string, CallExample>> = {
   'chat-messages.create': { body: { room: '1', content: 'Selamat pagi, Kak', ...nothingElse } },
   'chat-platform.media': { onlyWith: 'a message with media' },
   'chat-platform.start': { body: { customer_phone: '6281299991234', contact_name: 'Kak Sari' } },
+  'simulator.inbox': { query: { member: 1 } },
+  'simulator.inbox-read': { body: { member: 1 } },
   'simulator.media': { onlyWith: 'a message with media' },
   'whatsapp.verify': { onlyWith: provider },
   'whatsapp.receive': { onlyWith: provider },

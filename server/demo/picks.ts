@@ -237,7 +237,9 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
     published_on !== null &&
     published_on >= dayOf(days.length - 4) &&
     published_on <= at(lastDay, '23:59')
-  for (const { id, published_on } of withIds.filter(isRecent)) {
+  for (const { id, published_on } of withIds
+    .filter(isRecent)
+    .sort((a, b) => Date.parse(a.published_on ?? '') - Date.parse(b.published_on ?? ''))) {
     await db.execute(messagesOf(id, 1))
     await db.execute(sql`update ${memberInbox} set created_at = ${published_on}::timestamptz where ${memberInbox.pick_id} = ${id}`)
   }

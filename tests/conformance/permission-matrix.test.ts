@@ -49,6 +49,7 @@ const open = {
     ...['session.forget', 'session.validate-reset', 'session.reset', 'utility.error-logs', 'whatsapp.verify', 'whatsapp.receive'],
     ...['simulator.people', 'simulator.conversation', 'simulator.media', 'simulator.send', 'simulator.read', 'simulator.idle'],
     ...['simulator.expire', 'simulator.online', 'sync.probe'],
+    ...['simulator.members', 'simulator.inbox', 'simulator.inbox-read'],
   ],
   'signed-in': [
     ...['session.me', 'session.logout', 'account.password', 'account.security', 'account.second-factor-setup'],

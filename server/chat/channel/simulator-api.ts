@@ -11,6 +11,7 @@ import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
 import { projectRoot } from '#server/db/root.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
+import { mountMemberSimulator } from '#server/picks/simulator.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { mayUseDemo } from '#server/platform/loopback.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
@@ -133,6 +134,8 @@ async function expire({ database }: Platform, phone: Phone): Promise<void> {
 const files = {
   '/simulator': ['page.html', 'text/html; charset=utf-8'],
   '/simulator/page.js': ['page.js', 'text/javascript; charset=utf-8'],
+  '/simulator/member': ['member.html', 'text/html; charset=utf-8'],
+  '/simulator/member.js': ['member.js', 'text/javascript; charset=utf-8'],
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 
@@ -151,6 +154,7 @@ export function mountSimulator(app: Hono, platform: Platform): void {
       const content = await readFile(join(projectRoot, 'server/chat/simulator-page', name))
       return new Response(Uint8Array.from(content), { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } })
     })
+  mountMemberSimulator(app, platform)
   mount(app, platform, contract.simulatorPeople, readPeople)
   mount(app, platform, contract.simulatorConversation, readConversation)
   mount(app, platform, contract.simulatorMedia, (request) => readMedia(platform, request))

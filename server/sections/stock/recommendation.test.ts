@@ -11,6 +11,7 @@ import { followBuys } from '#server/picks/lives.ts'
 import { pickMessages } from '#server/picks/push.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
+import { memberships } from '#server/sections/product/membership.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { formOf } from '#tests/support/form.ts'
 import { requestAs, type TestRequest, type TestResponse } from '#tests/support/request.ts'
@@ -26,7 +27,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const morning = (days: number) => `${day(days)}T08:00:00+07:00`
 
 beforeAll(async () => {
-  test = await testPlatform()
+  test = await testPlatform({ DEMO: 'true', DEMO_PUBLIC: 'true' })
   const [row] = await test.platform.database.db.insert(stockSectors).values({ name: 'Energy' }).returning()
   sector = row?.id ?? 0
   ask = requestAs(
@@ -331,6 +332,38 @@ describe('send push', () => {
     await put('buy', pick.id, { ...(await one(pick.id)), send_push: true })
     await run()
     expect(await messages(pick.id)).toHaveLength(6)
+  })
+
+  it('is read by two members of the audience once each, and not by a third whose access ended yesterday', async () => {
+    const [first, second, third] = [await member('TAB', 5), await member('TAB', 0), await member('TAB', -1)]
+    const inbox = async (id: number) => (await ask('GET', `/utility/public/v1/simulator/inbox?member=${id}`)).body.messages
+    await test.platform.database.db.insert(memberships).values({
+      name: 'TAB Bulanan',
+      product: 'TAB',
+      type: 'Regular',
+      fee_type: 'paid',
+      duration_days: 30,
+      access_type: ['emv'],
+      sort: 1,
+    })
+    const pick = await published(await stock(), { send_push: true, audience: ['emv'], reason: '<p>Menarik</p>' })
+    // The server that published it is gone; the one after it sends.
+    await run()
+    await run()
+    const expected = { pick: pick.ref, round: 1, kind: 'buy', category: 'Swing', buy_price: { from: 1000, to: 1020 }, stop_loss: 950 }
+    for (const id of [first, second]) {
+      const messages = await inbox(id)
+      expect(messages).toHaveLength(1)
+      expect(messages[0]).toMatchObject({ ...expected, stock_code: pick.stock_code, reason: '<p>Menarik</p>', read_at: null })
+    }
+    expect(await inbox(third)).toEqual([])
+    await ask('POST', '/utility/public/v1/simulator/inbox/read', { member: first })
+    expect((await inbox(first))[0].read_at).not.toBeNull()
+    expect((await inbox(second))[0].read_at).toBeNull()
+    const found = await ask('GET', '/utility/public/v1/simulator/members?search=member%20')
+    const listed: { id: number; products: string | null }[] = found.body.members
+    expect(listed.find(({ id }) => id === second)).toMatchObject({ products: 'TAB' })
+    expect(listed.find(({ id }) => id === third)).toMatchObject({ products: null })
   })
 
   it('waits for its moment, and tells nobody of what was taken back', async () => {

@@ -1,0 +1,135 @@
+/** Plays a member: reads the inbox of the chosen one every second while it is seen. */
+const api = '/utility/public/v1/simulator/'
+const every = 1_000
+const kinds = {
+  buy: 'Buy',
+  sell: 'Sell',
+  'hold-buy': 'Hold',
+  'hold-no-buy': 'Hold, buy no more',
+  'no-buy': 'Do not buy',
+  custom: 'Note',
+  watchlist: 'Watchlist',
+}
+const find = (id) => document.getElementById(id)
+const rupiah = new Intl.NumberFormat('id-ID')
+
+let known = []
+let drawn = ''
+
+/** The played member stands in the address, so that a reload, or another tab, has the same. */
+const played = () => Number(new URLSearchParams(location.hash.slice(1)).get('member'))
+
+function say(error) {
+  find('wrong').hidden = !error
+  find('wrong').textContent = error ? error.message : ''
+}
+
+async function ask(name, options) {
+  const answer = await fetch(api + name, options)
+  const body = await answer.json()
+  if (!answer.ok) throw new Error(body.message)
+  return body
+}
+
+function element(tag, words, className) {
+  const made = document.createElement(tag)
+  if (words) made.textContent = words
+  if (className) made.className = className
+  return made
+}
+
+function drawMembers() {
+  const id = played()
+  find('member').replaceChildren(
+    ...known.map((one) => {
+      const made = element('option', `${one.name}${one.products ? ` (${one.products})` : ''}`)
+      made.value = String(one.id)
+      made.selected = one.id === id
+      return made
+    }),
+  )
+  const member = known.find((one) => one.id === id)
+  if (member) find('name').textContent = member.name
+  if (member) find('products').textContent = member.products ?? 'No access today'
+}
+
+/** Rich text as plain words: nothing of it becomes part of this page. */
+const wordsOf = (html) => new DOMParser().parseFromString(html, 'text/html').body.textContent
+
+function priceLines({ buy_price, target_price, stop_loss, sell_price }) {
+  const targets = (target_price ?? []).map(({ price }, at) => [`Target ${at + 1}`, rupiah.format(price)])
+  return [
+    ...(buy_price ? [['Buy at', `${rupiah.format(buy_price.from)}–${rupiah.format(buy_price.to)}`]] : []),
+    ...targets,
+    ...(stop_loss ? [['Stop loss', rupiah.format(stop_loss)]] : []),
+    ...(sell_price ? [['Sell at', rupiah.format(sell_price)]] : []),
+  ]
+}
+
+function card(message) {
+  const made = element('div')
+  made.dir = 'auto'
+  made.dataset.pick = message.pick
+  const head = element('p')
+  head.append(element('strong', `${kinds[message.kind] ?? message.kind} ${message.stock_code}`))
+  if (message.category) head.append(` · ${message.category}`)
+  made.append(head)
+  if (message.chart_url) {
+    const picture = element('img')
+    picture.src = message.chart_url
+    picture.alt = ''
+    made.append(picture)
+  }
+  for (const [label, price] of priceLines(message)) made.append(element('p', `${label}: ${price}`))
+  if (message.reason) made.append(element('p', wordsOf(message.reason)))
+  const time = element(
+    'time',
+    new Date(message.created_at).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' }),
+  )
+  time.dateTime = message.created_at
+  made.append(time)
+  return made
+}
+
+function drawInbox(messages) {
+  const text = JSON.stringify([played(), messages.map(({ id }) => id)])
+  if (text === drawn) return
+  drawn = text
+  find('log').replaceChildren(...(messages.length ? messages.map(card) : [element('div', 'No messages yet', 'empty')]))
+}
+
+async function refresh() {
+  const member = played()
+  if (!member) return
+  const { messages } = await ask(`inbox?member=${member}`)
+  if (played() !== member) return
+  drawInbox(messages)
+  say(null)
+  if (messages.some(({ read_at }) => !read_at))
+    await ask('inbox/read', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ member }) })
+}
+
+async function readMembers() {
+  const { members } = await ask(`members?${new URLSearchParams({ search: find('search').value })}`)
+  known = members
+  if (!played() && known[0]) location.hash = `member=${known[0].id}`
+  drawMembers()
+}
+
+async function tick() {
+  if (document.visibilityState === 'visible') await refresh().catch(say)
+  setTimeout(tick, every)
+}
+
+find('search').addEventListener('input', () => readMembers().catch(say))
+find('who').addEventListener('submit', (event) => event.preventDefault())
+find('member').addEventListener('change', ({ target }) => {
+  location.hash = `member=${target.value}`
+})
+addEventListener('hashchange', () => {
+  drawMembers()
+  refresh().catch(say)
+})
+
+find('controls').open = matchMedia('(min-width: 48rem)').matches
+readMembers().catch(say).finally(tick)
