@@ -326,6 +326,8 @@ describe('send push', () => {
       .where(and(eq(jobs.kind, 'recommendation-push')))
     await run()
     expect((await messages(pick.id)).sort()).toEqual(once.sort())
+    const stored = await test.platform.database.db.select({ state: jobs.state }).from(jobs).where(eq(jobs.kind, 'recommendation-push'))
+    expect(stored.map(({ state }) => state)).toEqual(stored.map(() => 'done'))
     await put('buy', pick.id, { ...(await one(pick.id)), reason: '<p>Catatan</p>' })
     await run()
     expect(await messages(pick.id)).toHaveLength(3)
