@@ -39,6 +39,7 @@ import { mountTickerLog } from './sections/promotion/ticker.ts'
 import { commerceCounts } from './sections/quick-counts.ts'
 import { orderDue } from './sections/sales/order/due.ts'
 import { rewardsDue } from './sections/sales/reward.ts'
+import { priceFeed } from './stock/feed.ts'
 import { startForgetting } from './sync/forget.ts'
 import { mountSync } from './sync/mount.ts'
 import { mountReplay } from './sync/replay.ts'
@@ -110,16 +111,30 @@ export const starts: readonly Start[] = [
   startTemplates,
   startDeliveries,
   startIdle,
-  (platform) =>
-    startJobs(
+  (platform) => {
+    const { priceFeedUrl } = platform.settings
+    const feed = priceFeedUrl === null ? [] : [{ name: 'price-feed', kind: priceFeed(priceFeedUrl), every: 900 }]
+    return startJobs(
       platform,
-      [housekeeping, importJob, undoImportJob, alertMembers, eraseMembers, orderDue, rewardsDue, pickMessages],
+      [
+        housekeeping,
+        importJob,
+        undoImportJob,
+        alertMembers,
+        eraseMembers,
+        orderDue,
+        rewardsDue,
+        pickMessages,
+        ...feed.map(({ kind }) => kind),
+      ],
       [
         { name: 'housekeeping', kind: housekeeping, every: 86_400, at: 2 * 3_600, delay: 900 },
         { name: 'member-alerts', kind: alertMembers, every: 86_400, at: 300 },
         { name: 'member-erasure', kind: eraseMembers, every: 3_600 },
         { name: 'order-due', kind: orderDue, every: 60 },
         { name: 'rewards', kind: rewardsDue, every: 86_400, at: 0 },
+        ...feed,
       ],
-    ),
+    )
+  },
 ]

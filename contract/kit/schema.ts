@@ -230,6 +230,8 @@ export const problemMessages: Readonly<Record<string, string>> = {
   frozen: 'Published more than 15 minutes ago: change it by a hold or a sell',
   held: 'It was bought and is still held: close it with a sell first',
   delisted: 'This stock has left the exchange',
+  weekend: 'The exchange is closed on that day',
+  price_range: 'The close must lie between low and high',
   alert_reached: 'The price is there already',
   second_buy: 'There is an open buy of this stock and category already',
   oversold: 'More than is held on that day',

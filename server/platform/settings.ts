@@ -82,6 +82,9 @@ const environment = v.object({
   CHAT_CLOUD_URL: v.optional(host, 'https://graph.facebook.com/v21.0'),
   CHAT_VERIFY_TOKEN: v.optional(v.pipe(v.string(), v.minLength(8, 'must have at least 8 characters'))),
   CHAT_IDLE_MINUTES: v.optional(count(1, 1_440), '30'),
+  PRICE_FEED_URL: v.optional(
+    v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address such as https://prices.example.com/today.csv')),
+  ),
   PUSH_PRIVATE: v.optional(v.picklist(['allow', 'refuse'], 'must be allow or refuse'), 'refuse'),
 })
 
@@ -144,6 +147,8 @@ export interface Settings {
   chatVerifyToken: string | null
   /** Minutes without an answer after which a customer counts as idle. */
   chatIdleMinutes: number
+  /** Where daily prices are read from; null where they come as files alone. */
+  priceFeedUrl: string | null
   /** Pushes may go to addresses inside the network, for a push service of a test. Never in production. */
   pushPrivate: boolean
 }
@@ -209,6 +214,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     chatCloudUrl: value.CHAT_CLOUD_URL,
     chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,
     chatIdleMinutes: value.CHAT_IDLE_MINUTES,
+    priceFeedUrl: value.PRICE_FEED_URL ?? null,
     pushPrivate: value.PUSH_PRIVATE === 'allow',
   }
 }

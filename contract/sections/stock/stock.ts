@@ -1,4 +1,19 @@
-import { choice, date, flag, image, joined, money, number, object, reference, references, richText, text } from '../../kit/field.ts'
+import {
+  choice,
+  date,
+  flag,
+  image,
+  joined,
+  money,
+  number,
+  object,
+  reference,
+  references,
+  richText,
+  rows,
+  text,
+  textarea,
+} from '../../kit/field.ts'
 import { fromTo } from '../../kit/rule.ts'
 import { section } from '../../kit/section.ts'
 
@@ -83,6 +98,54 @@ export const stock = section('stock', {
         },
       },
       example: { params: { code: 'BBCA' } },
+    },
+    /** Daily prices as rows, or as separated values with a header. Each row has a verdict of its own; the same again changes nothing. */
+    importPrices: {
+      wire: 'POST /emitten/in/v1/stock-prices/import',
+      permission: 'create stock',
+      body: {
+        rows: rows(
+          {
+            code: text({ max: 20 }),
+            date: text({ max: 40 }),
+            previous: number(),
+            high: number(),
+            low: number(),
+            close: number(),
+            volume: number(),
+          },
+          { max: 5_000 },
+        ),
+        csv: textarea({ max: 900_000 }),
+        /** Says what would happen, and stores nothing. */
+        dry_run: flag(),
+      },
+      reply: {
+        of: 'object',
+        fields: {
+          created: number({ required: true }),
+          updated: number({ required: true }),
+          unchanged: number({ required: true }),
+          refused: number({ required: true }),
+          /** Alerts of analyses that these prices reached. */
+          alerts: number({ required: true }),
+          verdicts: rows({
+            row: number({ required: true }),
+            code: text(),
+            date: text(),
+            verdict: choice(['created', 'updated', 'unchanged', 'refused'], { required: true }),
+            field: text(),
+            problem: text(),
+            message: text(),
+          }),
+        },
+      },
+      example: {
+        body: {
+          rows: [{ code: 'AADI', date: '2021-12-01', previous: 7000, high: 7100, low: 6950, close: 7050, volume: 120_000 }],
+          dry_run: true,
+        },
+      },
     },
   },
   export: { path: '/export' },

@@ -4,6 +4,7 @@ import { serve } from '#server/crud/serve.ts'
 import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { lastPrice } from '#server/stock/prices.ts'
+import { importPrices } from './stock/import-prices.ts'
 
 const newest = sql`from ${stockPrices} where ${stockPrices.stock_id} = ${stocks.id} order by ${stockPrices.date} desc limit 1`
 
@@ -23,5 +24,6 @@ export const stockApi = serve(stock, stocks, {
       if (!found) throw new ApiError('not_found')
       return found
     },
+    importPrices,
   },
 })
