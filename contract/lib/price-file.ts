@@ -1,6 +1,6 @@
 /** Daily prices as files and feeds write them: separated values with headers in English or Indonesian, or rows (rules of the stock desk, section 2). */
 import { headerKey } from '../import/columns.ts'
-import { guessSeparator, parseCsv } from '../import/csv.ts'
+import { type CsvRecord, guessSeparator, parseCsv, type Separator, separators } from '../import/csv.ts'
 import { ImportFileError } from '../import/file-problem.ts'
 import { parseNumberText } from '../import/normalise.ts'
 import { parseDateText } from './date-text.ts'
@@ -25,14 +25,24 @@ const columnOf = (header: string): PriceColumn | null => priceColumns.find((name
 
 const numeric = (cell: string): unknown => (cell.trim() === '' ? null : (parseNumberText(cell.trim()) ?? cell.trim()))
 
+const isHeader = ({ cells }: CsvRecord) => {
+  const found = new Set(cells.map(columnOf))
+  return priceColumns.every((name) => found.has(name))
+}
+
+function tableOf(text: string, separator: Separator): { records: CsvRecord[]; at: number } | null {
+  const records = parseCsv(text, separator)
+  const at = records.findIndex(isHeader)
+  return at < 0 ? null : { records, at }
+}
+
 /** Titles above the header and lines without a code are no rows. Throws ImportFileError for a text without the seven columns. */
 export function readPriceText(text: string): RawPrice[] {
-  const records = parseCsv(text.replace(/^\uFEFF/, ''), guessSeparator(text))
-  const at = records.findIndex(({ cells }) => {
-    const found = new Set(cells.map(columnOf))
-    return priceColumns.every((name) => found.has(name))
-  })
-  if (at < 0) throw new ImportFileError('not_spreadsheet')
+  const plain = text.replace(/^\uFEFF/, '')
+  // A title above the header may have other signs in it.
+  const [table] = [guessSeparator(plain), ...separators].flatMap((separator) => tableOf(plain, separator) ?? [])
+  if (!table) throw new ImportFileError('not_spreadsheet')
+  const { records, at } = table
   const columns = (records[at]?.cells ?? []).map(columnOf)
   return records.slice(at + 1).flatMap(({ number, cells }) => {
     const entries = columns.flatMap((name, place) => (name ? [[name, cells[place] ?? ''] as const] : []))

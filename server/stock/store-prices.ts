@@ -12,13 +12,13 @@ import type { Platform } from '#server/platform/context.ts'
 import { detectActions } from './actions.ts'
 import { runAlerts } from './alerts.ts'
 
-export type Verdict = { row: number; code: string; date: string } & (
+export type PriceVerdict = { row: number; code: string; date: string } & (
   | { verdict: 'created' | 'updated' | 'unchanged' }
   | { verdict: 'refused'; field: string; problem: FieldProblem }
 )
 
 export interface PriceImport {
-  verdicts: Verdict[]
+  verdicts: PriceVerdict[]
   /** Alerts that these prices reached. */
   alerts: number
 }
@@ -74,7 +74,7 @@ export async function storePrices(
   )
   const seen = new Map<string, string>()
   const changed: Known[] = []
-  const verdicts = known.map(({ raw, result, row }): Verdict => {
+  const verdicts = known.map(({ raw, result, row }): PriceVerdict => {
     const about = { row: raw.row, code: String(raw.code ?? '').slice(0, 20), date: String(raw.date ?? '').slice(0, 40) }
     if (!result.ok) return { ...about, verdict: 'refused', field: result.field, problem: result.problem }
     if (!row) return { ...about, verdict: 'refused', field: 'code', problem: problem('unknown_reference') }

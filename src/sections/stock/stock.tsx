@@ -1,7 +1,9 @@
 import { defineSection } from '#console/kit/define-section.tsx'
 import { stock } from '#contract/sections/stock/stock.ts'
+import { PriceButton } from './stock/price-button.tsx'
 
 export const screens = defineSection(stock, {
   // As a word, not a mark (part-2 section 4).
   columns: ({ column }) => [column('is_syariah', { cell: ({ is_syariah }) => String(is_syariah === true) })],
+  toolbar: () => <PriceButton />,
 })
