@@ -100,3 +100,23 @@ it('proposes a split and fires the alert that was reached, once', async () => {
   expect((await send([risen])).body).toMatchObject({ unchanged: 1, alerts: 0 })
   expect(await state()).toMatchObject({ alert_fired_on: day(3), is_alerted: true })
 })
+
+it('shows prices with the proposed split, which a person confirms once', async () => {
+  const shown = async () => (await ask('GET', '/emitten/in/v1/stock-prices/CCCC')).body
+  const { prices, actions } = await shown()
+  expect(prices.map(({ close, before }: { close: number; before: number | null }) => [close, before])).toEqual([
+    [4170, null],
+    [4170, 4170],
+    [2080, 4170],
+    [2100, 2080],
+  ])
+  const path = `/emitten/in/v1/stock-actions/${actions[0].id}/confirm`
+  expect((await reader('PUT', path, {})).status).toBe(403)
+  expect((await ask('PUT', path, {})).status).toBe(200)
+  const [confirmed] = (await shown()).actions
+  expect(confirmed.confirmed_by).not.toBeNull()
+  await ask('PUT', path, {})
+  expect((await shown()).actions).toEqual([confirmed])
+  expect((await ask('PUT', '/emitten/in/v1/stock-actions/999/confirm', {})).status).toBe(404)
+  expect((await ask('GET', '/emitten/in/v1/stock-prices/ZZZZ')).status).toBe(404)
+})

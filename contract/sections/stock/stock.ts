@@ -1,6 +1,7 @@
 import {
   choice,
   date,
+  dateTime,
   flag,
   image,
   joined,
@@ -78,6 +79,19 @@ export const stock = section('stock', {
     sort: 'code asc',
     omit: ['description'],
   },
+  children: [
+    {
+      section: 'recommendation',
+      parent: 'stock_id',
+      columns: ['kind', 'category', 'life', 'buy_price', 'target_price', 'stop_loss', 'status', 'published_on'],
+    },
+    { section: 'analysis', parent: 'stock_id', columns: ['title', 'state', 'level', 'alert_price', 'is_breakout', 'published_at'] },
+    {
+      section: 'portofolio',
+      parent: 'stock_id',
+      columns: ['product', 'held', 'average', 'current_price', 'gain', 'opened_on', 'closed_on'],
+    },
+  ],
   rules: [fromTo('listed_on', 'delisted_on')],
   calls: {
     /** Where there is no price yet, everything is null; price, lower and upper are then 0, 1 and 1000000 (part-2 section 9). */
@@ -98,6 +112,41 @@ export const stock = section('stock', {
         },
       },
       example: { params: { code: 'BBCA' } },
+    },
+    /** The newest five hundred days as the exchange wrote them, with the close of the trading day before; splits and rights issues. */
+    prices: {
+      wire: 'GET /emitten/in/v1/stock-prices/{code}',
+      reply: {
+        of: 'object',
+        fields: {
+          code: text({ required: true }),
+          prices: rows({
+            date: date({ required: true }),
+            previous: money({ required: true }),
+            high: money({ required: true }),
+            low: money({ required: true }),
+            close: money({ required: true }),
+            volume: number({ required: true }),
+            before: money(),
+          }),
+          actions: rows({
+            id: number({ required: true }),
+            date: date({ required: true }),
+            kind: choice(['split', 'rights'], { required: true }),
+            numerator: number({ required: true }),
+            denominator: number({ required: true }),
+            confirmed_at: dateTime(),
+            confirmed_by: text(),
+          }),
+        },
+      },
+      example: { params: { code: 'AMOR' } },
+    },
+    /** What was proposed out of prices becomes an action that portfolios follow. */
+    confirmAction: {
+      wire: 'PUT /emitten/in/v1/stock-actions/{action_id}/confirm',
+      reply: { of: 'message' },
+      example: { params: { action_id: '1' } },
     },
     /** Daily prices as rows, or as separated values with a header. Each row has a verdict of its own; the same again changes nothing. */
     importPrices: {

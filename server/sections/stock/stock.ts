@@ -5,6 +5,7 @@ import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { lastPrice } from '#server/stock/prices.ts'
 import { importPrices } from './stock/import-prices.ts'
+import { confirmAction, pricesAndActions } from './stock/read-stock.ts'
 
 const newest = sql`from ${stockPrices} where ${stockPrices.stock_id} = ${stocks.id} order by ${stockPrices.date} desc limit 1`
 
@@ -25,5 +26,7 @@ export const stockApi = serve(stock, stocks, {
       return found
     },
     importPrices,
+    prices: pricesAndActions,
+    confirmAction,
   },
 })

@@ -1,9 +1,20 @@
+import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { PriceButton } from './stock/price-button.tsx'
+import { Prices } from './stock/prices.tsx'
 
 export const screens = defineSection(stock, {
   // As a word, not a mark (part-2 section 4).
   columns: ({ column }) => [column('is_syariah', { cell: ({ is_syariah }) => String(is_syariah === true) })],
   toolbar: () => <PriceButton />,
+  panels: [
+    {
+      name: 'prices',
+      get label() {
+        return t('stock.prices')
+      },
+      body: Prices,
+    },
+  ],
 })
