@@ -26,10 +26,10 @@ const tones: Readonly<Record<string, Tone>> = {
 function Line({ label, price, gain }: { label: string; price: number; gain?: number | null | undefined }) {
   return (
     <div className="flex items-baseline gap-2 py-1">
-      <dt className="text-muted-foreground">{label}</dt>
+      <dt className="whitespace-nowrap text-muted-foreground">{label}</dt>
       <dd className="ms-auto font-medium tabular-nums">{writeNumber(price)}</dd>
       {gain != null && (
-        <dd className="w-16 text-end text-xs">
+        <dd className="w-14 shrink-0 text-end text-xs">
           <Gain value={gain} />
         </dd>
       )}
