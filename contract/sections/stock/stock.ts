@@ -20,6 +20,21 @@ import { section } from '../../kit/section.ts'
 
 export const boards = ['Utama', 'Pengembangan', 'Akselerasi', 'Ekonomi Baru', 'Pemantauan Khusus'] as const
 
+const code = text({ required: true, max: 12, unique: true, pattern: { regex: /^[A-Za-z]{4}(?:\.[Jj][Kk])?$/, code: 'stock_code' } })
+const listedShares = number({ integer: true, min: 1, max: 1_000_000_000_000_000 })
+
+/** What a file of companies may hold; cells that are empty clear nothing. */
+const imported = {
+  code,
+  company_name: text({ max: 160 }),
+  sector_id: reference({ to: 'stock-sector' }),
+  board: choice(boards),
+  is_syariah: flag(),
+  listed_on: date(),
+  listed_shares: listedShares,
+  delisted_on: date(),
+}
+
 /** Listed companies (rules of the stock desk, sections 1 and 2). */
 export const stock = section('stock', {
   path: '/emitten/in/v1/stocks',
@@ -29,7 +44,7 @@ export const stock = section('stock', {
   options: { detail: 'company_name' },
   fields: {
     /** Kept in capitals; '.JK' of foreign price sources is dropped. */
-    code: text({ required: true, max: 12, unique: true, pattern: { regex: /^[A-Za-z]{4}(?:\.[Jj][Kk])?$/, code: 'stock_code' } }),
+    code,
     /** The same, as others ask for it (part-2 section 4). */
     stock_code: text({ readOnly: true }),
     company_name: text({ required: true, max: 160 }),
@@ -42,7 +57,7 @@ export const stock = section('stock', {
     board: choice(boards),
     is_syariah: flag({ initial: false }),
     listed_on: date(),
-    listed_shares: number({ integer: true, min: 1, max: 1_000_000_000_000_000 }),
+    listed_shares: listedShares,
     delisted_on: date(),
     logo: image({ maxWidth: 1_000, maxHeight: 1_000, maxBytes: 5_000_000, accept: ['image/jpeg', 'image/png', 'image/webp'] }),
     description: richText(),
@@ -198,6 +213,7 @@ export const stock = section('stock', {
     },
   },
   export: { path: '/export' },
+  import: { path: '/import', key: 'code', fields: imported },
   /** One that nothing refers to. */
   examples: { remove: { body: { ids: [956] } } },
 })

@@ -5,6 +5,7 @@ import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { lastPrice } from '#server/stock/prices.ts'
 import { importPrices } from './stock/import-prices.ts'
+import { stockImport } from './stock/import-stocks.ts'
 import { confirmAction, pricesAndActions } from './stock/read-stock.ts'
 
 const newest = sql`from ${stockPrices} where ${stockPrices.stock_id} = ${stocks.id} order by ${stockPrices.date} desc limit 1`
@@ -19,6 +20,7 @@ export const stockApi = serve(stock, stocks, {
   prepare({ values }) {
     values.code = String(values.code).slice(0, 4).toUpperCase()
   },
+  import: stockImport,
   calls: {
     async lastPrice({ db, params }) {
       const found = await lastPrice(db, String(params.code).toUpperCase(), new Date())

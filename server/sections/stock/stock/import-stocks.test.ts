@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SheetImport } from '#contract/kit/import-calls.ts'
+import { stock } from '#contract/sections/stock/stock.ts'
+import { createApp } from '#server/app.ts'
+import { importJob, undoImportJob } from '#server/crud/import/job.ts'
+import { stocks } from '#server/db/stock.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
+import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { fillExchange } from '#tests/support/exchange.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+let test: TestPlatform
+let ask: TestRequest
+let exported: () => Promise<string>
+const at = `${stock.path}/import`
+const work = () => createRunner(test.platform, [importJob, undoImportJob]).idle()
+
+beforeAll(async () => {
+  test = await testPlatform()
+  await fillExchange(test.platform.database.db, '2021-12-31T12:00:00+07:00')
+  const may = ['get stock', 'create stock', 'update stock', 'delete stock']
+  const app = createApp(test.platform)
+  const person = await makePerson(test.platform, may)
+  ask = requestAs(app, person)
+  exported = async () =>
+    (await app.request(`${stock.path}/export?format=csv`, { headers: { Authorization: `Bearer ${person.token}` } })).text()
+})
+afterAll(() => test.close())
+
+async function take(text: string, name = 'Daftar Saham - Energy.csv', more: Record<string, string> = {}): Promise<SheetImport> {
+  const form = new FormData()
+  form.append('file', new File([text], name, { type: 'text/csv' }))
+  for (const [key, value] of Object.entries(more)) form.append(key, value)
+  const { body } = await ask('POST', at, form)
+  await work()
+  return (await ask('GET', `${at}/${body.data.ref}`)).body.data
+}
+const company = async (code: string) => (await test.platform.database.db.select().from(stocks).where(eq(stocks.code, code)))[0]
+const header = 'No;Kode;Nama Perusahaan;Tanggal Pencatatan;Saham;Papan Pencatatan'
+const problemsOf = ({ failures }: SheetImport) => failures.map(({ row, field, code }) => [row, field, code])
+
+it('makes companies of a file of the exchange, each in the sector that the file is named after', async () => {
+  const done = await take(
+    `${header}\n1;zzaa.jk;Tambang Baru Tbk.;20 Okt 1993;3.889.179.559;Utama\n2;ZZAB;Minyak Tbk.;34262;1.000;Pengembangan\n;;;;;Total`,
+  )
+  expect(done).toMatchObject({ state: 'done', created: 2, failed: 0 })
+  expect(await company('ZZAA')).toMatchObject({ company_name: 'Tambang Baru Tbk.', listed_on: '1993-10-20', listed_shares: 3_889_179_559 })
+  expect(await company('ZZAB')).toMatchObject({ listed_on: '1993-10-20', board: 'Pengembangan' })
+})
+
+it('names rows that hold no such code, day or number, and stores the others', async () => {
+  const rows = [
+    '1;BBCA-W;Waran;;;',
+    '2;ZZAC;Satu Tbk.;31 Feb 2020;1;Utama',
+    '3;ZZAD;Dua Tbk.;;1,5;Utama',
+    '4;ZZAE;Tiga Tbk.;03/04/2002;10;Utama',
+  ]
+  const done = await take([header, ...rows, '5;ZZAF;Empat Tbk.;03/04/02;10;Utama'].join('\n'))
+  expect(problemsOf(done)).toEqual([
+    [2, 'code', 'stock_code'],
+    [3, 'listed_on', 'date'],
+    [4, 'listed_shares', 'integer'],
+    [6, 'listed_on', 'date'],
+  ])
+  expect(await company('ZZAE')).toMatchObject({ listed_on: '2002-04-03' })
+})
+
+it('refuses both rows of a code that stands twice, and a new company without a sector', async () => {
+  const done = await take(`${header}\n1;ZZAG;Satu Tbk.;;;\n2;zzag;Dua Tbk.;;;\n3;ZZAH;Tiga Tbk.;;;`, 'daftar.csv')
+  expect(problemsOf(done).toSorted()).toEqual([
+    [2, 'code', 'duplicate'],
+    [3, 'code', 'duplicate'],
+    [4, 'sector_id', 'required'],
+  ])
+})
+
+it('clears nothing, keeps a name that the file cut, and is taken back', async () => {
+  const before = await company('BBCA')
+  const same = await take(`${header}\n1;BBCA;${before?.company_name.slice(0, 9)};;;`)
+  expect(same).toMatchObject({ created: 0, updated: 0, skipped: 1 })
+  const done = await take(`${header}\n1;BBCA;;;999;`)
+  expect(done).toMatchObject({ updated: 1 })
+  expect(await company('BBCA')).toMatchObject({ listed_shares: 999, listed_on: before?.listed_on, company_name: before?.company_name })
+  await ask('PUT', `${at}/${done.ref}/undo`, {})
+  await work()
+  expect(await company('BBCA')).toMatchObject({ listed_shares: before?.listed_shares })
+})
+
+it('finds nothing to change in its own export of the whole exchange', async () => {
+  const done = await take(await exported(), 'saham.csv', { dry_run: 'true' })
+  expect(done.failures).toEqual([])
+  expect(done).toMatchObject({ state: 'checked', created: 0, updated: 0, failed: 0 })
+  expect(done.skipped).toBeGreaterThan(950)
+})
