@@ -82,7 +82,17 @@ export const analysis = section('analysis', {
       backOffice: 'hidden',
       query: 'is_alerted:true',
       sort: 'alert_fired_at desc',
-      columns: ['title', 'stock_id', 'alert_price', 'alert_direction', 'alert_fired_on', 'alert_fired_at', 'close_price', 'level', 'state'],
+      columns: [
+        'title',
+        'stock_id',
+        'alert_price',
+        'alert_direction',
+        'alert_fired_on',
+        'alert_fired_at',
+        'close_price',
+        '-level',
+        'state',
+      ],
     },
     latest: {
       at: 'latest',

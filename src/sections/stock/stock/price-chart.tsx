@@ -1,13 +1,16 @@
-import { formatDate, formatNumber } from '#console/kit/format.ts'
+import { formatDate } from '#console/kit/format.ts'
+import { writeNumber } from '#console/kit/read-number.ts'
+import { usePhone } from '#console/ui/use-media.ts'
 import { adjusted, type FollowedPrice } from '#contract/lib/adjusted-prices.ts'
 import { isTraded } from '#contract/lib/day-price.ts'
 
-const [width, height, pad] = [720, 240, 56]
+const [height, pad] = [240, 56]
 const shown = 250
 
 /** A bar from low to high and a tick at the close for each traded day; volume beneath. Prices of today's shares. */
 export function PriceChart({ rows, label }: { rows: readonly FollowedPrice[]; label: string }) {
   const days = adjusted(rows).filter(isTraded).slice(-shown)
+  const width = usePhone() ? 360 : 800
   if (days.length < 2) return null
   const low = Math.min(...days.map((day) => day.low))
   const high = Math.max(...days.map((day) => day.high))
@@ -21,7 +24,7 @@ export function PriceChart({ rows, label }: { rows: readonly FollowedPrice[]; la
         <g key={price}>
           <line x1={0} x2={width - pad} y1={y(price)} y2={y(price)} className="stroke-border" strokeDasharray="2 4" />
           <text x={width - pad + 6} y={y(price) + 4} className="fill-muted-foreground text-xs tabular-nums">
-            {formatNumber(Math.round(price))}
+            {writeNumber(Math.round(price))}
           </text>
         </g>
       ))}
@@ -30,7 +33,7 @@ export function PriceChart({ rows, label }: { rows: readonly FollowedPrice[]; la
         const tone = day.close >= day.previous ? 'text-primary-text' : 'text-danger-text'
         return (
           <g key={day.date} className={tone} stroke="currentColor" strokeWidth={Math.min(3, Math.max(1, step / 4))}>
-            <title>{`${formatDate(day.date)}: ${formatNumber(Math.round(day.close))}`}</title>
+            <title>{`${formatDate(day.date)}: ${writeNumber(Math.round(day.close))}`}</title>
             <line x1={x} x2={x} y1={y(day.high)} y2={y(day.low)} />
             <line x1={x} x2={x + step / 2.5} y1={y(day.close)} y2={y(day.close)} />
             <line x1={x} x2={x} y1={height - 20 - (day.volume / largest) * 28} y2={height - 20} opacity={0.4} />

@@ -9,6 +9,7 @@ import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { Failed } from '#console/kit/list/states.tsx'
 import { useMay } from '#console/kit/permissions.ts'
+import { writeNumber } from '#console/kit/read-number.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
 import type { AnyRow } from '#contract/kit/section.ts'
@@ -72,12 +73,12 @@ function Days({ rows }: { rows: readonly FollowedPrice[] }) {
                 return (
                   <tr key={row.date} className={isTraded(row) ? '' : 'text-muted-foreground'}>
                     <td className={cell}>{formatDate(row.date)}</td>
-                    <td className={cell}>{formatNumber(row.previous)}</td>
-                    <td className={cell}>{isTraded(row) ? formatNumber(row.high) : '–'}</td>
-                    <td className={cell}>{isTraded(row) ? formatNumber(row.low) : '–'}</td>
-                    <td className={cell}>{formatNumber(row.close)}</td>
+                    <td className={cell}>{writeNumber(row.previous)}</td>
+                    <td className={cell}>{isTraded(row) ? writeNumber(row.high) : '–'}</td>
+                    <td className={cell}>{isTraded(row) ? writeNumber(row.low) : '–'}</td>
+                    <td className={cell}>{writeNumber(row.close)}</td>
                     <td className={`${cell} ${tone}`}>{change === null ? '–' : formatNumber(change)}</td>
-                    <td className={cell}>{formatNumber(row.volume)}</td>
+                    <td className={cell}>{writeNumber(row.volume)}</td>
                   </tr>
                 )
               })}
@@ -111,7 +112,7 @@ function Actions({ list, code }: { list: readonly Action[]; code: string }) {
             <span className="tabular-nums">
               {formatDate(date)} · {t(`stock.prices.${kind}`)} · {t('stock.prices.factor')}{' '}
               <bdi>
-                {formatNumber(numerator)} / {formatNumber(denominator)}
+                {writeNumber(numerator)} / {writeNumber(denominator)}
               </bdi>
             </span>
             {confirmed_at !== null ? (
