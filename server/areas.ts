@@ -29,6 +29,8 @@ import { startJobs } from './platform/jobs/start.ts'
 import { mountQuickPanel } from './platform/quick-panel.ts'
 import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
+import { answerJob } from './qna/algo.ts'
+import { mountQuestions } from './qna/mount.ts'
 import { mountUserAccounts } from './sections/auth/user-account.ts'
 import { sectionApis } from './sections/index.ts'
 import { alertMembers } from './sections/member/alerts.ts'
@@ -73,6 +75,7 @@ export const areas: readonly Area[] = [
   (app, platform) => {
     if (platform.settings.auth) mountUserAccounts(app, platform)
   },
+  mountQuestions,
   (app, platform) => {
     for (const api of Object.values(sectionApis)) mountSection(app, platform, api)
   },
@@ -125,6 +128,7 @@ export const starts: readonly Start[] = [
         orderDue,
         rewardsDue,
         pickMessages,
+        answerJob,
         ...feed.map(({ kind }) => kind),
       ],
       [

@@ -12,6 +12,8 @@ export const sections = {
   recommendation: () => import('./stock/recommendation.ts').then((module) => module.recommendation),
   portofolio: () => import('./stock/portofolio.ts').then((module) => module.portofolio),
   analysis: () => import('./stock/analysis.ts').then((module) => module.analysis),
+  'tanya-saham': () => import('./stock/tanya-saham.ts').then((module) => module.tanyaSaham),
+  'tanya-saham-algo': () => import('./stock/tanya-saham-algo.ts').then((module) => module.tanyaSahamAlgo),
   stock: () => import('./stock/stock.ts').then((module) => module.stock),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   membership: () => import('./product/membership.ts').then((module) => module.membership),

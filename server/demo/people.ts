@@ -19,7 +19,7 @@ const selling = [
   ...read('product', 'event', 'promotion', 'sales-report', 'reward'),
   ...all('member', 'transaction').filter((permission) => /^(?:get|create|update) /.test(permission)),
 ]
-const supporting = [...all('crm', 'autotext-manager'), ...read('member', 'product', 'event', 'transaction'), ...all('assign-qna')]
+const supporting = [...all('crm', 'autotext-manager'), ...read('member', 'product', 'event', 'transaction', 'stock'), ...all('assign-qna')]
 const analysing = [...all('stock', 'content'), ...read('bot-qna', 'product')]
 
 /** The number of the role 'Support' below. */

@@ -27,6 +27,7 @@ import { type DemoUser, demoRoles, demoUsers, salespeople, supportRole } from '.
 import { fillPicks } from './picks.ts'
 import { drawPictures } from './pictures.ts'
 import { fillPortfolios } from './portfolios.ts'
+import { fillQuestions } from './questions.ts'
 import { randomFrom } from './random.ts'
 import { fillRewards } from './rewards.ts'
 import { type Clock, clockOf, insertRows } from './rows.ts'
@@ -108,6 +109,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillPicks(platform, db, clock, authors)
   await fillPortfolios(db, clock, authors)
   await fillAnalyses(platform, db, clock, authors)
+  await fillQuestions(platform, db, clock, people, [supportRole])
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
   await fillChats(platform, db, clock, people, authors)
   const parts = { random: randomFrom(seed + 2), clock, campaigns: campaignRows, sales }

@@ -1,6 +1,7 @@
 /** The API of every regular section. One that has calls beyond those of its definition is mounted by an area of its own. */
 import type { SectionName } from '#contract/sections/index.ts'
 import type { SectionApi } from '#server/crud/serve.ts'
+import { tanyaSahamAlgoApi, tanyaSahamApi } from '#server/qna/chats.ts'
 import { roleApi } from './auth/role.ts'
 import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
@@ -45,6 +46,8 @@ export const sectionApis = {
   recommendation: recommendationApi,
   portofolio: portofolioApi,
   analysis: analysisApi,
+  'tanya-saham': tanyaSahamApi,
+  'tanya-saham-algo': tanyaSahamAlgoApi,
   stock: stockApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,

@@ -43,6 +43,10 @@ const ofChat = async (name: string): Promise<FoundCall | null> => {
 const irregular: Readonly<Record<string, () => Promise<FoundCall>>> = {
   'leads.status': () => ofLeads(({ leadStatus }) => leadStatus),
   'leads.assign': () => ofLeads(({ leadAssign }) => leadAssign),
+  'tanya-saham-messages.create': async () => {
+    const module = await import('#contract/sections/stock/tanya-saham.ts')
+    return { call: module.questionReply, section: module.tanyaSaham }
+  },
   'lead-attachments.create': () => ofAttachments(({ attach }) => attach),
   'lead-attachments.remove': () => ofAttachments(({ detach }) => detach),
 }

@@ -1,0 +1,28 @@
+import { section } from '../../kit/section.ts'
+import { mayAnswer, questionFields, questionList } from './tanya-saham.ts'
+
+/** Chats that the algorithm looks after: read, and handed over to a person. */
+export const tanyaSahamAlgo = section('tanya-saham-algo', {
+  path: '/crm/in/v1/tanya-saham-algo',
+  nav: { group: 'stock', icon: 'bot-message-square' },
+  backOffice: 'hidden',
+  permission: 'stock',
+  title: 'member_name',
+  actions: ['get'],
+  fields: questionFields,
+  list: questionList,
+  calls: {
+    handOver: {
+      wire: 'POST /{id}/hand-over',
+      permission: mayAnswer,
+      offline: 'queue',
+      on: 'record',
+      when: { field: 'handler', is: ['algo'] },
+      asks: true,
+      reply: { of: 'message' },
+      example: { params: { id: '3' } },
+    },
+  },
+  examples: { one: { params: { id: '11' } } },
+  audit: false,
+})

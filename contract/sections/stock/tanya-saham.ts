@@ -1,0 +1,351 @@
+/**
+ * Chats of members about a stock (rules of the stock desk, section 7). Regular to read; changed by the calls below. Messages have the
+ * shape of those of the chat platform, so the console draws them with the same parts.
+ */
+import { mediaTypes, messageFields } from '../../chat/messages.ts'
+import { call } from '../../kit/call.ts'
+import {
+  choice,
+  date,
+  dateTime,
+  type Fields,
+  file,
+  flag,
+  joined,
+  money,
+  number,
+  phone,
+  type RowOf,
+  reference,
+  references,
+  rows,
+  tags,
+  text,
+  textarea,
+} from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+
+export const questionStates = ['open', 'answered', 'ended'] as const
+export const questionHandlers = ['algo', 'person'] as const
+export const questionCategories = [
+  'entry',
+  'exit',
+  'technical',
+  'fundamental',
+  'dividend',
+  'corporate_action',
+  'portfolio',
+  'other',
+] as const
+export type QuestionCategory = (typeof questionCategories)[number]
+/** Why a person looks after a chat and not the algorithm. */
+export const handOverReasons = [
+  'person_asked',
+  'picture',
+  'sure_profit',
+  'own_money',
+  'loan',
+  'inside_information',
+  'tax',
+  'unknown',
+  'low_rating',
+  'late',
+  'taken',
+  'switched_off',
+] as const
+export type HandOverReason = (typeof handOverReasons)[number]
+
+/** Answering, tagging, taking over and ending; assigning needs 'update assign-qna'. */
+export const mayAnswer = ['update stock', 'update assign-qna'] as const
+const mayDelete = ['delete stock', 'delete assign-qna'] as const
+
+export const questionFields = {
+  member_id: reference({ to: 'member', readOnly: true, required: true }),
+  member_name: joined('member_id.name'),
+  member_phone: joined('member_id.phone', phone()),
+  /** The code of the stock; null for a question about none. */
+  kode_saham: text({ readOnly: true }),
+  last_message: text({ readOnly: true, verbatim: true }),
+  last_message_kind: text({ readOnly: true }),
+  last_message_is_admin: flag({ readOnly: true }),
+  last_message_at: dateTime({ readOnly: true }),
+  category: choice(questionCategories),
+  tag: tags({ max: 20 }),
+  status: choice(questionStates, { required: true }),
+  handler: choice(questionHandlers, { required: true }),
+  handed_over: choice(handOverReasons),
+  /** 0 is nobody. */
+  assigned_to: reference({ to: 'user', unassigned: true }),
+  assigned_to_name: joined('assigned_to.name'),
+  /** 1 to 5. */
+  rating: number({ readOnly: true, integer: true }),
+  rated_at: dateTime({ readOnly: true }),
+  /** When the question was asked that nobody has answered yet. */
+  waiting_since: dateTime({ readOnly: true }),
+  ended_at: dateTime({ readOnly: true }),
+  /** Codes of stocks that stand in its questions, and its own. */
+  codes: tags({ readOnly: true, max: 100 }),
+  questions: rows(
+    {
+      id: number({ required: true, integer: true }),
+      question: text({ verbatim: true }),
+      asked_at: dateTime({ required: true }),
+      answered_at: dateTime(),
+      answered_by: text(),
+      handler: choice(questionHandlers),
+    },
+    { readOnly: true },
+  ),
+} satisfies Fields
+
+export const questionList = {
+  columns: [
+    'member_id',
+    'kode_saham',
+    'last_message',
+    'status',
+    'category',
+    'tag',
+    'waiting_since',
+    'assigned_to',
+    'rating',
+    'last_message_at',
+    '-handler',
+    '-handed_over',
+    '-member_phone',
+    '-created_at',
+  ],
+  search: ['member_name', 'member_phone', 'kode_saham', 'last_message'],
+  filters: ['status', 'category', 'tag', 'handler', 'handed_over', 'assigned_to', 'rating', 'kode_saham', 'member_id'],
+  dates: ['created_at', 'last_message_at'],
+  sort: 'last_message_at desc',
+  omit: ['questions'],
+} as const
+
+const ids = references({ required: true, max: 1_000 })
+
+/** A change of one chat or many, with a result for each. */
+const change = { permission: mayAnswer, offline: 'queue', reply: { of: 'removal' } } as const
+
+export const questionMessageFields = {
+  ...messageFields,
+  /** As the specification names them (part-2 section 3): who wrote it, and what. */
+  name: text(),
+  message: textarea({ verbatim: true }),
+  by: choice(['member', 'person', 'algo'], { required: true }),
+  /** It tells the member something and answers nothing, such as that a person goes on. */
+  is_notice: flag({ required: true }),
+  /** What an answer of the algorithm stands on. */
+  sources: rows({ title: text({ required: true }), excerpt: text({ verbatim: true }), page: number({ integer: true }) }, { max: 10 }),
+} satisfies Fields
+export type QuestionMessage = RowOf<typeof questionMessageFields>
+
+const count = number({ required: true, integer: true })
+const stockCounts = rows({ code: text({ required: true }), company_name: text(), chats: count, questions: count }, { max: 100 })
+const period = { query: { query: 'created_at:2026-01-01..2027-12-31' } }
+const report = { query: 'list', permission: 'get stock', example: period } as const
+
+export const tanyaSaham = section('tanya-saham', {
+  path: '/crm/in/v1/tanya-saham',
+  nav: { group: 'stock', icon: 'message-circle-question-mark' },
+  permission: 'stock',
+  title: 'member_name',
+  actions: ['get'],
+  fields: questionFields,
+  list: questionList,
+  calls: {
+    /** The newest messages, or those before a place, with what is known of the stock. */
+    chatDetail: {
+      wire: 'GET /chat-detail/{id}',
+      query: { before: number({ integer: true, min: 1 }), limit: number({ integer: true, min: 1, max: 500 }) },
+      reply: {
+        of: 'object',
+        fields: {
+          messages: rows(questionMessageFields, { max: 500 }),
+          older: flag({ required: true }),
+          kode_saham: text(),
+          company_name: text(),
+          code: text(),
+          last_price: money(),
+          last_price_on: date(),
+          previous: money(),
+          stock_id: number({ integer: true }),
+        },
+      },
+    },
+    /** What a message carries. */
+    media: {
+      wire: 'GET /chat-detail/{id}/media/{message_id}',
+      query: { small: choice(['yes']) },
+      reply: { of: 'blob', type: 'application/octet-stream' },
+      quiet: true,
+      example: { params: { id: '3', message_id: 'picture' }, onlyWith: 'the ref of a message with a picture' },
+    },
+    /** To whoever asks, from the algorithm or from somebody else. */
+    takeover: { ...change, wire: 'POST /takeover-chat', body: { ids } },
+    assign: {
+      ...change,
+      wire: 'POST /assign-chat',
+      permission: 'update assign-qna',
+      body: { ids, assigned_to: reference({ required: true, to: 'user', unassigned: true }) },
+      example: { body: { assigned_to: 0 } },
+    },
+    tag: { ...change, wire: 'PUT /tag', body: { ids, tag: questionFields.tag, category: questionFields.category } },
+    /** Back to the algorithm is not possible: what a person took stays theirs until it ends. */
+    end: {
+      wire: 'DELETE /end-chat/{id}',
+      permission: mayAnswer,
+      offline: 'queue',
+      when: { field: 'status', not: ['ended'] },
+      sets: { status: 'ended' },
+      example: { params: { id: '6' } },
+    },
+    /** It is out of lists, gallery and reports, and not out of the database. */
+    delete: {
+      wire: 'DELETE /delete-chat/{id}',
+      permission: mayDelete,
+      offline: 'queue',
+      reply: { of: 'message' },
+      example: { params: { id: '60' } },
+    },
+    /** Who may be assigned. */
+    assignees: {
+      wire: 'GET /assignees',
+      permission: 'update assign-qna',
+      reply: { of: 'object', fields: { people: rows({ id: count, name: text({ required: true }) }, { max: 1_000 }) } },
+    },
+    /** Pictures that members sent, newest first. */
+    images: {
+      wire: 'GET /images',
+      query: 'list',
+      reply: {
+        of: 'list',
+        fields: {
+          id: count,
+          ref: text({ required: true }),
+          chat: text({ required: true }),
+          member_name: text(),
+          kode_saham: text(),
+          content: text({ verbatim: true }),
+          media_url: text({ required: true }),
+          media_name: text(),
+          created_at: dateTime({ required: true }),
+        },
+      },
+    },
+    /** Answered questions by the day of the answer and the person, the algorithm apart; waits in minutes. */
+    report: {
+      ...report,
+      wire: 'GET /report',
+      reply: {
+        of: 'object',
+        fields: {
+          answered_question: rows(
+            {
+              date: date({ required: true }),
+              /** 0 is the algorithm. */
+              user_id: count,
+              name: text(),
+              handler: choice(questionHandlers, { required: true }),
+              questions: count,
+              median_wait: number(),
+            },
+            { max: 10_000 },
+          ),
+          asked: count,
+          answered: count,
+          median_wait: number(),
+        },
+      },
+    },
+    topStock: { ...report, wire: 'GET /top-stock', reply: { of: 'object', fields: { stocks: stockCounts } } },
+    /** The same of questions about what the member holds. */
+    topStockPortofolio: { ...report, wire: 'GET /top-stock/portofolio', reply: { of: 'object', fields: { stocks: stockCounts } } },
+    category: {
+      ...report,
+      wire: 'GET /category',
+      reply: {
+        of: 'object',
+        fields: { categories: rows({ category: choice(questionCategories, { required: true }), chats: count }, { max: 20 }) },
+      },
+    },
+    /** The chats behind a number of a report: the section's list, with 'answered_on', 'answered_by' and 'asked_code' to ask for. */
+    listForReport: { wire: 'GET /list-for-report', query: 'list' },
+    rating: {
+      ...report,
+      wire: 'GET /rating',
+      reply: {
+        of: 'object',
+        fields: { average: number(), count, stars: rows({ rating: count, chats: count }, { max: 5 }) },
+      },
+    },
+    /** By whoever looked after the chat. */
+    ratingReport: {
+      ...report,
+      wire: 'GET /rating/report',
+      reply: {
+        of: 'object',
+        fields: {
+          people: rows(
+            { user_id: count, name: text(), handler: choice(questionHandlers, { required: true }), chats: count, average: number() },
+            { max: 1_000 },
+          ),
+        },
+      },
+    },
+    /** What the bot would answer; nothing is stored. Without a member it answers as to nobody in particular. */
+    preview: {
+      wire: 'POST /preview',
+      kind: 'query',
+      permission: 'get bot-qna',
+      body: { question: textarea({ required: true, max: 4_096, verbatim: true }), member_id: reference({ to: 'member' }) },
+      reply: {
+        of: 'object',
+        fields: {
+          question: text({ required: true, verbatim: true }),
+          answer: textarea({ verbatim: true }),
+          /** Who answers. */
+          sender: text({ required: true }),
+          reason: choice(handOverReasons),
+          sources: questionMessageFields.sources,
+        },
+      },
+      example: { body: { question: 'Apa itu dividen?', member_id: null } },
+    },
+    /** A draft of an answer to the newest question, for whoever answers to change; `answer` is null where there is none to give. */
+    aiAnswer: {
+      wire: 'GET /ai-generated-answer/{id}',
+      permission: mayAnswer,
+      reply: {
+        of: 'object',
+        fields: { answer: textarea({ verbatim: true }), reason: choice(handOverReasons), sources: questionMessageFields.sources },
+      },
+    },
+  },
+  audit: { path: '/{id}/history' },
+})
+
+export const questionMessagesName = 'tanya-saham-messages'
+
+/** Answers the member; its `ref` is chosen by whoever writes it, so it is sent once. It takes a chat that is nobody's. */
+export const questionReply = call({
+  name: `${questionMessagesName}.create`,
+  section: questionMessagesName,
+  action: 'create',
+  kind: 'mutation',
+  method: 'POST',
+  path: `${tanyaSaham.path}/reply`,
+  permission: mayAnswer,
+  encoding: 'multipart',
+  body: {
+    /** Id or ref of the chat. */
+    chat: text({ required: true, max: 64 }),
+    content: textarea({ max: 4_096, verbatim: true }),
+    media: file({ storage: 'private', accept: Object.values(mediaTypes).flatMap(({ types }) => types), maxBytes: 100_000_000 }),
+    /** Ref of the message it answers. */
+    reply_to: text({ max: 64 }),
+  },
+  reply: { of: 'record', fields: questionMessageFields },
+  offline: 'queue',
+  example: { body: { chat: '1', media: undefined, reply_to: undefined } },
+})

@@ -1,0 +1,108 @@
+/** Chats of members about a stock: the chat, what was said, and the questions in it (rules of the stock desk, section 7). */
+import { sql } from 'drizzle-orm'
+import { bigserial, boolean, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { bigint, json, moment, text } from './columns.ts'
+import { members } from './members.ts'
+import { users } from './people.ts'
+import { record } from './record.ts'
+
+export interface AnswerSource {
+  title: string
+  excerpt: string | null
+  page: number | null
+}
+
+/** One runs for a member and a stock at a time; when it has ended, the next question begins another. Null assignee is nobody. */
+export const qnaChats = pgTable(
+  'qna_chats',
+  {
+    ...record,
+    member_id: bigint()
+      .notNull()
+      .references(() => members.id, { onDelete: 'no action' }),
+    kode_saham: text(),
+    category: text(),
+    tag: json<string[]>().notNull().default([]),
+    status: text().notNull().default('open'),
+    handler: text().notNull(),
+    handed_over: text(),
+    assigned_to: bigint().references(() => users.id, { onDelete: 'no action' }),
+    rating: integer(),
+    rated_at: moment(),
+    waiting_since: moment(),
+    ended_at: moment(),
+    codes: json<string[]>().notNull().default([]),
+    last_message: text(),
+    last_message_kind: text(),
+    last_message_is_admin: boolean(),
+    last_message_at: moment(),
+    /** The place that the chat's next message takes. */
+    next_place: integer().notNull().default(1),
+    deleted_at: moment(),
+    deleted_by: text(),
+  },
+  (table) => [
+    uniqueIndex('qna_chats_running')
+      .on(table.member_id, sql`coalesce(${table.kode_saham}, '')`)
+      .where(sql`${table.status} <> 'ended' and ${table.deleted_at} is null`),
+    index().on(table.last_message_at, table.id),
+    index().on(table.status, table.last_message_at, table.id),
+    index().on(table.assigned_to, table.last_message_at, table.id),
+    index().on(table.handler, table.last_message_at, table.id),
+    index().on(table.kode_saham, table.id),
+    index().on(table.created_at, table.id),
+  ],
+)
+
+export const qnaMessages = pgTable(
+  'qna_messages',
+  {
+    ...record,
+    chat: bigint()
+      .notNull()
+      .references(() => qnaChats.id, { onDelete: 'cascade' }),
+    place: integer().notNull(),
+    /** 'member', 'person' or 'algo'. */
+    by: text().notNull(),
+    is_notice: boolean().notNull().default(false),
+    kind: text().notNull(),
+    content: text(),
+    /** In the store of private files. */
+    media: json<StoredFile>(),
+    sender: text(),
+    sender_id: bigint(),
+    reply_to: uuid(),
+    sources: json<AnswerSource[]>().notNull().default([]),
+  },
+  (table) => [
+    uniqueIndex('qna_messages_place').on(table.chat, table.place),
+    index('qna_messages_pictures').on(table.created_at, table.id).where(sql`${table.by} = 'member' and ${table.kind} = 'image'`),
+  ],
+)
+
+export const qnaQuestions = pgTable(
+  'qna_questions',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    chat: bigint()
+      .notNull()
+      .references(() => qnaChats.id, { onDelete: 'cascade' }),
+    /** The message that it began with. */
+    message: bigint().notNull(),
+    question: text(),
+    codes: json<string[]>().notNull().default([]),
+    asked_at: moment().notNull(),
+    answered_at: moment(),
+    /** 'algo' or 'person'; null while nobody answered. */
+    handler: text(),
+    /** Null of the algorithm. */
+    answered_by: bigint(),
+    answered_by_name: text(),
+  },
+  (table) => [
+    index().on(table.chat, table.id),
+    index().on(table.asked_at, table.id),
+    index().on(table.answered_at, table.id).where(sql`${table.answered_at} is not null`),
+  ],
+)

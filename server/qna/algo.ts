@@ -1,0 +1,81 @@
+/**
+ * The algorithm's answers, each a job made with the question. What it says is stored only while it still looks after the chat and
+ * nothing was asked since; after 60 seconds, or where it has nothing to say, a person goes on (rules of the stock desk, section 7).
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { and, desc, eq } from 'drizzle-orm'
+import { answerSeconds } from '#contract/lib/questions.ts'
+import type { Db } from '#server/db/database.ts'
+import { qnaMessages as messages } from '#server/db/qna.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { type JobInput, jobKind } from '#server/platform/jobs/kind.ts'
+import { askerOf, type BotAnswer, botAnswer } from './bot.ts'
+import { chatsChanged } from './news.ts'
+import { type Chat, coach, handOver, lockChat, storeMessage, textSinceAnswer } from './store.ts'
+
+/** The newest message of the member. */
+async function newestAsked(db: Db, chat: number) {
+  const { id, created_at } = messages
+  const [found] = await db
+    .select({ id, created_at })
+    .from(messages)
+    .where(and(eq(messages.chat, chat), eq(messages.by, 'member')))
+    .orderBy(desc(messages.place))
+    .limit(1)
+  return found ?? null
+}
+
+type Answering = (platform: Platform, chat: Chat) => Promise<BotAnswer>
+
+const fromBot: Answering = async ({ database: { db } }, chat) =>
+  botAnswer(db, await textSinceAnswer(db, chat.id), await askerOf(db, chat.member_id))
+
+/** What is to be said within what is left of the time: an answer, or why there is none. */
+async function within(ms: number, answering: Promise<BotAnswer>): Promise<BotAnswer> {
+  const ended = new AbortController()
+  const late = pause(Math.max(0, ms), { reason: 'late' } as const, { signal: ended.signal }).catch(() => ({ reason: 'late' }) as const)
+  return Promise.race([answering, late]).finally(() => ended.abort())
+}
+
+interface AnswerInput extends JobInput {
+  chat: number
+  /** The question's newest message. */
+  message: number
+}
+
+/** Stores what the algorithm says to a message, or hands over; null where somebody or something else was quicker. */
+export async function settleAnswer(platform: Platform, db: Db, { chat: id, message }: AnswerInput, given: BotAnswer): Promise<Chat | null> {
+  const chat = await lockChat(db, id)
+  if (chat?.handler !== 'algo' || chat.status !== 'open' || (await newestAsked(db, id))?.id !== message) return null
+  const said = { by: 'algo', sender: coach } as const
+  const after =
+    'reason' in given
+      ? await handOver(db, chat, given.reason)
+      : (await storeMessage(db, chat, { ...said, content: given.answer, sources: given.sources })).chat
+  await chatsChanged(platform, db)
+  return after
+}
+
+/** What is to be said to a message; null where it is not the algorithm's to answer any more. */
+export async function answerNow(platform: Platform, input: AnswerInput, answering = fromBot): Promise<BotAnswer | null> {
+  const { db } = platform.database
+  const chat = await platform.database.transaction((tx) => lockChat(tx, input.chat))
+  const asked = await newestAsked(db, input.chat)
+  if (chat?.handler !== 'algo' || asked?.id !== input.message) return null
+  const left = Date.parse(asked.created_at) + answerSeconds * 1_000 - Date.now()
+  if (left <= 0) return { reason: 'late' }
+  return within(left, answering(platform, chat)).catch((error: unknown) => {
+    platform.log.error({ err: error }, 'the bot could not answer')
+    return { reason: 'unknown' } as const
+  })
+}
+
+export const answerJob = jobKind<AnswerInput>('tanya-saham-answer', 'quick', async (run) => {
+  const { platform, input } = run
+  const given = await answerNow(platform, input)
+  await run.commit(async (tx) => {
+    if (given) await settleAnswer(platform, tx, input, given)
+    return { finished: true }
+  })
+  return 'done'
+})

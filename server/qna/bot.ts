@@ -1,0 +1,47 @@
+/** The bot as chats about a stock use it: who asks, and what it says. */
+import { and, eq, sql } from 'drizzle-orm'
+import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
+import { answerQuestion, type Bot } from '#server/bot/answer.ts'
+import type { Asker } from '#server/bot/facts.ts'
+import type { Db } from '#server/db/database.ts'
+import { membershipAccounts as accounts, memberLeaves } from '#server/db/members.ts'
+import type { AnswerSource } from '#server/db/qna.ts'
+import { priceFacts } from '#server/stock/price-facts.ts'
+import { codesIn } from './store.ts'
+
+const bot: Bot = {
+  manner: { tone: 'ramah', instructions: '', temperature: 0.2 },
+  model: null,
+  codes: codesIn,
+  facts: [priceFacts],
+}
+
+const today = sql`(now() at time zone 'Asia/Jakarta')::date`
+
+/** A member with the products that they have access to today. */
+export async function askerOf(db: Db, member: number): Promise<Asker> {
+  const away = sql`exists (select 1 from ${memberLeaves} where ${memberLeaves.member_id} = ${accounts.member_id}
+    and ${memberLeaves.product} = ${accounts.product} and ${memberLeaves.start} <= ${today} and ${memberLeaves.end} >= ${today}
+    and ${memberLeaves.stopped_on} is null)`
+  const found = await db
+    .selectDistinct({ product: accounts.product })
+    .from(accounts)
+    .where(and(eq(accounts.member_id, member), sql`${accounts.expires_on} >= ${today}`, sql`not ${away}`))
+  return { member, products: found.map(({ product }) => product) }
+}
+
+export type BotAnswer = { answer: string; sources: AnswerSource[] } | { reason: HandOverReason }
+
+/** Characters of a source that are shown beside an answer. */
+const excerptLength = 300
+
+/** What the bot answers, or why a person has to. Reads and may wait: not inside a transaction. */
+export async function botAnswer(db: Db, question: string, asker: Asker): Promise<BotAnswer> {
+  const reply = await answerQuestion(db, bot, question, asker)
+  if (reply.of === 'guarded') return { reason: reply.topic }
+  if (reply.of === 'unknown') return { reason: 'unknown' }
+  return {
+    answer: reply.answer.text,
+    sources: reply.sources.map(({ name, content, page }) => ({ title: name, excerpt: content.slice(0, excerptLength), page })),
+  }
+}

@@ -1,0 +1,99 @@
+/** What is read of a chat: its messages with what is known of the stock, what they carry, and the pictures of all chats. */
+import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
+import { filterValues } from '#contract/kit/list-query.ts'
+import { page } from '#contract/kit/paging.ts'
+import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { unknownField } from '#server/crud/list-sql.ts'
+import { findRow } from '#server/crud/read.ts'
+import { named } from '#server/crud/rows.ts'
+import type { Handler } from '#server/crud/rules.ts'
+import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
+import { qnaChats as chats, qnaMessages as messages } from '#server/db/qna.ts'
+import { stockPrices, stocks } from '#server/db/stock.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { fileBody } from '#server/platform/small-picture.ts'
+import { messagesOnWire } from './wire.ts'
+
+const usual = 100
+/** A picture in a conversation or the gallery, for a screen with three pixels for each of the page. */
+const bubble = { width: 864, height: 720 }
+
+/** Name and newest price of a stock; empty where there is no such code. */
+async function aboutStock(db: Db, code: unknown) {
+  const nothing = { company_name: null, code: null, last_price: null, last_price_on: null, previous: null, stock_id: null }
+  if (typeof code !== 'string') return nothing
+  const [stock] = await db.select({ id: stocks.id, company_name: stocks.company_name }).from(stocks).where(eq(stocks.code, code))
+  if (!stock) return nothing
+  const { close, previous, date } = stockPrices
+  const [last] = await db
+    .select({ close, previous, date })
+    .from(stockPrices)
+    .where(eq(stockPrices.stock_id, stock.id))
+    .orderBy(desc(date))
+    .limit(1)
+  return {
+    ...{ company_name: stock.company_name, code, stock_id: stock.id },
+    ...{ last_price: last?.close ?? null, last_price_on: last?.date ?? null, previous: last?.previous ?? null },
+  }
+}
+
+export const chatDetail: Handler = async ({ db, user, params, query }, { shape }) => {
+  const chat = await findRow(db, shape, user, params.id ?? '')
+  const limit = typeof query.limit === 'number' ? query.limit : usual
+  const before = typeof query.before === 'number' ? lt(messages.place, query.before) : undefined
+  const found = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.chat, chat.id), before))
+    .orderBy(desc(messages.place))
+    .limit(limit + 1)
+  const shown = found.slice(0, limit).reverse()
+  const member = typeof chat.member_name === 'string' ? chat.member_name : null
+  return {
+    messages: await messagesOnWire(db, shown, { ref: chat.ref, member }),
+    older: found.length > limit,
+    kode_saham: chat.kode_saham,
+    ...(await aboutStock(db, chat.kode_saham)),
+  }
+}
+
+export const messageMedia: Handler = async ({ db, user, params, query }, { platform, shape }) => {
+  const chat = await findRow(db, shape, user, params.id ?? '')
+  const [found] = await db
+    .select({ media: messages.media })
+    .from(messages)
+    .where(and(eq(messages.chat, chat.id), named(messages, [params.message_id ?? ''])))
+  if (!found?.media) throw new ApiError('not_found')
+  return fileBody(platform.privateFiles, found.media, query.small ? bubble : null)
+}
+
+/** `query` may name a stock: 'kode_saham:BBCA'. */
+export const images: Handler = async ({ db, list }) => {
+  const other = list.filters.find(({ field }) => field !== 'kode_saham')
+  if (other) throw unknownField('query', other.field)
+  const codes = filterValues(list, 'kode_saham').map((code) => sql`${code.toUpperCase()}`)
+  const where = and(
+    eq(messages.by, 'member'),
+    eq(messages.kind, 'image'),
+    isNull(chats.deleted_at),
+    codes.length ? sql`${chats.kode_saham} in (${sql.join(codes, sql`, `)})` : undefined,
+  )
+  const [total] = await db.select({ count: count() }).from(messages).innerJoin(chats, eq(chats.id, messages.chat)).where(where)
+  const { id, ref, content, media, created_at } = messages
+  const found = await db
+    .select({ id, ref, content, media, created_at, chat: chats.ref, kode_saham: chats.kode_saham, member_name: members.name })
+    .from(messages)
+    .innerJoin(chats, eq(chats.id, messages.chat))
+    .innerJoin(members, eq(members.id, chats.member_id))
+    .where(where)
+    .orderBy(desc(messages.created_at), desc(messages.id))
+    .limit(list.size)
+    .offset((list.page - 1) * list.size)
+  const rows = found.map(({ media: stored, ...one }) => ({
+    ...one,
+    media_url: `${tanyaSaham.path}/chat-detail/${one.chat}/media/${one.ref}`,
+    media_name: stored?.name ?? null,
+  }))
+  return page(rows, list.page, list.size, total?.count ?? 0)
+}
