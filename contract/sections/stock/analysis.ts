@@ -112,4 +112,5 @@ export const analysis = section('analysis', {
       success: 'Success Generate Post',
     },
   },
+  examples: { create: { body: { published_at: undefined, category_id: undefined } } },
 })
