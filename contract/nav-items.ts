@@ -7,11 +7,22 @@ import { sections } from './sections/index.ts'
 
 const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
 
+/** What portfolios returned: figures and no records (contract/performance.ts). */
+const performance: NavItem = {
+  name: 'performance',
+  group: 'stock',
+  path: '/performance/list',
+  icon: 'chart-line',
+  gate: { action: 'get', anyOf: ['stock'] },
+  hiddenInBackOffice: true,
+  add: null,
+}
+
 /** Sections that ask for their list themselves, in their own order. */
 const asksItself: ReadonlySet<string> = new Set(['chat-platform'])
 
 function itemOf(section: Section): NavItem[] {
-  const { name, nav, permission, backOffice, needsAuth, path, actions, singleton } = section
+  const { name, nav, permission, backOffice, needsAuth, path, actions, singleton, routes } = section
   const add = nav?.add ?? (actions.includes('create') ? undefined : null)
   if (!nav) return []
   const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
@@ -27,6 +38,7 @@ function itemOf(section: Section): NavItem[] {
       ...(needsAuth && { needsAuth }),
       ...(add !== undefined && { add }),
       ...(nav.shortcut && { shortcut: nav.shortcut }),
+      ...(routes.home && { to: `/${name}/${routes.home}/list` }),
       ...(!singleton && !viewsOf(section).some(({ stack }) => stack) && !asksItself.has(name) && { early: path }),
     },
     ...(begin
@@ -55,6 +67,6 @@ export async function navItems(): Promise<NavItem[]> {
   const loaded: Section[] = []
   // One after the other: a loader that compiles as it goes gives a module that two ask for at once to the second one half made.
   for (const load of Object.values(sections)) loaded.push(await load())
-  const items = [dashboard, ...loaded.flatMap(itemOf)]
+  const items = [dashboard, ...loaded.flatMap(itemOf), performance]
   return navGroups.flatMap((group) => items.filter((item) => item.group === group))
 }

@@ -27,6 +27,7 @@ import { startFirstUser } from './platform/first-user.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import { startJobs } from './platform/jobs/start.ts'
 import { mountQuickPanel } from './platform/quick-panel.ts'
+import { mountPerformance } from './portfolio/mount.ts'
 import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
 import { answerJob } from './qna/algo.ts'
@@ -85,6 +86,9 @@ export const areas: readonly Area[] = [
   },
   /** Both sections are hidden in back-office mode. */
   (app, platform) => mountQuickPanel(app, platform, platform.settings.backOffice ? [] : [leadCounts, chatCounts, commerceCounts]),
+  (app, platform) => {
+    if (!platform.settings.backOffice) mountPerformance(app, platform)
+  },
   mountTickerLog,
   mountShortLinks,
   mountWebhook,

@@ -25,11 +25,10 @@ import { Route as ConsoleRegisterRouteImport } from './routes/_console/register'
 import { Route as ConsoleSectionIndexRouteImport } from './routes/_console/$section/index'
 import { Route as ConsoleSectionSplatRouteImport } from './routes/_console/$section/$'
 import { Route as ConsoleSectionListRouteImport } from './routes/_console/$section/list'
-import { Route as ConsoleChatPlatformIndexRouteImport } from './routes/_console/chat-platform/index'
 import { Route as ConsoleChatPlatformListRouteImport } from './routes/_console/chat-platform/list'
-import { Route as ConsoleLeadsIndexRouteImport } from './routes/_console/leads/index'
 import { Route as ConsoleLeadsImportRouteImport } from './routes/_console/leads/import'
 import { Route as ConsoleLeadsListRouteImport } from './routes/_console/leads/list'
+import { Route as ConsolePerformanceListRouteImport } from './routes/_console/performance/list'
 import { Route as ConsoleSectionViewListRouteImport } from './routes/_console/$section/$view.list'
 
 const IndexRoute = IndexRouteImport.update({
@@ -111,20 +110,9 @@ const ConsoleSectionListRoute = ConsoleSectionListRouteImport.update({
   path: '/$section/list',
   getParentRoute: () => ConsoleRoute,
 } as any)
-const ConsoleChatPlatformIndexRoute =
-  ConsoleChatPlatformIndexRouteImport.update({
-    id: '/chat-platform/',
-    path: '/chat-platform/',
-    getParentRoute: () => ConsoleRoute,
-  } as any)
 const ConsoleChatPlatformListRoute = ConsoleChatPlatformListRouteImport.update({
   id: '/chat-platform/list',
   path: '/chat-platform/list',
-  getParentRoute: () => ConsoleRoute,
-} as any)
-const ConsoleLeadsIndexRoute = ConsoleLeadsIndexRouteImport.update({
-  id: '/leads/',
-  path: '/leads/',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleLeadsImportRoute = ConsoleLeadsImportRouteImport.update({
@@ -135,6 +123,11 @@ const ConsoleLeadsImportRoute = ConsoleLeadsImportRouteImport.update({
 const ConsoleLeadsListRoute = ConsoleLeadsListRouteImport.update({
   id: '/leads/list',
   path: '/leads/list',
+  getParentRoute: () => ConsoleRoute,
+} as any)
+const ConsolePerformanceListRoute = ConsolePerformanceListRouteImport.update({
+  id: '/performance/list',
+  path: '/performance/list',
   getParentRoute: () => ConsoleRoute,
 } as any)
 const ConsoleSectionViewListRoute = ConsoleSectionViewListRouteImport.update({
@@ -161,9 +154,8 @@ export interface FileRoutesByFullPath {
   '/chat-platform/list': typeof ConsoleChatPlatformListRoute
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
+  '/performance/list': typeof ConsolePerformanceListRoute
   '/$section/': typeof ConsoleSectionIndexRoute
-  '/chat-platform/': typeof ConsoleChatPlatformIndexRoute
-  '/leads/': typeof ConsoleLeadsIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
 export interface FileRoutesByTo {
@@ -184,9 +176,8 @@ export interface FileRoutesByTo {
   '/chat-platform/list': typeof ConsoleChatPlatformListRoute
   '/leads/import': typeof ConsoleLeadsImportRoute
   '/leads/list': typeof ConsoleLeadsListRoute
+  '/performance/list': typeof ConsolePerformanceListRoute
   '/$section': typeof ConsoleSectionIndexRoute
-  '/chat-platform': typeof ConsoleChatPlatformIndexRoute
-  '/leads': typeof ConsoleLeadsIndexRoute
   '/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
 export interface FileRoutesById {
@@ -209,9 +200,8 @@ export interface FileRoutesById {
   '/_console/chat-platform/list': typeof ConsoleChatPlatformListRoute
   '/_console/leads/import': typeof ConsoleLeadsImportRoute
   '/_console/leads/list': typeof ConsoleLeadsListRoute
+  '/_console/performance/list': typeof ConsolePerformanceListRoute
   '/_console/$section/': typeof ConsoleSectionIndexRoute
-  '/_console/chat-platform/': typeof ConsoleChatPlatformIndexRoute
-  '/_console/leads/': typeof ConsoleLeadsIndexRoute
   '/_console/$section/$view/list': typeof ConsoleSectionViewListRoute
 }
 export interface FileRouteTypes {
@@ -234,9 +224,8 @@ export interface FileRouteTypes {
     | '/chat-platform/list'
     | '/leads/import'
     | '/leads/list'
+    | '/performance/list'
     | '/$section/'
-    | '/chat-platform/'
-    | '/leads/'
     | '/$section/$view/list'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -257,9 +246,8 @@ export interface FileRouteTypes {
     | '/chat-platform/list'
     | '/leads/import'
     | '/leads/list'
+    | '/performance/list'
     | '/$section'
-    | '/chat-platform'
-    | '/leads'
     | '/$section/$view/list'
   id:
     | '__root__'
@@ -281,9 +269,8 @@ export interface FileRouteTypes {
     | '/_console/chat-platform/list'
     | '/_console/leads/import'
     | '/_console/leads/list'
+    | '/_console/performance/list'
     | '/_console/$section/'
-    | '/_console/chat-platform/'
-    | '/_console/leads/'
     | '/_console/$section/$view/list'
   fileRoutesById: FileRoutesById
 }
@@ -411,25 +398,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ConsoleSectionListRouteImport
       parentRoute: typeof ConsoleRoute
     }
-    '/_console/chat-platform/': {
-      id: '/_console/chat-platform/'
-      path: '/chat-platform'
-      fullPath: '/chat-platform/'
-      preLoaderRoute: typeof ConsoleChatPlatformIndexRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
     '/_console/chat-platform/list': {
       id: '/_console/chat-platform/list'
       path: '/chat-platform/list'
       fullPath: '/chat-platform/list'
       preLoaderRoute: typeof ConsoleChatPlatformListRouteImport
-      parentRoute: typeof ConsoleRoute
-    }
-    '/_console/leads/': {
-      id: '/_console/leads/'
-      path: '/leads'
-      fullPath: '/leads/'
-      preLoaderRoute: typeof ConsoleLeadsIndexRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/leads/import': {
@@ -444,6 +417,13 @@ declare module '@tanstack/react-router' {
       path: '/leads/list'
       fullPath: '/leads/list'
       preLoaderRoute: typeof ConsoleLeadsListRouteImport
+      parentRoute: typeof ConsoleRoute
+    }
+    '/_console/performance/list': {
+      id: '/_console/performance/list'
+      path: '/performance/list'
+      fullPath: '/performance/list'
+      preLoaderRoute: typeof ConsolePerformanceListRouteImport
       parentRoute: typeof ConsoleRoute
     }
     '/_console/$section/$view/list': {
@@ -468,9 +448,8 @@ interface ConsoleRouteChildren {
   ConsoleChatPlatformListRoute: typeof ConsoleChatPlatformListRoute
   ConsoleLeadsImportRoute: typeof ConsoleLeadsImportRoute
   ConsoleLeadsListRoute: typeof ConsoleLeadsListRoute
+  ConsolePerformanceListRoute: typeof ConsolePerformanceListRoute
   ConsoleSectionIndexRoute: typeof ConsoleSectionIndexRoute
-  ConsoleChatPlatformIndexRoute: typeof ConsoleChatPlatformIndexRoute
-  ConsoleLeadsIndexRoute: typeof ConsoleLeadsIndexRoute
   ConsoleSectionViewListRoute: typeof ConsoleSectionViewListRoute
 }
 
@@ -486,9 +465,8 @@ const ConsoleRouteChildren: ConsoleRouteChildren = {
   ConsoleChatPlatformListRoute: ConsoleChatPlatformListRoute,
   ConsoleLeadsImportRoute: ConsoleLeadsImportRoute,
   ConsoleLeadsListRoute: ConsoleLeadsListRoute,
+  ConsolePerformanceListRoute: ConsolePerformanceListRoute,
   ConsoleSectionIndexRoute: ConsoleSectionIndexRoute,
-  ConsoleChatPlatformIndexRoute: ConsoleChatPlatformIndexRoute,
-  ConsoleLeadsIndexRoute: ConsoleLeadsIndexRoute,
   ConsoleSectionViewListRoute: ConsoleSectionViewListRoute,
 }
 

@@ -1,7 +1,8 @@
 /** Playing a member of the app (the page `/simulator/member`): what was sent to them, as the app shows it. Served as the chat simulator is. */
 import { call } from '../kit/call.ts'
 import { choice, dateTime, money, number, object, richText, rows, text } from '../kit/field.ts'
-import { pickCategories, pickKinds } from '../sections/stock/recommendation.ts'
+import { pickCategories } from '../sections/stock/categories.ts'
+import { pickKinds } from '../sections/stock/recommendation.ts'
 
 const at = (name: string) => `/utility/public/v1/simulator/${name}`
 const look = { kind: 'query', method: 'GET', permission: 'public', quiet: true } as const

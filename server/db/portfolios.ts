@@ -14,6 +14,7 @@ export const positions = pgTable(
       .notNull()
       .references(() => stocks.id),
     product: text().notNull(),
+    category: text(),
     trades: json<(Trade & { ref: string })[]>().notNull().default([]),
     target: bigint(),
     stop_loss: bigint(),

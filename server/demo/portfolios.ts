@@ -2,6 +2,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Trade } from '#contract/lib/position.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
+import { pickCategories } from '#contract/sections/stock/categories.ts'
 import { portfolioProducts } from '#contract/sections/stock/portofolio.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/portfolios.ts'
@@ -70,7 +71,11 @@ export async function fillPortfolios(db: Db, clock: Clock, authors: readonly str
         ...recordColumns(random, clock, 20, authors),
         ...{ stock_id, product, trades: trades.map((trade) => ({ ...trade, ref: random.ref(Date.parse(trade.date)) })), ...derived },
         ...{ target: derived.is_open ? roundPrice(last * 1.12) : null, stop_loss: derived.is_open ? roundPrice(last * 0.92) : null },
-        ...{ notes: random.pick(notes), deleted_at: index < held.length - 2 ? null : clock.iso(clock.today) },
+        ...{
+          category: pickCategories[index % 4] ?? null,
+          notes: random.pick(notes),
+          deleted_at: index < held.length - 2 ? null : clock.iso(clock.today),
+        },
       }
     }),
   )

@@ -4,6 +4,7 @@ import { adjusted } from '#contract/lib/adjusted-prices.ts'
 import { stocks } from '#server/db/stock.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'
+import { benchmarkFactors } from './benchmark.ts'
 import { lastPrice, pricesOf } from './prices.ts'
 
 let test: TestPlatform
@@ -44,4 +45,9 @@ it('gives the newest price with its extremes, adjusted', async () => {
   expect(await lastPrice(db, 'AMOR', at('2022-01-07T12:00:00'))).toMatchObject({ stale: true })
   expect(await lastPrice(db, 'NONE', at('2021-12-31T12:00:00'))).toBeNull()
   expect(await lastPrice(db, 'AADI', at('2021-12-31T12:00:00'))).toMatchObject({ close: null, date: null, band: null })
+})
+
+it('makes an index of all stocks that moves as the exchange does', async () => {
+  const factors = await benchmarkFactors(test.platform.database.db, '2021-12-03', '2021-12-30')
+  expect(factors.reduce((index, { factor }) => index * factor, 100).toFixed(4)).toBe('101.1716')
 })

@@ -20,6 +20,7 @@ import type kit from './en/kit.json'
 import type list from './en/list.json'
 import type menu from './en/menu.json'
 import type outbox from './en/outbox.json'
+import type performance from './en/performance.json'
 import type preferences from './en/preferences.json'
 import type sections from './en/sections.json'
 import type session from './en/session.json'
@@ -40,6 +41,7 @@ interface Catalogs {
   forms: typeof forms
   session: typeof session
   sync: typeof sync
+  performance: typeof performance
   preferences: typeof preferences
   outbox: typeof outbox
   kit: typeof kit

@@ -36,6 +36,7 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     { name: 'chats', path: '/chat-platform/list' },
     { name: 'alerts', path: '/alerts' },
     { name: 'device', path: '/device' },
+    { name: 'performance', path: '/performance/list' },
     { name: 'leads board', path: `/leads/list?view=board&query=search:${some}` },
     { name: 'leads import', path: '/leads/import' },
     ...(await Promise.all(ofSections)).flat(),

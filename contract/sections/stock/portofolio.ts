@@ -2,6 +2,7 @@ import { choice, date, flag, joined, money, number, reference, rows, textarea } 
 import type { Rule } from '../../kit/rule.ts'
 import { section } from '../../kit/section.ts'
 import { roundPrice } from '../../lib/price-tick.ts'
+import { pickCategories } from './categories.ts'
 
 /** Products that hold a portfolio. */
 export const portfolioProducts = ['EMT', 'EMV', 'WST'] as const
@@ -27,6 +28,8 @@ export const portofolio = section('portofolio', {
     stock_code: joined('stock_id.code'),
     company_name: joined('stock_id.company_name'),
     product: choice(portfolioProducts, { required: true, initial: 'EMT' }),
+    /** Of the recommendation that it follows. */
+    category: choice(pickCategories),
     /** What is done: nothing but sales are added, nothing but buys, or no trade is touched. One that is put right as a whole has none. */
     option: choice(positionOptions),
     trades: rows(
@@ -61,7 +64,7 @@ export const portofolio = section('portofolio', {
   },
   rules: ['target', 'stop_loss'].map(inTicks),
   groups: [
-    { fields: ['stock_id', 'product'] },
+    { fields: ['stock_id', 'product', 'category'] },
     { title: 'trades', fields: ['option', 'trades'] },
     { title: 'levels', fields: ['target', 'stop_loss', 'notes'] },
   ],
@@ -77,6 +80,7 @@ export const portofolio = section('portofolio', {
       'target',
       'stop_loss',
       'opened_on',
+      '-category',
       '-closed_on',
       '-realised',
       '-unrealised',
@@ -88,7 +92,7 @@ export const portofolio = section('portofolio', {
       '-updated_by',
     ],
     search: ['stock_code', 'company_name', 'notes'],
-    filters: ['product', 'stock_id', 'is_open', 'has_sales'],
+    filters: ['product', 'category', 'stock_id', 'is_open', 'has_sales'],
     dates: ['opened_on', 'closed_on', 'created_at', 'updated_at'],
     sort: 'opened_on desc',
   },

@@ -1,6 +1,7 @@
 import { choice, choices, date, dateTime, flag, image, joined, money, number, object, reference, richText, rows } from '../../kit/field.ts'
 import { section } from '../../kit/section.ts'
 import { accessTypes } from '../../options.ts'
+import { pickCategories } from './categories.ts'
 import { pickRules } from './pick-rules.ts'
 
 export const pickKinds = ['buy', 'sell', 'hold-buy', 'hold-no-buy', 'no-buy', 'custom', 'watchlist'] as const
@@ -9,8 +10,6 @@ export type PickKind = (typeof pickKinds)[number]
 /** Kinds that say something of an open buy. */
 export const followingKinds = ['sell', 'hold-buy', 'hold-no-buy'] as const
 const holds = ['hold-buy', 'hold-no-buy'] as const
-
-export const pickCategories = ['Swing', 'Super', 'Investing'] as const
 
 /** Milliseconds after which what was published is what members trade on. */
 export const freezesAfter = 15 * 60_000

@@ -1,10 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
 import { createApp } from '#server/app.ts'
 import { stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
-import { followAction } from '#server/portfolio/read.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
@@ -67,10 +65,9 @@ describe('a position', () => {
     const { id, code } = await stock({ close: 1895 })
     await hold(id, tradesOf([-9, 'buy', 500, 3950]), { target: 4400, stop_loss: 3800 })
     const split = { stock_id: id, date: day(-5), kind: 'split', numerator: 1975, denominator: 3950 }
-    await db.insert(stockActions).values(split)
+    const [action] = await db.insert(stockActions).values(split).returning()
     expect(await open(code)).toMatchObject([{ average: 3950, gain: -52.03 }])
-    await db.update(stockActions).set({ confirmed_at: new Date().toISOString() }).where(eq(stockActions.stock_id, id))
-    await followAction(db, id, 1975 / 3950)
+    for (const _ of [1, 2]) expect((await ask('PUT', `/emitten/in/v1/stock-actions/${action?.id}/confirm`, {})).status).toBe(200)
     expect(await open(code)).toMatchObject([{ held: 1000, average: 1975, gain: -4.05, target: 2200, stop_loss: 1900, version: 2 }])
   })
 

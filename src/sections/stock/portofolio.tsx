@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { Gain } from '#console/commerce/gain.tsx'
 import { serverNow } from '#console/data/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
@@ -10,7 +11,6 @@ import type { AnyRow } from '#contract/kit/section.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { portofolio, positionOptions } from '#contract/sections/stock/portofolio.ts'
-import { Gain } from './portofolio/gain.tsx'
 import { lotsText } from './portofolio/lots.ts'
 import { Part } from './portofolio/part.tsx'
 import { TradesInput } from './portofolio/trades-input.tsx'
@@ -26,13 +26,16 @@ function RowMenu({ row }: { row: AnyRow }) {
   ))
 }
 
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const price = (value: unknown) => (typeof value === 'number' ? formatRupiah(Math.round(value)) : '-')
 
 export const screens = defineSection(portofolio, {
   columns: ({ column }) => [
     column('held', { cell: ({ held }) => lotsText(held), text: ({ held }) => lotsText(held) }),
-    column('average', { cell: ({ average }) => price(average), text: ({ average }) => price(average) }),
-    column('gain', { cell: ({ gain }) => <Gain value={gain} /> }),
+    ...(['average', 'current_price', 'last_sale', 'target', 'stop_loss'] as const).map((name) =>
+      column(name, { cell: (row) => price(row[name]), text: (row) => price(row[name]) }),
+    ),
+    column('gain', { cell: ({ gain }) => <Gain value={numberOf(gain)} /> }),
   ],
   card: (row) => (
     <span className="grid gap-1 pb-2 text-sm text-muted-foreground tabular-nums">
@@ -40,7 +43,7 @@ export const screens = defineSection(portofolio, {
         <span>
           {String(row.product)} · {lotsText(row.held)}
         </span>
-        <Gain value={row.gain} />
+        <Gain value={numberOf(row.gain)} />
       </span>
       <span className="flex flex-wrap justify-between gap-x-3">
         <span>{price(row.average)}</span>
@@ -55,6 +58,7 @@ export const screens = defineSection(portofolio, {
       <div className="hidden">{field('option')}</div>
       {field('stock_id', { wide: true })}
       {field('product')}
+      {field('category')}
       <Part of={['sell', 'average']}>{group('trades', field('trades', { input: TradesInput }))}</Part>
       <Part of={['note']}>
         {group(

@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Handler } from '#server/crud/rules.ts'
 import { stockActions, stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { followAction } from '#server/portfolio/read.ts'
 import { recentPrices } from '#server/stock/prices.ts'
 
 /** About two years of trading days. */
@@ -26,13 +27,11 @@ export const pricesAndActions: Handler = async ({ db, params }) => {
 export const confirmAction: Handler = async ({ db, params, user }) => {
   const id = Number(params.action_id)
   if (!Number.isSafeInteger(id)) throw new ApiError('not_found')
-  const [action] = await db
-    .select({ confirmed_at: stockActions.confirmed_at })
-    .from(stockActions)
-    .where(eq(stockActions.id, id))
-    .for('update')
+  const [action] = await db.select().from(stockActions).where(eq(stockActions.id, id)).for('update')
   if (!action) throw new ApiError('not_found')
-  if (action.confirmed_at === null)
+  if (action.confirmed_at === null) {
     await db.update(stockActions).set({ confirmed_at: new Date().toISOString(), confirmed_by: user.name }).where(eq(stockActions.id, id))
+    await followAction(db, action.stock_id, action.numerator / action.denominator)
+  }
   return { message: 'Saved' }
 }

@@ -4,6 +4,6 @@ import { useWatch } from 'react-hook-form'
 /** Fields that the form of one option has; without an option it has all. */
 export function Part({ of, children }: { of: readonly string[]; children: ReactNode }) {
   const option = useWatch({ name: 'option' })
-  const isThere = typeof option !== 'string' || of.includes(option)
+  const isThere = !option || of.includes(String(option))
   return <div className={isThere ? 'contents' : 'hidden'}>{children}</div>
 }

@@ -1,3 +1,4 @@
+import { Gain, gainText } from '#console/commerce/gain.tsx'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDate, formatNumber } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
@@ -30,19 +31,6 @@ const tones: Readonly<Record<string, Tone>> = {
 /** What became of it: closed ones say by what. */
 const stateWord = ({ state, closed_by }: Life) =>
   state === 'closed' && closed_by ? choiceLabel(closed_by, fields.closed_by) : choiceLabel(state, fields.state)
-
-export const gainText = (gain: number) => `${gain > 0 ? '+' : ''}${formatNumber(gain)} %`
-
-/** Percent with its sign; the colour only repeats it. Nobody has made that of one that waits yet, so it has none. */
-export function Gain({ value, isPlain = false }: { value: number | null | undefined; isPlain?: boolean }) {
-  if (value == null) return <span className="text-muted-foreground">–</span>
-  const tone = isPlain ? 'text-muted-foreground' : value > 0 ? 'text-primary-text' : value < 0 ? 'text-danger-text' : ''
-  return (
-    <bdi dir="ltr" className={`font-medium tabular-nums ${tone}`}>
-      {gainText(value)}
-    </bdi>
-  )
-}
 
 export function LifeState({ life }: { life: Life }) {
   return (

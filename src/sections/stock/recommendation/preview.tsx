@@ -1,3 +1,4 @@
+import { Gain } from '#console/commerce/gain.tsx'
 import { t } from '#console/i18n/i18n.ts'
 import { useAddress } from '#console/kit/form/inputs/use-address.ts'
 import { SafeHtml } from '#console/kit/form/safe-html.tsx'
@@ -10,7 +11,6 @@ import type { Tone } from '#console/kit/tone.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { useLastPrice, useStockCode } from './last-price.tsx'
-import { Gain } from './life.tsx'
 import { changeTo } from './prices.ts'
 
 const { kind: kinds, category: categories, risk: risks } = recommendation.fields

@@ -1,0 +1,133 @@
+/**
+ * What a portfolio returned, day by day (rules of the stock desk, section 5). Whole rupiah in, fractions of 1 out; the places that show
+ * them round once (`inPercent`).
+ */
+import { type PriceAction, stepsOf, type Trade } from './position.ts'
+
+/** A day's row of a stock, as far as a return needs it. */
+export interface Close {
+  date: string
+  previous: number
+  close: number
+}
+
+export interface Holding {
+  trades: readonly Trade[]
+  /** Confirmed ones of the stock. */
+  actions: readonly PriceAction[]
+  /** Of the stock, by date. */
+  closes: readonly Close[]
+}
+
+/** What all holdings come to on a day. */
+interface Flow {
+  /** At the close, V. */
+  value: number
+  /** What was held at the start of the day, after actions, at the price the exchange measures the day against, V*. */
+  start: number
+  /** Purchases and proceeds of the day, B and S. */
+  bought: number
+  sold: number
+}
+
+export interface DayReturn {
+  date: string
+  /** (V+S)/(V*+B)-1; 0 where nothing was held or bought. */
+  r: number
+  /** Wealth of 1 at the start, after the day. */
+  wealth: number
+}
+
+export interface Returns {
+  days: DayReturn[]
+  /** Time-weighted: the product of every day's, less 1. */
+  twr: number
+  /** The deepest fall from a peak, 0 or below. */
+  drawdown: number
+}
+
+/** A fraction as percent with 2 decimals, half away from zero; what double precision leaves below the hundredth of it is no half. */
+export function inPercent(fraction: number | null): number | null {
+  if (fraction === null || !Number.isFinite(fraction)) return null
+  const hundredths = Math.round(Number((Math.abs(fraction) * 10_000).toPrecision(12)))
+  return hundredths === 0 ? 0 : (Math.sign(fraction) * hundredths) / 100
+}
+
+/** `dates`: every day of any holding, in their order; one on which a stock has no row is worth what it was. */
+function addFlows(
+  flows: Map<string, Flow>,
+  { trades, actions, closes }: Holding,
+  dates: readonly string[],
+  from: string,
+  to: string,
+): void {
+  const { steps } = stepsOf(trades, actions)
+  const first = steps[0]?.date
+  if (first === undefined) return
+  const rows = new Map(closes.map((row) => [row.date, row]))
+  let [at, held, price] = [0, 0, closes.findLast(({ date }) => date < first)?.close ?? 0]
+  for (let n = dates.indexOf(first); n < dates.length; n++) {
+    const date = dates[n] ?? ''
+    if (date > to) return
+    const row = rows.get(date)
+    const before = price
+    let [start, bought, sold] = [held, 0, 0]
+    for (let step = steps[at]; step && step.date === date; step = steps[++at]) {
+      held = Number(step.held)
+      if ('action' in step) start = held
+      else {
+        const amount = step.trade.shares * step.trade.price
+        if (step.trade.side === 'buy') bought += amount
+        else sold += amount
+        price = step.trade.price
+      }
+    }
+    // The newest of close and own trade; a close of the day wins.
+    if (row) price = row.close
+    if (date >= from && (start || held || bought)) {
+      const flow = flows.get(date) ?? { value: 0, start: 0, bought: 0, sold: 0 }
+      flow.value += held * price
+      flow.start += start * (row?.previous ?? before)
+      flow.bought += bought
+      flow.sold += sold
+      flows.set(date, flow)
+    }
+    if (held === 0 && at === steps.length) return
+  }
+}
+
+/** Every day from `from` to `to` on which something was held, bought or sold. */
+export function returnsOf(holdings: readonly Holding[], from = '0001-01-01', to = '9999-12-31'): Returns {
+  const flows = new Map<string, Flow>()
+  const dates = new Set(holdings.flatMap(({ trades, closes }) => [...trades, ...closes].map(({ date }) => date)))
+  for (const { actions } of holdings) for (const { date } of actions) dates.add(date)
+  const ordered = [...dates].sort()
+  for (const holding of holdings) addFlows(flows, holding, ordered, from, to)
+  let [wealth, peak, drawdown] = [1, 1, 0]
+  const days = [...flows.entries()]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([date, { value, start, bought, sold }]) => {
+      const base = start + bought
+      const r = base === 0 ? 0 : (value + sold) / base - 1
+      wealth *= 1 + r
+      peak = Math.max(peak, wealth)
+      drawdown = Math.min(drawdown, wealth / peak - 1)
+      return { date, r, wealth }
+    })
+  return { days, twr: wealth - 1, drawdown }
+}
+
+/** What a return of so many days comes to in a year; null below 365 days. */
+export const annualised = (twr: number, days: number): number | null => (days >= 365 ? (1 + twr) ** (365 / days) - 1 : null)
+
+/** The share of closed positions that gained, percent; null where none was closed. */
+export function winRate(realised: readonly number[]): number | null {
+  return realised.length ? inPercent(realised.filter((each) => each > 0).length / realised.length) : null
+}
+
+export function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}

@@ -1,0 +1,97 @@
+/** What portfolios and recommendations returned (part-2 section 7; rules of the stock desk, section 5). Results are gross. */
+import { call } from './kit/call.ts'
+import { choice, date, type Fields, money, number, rows, text } from './kit/field.ts'
+import { workbookType } from './kit/import-calls.ts'
+import { pickCategories } from './sections/stock/categories.ts'
+import { portfolioProducts } from './sections/stock/portofolio.ts'
+
+const asked = {
+  product: choice(portfolioProducts),
+  category: choice(pickCategories),
+  /** Days of WIB, both included; without them everything there is. */
+  from: date(),
+  to: date(),
+} as const satisfies Fields
+
+/** Percent to 2 decimals; null where it cannot be told. */
+const percent = number()
+const count = number({ required: true, integer: true })
+const rupiah = number({ required: true, integer: true })
+
+export const summaryFields = {
+  from: date(),
+  to: date({ required: true }),
+  positions: count,
+  open: count,
+  closed: count,
+  /** Of those that were closed in the period. */
+  win_rate: percent,
+  /** Time-weighted. */
+  twr: percent,
+  /** Null below 365 days. */
+  annualised: percent,
+  drawdown: percent,
+  realised: rupiah,
+  unrealised: rupiah,
+  /** From the first purchase to the last sale, of those that were closed in the period: mean, in days. */
+  holding_days: number(),
+} as const satisfies Fields
+
+export const resultFields = {
+  id: count,
+  ref: text({ required: true }),
+  stock_code: text({ required: true }),
+  company_name: text({ required: true }),
+  product: choice(portfolioProducts, { required: true }),
+  gain: number({ required: true }),
+  amount: rupiah,
+  purchases: money({ required: true }),
+  opened_on: date({ required: true }),
+  closed_on: date(),
+} as const satisfies Fields
+
+export const categoryFields = {
+  category: choice(pickCategories, { required: true }),
+  /** Recommendations that were entered in the period, and those of them that gained. */
+  n: count,
+  wins: count,
+  rate: percent,
+  mean: percent,
+  median: percent,
+} as const satisfies Fields
+
+export const pointFields = {
+  date: date({ required: true }),
+  /** Percent since the day before the first. */
+  portfolio: number({ required: true }),
+  index: number({ required: true }),
+} as const satisfies Fields
+
+const path = '/emitten/in/v1/performance'
+const read = { kind: 'query', method: 'GET', permission: 'get stock', query: asked } as const
+
+export const performanceSummary = call({ ...read, name: 'performance.summary', path, reply: { of: 'object', fields: summaryFields } })
+export const performanceGraph = call({
+  ...read,
+  name: 'performance.graph',
+  path: `${path}/graph`,
+  reply: { of: 'object', fields: { data: rows(pointFields, { max: 10_000 }) } },
+})
+
+/** Ten each: by gain, then rupiah, then code. */
+const best = { of: 'object', fields: { data: rows(resultFields, { max: 10 }) } } as const
+export const topProfit = call({ ...read, name: 'performance.top-profit', path: `${path}/top-profit`, reply: best })
+export const topLoss = call({ ...read, name: 'performance.top-loss', path: `${path}/top-loss`, reply: best })
+
+export const byRecommendation = call({
+  ...read,
+  name: 'performance.recommendation',
+  path: `${path}/recommendation`,
+  reply: { of: 'object', fields: { data: rows(categoryFields, { max: 10 }) } },
+})
+export const byRecommendationExport = call({
+  ...read,
+  name: 'performance.recommendation-export',
+  path: `${path}/recommendation-export`,
+  reply: { of: 'blob', type: workbookType },
+})

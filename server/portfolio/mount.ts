@@ -1,0 +1,62 @@
+/** The calls of performance (contract/performance.ts). */
+import type { Hono } from 'hono'
+import { workbookType } from '#contract/kit/import-calls.ts'
+import { inPercent } from '#contract/lib/performance.ts'
+import {
+  byRecommendation,
+  byRecommendationExport,
+  categoryFields,
+  performanceGraph,
+  performanceSummary,
+  topLoss,
+  topProfit,
+} from '#contract/performance.ts'
+import { xlsxWriter } from '#server/crud/sheets/xlsx-stream.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { mount } from '#server/platform/mount.ts'
+import { FileBody } from '#server/platform/reply.ts'
+import { benchmarkFactors } from '#server/stock/benchmark.ts'
+import { recommendationsIn } from './by-recommendation.ts'
+import { type Period, periodOf, returnsIn, summaryOf, topOf } from './performance.ts'
+
+/** Both begin at 0 before the first day; on a day without positions the portfolio stays where it was. */
+async function graphOf(db: Db, period: Period) {
+  const { returns } = await returnsIn(db, period)
+  const [first] = returns.days
+  if (!first) return []
+  const wealth = new Map(returns.days.map((day) => [day.date, day.wealth]))
+  const market = await benchmarkFactors(db, first.date, period.to)
+  const factors = new Map(market.map(({ date, factor }) => [date, factor]))
+  let [own, index] = [1, 1]
+  return [...new Set([...wealth.keys(), ...factors.keys()])].sort().map((date) => {
+    own = wealth.get(date) ?? own
+    index *= factors.get(date) ?? 1
+    return { date, portfolio: inPercent(own - 1) ?? 0, index: inPercent(index - 1) ?? 0 }
+  })
+}
+
+function workbook(rows: readonly Readonly<Record<string, unknown>>[]): Uint8Array {
+  const made: Uint8Array[] = []
+  const names = Object.keys(categoryFields)
+  const writer = xlsxWriter('recommendation', names, (bytes) => void made.push(bytes))
+  const cell = (value: unknown) => (typeof value === 'number' || typeof value === 'string' ? value : null)
+  writer.rows(rows.map((row) => names.map((name) => cell(row[name]))))
+  writer.end()
+  return Buffer.concat(made)
+}
+
+export function mountPerformance(app: Hono, platform: Platform): void {
+  mount(app, platform, performanceSummary, ({ db, query }) => summaryOf(db, periodOf(query)))
+  mount(app, platform, performanceGraph, async ({ db, query }) => ({ data: await graphOf(db, periodOf(query)) }))
+  mount(app, platform, topProfit, async ({ db, query }) => ({ data: await topOf(db, periodOf(query), 1) }))
+  mount(app, platform, topLoss, async ({ db, query }) => ({ data: await topOf(db, periodOf(query), -1) }))
+  mount(app, platform, byRecommendation, async ({ db, query }) => ({ data: await recommendationsIn(db, periodOf(query)) }))
+  mount(app, platform, byRecommendationExport, async ({ db, query, user, address }) => {
+    const period = periodOf(query)
+    const rows = await recommendationsIn(db, period)
+    const detail = `recommendations by category: ${rows.length} rows as xlsx`
+    await platform.securityLog.write(db, { event: 'export', user: user.id, name: user.name, address, detail })
+    return new FileBody(workbook(rows), workbookType, `recommendations-${period.to}.xlsx`)
+  })
+}

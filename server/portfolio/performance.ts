@@ -1,0 +1,153 @@
+/** What positions came to in a period: four queries for any number of trades (rules of the stock desk, section 5). */
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { annualised, type Close, type Holding, inPercent, type Returns, returnsOf, winRate } from '#contract/lib/performance.ts'
+import { type Position, positionOf, type Trade } from '#contract/lib/position.ts'
+import { daysBetween, wibDay } from '#contract/lib/wib.ts'
+import type { Db } from '#server/db/database.ts'
+import { positions } from '#server/db/portfolios.ts'
+import { stockPrices, stocks } from '#server/db/stock.ts'
+import { confirmedActions } from './read.ts'
+
+export interface Period {
+  product: string | null
+  category: string | null
+  /** Days of WIB; null begins with the first trade. */
+  from: string | null
+  to: string
+}
+
+/** What somebody asked for; a period that ends before it begins is empty, one of the future ends today. */
+export function periodOf(query: Readonly<Record<string, unknown>>): Period {
+  const textOf = (name: string) => (typeof query[name] === 'string' && query[name] !== '' ? String(query[name]) : null)
+  const today = wibDay(new Date())
+  const to = textOf('to')
+  return { product: textOf('product'), category: textOf('category'), from: textOf('from'), to: to === null || to > today ? today : to }
+}
+
+interface Run extends Holding {
+  id: number
+  ref: string
+  stock_code: string
+  company_name: string
+  product: string
+  /** At the end of the period. */
+  result: Position
+  /** The day of the last sale, where that was in the period. */
+  closedIn: boolean
+}
+
+/** Closes by stock, one text for each: rows of their own take longer than all the arithmetic. */
+async function closesOf(db: Db, since: ReadonlyMap<number, string>, to: string): Promise<ReadonlyMap<number, Close[]>> {
+  const wanted = JSON.stringify([...since].map(([id, day]) => ({ id, day })))
+  const { stock_id, date, previous, close } = stockPrices
+  const rows = await db
+    .select({
+      stock_id,
+      days: sql<string>`string_agg(${date}::text || ' ' || ${previous} || ' ' || ${close}, ',' order by ${date})`,
+    })
+    .from(stockPrices)
+    .innerJoin(sql`jsonb_to_recordset(${wanted}::jsonb) as wanted(id bigint, day date)`, sql`wanted.id = ${stock_id}`)
+    .where(
+      sql`${date} <= ${to} and ${date} >= coalesce((select max(earlier.date) from ${stockPrices} as earlier
+        where earlier.stock_id = wanted.id and earlier.date < wanted.day), wanted.day)`,
+    )
+    .groupBy(stock_id)
+  const closes = (days: string) =>
+    days.split(',').map((day) => {
+      const [date = '', previous, close] = day.split(' ')
+      return { date, previous: Number(previous), close: Number(close) }
+    })
+  return new Map(rows.map(({ stock_id, days }) => [Number(stock_id), closes(days)]))
+}
+
+const untilDay =
+  (to: string) =>
+  ({ date }: { date: string }): boolean =>
+    date <= to
+
+/** The price of a share at the end: the newest of close and own trade, a close before a trade of its day. */
+function lastPrice(closes: readonly Close[], trades: readonly Trade[]): number | null {
+  const [close, trade] = [closes.at(-1), trades.toSorted((a, b) => a.date.localeCompare(b.date)).at(-1)]
+  if (!close || (trade && trade.date > close.date)) return trade?.price ?? null
+  return close.close
+}
+
+/** Every position that was open on a day of the period, without those in the trash. */
+async function runsOf(db: Db, { product, category, from, to }: Period): Promise<Run[]> {
+  const rows = await db
+    .select({
+      ...{ id: positions.id, ref: positions.ref, stock_id: positions.stock_id, stock_code: stocks.code, company_name: stocks.company_name },
+      ...{ product: positions.product, trades: positions.trades, opened_on: positions.opened_on, closed_on: positions.closed_on },
+    })
+    .from(positions)
+    .innerJoin(stocks, eq(stocks.id, positions.stock_id))
+    .where(
+      and(
+        isNull(positions.deleted_at),
+        product === null ? undefined : eq(positions.product, product),
+        category === null ? undefined : eq(positions.category, category),
+        sql`${positions.opened_on} <= ${to}`,
+        from === null ? undefined : sql`(${positions.closed_on} is null or ${positions.closed_on} >= ${from})`,
+      ),
+    )
+    .orderBy(asc(positions.id))
+  const since = new Map<number, string>()
+  for (const { stock_id, opened_on } of rows) {
+    const known = since.get(stock_id)
+    const day = opened_on ?? to
+    if (known === undefined || day < known) since.set(stock_id, day)
+  }
+  const actions = await confirmedActions(db, [...since.keys()])
+  const closes = await closesOf(db, since, to)
+  return rows.map(({ trades: all, stock_id, opened_on: _, closed_on: __, ...row }) => {
+    const trades = all.filter(untilDay(to))
+    const [own, prices] = [(actions.get(stock_id) ?? []).filter(untilDay(to)), closes.get(stock_id) ?? []]
+    const result = positionOf(trades, own, lastPrice(prices, trades))
+    const closedIn = result.closed_on !== null && (from === null || result.closed_on >= from)
+    return { ...row, trades, actions: own, closes: prices, result, closedIn }
+  })
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
+
+export async function returnsIn(db: Db, period: Period): Promise<{ runs: Run[]; returns: Returns }> {
+  const runs = await runsOf(db, period)
+  return { runs, returns: returnsOf(runs, period.from ?? undefined, period.to) }
+}
+
+export async function summaryOf(db: Db, period: Period) {
+  const { runs, returns } = await returnsIn(db, period)
+  const closed = runs.filter(({ closedIn }) => closedIn)
+  const days = returns.days
+  const [first, last] = [days[0]?.date, days.at(-1)?.date]
+  const length = first && last ? daysBetween(first, last) + 1 : 0
+  const held = closed.map(({ result: { opened_on, closed_on } }) => daysBetween(opened_on ?? '', closed_on ?? ''))
+  return {
+    from: period.from ?? first ?? null,
+    to: period.to,
+    positions: runs.length,
+    open: runs.filter(({ result }) => result.held > 0).length,
+    closed: closed.length,
+    win_rate: winRate(closed.map(({ result }) => result.realised)),
+    twr: days.length ? inPercent(returns.twr) : null,
+    annualised: days.length ? inPercent(annualised(returns.twr, length)) : null,
+    drawdown: days.length ? inPercent(returns.drawdown) : null,
+    realised: sum(runs.map(({ result }) => result.realised)),
+    unrealised: sum(runs.map(({ result }) => result.unrealised ?? 0)),
+    holding_days: held.length ? Math.round((sum(held) / held.length) * 10) / 10 : null,
+  }
+}
+
+/** The ten that gained or lost most: by percent, rupiah, code. */
+export async function topOf(db: Db, period: Period, sign: 1 | -1) {
+  const runs = await runsOf(db, period)
+  return runs
+    .flatMap(({ id, ref, stock_code, company_name, product, result }) => {
+      const { gain, realised, unrealised, purchases, opened_on, closed_on } = result
+      const amount = realised + (unrealised ?? 0)
+      if (gain === null || Math.sign(gain) !== sign) return []
+      return [{ id, ref, stock_code, company_name, product, gain, amount, purchases, opened_on: opened_on ?? '', closed_on }]
+    })
+    .sort((a, b) => sign * (b.gain - a.gain) || sign * (b.amount - a.amount) || a.stock_code.localeCompare(b.stock_code))
+    .slice(0, 10)
+}

@@ -1,0 +1,22 @@
+/** What of the portfolios is looked at: it stands in the address, so that a figure can be sent to somebody. */
+import { pickCategories } from '#contract/sections/stock/categories.ts'
+
+export const products = ['EMT', 'EMV', 'WST'] as const
+
+export interface Asked {
+  product?: string
+  category?: string
+  /** Days, 'YYYY-MM-DD', both or none. */
+  from?: string
+  to?: string
+}
+
+const oneOf = (values: readonly string[], value: unknown) => values.find((each) => each === value)
+const dayOf = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
+
+/** What an address asks for; what it may not ask for is ignored. */
+export function readAsked(search: Readonly<Record<string, unknown>>): Asked {
+  const [product, category] = [oneOf(products, search.product), oneOf(pickCategories, search.category)]
+  const [from, to] = [dayOf(search.from), dayOf(search.to)]
+  return { ...(product && { product }), ...(category && { category }), ...(from && to && { from, to }) }
+}
