@@ -53,23 +53,43 @@ export function inPercent(fraction: number | null): number | null {
   return hundredths === 0 ? 0 : (Math.sign(fraction) * hundredths) / 100
 }
 
-/** `dates`: every day of any holding, in their order; one on which a stock has no row is worth what it was. */
+/** Every day of any holding in their order, and the rows of each stock by date: several holdings may share those of one. */
+interface Calendar {
+  dates: readonly string[]
+  places: ReadonlyMap<string, number>
+  rows: ReadonlyMap<Holding['closes'], ReadonlyMap<string, Close>>
+}
+
+function calendarOf(holdings: readonly Holding[]): Calendar {
+  const rows = new Map<Holding['closes'], ReadonlyMap<string, Close>>()
+  const days = new Set<string>()
+  for (const { trades, actions, closes } of holdings) {
+    for (const { date } of [...trades, ...actions]) days.add(date)
+    if (rows.has(closes)) continue
+    rows.set(closes, new Map(closes.map((row) => [row.date, row])))
+    for (const { date } of closes) days.add(date)
+  }
+  const dates = [...days].sort()
+  return { dates, places: new Map(dates.map((date, place) => [date, place])), rows }
+}
+
+/** A day on which a stock has no row leaves it worth what it was. */
 function addFlows(
   flows: Map<string, Flow>,
   { trades, actions, closes }: Holding,
-  dates: readonly string[],
+  { dates, places, rows: all }: Calendar,
   from: string,
   to: string,
 ): void {
   const { steps } = stepsOf(trades, actions)
   const first = steps[0]?.date
   if (first === undefined) return
-  const rows = new Map(closes.map((row) => [row.date, row]))
+  const rows = all.get(closes)
   let [at, held, price] = [0, 0, closes.findLast(({ date }) => date < first)?.close ?? 0]
-  for (let n = dates.indexOf(first); n < dates.length; n++) {
+  for (let n = places.get(first) ?? 0; n < dates.length; n++) {
     const date = dates[n] ?? ''
     if (date > to) return
-    const row = rows.get(date)
+    const row = rows?.get(date)
     const before = price
     let [start, bought, sold] = [held, 0, 0]
     for (let step = steps[at]; step && step.date === date; step = steps[++at]) {
@@ -99,10 +119,8 @@ function addFlows(
 /** Every day from `from` to `to` on which something was held, bought or sold. */
 export function returnsOf(holdings: readonly Holding[], from = '0001-01-01', to = '9999-12-31'): Returns {
   const flows = new Map<string, Flow>()
-  const dates = new Set(holdings.flatMap(({ trades, closes }) => [...trades, ...closes].map(({ date }) => date)))
-  for (const { actions } of holdings) for (const { date } of actions) dates.add(date)
-  const ordered = [...dates].sort()
-  for (const holding of holdings) addFlows(flows, holding, ordered, from, to)
+  const calendar = calendarOf(holdings)
+  for (const holding of holdings) addFlows(flows, holding, calendar, from, to)
   let [wealth, peak, drawdown] = [1, 1, 0]
   const days = [...flows.entries()]
     .sort(([a], [b]) => a.localeCompare(b))
