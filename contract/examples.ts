@@ -71,6 +71,14 @@ const examples: Readonly<Record<string, CallExample>> = {
     },
   },
   'member.import-one': { after: ['member.import'], params: { id: '3' } },
+  'stock.import': {
+    after: ['member.import'],
+    body: {
+      file: 'data:text/csv;base64,a29kZSxuYW1hIHBlcnVzYWhhYW4sc2VrdG9yClpaVFQsUFQgQ29udG9oIFRhbWJhaGFuIFRiay4sRW5lcmd5Cg==',
+      mapping: undefined,
+    },
+  },
+  'stock.import-one': { after: ['stock.import'], params: { id: '4' } },
   'bank.import-one': { after: ['bank.import'], params: { id: '2' } },
   'jobs.cancel': { after: ['bank.import'] },
   'jobs.retry': { onlyWith: 'a task that failed' },
