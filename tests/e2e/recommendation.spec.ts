@@ -3,14 +3,18 @@ import { isRecord } from '#contract/kit/guards.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
+import { analysis } from '#contract/sections/stock/analysis.ts'
+import { portofolio } from '#contract/sections/stock/portofolio.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
+import { stock } from '#contract/sections/stock/stock.ts'
 import type { Client } from '#tests/support/client.ts'
+import { formOf } from '#tests/support/form.ts'
 import { expect, laptop, test } from './fixtures.ts'
 import { saveToList } from './forms.ts'
 import { settled } from './screens.ts'
 
-/** Large, liquid, and none of what the demo recommends. */
-const code = 'INTP'
+/** A company of its own, so that its days are what this scene needs. */
+const code = 'ZPIK'
 
 const input = (page: Page, field: string) => page.locator(`[data-field="${field}"] input`)
 async function type(page: Page, field: string, price: number): Promise<void> {
@@ -18,6 +22,27 @@ async function type(page: Page, field: string, price: number): Promise<void> {
   await input(page, field).focus()
   await input(page, field).fill(String(price))
   await input(page, field).blur()
+}
+
+const post = (root: Client, path: string, body: unknown) =>
+  root.fetch(path, {
+    method: 'POST',
+    ...(body instanceof FormData ? { body } : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+
+const importPrices = (root: Client, rows: readonly object[]) => post(root, '/emitten/in/v1/stock-prices/import', { rows })
+
+/** The company with two days of prices, a week apart; the last trading day of the exchange is still to come. */
+async function listCompany(root: Client): Promise<string> {
+  const made = await post(root, stock.path, formOf(stock.fields, { code, company_name: 'PT Panen Indah Kencana Tbk.', sector_id: 1 }))
+  expect(made.status, await made.clone().text()).toBe(201)
+  const { date } = await (await root.fetch('/emitten/in/v1/stock-prices/BBCA/last-price')).json()
+  const rows = [
+    { code, date: addDays(date, -14), previous: 12_000, high: 12_100, low: 11_900, close: 12_000, volume: 100 },
+    { code, date: addDays(date, -7), previous: 12_000, high: 12_250, low: 12_000, close: 12_100, volume: 100 },
+  ]
+  expect((await importPrices(root, rows)).status).toBe(200)
+  return date
 }
 
 /** Whoever has EMT today, and whoever had it until yesterday and nothing else. */
@@ -34,14 +59,14 @@ async function readers(root: Client): Promise<{ two: AnyRow[]; third: AnyRow }> 
   return { two: two.slice(0, 2), third }
 }
 
-test('a buy is published on a laptop, reaches its audience once although the server dies, and is closed by a price that arrives', async ({
+test('a buy is published on a laptop, reaches its audience once although the server dies; a price reaches its target, it is sold, and its return stands', async ({
   server,
   as,
   open,
 }) => {
   test.setTimeout(120_000)
   const root = await as('root')
-  const last = await (await root.fetch(`/emitten/in/v1/stock-prices/${code}/last-price`)).json()
+  const today = await listCompany(root)
   const page = await open('analyst')
   await page.goto('/recommendation/list')
   await settled(page)
@@ -59,9 +84,11 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await type(page, 'target_price.0.price', 20_000)
   await expect(page.getByText(/Outside today’s range: .*20\.000/)).toBeVisible()
   await type(page, 'target_price.0.price', 13_500)
+  await page.locator('[data-field=target_price]').getByRole('button', { name: 'Add row' }).click()
+  await type(page, 'target_price.1.price', 15_000)
   await type(page, 'stop_loss', 9_000)
   await page.locator('[data-field=status] select').selectOption('publish')
-  await input(page, 'published_on').fill(`${addDays(last.date, -7)}T08:00`)
+  await input(page, 'published_on').fill(`${addDays(today, -7)}T08:00`)
   await page.locator('[data-field=send_push]').getByRole('switch').click()
   await saveToList(page)
   const stored = async (): Promise<AnyRow | undefined> =>
@@ -86,19 +113,47 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   await inbox.close()
 
   expect(pick?.life).toMatchObject({ state: 'entered' })
-  const day = { code, date: last.date, previous: last.previous, high: 13_500, low: 12_000, close: 13_400, volume: 100 }
-  const arrived = await root.fetch('/emitten/in/v1/stock-prices/import', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ rows: [day] }),
-  })
-  expect(arrived.status, await arrived.clone().text()).toBe(200)
+  const alert = {
+    title: `Tembus 13.500 ${code}`,
+    stock_id: pick?.stock_id,
+    body: '<p>Pantau.</p>',
+    alert_price: 13_500,
+    audience: ['emt'],
+    status: 'draft',
+  }
+  const armed = await post(root, analysis.path, formOf(analysis.fields, alert))
+  expect(armed.status, await armed.clone().text()).toBe(201)
+  const day = { code, date: today, previous: 12_100, high: 13_500, low: 12_000, close: 13_400, volume: 100 }
+  expect((await importPrices(root, [day])).status).toBe(200)
   await page.goto(`/recommendation/edit/${pick?.ref}`)
   await settled(page)
   const result = page.getByRole('region', { name: 'Result' })
   const bought = isRecord(pick?.life) ? Number(pick.life.entry_price) : Number.NaN
-  const gain = Math.round((13_500 / bought - 1) * 10_000) / 100
-  await expect(result.getByText(`+${gain} %`)).toBeVisible()
   await expect(result.getByText('Rp 13.500')).toBeVisible()
   await expect(input(page, 'buy_price.to')).toBeDisabled()
+  await page.goto('/analysis/alert/list')
+  await expect(page.getByRole('row').filter({ hasText: alert.title })).toBeVisible()
+
+  await page.goto('/recommendation/add?action=sell')
+  await settled(page)
+  await page.locator('[data-field=stock_id]').getByRole('combobox').click()
+  await page.keyboard.type(code)
+  await page.getByRole('listbox').getByRole('option', { name: code }).click()
+  await type(page, 'sell_price', 13_400)
+  await page.locator('[data-field=status] select').selectOption('publish')
+  await input(page, 'published_on').fill(`${today}T08:00`)
+  await saveToList(page)
+  // Half was sold at the target, half by the analyst; rounded once.
+  const gain = Math.round(((13_500 / bought + 13_400 / bought) / 2 - 1) * 10_000) / 100
+  await expect.poll(async () => (await stored())?.life).toMatchObject({ state: 'closed', closed_by: 'sell', gain })
+
+  const trade = (side: string, price: number, date: string) => ({ side, price, date, shares: 1_000 })
+  const held = {
+    stock_id: pick?.stock_id,
+    product: 'EMT',
+    trades: [trade('buy', 12_000, addDays(today, -7)), trade('sell', 13_400, today)],
+  }
+  expect((await post(root, portofolio.path, held)).status).toBe(201)
+  await page.goto('/performance/list')
+  await expect(page.getByRole('link', { name: new RegExp(`${code} EMT.*\\+11.67 %`) })).toBeVisible()
 })

@@ -45,7 +45,7 @@ export function Filters({ asked }: { asked: Asked }) {
   const [isOpen, setOpen] = useState(false)
   const [duration, setDuration] = useState(() => (from && to ? readDuration({ from, to }, today) : nothing))
   const range = durationRange(duration, today)
-  const go = (next: Readonly<Record<string, unknown>>) => void navigate({ to: '/performance/list', search: readAsked(next) })
+  const go = (next: Readonly<Record<string, unknown>>) => void navigate({ to: '/performance/list', search: { ...readAsked(next) } })
   const choosePeriod = (period: { from: string; to: string } | null) => {
     setOpen(false)
     const { from: _, to: __, ...rest } = asked

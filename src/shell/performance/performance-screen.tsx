@@ -1,3 +1,4 @@
+import { useSearch } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useAccess } from '#console/data/session.ts'
@@ -9,7 +10,7 @@ import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { byRecommendation, performanceGraph, performanceSummary, topLoss, topProfit } from '#contract/performance.ts'
-import type { Asked } from './asked.ts'
+import { readAsked } from './asked.ts'
 import { ByRecommendation, type CategoryResult } from './by-recommendation.tsx'
 import { Filters } from './filters.tsx'
 import type { Point } from './graph.tsx'
@@ -26,7 +27,8 @@ const wait = (
 )
 
 /** What portfolios and recommendations returned (rules of the stock desk, section 5). */
-export function PerformanceScreen({ asked }: { asked: Asked }) {
+export function PerformanceScreen() {
+  const asked = readAsked(useSearch({ strict: false }))
   useTitle(t('performance.title'))
   const mayEdit = holds(useAccess(), 'update stock')
   const summary = useFigures<Summary>(performanceSummary, asked)
