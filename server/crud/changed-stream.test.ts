@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { changesStream } from '#contract/changes.ts'
+import { bank } from '#contract/sections/settings/bank.ts'
+import { stockSector } from '#contract/sections/stock/stock-sector.ts'
+import { createApp } from '#server/app.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+
+const input = { bank_name: 'BCA', account_number: '1000000', account_holder: 'PT Lapangan', bank_branch: 'Sudirman', is_active: true }
+
+let test: TestPlatform
+let app: ReturnType<typeof createApp>
+let [root, reader]: Person[] = []
+let ask: TestRequest
+beforeAll(async () => {
+  test = await testPlatform()
+  app = createApp(test.platform)
+  root = await makePerson(test.platform, [], 'Root', true)
+  reader = await makePerson(test.platform, ['get stock'], 'Reader')
+  ask = requestAs(app, root)
+})
+afterAll(() => test.close())
+
+async function listen(person: Person | undefined, sections: string) {
+  const headers = { Authorization: `Bearer ${person?.token}` }
+  const response = await app.request(`${changesStream.path}?sections=${sections}`, { headers })
+  const reading = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  return {
+    response,
+    next: async () => (await reading?.read())?.value?.trim().replace('\ndata: ', ' '),
+    close: async () => reading?.cancel(),
+  }
+}
+
+it('tells who may read a section that its records changed, several together as one', async () => {
+  const stream = await listen(root, 'bank,nothing,stock-sector')
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(await stream.next()).toBe('event: ready {}')
+  await Promise.all([ask('POST', bank.path, input), ask('POST', bank.path, { ...input, account_number: '1000001' })])
+  expect(await stream.next()).toBe('event: changed {"section":"bank"}')
+  await ask('POST', stockSector.path, { name: 'Sektor Uji' })
+  // The second bank may be one event more, and nothing else comes before the sector.
+  const after = await stream.next()
+  const sent = after?.includes('bank') ? await stream.next() : after
+  expect(sent).toBe('event: changed {"section":"stock-sector"}')
+  await stream.close()
+})
+
+it('says nothing of what a person may not read', async () => {
+  const stream = await listen(reader, 'bank,stock-sector')
+  expect(await stream.next()).toBe('event: ready {}')
+  await ask('POST', bank.path, { ...input, account_number: '1000002' })
+  await ask('POST', stockSector.path, { name: 'Sektor Lain' })
+  expect(await stream.next()).toBe('event: changed {"section":"stock-sector"}')
+  await stream.close()
+})
+
+it('has so many streams for a session, and those that are left count no more', async () => {
+  const open = []
+  for (let i = 0; i < 6; i++) {
+    const stream = await listen(reader, 'bank')
+    await stream.next()
+    open.push(stream)
+  }
+  expect((await listen(reader, 'bank')).response.status).toBe(429)
+  await open[0]?.close()
+  await expect.poll(async () => (await listen(reader, 'bank')).response.status).toBe(200)
+  await Promise.all(open.map((stream) => stream.close()))
+})
