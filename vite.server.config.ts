@@ -11,7 +11,12 @@ export default defineConfig({
     copyPublicDir: false,
     minify: false,
     rolldownOptions: {
-      input: { main: 'server/main.ts', backup: 'server/backup/main.ts', 'import-reader': 'server/crud/import/reader.ts' },
+      input: {
+        main: 'server/main.ts',
+        backup: 'server/backup/main.ts',
+        'import-reader': 'server/crud/import/reader.ts',
+        'knowledge-parser': 'server/knowledge/parser.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

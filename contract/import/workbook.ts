@@ -28,8 +28,7 @@ function cellText(library: Library, cell: CellObject | undefined): string {
   return cell?.t === 'e' ? (cell.w ?? '#N/A') : String(value)
 }
 
-function readRows(library: Library, book: WorkBook): CsvRecord[] {
-  const name = book.SheetNames[0]
+function readRows(library: Library, book: WorkBook, name: string | undefined): CsvRecord[] {
   const rows: (CellObject | undefined)[][] | undefined = name === undefined ? undefined : book.Sheets[name]?.['!data']
   const records: CsvRecord[] = []
   for (const [at, row] of (rows ?? []).entries()) {
@@ -44,19 +43,32 @@ function readRows(library: Library, book: WorkBook): CsvRecord[] {
   return records
 }
 
-/** The first sheet of a workbook whose parts are within the limits. Throws ImportFileError. */
-export async function readWorkbook(bytes: Uint8Array): Promise<{ sheet: string; records: CsvRecord[] }> {
+interface Sheet {
+  sheet: string
+  records: CsvRecord[]
+}
+
+async function read(bytes: Uint8Array, sheets?: number): Promise<Sheet[]> {
   const library = await import('@e965/xlsx')
   try {
-    const options = { type: 'array', dense: true, sheets: 0, cellNF: true, cellFormula: false, cellHTML: false, cellText: false } as const
-    const book = library.read(bytes, options)
-    return { sheet: book.SheetNames[0] ?? '', records: readRows(library, book) }
+    const options = { type: 'array', dense: true, cellNF: true, cellFormula: false, cellHTML: false, cellText: false } as const
+    const book = library.read(bytes, { ...options, ...(sheets !== undefined && { sheets }) })
+    const names = sheets === undefined ? book.SheetNames : book.SheetNames.slice(0, 1)
+    return names.map((sheet) => ({ sheet, records: readRows(library, book, sheet) }))
   } catch (error) {
     if (error instanceof ImportFileError) throw error
     const message = error instanceof Error ? error.message : ''
     throw new ImportFileError(/password|encrypt/i.test(message) ? 'password' : 'damaged')
   }
 }
+
+/** The first sheet of a workbook whose parts are within the limits. Throws ImportFileError. */
+export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
+  return (await read(bytes, 0))[0] ?? { sheet: '', records: [] }
+}
+
+/** Every sheet of one, in its order. Throws ImportFileError. */
+export const readSheets = (bytes: Uint8Array): Promise<Sheet[]> => read(bytes)
 
 /** What an old container (OLE) holds: a workbook, or a new one behind a password. */
 export async function oleKind(bytes: Uint8Array): Promise<'xls' | 'password' | null> {

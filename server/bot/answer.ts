@@ -32,6 +32,7 @@ export async function answerQuestion(db: Db, bot: Bot, question: string, asker: 
   const sources = found.answerable ? found.sources : []
   if (!sources.length && !facts.length) return { of: 'unknown' }
   const extracted = extractedAnswer(question, sources, facts)
+  if (!extracted.cites.length && !facts.length) return { of: 'unknown' }
   if (!bot.model || !sources.length) return { of: 'answer', answer: extracted, sources }
   const said = await askModel(bot.model, messagesOf(question, sources, facts, bot.manner), bot.manner.temperature)
   const given = [question, ...sources.map(({ content, heading }) => `${heading ?? ''} ${content}`), ...facts.map(({ text }) => text)]

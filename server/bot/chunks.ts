@@ -43,13 +43,16 @@ export function chunksOf(blocks: readonly Block[]): Chunk[] {
   for (const { text, heading: title, page = null } of blocks) {
     const heading = title ? plainText(title).slice(0, 200) : null
     if (open && (open.heading !== heading || open.page !== page)) open = null
+    // Paragraphs and rows of tables stay apart: each is a sentence of its own.
+    let between = '\n'
     for (const sentence of sentencesOf(plainText(text)).flatMap((one) => [...bounded(one)])) {
       const length: number = open ? open.content.length + 1 + sentence.length : 0
-      if (open && length <= maxLength && open.content.length < aimedLength) open.content += ` ${sentence}`
+      if (open && length <= maxLength && open.content.length < aimedLength) open.content += between + sentence
       else {
         open = { content: sentence, heading, page }
         chunks.push(open)
       }
+      between = ' '
     }
   }
   return chunks

@@ -25,13 +25,13 @@ const removed = 'RAHASIA-7719'
 async function fill(db: Db): Promise<void> {
   for (const { name, blocks } of [...library, { name: 'removed.txt', blocks: golden.map(([text]) => ({ text: `${text} ${removed}` })) }]) {
     const size = blocks.reduce((sum, { text }) => sum + text.length, 0)
-    const [made] = await db.insert(knowledge).values({ name, type: 'text/plain', size }).returning({ id: knowledge.id })
+    const [made] = await db.insert(knowledge).values({ name, type: 'txt', size }).returning({ id: knowledge.id })
     if (made) await storeText(db, made.id, blocks)
   }
   await db.delete(knowledge).where(inArray(knowledge.name, ['removed.txt']))
 }
 
-const bot: Bot = { manner: { tone: '', instructions: '', temperature: 0 }, model: null, codes: async () => [], facts: [] }
+const bot: Bot = { manner: { name: 'Coach', tone: '', instructions: null, temperature: 0 }, model: null, codes: async () => [], facts: [] }
 
 /** Asks every golden question once. The database has no knowledge before, and keeps the library. */
 export async function evaluate(db: Db): Promise<Evaluation> {

@@ -2,6 +2,7 @@
 
 import { sentencesOf } from './chunks.ts'
 import type { Fact } from './facts.ts'
+import { maySay } from './guard.ts'
 import type { Source } from './retrieve.ts'
 import { termsOf } from './terms.ts'
 
@@ -26,18 +27,20 @@ function candidatesOf(sources: readonly Source[], question: string): Candidate[]
   const ways = termsOf(question).map((term) => term.ways)
   let at = 0
   return sources.flatMap(({ content, heading }, index) =>
-    sentencesOf(content).map((sentence) => {
-      const text = sentence.toLowerCase()
-      const title = heading?.toLowerCase() ?? ''
-      const inText = ways.filter((each) => each.some((way) => text.includes(way))).length
-      const inTitle = ways.filter((each) => each.some((way) => title.includes(way))).length
-      at += 1
-      return { sentence, source: index + 1, score: inText + inTitle / 4 - index / 8, at }
-    }),
+    sentencesOf(content)
+      .filter(maySay)
+      .map((sentence) => {
+        const text = sentence.toLowerCase()
+        const title = heading?.toLowerCase() ?? ''
+        const inText = ways.filter((each) => each.some((way) => text.includes(way))).length
+        const inTitle = ways.filter((each) => each.some((way) => title.includes(way))).length
+        at += 1
+        return { sentence, source: index + 1, score: inText + inTitle / 4 - index / 8, at }
+      }),
   )
 }
 
-/** At most three of the best sentences in the order of their sources, the facts, and what has to stand under every answer. */
+/** At most three of the best sentences that may be said, in the order of their sources, the facts, and what has to stand under every answer. */
 export function extractedAnswer(question: string, sources: readonly Source[], facts: readonly Fact[]): Answer {
   const best = candidatesOf(sources, question)
     .sort((a, b) => b.score - a.score || a.at - b.at)

@@ -21,3 +21,11 @@ export function guardedTopic(question: string): GuardedTopic | null {
   const text = question.normalize('NFKC').toLowerCase().slice(0, 10_000).replace(/\s+/g, ' ')
   return topics.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
+
+const link = /\b(?:https?|ftp|javascript|data|mailto):|\bwww\.|!\[|\]\(|<[a-z!/]/i
+/** What speaks to a program and not to a reader, in the languages that documents are written in. */
+const order =
+  /\b(?:abaikan|lupakan|hiraukan|ignore|disregard|forget|override)\b.{0,60}\b(?:aturan|instruksi|perintah|arahan|petunjuk|instructions?|rules?|prompts?)\b|\b(?:system|developer) prompt\b/i
+
+/** Whether the bot may say this, wherever it stands: no link, picture or HTML, no sure profit, and nothing that gives orders to a program. */
+export const maySay = (text: string): boolean => !link.test(text) && !order.test(text) && guardedTopic(text) !== 'sure_profit'

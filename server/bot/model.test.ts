@@ -9,7 +9,7 @@ afterEach(() => {
   server = null
 })
 
-const manner = { tone: 'ramah', instructions: '', temperature: 0.2 }
+const manner = { name: 'Coach', tone: 'ramah', instructions: null, temperature: 0.2 }
 
 /** A model that answers like this; gives its address and what it was asked. */
 async function modelThat(status: number, body: string | null) {

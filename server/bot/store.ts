@@ -2,20 +2,28 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { knowledge, knowledgeChunks, knowledgeWords } from '#server/db/knowledge.ts'
-import { type Block, chunksOf } from './chunks.ts'
+import { type Block, type Chunk, chunksOf } from './chunks.ts'
 
-const atOnce = 500
+/** Chunks that are stored at once: other work waits for no more. */
+export const atOnce = 100
 
-/** In place of what was there. A document without text is no source: it failed. Answers the number of chunks. */
-export async function storeText(db: Db, id: number, blocks: readonly Block[]): Promise<number> {
-  const made = chunksOf(blocks).map((chunk, position) => ({ ...chunk, position, knowledge_id: id, folded: chunk.content.toLowerCase() }))
-  await db.delete(knowledgeChunks).where(eq(knowledgeChunks.knowledge_id, id))
-  for (let at = 0; at < made.length; at += atOnce) await db.insert(knowledgeChunks).values(made.slice(at, at + atOnce))
-  const words = new Set(made.flatMap(({ folded }) => folded.match(/[\p{L}\p{N}]{4,60}/gu) ?? []))
+/** The document's own from a place on; the words in them are known from then on. */
+export async function storeChunks(db: Db, id: number, chunks: readonly Chunk[], from: number): Promise<void> {
+  if (!chunks.length) return
+  const rows = chunks.map((chunk, at) => ({ ...chunk, position: from + at, knowledge_id: id, folded: chunk.content.toLowerCase() }))
+  await db.insert(knowledgeChunks).values(rows)
+  const words = new Set(rows.flatMap(({ folded }) => folded.match(/[\p{L}\p{N}]{4,60}/gu) ?? []))
   await db.execute(
     sql`insert into ${knowledgeWords} (word) select word from jsonb_array_elements_text(${JSON.stringify([...words].sort())}::jsonb) as word
       on conflict do nothing`,
   )
+}
+
+/** In place of what was there. A document without text is no source: it failed. Answers the number of chunks. */
+export async function storeText(db: Db, id: number, blocks: readonly Block[]): Promise<number> {
+  const made = chunksOf(blocks)
+  await db.delete(knowledgeChunks).where(eq(knowledgeChunks.knowledge_id, id))
+  for (let at = 0; at < made.length; at += atOnce) await storeChunks(db, id, made.slice(at, at + atOnce), at)
   const state = made.length ? { status: 'indexed', reason: null } : { status: 'failed', reason: 'no_text' }
   await db
     .update(knowledge)

@@ -1,13 +1,12 @@
 /** Whether an answer of a language model says only what it was given. */
 import * as v from 'valibot'
 import type { Answer } from './extract.ts'
+import { maySay } from './guard.ts'
 
 const shape = v.object({
   answer: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(4_000)),
   cites: v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(20)),
 })
-
-const link = /\b(?:https?|ftp|javascript|data|mailto):|\bwww\.|!\[|\]\(|<[a-z!/]/i
 
 /** Numbers as digits alone, so that 'Rp9.875' and '9875' are the same; a fraction of one or two digits stays apart. */
 export function numbersIn(text: string): Set<string> {
@@ -25,8 +24,8 @@ export function numbersIn(text: string): Set<string> {
 const marks = /\[(\d{1,3})\]/g
 
 /**
- * The answer, or null where it cites what is no source, has a number that stands in nothing that was given, or a link, a picture
- * or HTML. `reply` is what the model wrote; `given` the sources, facts and the question.
+ * The answer, or null where it cites what is no source, has a number that stands in nothing that was given, or what the bot may
+ * not say. `reply` is what the model wrote; `given` the sources, facts and the question.
  */
 export function verifiedAnswer(reply: string, sources: number, given: readonly string[]): Answer | null {
   let parsed: unknown
@@ -39,7 +38,7 @@ export function verifiedAnswer(reply: string, sources: number, given: readonly s
   if (!read.success) return null
   const { answer, cites } = read.output
   const inText = [...answer.matchAll(marks)].map(([, number]) => Number(number))
-  if ([...cites, ...inText].some((cite) => cite < 1 || cite > sources) || link.test(answer)) return null
+  if ([...cites, ...inText].some((cite) => cite < 1 || cite > sources) || !maySay(answer)) return null
   const known = new Set(given.flatMap((text) => [...numbersIn(text)]))
   const said = numbersIn(answer.replace(marks, ' '))
   return [...said].every((number) => known.has(number)) ? { text: answer, cites: [...new Set([...cites, ...inText])] } : null

@@ -13,7 +13,7 @@ export const knowledge = pgTable(
     ...record,
     name: text().notNull(),
     file: json<StoredFile>(),
-    type: text().notNull(),
+    type: text(),
     /** In bytes. */
     size: bigint().notNull(),
     status: text().notNull().default('waiting'),

@@ -1,0 +1,11 @@
+/** Documents that the bot answers from (rules of the stock desk, section 8). */
+
+export const knowledgeTypes = ['pdf', 'docx', 'txt', 'csv', 'xlsx'] as const
+export type KnowledgeType = (typeof knowledgeTypes)[number]
+
+export const knowledgeStates = ['waiting', 'parsing', 'indexed', 'failed'] as const
+export const knowledgeReasons = ['no_text', 'password', 'damaged', 'too_large', 'unsupported'] as const
+export type KnowledgeReason = (typeof knowledgeReasons)[number]
+
+/** Bytes of one document at most. */
+export const maxKnowledgeBytes = 20_971_520

@@ -1,0 +1,34 @@
+/** Documents that the bot answers from; each is read after it was uploaded (rules of the stock desk, section 8). */
+import { choice, file, number, text } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { knowledgeReasons, knowledgeStates, knowledgeTypes, maxKnowledgeBytes } from '../../lib/knowledge.ts'
+
+export const knowledge = section('knowledge', {
+  path: '/chatbot/in/v1/knowledge',
+  backOffice: 'hidden',
+  permission: 'bot-setting',
+  title: 'name',
+  actions: ['create', 'get', 'delete'],
+  fields: {
+    /** Of any kind: what is none of those that are read has failed. */
+    file: file({ required: true, maxBytes: maxKnowledgeBytes, storage: 'private' }),
+    name: text({ readOnly: true, required: true, verbatim: true }),
+    /** Null where it is none of those that are read. */
+    type: choice(knowledgeTypes, { readOnly: true }),
+    /** Bytes. */
+    size: number({ readOnly: true, required: true, integer: true }),
+    status: choice(knowledgeStates, { readOnly: true, required: true }),
+    reason: choice(knowledgeReasons, { readOnly: true }),
+    chunks: number({ readOnly: true, required: true, integer: true }),
+  },
+  encoding: 'multipart',
+  remove: { by: 'path' },
+  detail: 'none',
+  list: {
+    columns: ['name', 'status', 'type', 'size', 'chunks', 'created_at', '-created_by'],
+    search: ['name'],
+    filters: ['status', 'type', 'reason', 'name'],
+    sort: 'created_at desc',
+  },
+  offline: 'refuse',
+})

@@ -1,0 +1,25 @@
+import type { FileProblemCode } from '#contract/import/file-problem.ts'
+import type { KnowledgeReason } from '#contract/lib/knowledge.ts'
+
+/** Why a document is no source. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+
+  constructor(readonly reason: KnowledgeReason) {
+    super(`the document cannot be read: ${reason}`)
+  }
+}
+
+/** What refuses a table or an archive, as a reason. */
+export const reasonOf = {
+  empty: 'no_text',
+  no_rows: 'no_text',
+  not_spreadsheet: 'unsupported',
+  password: 'password',
+  damaged: 'damaged',
+  csv_quotes: 'damaged',
+  too_large: 'too_large',
+  too_many_rows: 'too_large',
+  too_many_columns: 'too_large',
+  zip_bomb: 'too_large',
+} as const satisfies Record<FileProblemCode, KnowledgeReason>

@@ -1,0 +1,26 @@
+import { isStoredFile } from '#contract/kit/field.ts'
+import { knowledge as section } from '#contract/sections/settings/knowledge.ts'
+import { serve } from '#server/crud/serve.ts'
+import { knowledge } from '#server/db/knowledge.ts'
+import { enqueueParsing } from '#server/knowledge/job.ts'
+
+const types: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'text/plain': 'txt',
+  'text/csv': 'csv',
+}
+
+/** Chunks go with their document (a foreign key); the file on the disk once no document names it. */
+export const knowledgeApi = serve(section, knowledge, {
+  prepare({ input: { file }, values }) {
+    if (!isStoredFile(file)) return
+    const { name, size, type } = file
+    Object.assign(values, { name, size, type: types[type] ?? null, status: 'waiting', chunks: 0 })
+  },
+  async afterChange(effects) {
+    for (const { platform, db, before, after } of effects)
+      if (after && !before) await enqueueParsing(platform.database, db, after.id, String(after.name))
+  },
+})

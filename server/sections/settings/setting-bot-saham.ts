@@ -1,0 +1,5 @@
+import { settingBotSaham } from '#contract/sections/settings/setting-bot-saham.ts'
+import { serve } from '#server/crud/serve.ts'
+import { botSettings } from '#server/db/bot-settings.ts'
+
+export const settingBotSahamApi = serve(settingBotSaham, botSettings)

@@ -1,0 +1,46 @@
+import { Navigate } from '@tanstack/react-router'
+import { formatSize } from '#console/i18n/size.ts'
+import type { SectionModule } from '#console/kit/define-section.tsx'
+import { defineSection } from '#console/kit/define-section.tsx'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { StatusBadge } from '#console/kit/status-badge.tsx'
+import type { Tone } from '#console/kit/tone.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { knowledge } from '#contract/sections/settings/knowledge.ts'
+import { UploadPanel } from './knowledge/upload-panel.tsx'
+
+const tones: Readonly<Record<string, Tone>> = { waiting: 'neutral', parsing: 'info', indexed: 'good', failed: 'bad' }
+const { fields } = knowledge
+
+const reasonOf = ({ reason }: AnyRow) => (reason == null ? '' : choiceLabel(reason, fields.reason))
+const statusOf = ({ status }: AnyRow) => choiceLabel(status, fields.status)
+
+function Status({ row }: { row: AnyRow }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      <StatusBadge value={row.status} tone={tones[String(row.status)] ?? 'neutral'} label={statusOf(row)} />
+      {reasonOf(row) && <span className="text-sm text-muted-foreground">{reasonOf(row)}</span>}
+    </span>
+  )
+}
+
+const own = defineSection(knowledge, {
+  columns: ({ column }) => [
+    column('status', { cell: (row) => <Status row={row} />, text: (row) => [statusOf(row), reasonOf(row)].filter(Boolean).join(': ') }),
+    column('size', { cell: (row) => formatSize(Number(row.size)), text: (row) => formatSize(Number(row.size)) }),
+  ],
+  card: (row) => (
+    <span className="grid gap-1.5 text-sm text-muted-foreground">
+      <Status row={row} />
+      {[row.type && choiceLabel(row.type, fields.type), formatSize(Number(row.size))].filter(Boolean).join(' · ')}
+    </span>
+  ),
+  above: () => <UploadPanel />,
+  live: ['knowledge'],
+})
+
+/** Its list stands with the settings of the bot. */
+export const screens: SectionModule = {
+  ...own,
+  List: () => <Navigate to="/$section/list" params={{ section: 'setting-bot-saham' }} replace />,
+}

@@ -1,0 +1,90 @@
+/** Documents on their way, one after the other. They go on while other screens are open. */
+import { ApiError } from '#console/data/api-error.ts'
+import { connectionStore } from '#console/data/connection.ts'
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import { invalidateSection } from '#console/data/queries.ts'
+import { request } from '#console/data/request.ts'
+import { createStore } from '#console/data/store.ts'
+import { problemText } from '#console/kit/problem-text.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { maxKnowledgeBytes } from '#contract/lib/knowledge.ts'
+import { knowledge } from '#contract/sections/settings/knowledge.ts'
+import { syncHeaders } from '#contract/sync.ts'
+import { advance, notBegun, type UploadEvent, type UploadProgress } from './progress.ts'
+
+export interface Upload {
+  /** Also what the server knows the upload by: one that is tried again is stored once. */
+  id: string
+  file: File
+  progress: UploadProgress
+  /** Why it failed, in words; 'too_large' was never sent. */
+  problem: { text: string } | 'too_large' | null
+}
+
+export const uploadStore = createStore<readonly Upload[]>([])
+
+const set = (id: string, change: (upload: Upload) => Upload) =>
+  uploadStore.set((uploads) => uploads.map((upload) => (upload.id === id ? change(upload) : upload)))
+const update = (id: string, event: UploadEvent) => set(id, (upload) => ({ ...upload, progress: advance(upload.progress, event) }))
+
+const create = sectionCall(knowledge, 'create')
+
+async function send({ id, file }: Upload): Promise<void> {
+  const timer = setInterval(() => update(id, { is: 'second' }), 1_000)
+  const unsubscribe = connectionStore.subscribe(() => update(id, { is: 'connection', online: connectionStore.get() === 'online' }))
+  update(id, { is: 'begun' })
+  try {
+    const { name, size, type } = file
+    await request(create, {
+      body: { file: { name, size, type, content: file } },
+      headers: { [syncHeaders.key]: id },
+      onProgress: (percent) => update(id, { is: 'sent', percent }),
+    })
+    update(id, { is: 'stored' })
+    void invalidateSection(knowledge.name)
+  } catch (error) {
+    const offline = error instanceof ApiError && error.offline
+    update(id, { is: 'failed', offline })
+    const field = error instanceof ApiError ? error.fields?.file : undefined
+    const text = field ? problemText(field) : error instanceof Error ? error.message : ''
+    if (!offline) set(id, (upload) => ({ ...upload, problem: { text } }))
+  } finally {
+    clearInterval(timer)
+    unsubscribe()
+  }
+}
+
+let isSending = false
+async function sendAll(): Promise<void> {
+  if (isSending) return
+  isSending = true
+  for (;;) {
+    const next = uploadStore.get().find(({ progress }) => progress.status === 'waiting')
+    if (!next) break
+    await send(next)
+  }
+  isSending = false
+}
+
+/** Without a network nothing waits: it is refused at once. */
+function queued(upload: Upload): Upload {
+  if (upload.file.size > maxKnowledgeBytes)
+    return { ...upload, progress: advance(notBegun, { is: 'failed', offline: false }), problem: 'too_large' }
+  const progress = connectionStore.get() === 'online' ? notBegun : advance(notBegun, { is: 'failed', offline: true })
+  return { ...upload, progress, problem: null }
+}
+
+/** What has ended well makes room. */
+export function addUploads(files: readonly File[]): void {
+  const added = files.map((file) => queued({ id: uuidv7(), file, progress: notBegun, problem: null }))
+  uploadStore.set((uploads) => [...uploads.filter(({ progress }) => progress.status !== 'success'), ...added])
+  void sendAll()
+}
+
+export function tryAgain(id: string): void {
+  // A refusal is what the server says to the same upload again.
+  set(id, (upload) => queued(upload.problem ? { ...upload, id: uuidv7() } : upload))
+  void sendAll()
+}
+
+export const dismiss = (id: string) => uploadStore.set((uploads) => uploads.filter((upload) => upload.id !== id))

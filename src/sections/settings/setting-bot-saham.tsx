@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react'
+import { defineSection, type SectionModule } from '#console/kit/define-section.tsx'
+import { Skeleton } from '#console/kit/list/states.tsx'
+import { settingBotSaham } from '#contract/sections/settings/setting-bot-saham.ts'
+
+const Documents = lazy(async () => {
+  const [{ Documents: shown }, screens] = await Promise.all([
+    import('./setting-bot-saham/documents.tsx'),
+    import('#console/sections/registry.ts').then(({ sectionScreens }) => sectionScreens('knowledge')),
+  ])
+  return { default: () => (screens ? shown({ parts: screens.parts }) : null) }
+})
+
+const form = defineSection(settingBotSaham, { fields: () => ({ name: { wide: false } }) })
+
+/** How the bot speaks, and what it answers from. */
+export const screens: SectionModule = {
+  ...form,
+  List: (props) => (
+    <div className="flex flex-col gap-4">
+      <form.List {...props} />
+      <Suspense fallback={<Skeleton columns={[]} size={5} cards />}>
+        <Documents />
+      </Suspense>
+    </div>
+  ),
+}
