@@ -5,6 +5,7 @@ import type { Section } from '#contract/kit/section.ts'
 import { withProduct } from '#contract/product.ts'
 import { sections } from '#contract/sections/index.ts'
 import type { Platform } from '#server/platform/context.ts'
+import { startBot } from './bot/settings.ts'
 import { startDeliveries } from './chat/channel/deliver.ts'
 import { startIdle } from './chat/channel/idle.ts'
 import { mountSimulator } from './chat/channel/simulator-api.ts'
@@ -13,10 +14,12 @@ import { mountWebhook } from './chat/channel/webhook.ts'
 import { startCredentials } from './chat/credentials.ts'
 import { mountChat } from './chat/mount.ts'
 import { chatCounts } from './chat/quick-counts.ts'
+import { mountChanges } from './crud/changed-stream.ts'
 import { startForgettingImports } from './crud/import/forget.ts'
 import { importJob, undoImportJob } from './crud/import/job.ts'
 import type { SectionApi } from './crud/serve.ts'
 import { startDemo } from './demo/start.ts'
+import { parseJob, startKnowledge } from './knowledge/job.ts'
 import { leadsApi } from './leads/api.ts'
 import { mountLeadAttachments } from './leads/attachments.ts'
 import { mountLeadBulk } from './leads/bulk.ts'
@@ -99,6 +102,7 @@ export const areas: readonly Area[] = [
       { area: 'leads', api: leadsApi },
       { area: 'member', api: memberApi },
     ]),
+  mountChanges,
   mountReplay,
 ]
 
@@ -110,6 +114,8 @@ export const starts: readonly Start[] = [
     if (problems.length) throw new Error(problems.join('; '))
   },
   startDemo,
+  startBot,
+  startKnowledge,
   (platform) => startFirstUser(platform),
   startForgetting,
   startForgettingImports,
@@ -133,6 +139,7 @@ export const starts: readonly Start[] = [
         rewardsDue,
         pickMessages,
         answerJob,
+        parseJob,
         ...feed.map(({ kind }) => kind),
       ],
       [

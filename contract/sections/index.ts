@@ -19,6 +19,8 @@ export const sections = {
   membership: () => import('./product/membership.ts').then((module) => module.membership),
   merchandise: () => import('./product/merchandise.ts').then((module) => module.merchandise),
   bank: () => import('./settings/bank.ts').then((module) => module.bank),
+  'setting-bot-saham': () => import('./settings/setting-bot-saham.ts').then((module) => module.settingBotSaham),
+  knowledge: () => import('./settings/knowledge.ts').then((module) => module.knowledge),
   'short-link': () => import('./other/short-link.ts').then((module) => module.shortLink),
   'tag-manager': () => import('./other/tag-manager.ts').then((module) => module.tagManager),
   'auto-text': () => import('./other/auto-text.ts').then((module) => module.autoText),

@@ -19,8 +19,12 @@ const selling = [
   ...read('product', 'event', 'promotion', 'sales-report', 'reward'),
   ...all('member', 'transaction').filter((permission) => /^(?:get|create|update) /.test(permission)),
 ]
-const supporting = [...all('crm', 'autotext-manager'), ...read('member', 'product', 'event', 'transaction', 'stock'), ...all('assign-qna')]
-const analysing = [...all('stock', 'content'), ...read('bot-qna', 'product')]
+const supporting = [
+  ...all('crm', 'autotext-manager'),
+  ...read('member', 'product', 'event', 'transaction', 'stock', 'bot-setting'),
+  ...all('assign-qna'),
+]
+const analysing = [...all('stock', 'content', 'bot-setting'), ...read('bot-qna', 'product')]
 
 /** The number of the role 'Support' below. */
 export const supportRole = 4

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts'
 import { qnaChats, qnaMessages, qnaQuestions } from '#server/db/qna.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { categoryOf } from '#server/qna/category.ts'
-import { coach, handOverNotice } from '#server/qna/store.ts'
+import { handOverNotice } from '#server/qna/store.ts'
 import { isDeletedDemo } from './members.ts'
 import type { DemoUser } from './people.ts'
 import { drawPictures } from './pictures.ts'
@@ -103,7 +103,7 @@ function demoChat({ random, clock, staff, images }: Parts, id: number) {
   const said = course.steps.map((step, index) => {
     at += step.minutes * minute + (step.by === 'algo' ? 4_000 : 0)
     const author = step.by === 'person' ? person : null
-    const sender = author?.name ?? (step.by === 'algo' ? coach : null)
+    const sender = author?.name ?? (step.by === 'algo' ? 'Coach' : null)
     const time = clock.iso(at)
     return {
       ...{ ref: random.ref(at), version: 1, created_at: time, created_by: sender, updated_at: time, updated_by: sender },

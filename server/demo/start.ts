@@ -18,6 +18,7 @@ import { demoChats, demoNumbers, demoShifts } from './chat.ts'
 import { demoAutoTexts, demoBanks, demoTags } from './content.ts'
 import { fillPosts } from './fill-posts.ts'
 import { demoForYou, forYouTitles } from './for-you.ts'
+import { fillKnowledge } from './knowledge.ts'
 import { demoLead, type LeadParts } from './leads.ts'
 import { fillLeaves } from './leaves.ts'
 import { fillLibrary } from './library.ts'
@@ -109,6 +110,7 @@ async function fill(platform: Platform, db: Db, clock: Clock): Promise<void> {
   await fillPicks(platform, db, clock, authors)
   await fillPortfolios(db, clock, authors)
   await fillAnalyses(platform, db, clock, authors)
+  await fillKnowledge(platform, db, clock, authors)
   await fillQuestions(platform, db, clock, people, [supportRole])
   await fillOrders(platform, db, { random: randomFrom(seed + 5), clock, sales })
   await fillChats(platform, db, clock, people, authors)

@@ -30,7 +30,7 @@ const states = {
 const isKind = (kind: string): kind is PickKind => Object.hasOwn(kinds, kind)
 
 /** Products of somebody, as audiences name them: those of their names, and those that are sold with access to others. */
-const accessOf = (products: readonly string[]) => {
+export const accessOf = (products: readonly string[]) => {
   const own = sql`array(select jsonb_array_elements_text(${JSON.stringify(products)}::jsonb))`
   return sql`array(select lower(name) from unnest(${own}) as name
     union select jsonb_array_elements_text(${memberships.access_type}) from ${memberships} where ${memberships.product} = any(${own}))`

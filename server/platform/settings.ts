@@ -85,6 +85,9 @@ const environment = v.object({
   PRICE_FEED_URL: v.optional(
     v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address such as https://prices.example.com/today.csv')),
   ),
+  LLM_URL: v.optional(host),
+  LLM_KEY: v.optional(v.string()),
+  LLM_MODEL: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
   PUSH_PRIVATE: v.optional(v.picklist(['allow', 'refuse'], 'must be allow or refuse'), 'refuse'),
 })
 
@@ -149,6 +152,8 @@ export interface Settings {
   chatIdleMinutes: number
   /** Where daily prices are read from; null where they come as files alone. */
   priceFeedUrl: string | null
+  /** A language model behind an OpenAI-compatible address, which ends with its version ('/v1'); null: the bot answers in the words of its sources. */
+  llm: { url: string; key: string | null; name: string } | null
   /** Pushes may go to addresses inside the network, for a push service of a test. Never in production. */
   pushPrivate: boolean
 }
@@ -171,6 +176,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (production && !value.CLIENT_SECRET) throw new SettingsError('CLIENT_SECRET must be set when NODE_ENV is production')
   if (production && value.DEMO) throw new SettingsError('DEMO must not be true when NODE_ENV is production')
   if (production && value.PUSH_PRIVATE === 'allow') throw new SettingsError('PUSH_PRIVATE must not be allow when NODE_ENV is production')
+  if ((value.LLM_URL === undefined) !== (value.LLM_MODEL === undefined)) throw new SettingsError('LLM_URL and LLM_MODEL go together')
   return {
     production,
     port: value.PORT,
@@ -215,6 +221,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,
     chatIdleMinutes: value.CHAT_IDLE_MINUTES,
     priceFeedUrl: value.PRICE_FEED_URL ?? null,
+    llm: value.LLM_URL && value.LLM_MODEL ? { url: value.LLM_URL, key: value.LLM_KEY ?? null, name: value.LLM_MODEL } : null,
     pushPrivate: value.PUSH_PRIVATE === 'allow',
   }
 }

@@ -3,15 +3,16 @@
  * nothing was asked since; after 60 seconds, or where it has nothing to say, a person goes on (rules of the stock desk, section 7).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, ne } from 'drizzle-orm'
 import { answerSeconds } from '#contract/lib/questions.ts'
+import { readBotSettings } from '#server/bot/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { qnaMessages as messages } from '#server/db/qna.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type JobInput, jobKind } from '#server/platform/jobs/kind.ts'
-import { askerOf, type BotAnswer, botAnswer } from './bot.ts'
+import { askerOf, type BotAnswer, botAnswer, greeted } from './bot.ts'
 import { chatsChanged } from './news.ts'
-import { type Chat, coach, handOver, lockChat, storeMessage, textSinceAnswer } from './store.ts'
+import { type Chat, handOver, lockChat, storeMessage, textSinceAnswer } from './store.ts'
 
 /** The newest message of the member. */
 async function newestAsked(db: Db, chat: number) {
@@ -27,8 +28,10 @@ async function newestAsked(db: Db, chat: number) {
 
 type Answering = (platform: Platform, chat: Chat) => Promise<BotAnswer>
 
-const fromBot: Answering = async ({ database: { db } }, chat) =>
-  botAnswer(db, await textSinceAnswer(db, chat.id), await askerOf(db, chat.member_id))
+const fromBot: Answering = async (platform, chat) => {
+  const { db } = platform.database
+  return botAnswer(platform, db, await textSinceAnswer(db, chat.id), await askerOf(db, chat.member_id))
+}
 
 /** What is to be said within what is left of the time: an answer, or why there is none. */
 async function within(ms: number, answering: Promise<BotAnswer>): Promise<BotAnswer> {
@@ -43,15 +46,18 @@ interface AnswerInput extends JobInput {
   message: number
 }
 
+async function say(db: Db, chat: Chat, { answer, sources }: Extract<BotAnswer, { answer: string }>): Promise<Chat> {
+  const { name, greeting } = await readBotSettings(db)
+  const isFirst = (await db.$count(messages, and(eq(messages.chat, chat.id), ne(messages.by, 'member')))) === 0
+  const content = isFirst ? greeted(greeting, answer) : answer
+  return (await storeMessage(db, chat, { by: 'algo', sender: name, content, sources })).chat
+}
+
 /** Stores what the algorithm says to a message, or hands over; null where somebody or something else was quicker. */
 export async function settleAnswer(platform: Platform, db: Db, { chat: id, message }: AnswerInput, given: BotAnswer): Promise<Chat | null> {
   const chat = await lockChat(db, id)
   if (chat?.handler !== 'algo' || chat.status !== 'open' || (await newestAsked(db, id))?.id !== message) return null
-  const said = { by: 'algo', sender: coach } as const
-  const after =
-    'reason' in given
-      ? await handOver(db, chat, given.reason)
-      : (await storeMessage(db, chat, { ...said, content: given.answer, sources: given.sources })).chat
+  const after = 'reason' in given ? await handOver(db, chat, given.reason) : await say(db, chat, given)
   await chatsChanged(platform, db)
   return after
 }
@@ -62,6 +68,7 @@ export async function answerNow(platform: Platform, input: AnswerInput, answerin
   const chat = await platform.database.transaction((tx) => lockChat(tx, input.chat))
   const asked = await newestAsked(db, input.chat)
   if (chat?.handler !== 'algo' || asked?.id !== input.message) return null
+  if (!(await readBotSettings(db)).is_active) return { reason: 'switched_off' }
   const left = Date.parse(asked.created_at) + answerSeconds * 1_000 - Date.now()
   if (left <= 0) return { reason: 'late' }
   return within(left, answering(platform, chat)).catch((error: unknown) => {

@@ -3,17 +3,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
 import { answerQuestion, type Bot } from '#server/bot/answer.ts'
 import type { Asker } from '#server/bot/facts.ts'
+import { readBotSettings } from '#server/bot/settings.ts'
 import type { Db } from '#server/db/database.ts'
 import { membershipAccounts as accounts, memberLeaves } from '#server/db/members.ts'
 import type { AnswerSource } from '#server/db/qna.ts'
+import { pickFacts } from '#server/picks/facts.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { positionFacts } from '#server/portfolio/facts.ts'
+import { analysisFacts } from '#server/stock/analysis-facts.ts'
 import { priceFacts } from '#server/stock/price-facts.ts'
 import { codesIn } from './store.ts'
 
-const bot: Bot = {
-  manner: { tone: 'ramah', instructions: '', temperature: 0.2 },
-  model: null,
-  codes: codesIn,
-  facts: [priceFacts],
+/** The bot as it is set now. */
+async function botOf({ settings: { llm } }: Platform, db: Db): Promise<Bot> {
+  return { manner: await readBotSettings(db), model: llm, codes: codesIn, facts: [priceFacts, pickFacts, analysisFacts, positionFacts] }
 }
 
 const today = sql`(now() at time zone 'Asia/Jakarta')::date`
@@ -36,8 +39,8 @@ export type BotAnswer = { answer: string; sources: AnswerSource[] } | { reason: 
 const excerptLength = 300
 
 /** What the bot answers, or why a person has to. Reads and may wait: not inside a transaction. */
-export async function botAnswer(db: Db, question: string, asker: Asker): Promise<BotAnswer> {
-  const reply = await answerQuestion(db, bot, question, asker)
+export async function botAnswer(platform: Platform, db: Db, question: string, asker: Asker): Promise<BotAnswer> {
+  const reply = await answerQuestion(db, await botOf(platform, db), question, asker)
   if (reply.of === 'guarded') return { reason: reply.topic }
   if (reply.of === 'unknown') return { reason: 'unknown' }
   return {
@@ -45,3 +48,6 @@ export async function botAnswer(db: Db, question: string, asker: Asker): Promise
     sources: reply.sources.map(({ name, content, page }) => ({ title: name, excerpt: content.slice(0, excerptLength), page })),
   }
 }
+
+/** The first answer of a chat begins with the greeting. */
+export const greeted = (greeting: string | null, answer: string): string => (greeting ? `${greeting}\n\n${answer}` : answer)

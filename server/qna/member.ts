@@ -2,6 +2,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { lowRating, mayRate } from '#contract/lib/questions.ts'
+import { readBotSettings } from '#server/bot/settings.ts'
 import { mediaKind } from '#server/chat/message-rows.ts'
 import { cleanText } from '#server/chat/text.ts'
 import type { Db } from '#server/db/database.ts'
@@ -43,7 +44,8 @@ export async function askQuestion(platform: Platform, tx: Db, asked: Asked): Pro
   const stored = await storeMessage(tx, await runningChat(tx, asked), { by: 'member', kind, content, media })
   let { chat } = stored
   if (chat.handler === 'algo') {
-    const reason = media ? 'picture' : content && wantsPerson(content) ? 'person_asked' : null
+    const { is_active } = await readBotSettings(tx)
+    const reason = !is_active ? 'switched_off' : media ? 'picture' : content && wantsPerson(content) ? 'person_asked' : null
     if (reason) chat = await handOver(tx, chat, reason)
     else await enqueue(platform.database, tx, answerJob, { chat: chat.id, message: stored.message.id }, { key: String(stored.message.id) })
   }

@@ -4,12 +4,16 @@ import { questionsOf, type Said } from '#contract/lib/questions.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { createApp } from '#server/app.ts'
 import { members } from '#server/db/members.ts'
+import { positions } from '#server/db/portfolios.ts'
 import { qnaChats, qnaMessages, qnaQuestions } from '#server/db/qna.ts'
+import { stocks } from '#server/db/stock.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
+import { analyses } from '#server/sections/stock/analysis-table.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { answerNow, settleAnswer } from './algo.ts'
+import { botAnswer } from './bot.ts'
 import { askQuestion, rateChat } from './member.ts'
 import { handOverNotice } from './store.ts'
 
@@ -166,17 +170,17 @@ describe('the algorithm', () => {
   })
 
   it.each([
-    ['Bisa bicara dengan admin?', 'person_asked'],
-    ['Apakah BBCA pasti untung?', 'sure_profit'],
-    ['Pajak capital gain berapa?', 'tax'],
-    ['xqzt wvuh', 'unknown'],
-  ])('hands %s over, and says so', async (content, reason) => {
+    ['Bisa bicara dengan admin?', 'person_asked', handOverNotice],
+    ['Apakah BBCA pasti untung?', 'sure_profit', handOverNotice],
+    ['Pajak capital gain berapa?', 'tax', handOverNotice],
+    ['xqzt wvuh', 'unknown', expect.stringContaining('belum menemukan')],
+  ])('hands %s over, and says so', async (content, reason, notice) => {
     const { chat } = await asks(await aMember(), content, null)
     const input = { chat: chat.id, message: await newest(chat.id) }
     const given = await answerNow(test.platform, input)
     if (given) await test.platform.database.transaction((tx) => settleAnswer(test.platform, tx, input, given))
     expect(await read(chat.id)).toMatchObject({ handler: 'person', handed_over: reason, status: 'open' })
-    expect((await said(chat.id)).messages.at(-1)).toMatchObject({ content: handOverNotice, is_admin: true })
+    expect((await said(chat.id)).messages.at(-1)).toMatchObject({ content: notice, is_admin: true })
   })
 
   it('hands over after 60 seconds, and what it says later is not stored', async () => {
@@ -313,5 +317,33 @@ describe('a preview', () => {
     expect((await as('POST', `${path}/preview`, { question: 'Apakah AMOR pasti untung?' })).body).toMatchObject({ reason: 'sure_profit' })
     expect(await count()).toBe(before)
     expect((await asReader?.('POST', `${path}/preview`, { question: 'Apa itu dividen?' }))?.status).toBe(403)
+  })
+})
+
+describe('what the desk has published', () => {
+  it('is told to members of its audience, and unmentioned to everybody else', async () => {
+    const { db } = test.platform.database
+    const [found] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, 'TLKM'))
+    const stock_id = found?.id ?? 0
+    const published_at = '2026-11-02T02:00:00.000Z'
+    await db.insert(analyses).values([
+      { title: 'TLKM di dasar kanal', stock_id, body: '<p>Isi</p>', level: 4_040, status: 'publish', published_at, audience: ['wst'] },
+      { title: 'TLKM rahasia', stock_id, body: '<p>Isi</p>', level: 9_999, status: 'draft', audience: ['wst', 'emt'] },
+    ])
+    const trade = { date: '2026-11-02', side: 'buy' as const, shares: 1_000, price: 4_000, ref: uuidv7() }
+    const held = { trades: [trade], held: 1_000, cost_left: 4_000_000, purchases: 4_000_000, opened_on: '2026-11-02' }
+    await db.insert(positions).values({ stock_id, product: 'WST', ...held })
+    const said = async (...products: string[]) => {
+      const reply = await botAnswer(test.platform, db, 'Bagaimana TLKM?', { member: 1, products })
+      return 'answer' in reply ? reply.answer : ''
+    }
+    const theirs = await said('WST')
+    expect(theirs).toContain('Analisis terakhir TLKM (2 November 2026): TLKM di dasar kanal, level Rp 4.040.')
+    expect(theirs).toMatch(/Portofolio WST memegang TLKM sejak 2 November 2026, rata-rata Rp.4\.000, [+-][\d,]+ %\./)
+    expect(theirs).not.toContain('rahasia')
+    for (const others of [await said('EMT'), await said()]) {
+      expect(others).toContain('Harga penutupan TLKM')
+      expect(others).not.toMatch(/Analisis|Portofolio|kanal/)
+    }
   })
 })

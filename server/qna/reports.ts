@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { formatFilters, type ListQuery, ListQueryError, parseRange } from '#contract/kit/list-query.ts'
 import { medianOf, minLookup } from '#contract/lib/questions.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import { readBotSettings } from '#server/bot/settings.ts'
 import { unknownField } from '#server/crud/list-sql.ts'
 import { momentRange } from '#server/crud/ranges.ts'
 import { readList } from '#server/crud/read.ts'
@@ -12,7 +13,6 @@ import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/people.ts'
 import { qnaChats as chats, qnaQuestions as questions } from '#server/db/qna.ts'
 import { stocks } from '#server/db/stock.ts'
-import { coach } from './store.ts'
 
 /** The period that is asked for, of a column; undefined for all time. Throws ListQueryError. */
 function within({ filters }: ListQuery, column: PgColumn): SQL | undefined {
@@ -53,13 +53,14 @@ export const answered: Handler = async ({ db, list }) => {
     const key = `${wibDay(new Date(one.answered_at ?? 0))} ${one.handler === 'algo' ? 0 : (one.user ?? -1)}`
     groups.set(key, [...(groups.get(key) ?? []), one])
   }
+  const { name: bot } = await readBotSettings(db)
   const rows = [...groups].map(([key, group]) => {
     const [date = '', id = ''] = key.split(' ')
     const isAlgo = id === '0'
     return {
       date,
       user_id: Number(id),
-      name: isAlgo ? coach : (group.at(-1)?.name ?? null),
+      name: isAlgo ? bot : (group.at(-1)?.name ?? null),
       handler: isAlgo ? ('algo' as const) : ('person' as const),
       questions: group.length,
       median_wait: rounded(medianOf(group.map(({ wait }) => wait))),
@@ -130,9 +131,10 @@ export const ratingByPerson: Handler = async ({ db, list }) => {
     .groupBy(chats.handler, chats.assigned_to, users.name)
     .orderBy(sql`avg(${chats.rating}) desc`, sql`count(*) desc`)
     .limit(1_000)
+  const { name: bot } = await readBotSettings(db)
   return {
     people: found.map(({ handler, user_id, name, ...counts }) =>
-      handler === 'algo' ? { ...counts, handler, user_id: 0, name: coach } : { ...counts, handler, user_id: user_id ?? 0, name },
+      handler === 'algo' ? { ...counts, handler, user_id: 0, name: bot } : { ...counts, handler, user_id: user_id ?? 0, name },
     ),
   }
 }

@@ -4,6 +4,7 @@ import type { MessageKind } from '#contract/chat/messages.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { stockCodesIn } from '#contract/lib/stock-codes.ts'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
+import { readBotSettings } from '#server/bot/settings.ts'
 import { lastLine } from '#server/chat/message-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { type AnswerSource, qnaChats as chats, qnaMessages as messages, qnaQuestions as questions } from '#server/db/qna.ts'
@@ -13,9 +14,6 @@ import { categoryOf } from './category.ts'
 
 export type Chat = typeof chats.$inferSelect
 export type StoredMessage = typeof messages.$inferSelect
-
-/** The name that the algorithm answers under. */
-export const coach = 'Coach'
 
 export interface NewMessage {
   ref?: string | null
@@ -140,9 +138,11 @@ export async function storeMessage(
 
 export const handOverNotice = 'Pertanyaan Anda kami teruskan ke tim kami. Jawabannya akan datang di sini.'
 
-/** From the algorithm to a person, told to the member. */
+/** From the algorithm to a person, told to the member: in the words of the settings where it did not know. */
 export async function handOver(db: Db, chat: Chat, reason: HandOverReason, also: Partial<Chat> = {}): Promise<Chat> {
-  const notice: NewMessage = { by: 'algo', sender: coach, content: handOverNotice, is_notice: true }
+  const { name, fallback } = await readBotSettings(db)
+  const content = reason === 'unknown' ? fallback : handOverNotice
+  const notice: NewMessage = { by: 'algo', sender: name, content, is_notice: true }
   return (await storeMessage(db, chat, notice, { handler: 'person', handed_over: reason, ...also })).chat
 }
 

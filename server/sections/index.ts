@@ -29,6 +29,8 @@ import { tickerApi } from './promotion/ticker.ts'
 import { rewardApi } from './sales/reward.ts'
 import { transactionApi } from './sales/transaction.ts'
 import { bankApi } from './settings/bank.ts'
+import { knowledgeApi } from './settings/knowledge.ts'
+import { settingBotSahamApi } from './settings/setting-bot-saham.ts'
 import { analysisApi } from './stock/analysis.ts'
 import { portofolioApi } from './stock/portofolio.ts'
 import { recommendationApi } from './stock/recommendation.ts'
@@ -67,6 +69,8 @@ export const sectionApis = {
   role: roleApi,
   'security-log': securityLogApi,
   bank: bankApi,
+  'setting-bot-saham': settingBotSahamApi,
+  knowledge: knowledgeApi,
   'short-link': shortLinkApi,
   'auto-text': autoTextApi,
   'tag-manager': tagManagerApi,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, weekdayOf, wibDay } from '#contract/lib/wib.ts'
 import { analysis } from '#contract/sections/stock/analysis.ts'
 import { createApp } from '#server/app.ts'
+import { sectionChanged } from '#server/db/signals.ts'
 import { stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { formOf } from '#tests/support/form.ts'
@@ -119,4 +120,16 @@ it('shows prices with the proposed split, which a person confirms once', async (
   expect((await shown()).actions).toEqual([confirmed])
   expect((await ask('PUT', '/emitten/in/v1/stock-actions/999/confirm', {})).status).toBe(404)
   expect((await ask('GET', '/emitten/in/v1/stock-prices/ZZZZ')).status).toBe(404)
+})
+
+it('tells once which lists show other prices, and nothing where none changed', async () => {
+  const changed: string[] = []
+  await test.platform.database.listen(sectionChanged, (section) => changed.push(section))
+  const rows = [price('AAAA', day(4), { close: 4160 }), price('BBBB', day(4)), price('CCCC', day(4))]
+  expect((await send(rows)).status).toBe(200)
+  expect(changed.filter((section) => section !== 'analysis').sort()).toEqual(['portofolio', 'recommendation', 'stock'])
+  expect(changed).toContain('analysis')
+  changed.length = 0
+  await send(rows)
+  expect(changed).toEqual([])
 })

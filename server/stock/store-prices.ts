@@ -6,11 +6,15 @@ import type { DayPrice } from '#contract/lib/day-price.ts'
 import type { RawPrice } from '#contract/lib/price-file.ts'
 import { checkPrice } from '#contract/lib/price-row.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import { totalsOf } from '#server/crud/totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPrices, stocks } from '#server/db/stock.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { detectActions } from './actions.ts'
 import { runAlerts } from './alerts.ts'
+
+/** Sections whose records show prices, or what follows from them. */
+const priced = ['stock', 'recommendation', 'portofolio', 'analysis']
 
 export type PriceVerdict = { row: number; code: string; date: string } & (
   | { verdict: 'created' | 'updated' | 'unchanged' }
@@ -94,5 +98,6 @@ export async function storePrices(
   await write(db, changed)
   const touched = [...new Set(changed.map(({ stock_id }) => stock_id))]
   await detectActions(db, touched)
+  await totalsOf(platform.database).changed(db, priced)
   return { verdicts, alerts: await runAlerts(platform, db, touched) }
 }

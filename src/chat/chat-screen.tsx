@@ -181,7 +181,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             selection={selection}
           />
         </div>
-        <Pager page={query.page} total={total} onPage={onPage} />
+        <Pager page={query.page} size={query.size} total={total} onPage={onPage} />
       </div>
       <div className={`min-h-0 min-w-0 flex-1 ${phone && (!showsRoom || panel) ? 'hidden' : ''}`}>
         {room ? (

@@ -1,3 +1,4 @@
+import type { Option } from '#console/data/option-queries.ts'
 import { serverNow } from '#console/data/server-clock.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
@@ -6,13 +7,17 @@ import { Command, CommandEmpty, CommandInput, CommandItem, SteadyCommandList } f
 import { DropdownMenuItem } from '#console/ui/dropdown-menu.tsx'
 import { unassigned } from '#contract/options.ts'
 import { useMe } from './may.ts'
-import { useSalesUsers } from './options.ts'
 import { snoozeChoices, snoozeUntil } from './times.ts'
 
-/** Whom rooms may be given to: nobody, oneself, the salespeople. */
-export function AssignList({ onChoose }: { onChoose: (to: number | string) => void }) {
+interface AssignListProps {
+  /** Who may look after a chat. */
+  people: readonly Option[]
+  onChoose: (to: number | string) => void
+}
+
+/** Whom a chat may be given to: oneself, nobody, the others. */
+export function AssignList({ people, onChoose }: AssignListProps) {
   const me = useMe()
-  const people = useSalesUsers()
   const mine = people.find((person) => person.id === me)
   const others = people.filter((person) => person.id !== me)
   const choices = [

@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Room } from '#console/data/chat/rooms.ts'
 
-export interface Marked {
+export interface Marked<R> {
   /** Null when the keys stand on no room. */
   ref: string | null
   /** Undefined once it has left the list, so that no key acts on what nobody sees. */
-  room: Room | undefined
+  room: R | undefined
   /** Down the list by so many rooms; from the open one while none is marked. */
   step: (by: number) => void
   clear: () => void
 }
 
-/** The room of the list that the keys stand on. */
-export function useMarked(rooms: readonly Room[], opened: string | undefined): Marked {
+/** The room of the list, or another chat, that the keys stand on. */
+export function useMarked<R extends { ref: string }>(rooms: readonly R[], opened: string | undefined): Marked<R> {
   const [ref, setRef] = useState<string | null>(null)
   const place = useRef(0)
   const at = rooms.findIndex((room) => room.ref === ref)

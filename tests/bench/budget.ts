@@ -7,13 +7,13 @@ const lines: [what: string, bytes: number, most: number][] = [
   ['JS to the first lead row, gzip', bundle.firstLeadRow.gzip, 150 * kB],
   ['JS to the first row of a list, gzip', bundle.firstRow.gzip, 150 * kB],
   ['the same with 45 sections, gzip', bundle.firstRow.gzip + bundle.moreSections, 150 * kB],
-  ['CSS of every screen, gzip', bundle.css.gzip, 17 * kB],
+  ['CSS of every screen, gzip', bundle.css.gzip, 18 * kB],
   ...Object.entries(bundle.sections).map(([name, weight]): [string, number, number] => [
     `section ${name}, gzip`,
     weight.gzip,
     (isPlain(name) ? 6 : 16) * kB,
   ]),
-  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 60 * kB],
+  ['inbox beyond the shell, gzip', bundle.inbox.gzip, 64 * kB],
   ['rich text, gzip', bundle.richText.gzip, 90 * kB],
   ['precache, brotli', bundle.precache.brotli, 1_150 * kB],
 ]

@@ -50,6 +50,7 @@ const open = {
     ...['simulator.people', 'simulator.conversation', 'simulator.media', 'simulator.send', 'simulator.read', 'simulator.idle'],
     ...['simulator.expire', 'simulator.online', 'sync.probe'],
     ...['simulator.members', 'simulator.inbox', 'simulator.inbox-read'],
+    ...['simulator.questions', 'simulator.ask', 'simulator.rate', 'simulator.question-media'],
   ],
   'signed-in': [
     ...['session.me', 'session.logout', 'account.password', 'account.security', 'account.second-factor-setup'],
@@ -58,6 +59,8 @@ const open = {
     ...['uploads.state', 'uploads.piece', 'quick-panel.data', 'push.key', 'push.unsubscribe', 'image-loader.show'],
     // Of one's own jobs alone.
     ...['jobs.list', 'jobs.stream', 'jobs.cancel', 'jobs.retry', 'jobs.result'],
+    // Names of sections that the person may read.
+    'changes.stream',
   ],
 } as const
 

@@ -55,9 +55,9 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
     return row
   }
 
-  it('lists rows that fit, page by page', async () => {
-    const list = callOf(section, 'list')
-    if (!list) throw new Error('no list')
+  const list = callOf(section, 'list')
+  it.runIf(list)('lists rows that fit, page by page', async () => {
+    if (!list) return
     const first = await send(world.app, list, { token: world.root })
     expect(first.status).toBe(200)
     const body: { data: AnyRow[]; total_record?: number } = await first.json()
@@ -181,7 +181,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
       expect(await read(row.id)).toEqual(before)
     })
 
-  it('finds a record by search, filter and sort', async () => {
+  it.runIf(list)('finds a record by search, filter and sort', async () => {
     const rows = (query: Record<string, string>) => rowsOf(world.app, world.root, section, query)
     const row = create ? await created(4_708) : (await rows({ size: '1' }))[0]
     if (!row) return

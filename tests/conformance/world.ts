@@ -45,7 +45,13 @@ export function paramsOf(call: Call, id: number | string = 1): Record<string, st
   )
 }
 
+/** The records of a list, or the only one. */
 export async function rowsOf(app: App, token: string, section: Section, query: Record<string, string> = {}): Promise<AnyRow[]> {
+  const one = section.singleton && callOf(section, 'one')
+  if (one) {
+    const found: { data: AnyRow } = await (await send(app, one, { token, params: { id: section.singleton?.id ?? 0 } })).json()
+    return [found.data]
+  }
   const list = callOf(section, 'list')
   if (!list) throw new Error(`${section.name} has no list`)
   const response = await send(app, list, { token, query })

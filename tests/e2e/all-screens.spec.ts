@@ -28,7 +28,12 @@ for (const [{ locale, device, name, tag }, part] of walks.flatMap((walk) => part
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && errors.push(message.text()))
     const blocked = 'Service Worker registration blocked by Playwright'
     const [room] = (await root.list('/crm/in/v1/chat-platform')).data
-    const screens = [...(await everyScreen(root)), { name: 'room', path: `/chat-platform/list?room=${room?.ref}` }]
+    const [question] = (await root.list('/crm/in/v1/tanya-saham', { size: '1' })).data
+    const screens = [
+      ...(await everyScreen(root)),
+      { name: 'room', path: `/chat-platform/list?room=${room?.ref}` },
+      { name: 'question', path: `/tanya-saham/list?open=${question?.ref}` },
+    ]
     await page.goto('/dashboard')
     await settled(page)
     for (const screen of screens.filter((_, at) => at % parts.length === part - 1)) {

@@ -22,8 +22,9 @@ import { expect, laptop, remembered, test } from './fixtures.ts'
 import { confirmDelete, saveButton, saveToList } from './forms.ts'
 import { goTo, settled } from './screens.ts'
 
-/** Leads and chats have screens of their own, and specs of their own; without a place in the navigation there is no screen. */
-const sections = allSections.filter(({ name, nav }) => nav && !['leads', 'chat-platform'].includes(name))
+/** Leads and inboxes have screens of their own, and specs of their own; without a place in the navigation there is no screen. */
+const ofTheirOwn = ['leads', 'chat-platform', 'tanya-saham', 'tanya-saham-algo']
+const sections = allSections.filter(({ name, nav, singleton }) => nav && !singleton && !ofTheirOwn.includes(name))
 const can = (section: Section, action: Section['actions'][number]) => section.actions.includes(action)
 const added = sections.filter((section) => can(section, 'create'))
 const queued = added.filter(({ offline }) => offline === 'queue')

@@ -65,9 +65,15 @@ for (const name of names)
         if (item.name === 'chat-platform') return expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
         // Figures have no records.
         if (item.name === 'performance') return expect(page.getByRole('heading', { name: 'Performance', level: 1 })).toBeVisible()
+        const section = allSections.find(({ name }) => name === item.name)
+        // One record is its form, for everybody who may see it.
+        if (section?.singleton) {
+          await expect(page.locator('[data-field]').first()).toBeVisible()
+          const isOpen = await page.locator('[data-field="name"] input').isEnabled()
+          return expect(isOpen).toBe(may(client, 'update', item))
+        }
         await expect(page.getByRole('link', { name: 'Add', exact: true })).toHaveCount(may(client, 'create', item) ? 1 : 0)
         // Records are chosen to be deleted, or to be changed at once where a section has fields for that.
-        const section = allSections.find(({ name }) => name === item.name)
         const hasBulkEdit = (section?.list.bulkEdit.length ?? 0) > 0
         const mayRemove = (section?.actions.includes('delete') ?? true) && may(client, 'delete', item)
         await expect(page.getByRole('checkbox', { name: 'Select all on this page' }).first()).toBeVisible({

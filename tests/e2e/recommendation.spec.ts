@@ -124,15 +124,19 @@ test('a buy is published on a laptop, reaches its audience once although the ser
   const armed = await post(root, analysis.path, formOf(analysis.fields, alert))
   expect(armed.status, await armed.clone().text()).toBe(201)
   const day = { code, date: today, previous: 12_100, high: 13_500, low: 12_000, close: 13_400, volume: 100 }
+  await page.goto('/analysis/alert/list')
+  await settled(page)
+  const alerted = page.getByRole('row').filter({ hasText: alert.title })
+  await expect(alerted).toHaveCount(0)
   expect((await importPrices(root, [day])).status).toBe(200)
+  // Nobody reads the list again.
+  await expect(alerted).toBeVisible()
   await page.goto(`/recommendation/edit/${pick?.ref}`)
   await settled(page)
   const result = page.getByRole('region', { name: 'Result' })
   const bought = isRecord(pick?.life) ? Number(pick.life.entry_price) : Number.NaN
   await expect(result.getByText('Rp 13.500')).toBeVisible()
   await expect(input(page, 'buy_price.to')).toBeDisabled()
-  await page.goto('/analysis/alert/list')
-  await expect(page.getByRole('row').filter({ hasText: alert.title })).toBeVisible()
 
   await page.goto('/recommendation/add?action=sell')
   await settled(page)

@@ -18,10 +18,10 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
   const ofSections = names.map(async (name) => {
     const section = await sections[name]()
     const list = sectionCalls(section).find((call) => call.action === 'list')
-    const [row] = (await client.list(list?.path ?? '')).data
+    const [row] = list ? (await client.list(list.path)).data : []
     // A record that is changed or looked at has the form of a new one, filled, with its tabs.
     const views = viewsOf(section).flatMap(({ at }) => (at ? [at] : []))
-    const pages = ['list', row ? `edit/${row.ref}` : 'add', ...views]
+    const pages = ['list', ...(section.singleton ? [] : [row ? `edit/${row.ref}` : 'add']), ...views]
     return pages.map((rest) => ({
       name: `${name} ${rest.split('/')[0]}`,
       path: `/${name}/${rest}`,

@@ -67,7 +67,8 @@ export function wrongValues(field: Field, encoding: Encoding): [why: string, val
   if (kind === 'choices') wrong.push(['an unknown choice', ['entah']])
   if (kind === 'reference') wrong.push(['no id', "1' or '1'='1"], ['a negative id', -1])
   if (kind === 'references') wrong.push(['no id', ["1' or '1'='1"]])
-  if (isFile(kind)) wrong.push(['another type', new File(['#!/bin/sh'], 'a.sh', { type: 'application/x-sh' })])
+  if (isFile(kind) && (kind !== 'file' || field.accept))
+    wrong.push(['another type', new File(['#!/bin/sh'], 'a.sh', { type: 'application/x-sh' })])
   if (kind === 'rows' || kind === 'object') wrong.push(['no record', 'entah'])
   if (encoding === 'json') {
     if (text || kind === 'date' || kind === 'dateTime') wrong.push(['a number', 5], ['an object', { a: 1 }])

@@ -57,7 +57,7 @@ export type HandOverReason = (typeof handOverReasons)[number]
 
 /** Answering, tagging, taking over and ending; assigning needs 'update assign-qna'. */
 export const mayAnswer = ['update stock', 'update assign-qna'] as const
-const mayDelete = ['delete stock', 'delete assign-qna'] as const
+export const mayDelete = ['delete stock', 'delete assign-qna'] as const
 
 export const questionFields = {
   member_id: reference({ to: 'member', readOnly: true, required: true }),
@@ -153,6 +153,11 @@ export const tanyaSaham = section('tanya-saham', {
   actions: ['get'],
   fields: questionFields,
   list: questionList,
+  views: {
+    all: {},
+    /** Pictures that members sent. */
+    image: { at: 'image' },
+  },
   calls: {
     /** The newest messages, or those before a place, with what is known of the stock. */
     chatDetail: {

@@ -17,6 +17,7 @@ import { mayUseDemo } from '#server/platform/loopback.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
+import { mountQuestionSimulator } from '#server/qna/simulator.ts'
 import { receive } from '../receive.ts'
 import { shownAs } from './inbound-media.ts'
 import { acknowledge, isOnline, type Phone, roomOf, setOnline } from './simulator.ts'
@@ -136,6 +137,7 @@ const files = {
   '/simulator/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/simulator/member': ['member.html', 'text/html; charset=utf-8'],
   '/simulator/member.js': ['member.js', 'text/javascript; charset=utf-8'],
+  '/simulator/questions.js': ['questions.js', 'text/javascript; charset=utf-8'],
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 
@@ -155,6 +157,7 @@ export function mountSimulator(app: Hono, platform: Platform): void {
       return new Response(Uint8Array.from(content), { headers: { 'Content-Type': type, 'Cache-Control': 'no-cache' } })
     })
   mountMemberSimulator(app, platform)
+  mountQuestionSimulator(app, platform)
   mount(app, platform, contract.simulatorPeople, readPeople)
   mount(app, platform, contract.simulatorConversation, readConversation)
   mount(app, platform, contract.simulatorMedia, (request) => readMedia(platform, request))

@@ -10,28 +10,32 @@ const kinds = {
   custom: 'Note',
   watchlist: 'Watchlist',
 }
-const find = (id) => document.getElementById(id)
+export const find = (id) => document.getElementById(id)
 const rupiah = new Intl.NumberFormat('id-ID')
 
 let known = []
 let drawn = ''
 
-/** The played member stands in the address, so that a reload, or another tab, has the same. */
-const played = () => Number(new URLSearchParams(location.hash.slice(1)).get('member'))
+const place = () => new URLSearchParams(location.hash.slice(1))
 
-function say(error) {
+/** The played member and what is looked at stand in the address, so that a reload, or another tab, has the same. */
+export const played = () => Number(place().get('member'))
+export const asks = () => place().get('view') === 'questions'
+const address = (member, view) => new URLSearchParams({ member, ...(view && { view }) }).toString()
+
+export function say(error) {
   find('wrong').hidden = !error
   find('wrong').textContent = error ? error.message : ''
 }
 
-async function ask(name, options) {
+export async function ask(name, options) {
   const answer = await fetch(api + name, options)
   const body = await answer.json()
   if (!answer.ok) throw new Error(body.message)
   return body
 }
 
-function element(tag, words, className) {
+export function element(tag, words, className) {
   const made = document.createElement(tag)
   if (words) made.textContent = words
   if (className) made.className = className
@@ -100,9 +104,13 @@ function drawInbox(messages) {
 
 async function refresh() {
   const member = played()
-  if (!member) return
+  find('to-inbox').setAttribute('aria-pressed', String(!asks()))
+  find('to-questions').setAttribute('aria-pressed', String(asks()))
+  find('question').hidden = !asks()
+  if (asks()) drawn = ''
+  if (!member || asks()) return
   const { messages } = await ask(`inbox?member=${member}`)
-  if (played() !== member) return
+  if (played() !== member || asks()) return
   drawInbox(messages)
   say(null)
   if (messages.some(({ read_at }) => !read_at))
@@ -112,7 +120,7 @@ async function refresh() {
 async function readMembers() {
   const { members } = await ask(`members?${new URLSearchParams({ search: find('search').value })}`)
   known = members
-  if (!played() && known[0]) location.hash = `member=${known[0].id}`
+  if (!played() && known[0]) location.hash = address(known[0].id)
   drawMembers()
 }
 
@@ -124,8 +132,15 @@ async function tick() {
 find('search').addEventListener('input', () => readMembers().catch(say))
 find('who').addEventListener('submit', (event) => event.preventDefault())
 find('member').addEventListener('change', ({ target }) => {
-  location.hash = `member=${target.value}`
+  location.hash = address(target.value, asks() ? 'questions' : '')
 })
+for (const [id, view] of [
+  ['to-inbox', ''],
+  ['to-questions', 'questions'],
+])
+  find(id).addEventListener('click', () => {
+    location.hash = address(played(), view)
+  })
 addEventListener('hashchange', () => {
   drawMembers()
   refresh().catch(say)

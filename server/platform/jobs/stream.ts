@@ -1,26 +1,16 @@
 import type { Job } from '#contract/jobs.ts'
 import type { CurrentUser, Platform } from '../context.ts'
 import { Events, type ServerEvent } from '../events.ts'
-import { ApiError } from '../problem.ts'
+import { countStream, mayStream } from '../streams.ts'
 import { type JobFeed, jobFeedOf } from './feed.ts'
 import { seenJobs, sees, toJob } from './seen.ts'
 
-/** A session has a stream in each tab that shows tasks; more than these are no person's. */
-const maxStreams = 6
 /** Permissions and sessions are looked at again this often. */
 const checkMs = 15_000
 
-const streams = new Map<string, number>()
-
-function count(jti: string, change: 1 | -1): void {
-  const left = (streams.get(jti) ?? 0) + change
-  if (left > 0) streams.set(jti, left)
-  else streams.delete(jti)
-}
-
 /** First all jobs that the person sees, then each as it changes, until the session ends. Throws 429 for one stream too many. */
 export async function jobEvents(platform: Platform, user: CurrentUser, jti: string): Promise<Events> {
-  if ((streams.get(jti) ?? 0) >= maxStreams) throw new ApiError('rate_limited', undefined, { retryAfter: 30 })
+  mayStream('jobs', jti)
   const feed = await jobFeedOf(platform.database)
   return new Events((left) => events(platform, feed, user, jti, AbortSignal.any([left, platform.background.signal])))
 }
@@ -45,7 +35,7 @@ async function* events(
   }
   const timer = setInterval(() => void check().catch(() => undefined), checkMs).unref()
   over.addEventListener('abort', () => wake())
-  count(jti, 1)
+  const ended = countStream('jobs', jti)
   try {
     yield { name: 'states', data: { jobs: await seenJobs(database.db, asking) } }
     while (user && !over.aborted) {
@@ -60,7 +50,7 @@ async function* events(
       })
     }
   } finally {
-    count(jti, -1)
+    ended()
     clearInterval(timer)
     unfollow()
   }

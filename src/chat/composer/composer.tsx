@@ -1,21 +1,15 @@
-import type { ShownMessage } from '#console/data/chat/messages.ts'
 import type { Room } from '#console/data/chat/rooms.ts'
-import { sendTemplate } from '#console/data/chat/write.ts'
+import { sendPresence } from '#console/data/chat/socket.ts'
+import { sendMedia, sendTemplate, sendText } from '#console/data/chat/write.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { reportFailure } from '../report-failure.ts'
 import { TemplatePicker } from './template-picker.tsx'
 import { useWindowState, WindowChip } from './window-chip.tsx'
-import { Writing } from './writing.tsx'
+import { Writing, type WritingProps } from './writing.tsx'
 
-export interface ComposerProps {
+export interface ComposerProps extends Pick<WritingProps, 'customer' | 'reply' | 'onReply' | 'messages' | 'onSent'> {
   room: Room
-  customer: string
   mayWrite: boolean
-  reply: ShownMessage | null
-  onReply: (message: ShownMessage | null) => void
-  messages: readonly ShownMessage[]
-  /** Given the ref of what was written: it stands at the end, so that is where to look. */
-  onSent: (ref: string) => void
 }
 
 /** Where one answers: text, files, voice, canned replies; after the 24 hours a template. */
@@ -45,7 +39,15 @@ export function Composer(props: ComposerProps) {
           }}
         />
       ) : (
-        <Writing {...props} />
+        <Writing
+          {...props}
+          room={room.ref}
+          send={{
+            text: (input, alongside) => sendText(room, input, alongside),
+            media: (files, input, alongside) => sendMedia(room, files, input, alongside),
+          }}
+          onTyping={(typing) => sendPresence(room.ref, typing)}
+        />
       )}
     </div>
   )

@@ -1,5 +1,4 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { sendPresence } from '#console/data/chat/socket.ts'
 import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { keyAction } from '#console/kit/keys.ts'
@@ -9,7 +8,6 @@ import type { useCannedMenu } from './use-canned-menu.ts'
 import type { Text } from './use-text.ts'
 
 interface Props {
-  room: string
   /** Of the list of canned replies. */
   listId: string
   typed: Text
@@ -18,10 +16,11 @@ interface Props {
   onSend: () => void
   onEscape: () => void
   onPaste: (event: ClipboardEvent) => void
+  onTyping?: ((typing: boolean) => void) | undefined
 }
 
 /** Enter sends where there is a keyboard; on a phone it begins a line. */
-export function TextBox({ room, listId, typed, canned, placeholder, onSend, onEscape, onPaste }: Props) {
+export function TextBox({ listId, typed, canned, placeholder, onSend, onEscape, onPaste, onTyping }: Props) {
   const touch = useMedia('(pointer: coarse)')
   const { box, text, setCursor, write } = typed
   function press(event: KeyboardEvent) {
@@ -55,7 +54,7 @@ export function TextBox({ room, listId, typed, canned, placeholder, onSend, onEs
       onKeyDown={press}
       onPaste={onPaste}
       // A page that is hidden has said already that nobody looks.
-      onBlur={() => isVisible() && sendPresence(room, false)}
+      onBlur={() => isVisible() && onTyping?.(false)}
     />
   )
 }

@@ -1,6 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
-import { sendPresence } from '#console/data/chat/socket.ts'
 
 export interface Text {
   box: RefObject<HTMLTextAreaElement | null>
@@ -16,8 +15,8 @@ export interface Text {
   empty: () => void
 }
 
-/** What is typed in a room: kept as its draft with every letter, and told to the others who look at the room. */
-export function useText(room: string, reply: string | undefined): Text {
+/** What is typed in a chat: kept as its draft with every letter. `onTyping` says whether anything stands there. */
+export function useText(room: string, reply: string | undefined, onTyping?: (typing: boolean) => void): Text {
   const box = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(() => readRoomDraft(room).content)
   const [cursor, setCursor] = useState(text.length)
@@ -26,7 +25,7 @@ export function useText(room: string, reply: string | undefined): Text {
     setText(next)
     setCursor(place)
     writeRoomDraft(room, { content: next, ...(reply && { reply_to: reply }) })
-    sendPresence(room, next.trim() !== '')
+    onTyping?.(next.trim() !== '')
   }
   function focusAt(place: number) {
     requestAnimationFrame(() => {
@@ -43,7 +42,7 @@ export function useText(room: string, reply: string | undefined): Text {
   function empty() {
     setText('')
     setCursor(0)
-    sendPresence(room, false)
+    onTyping?.(false)
   }
   return { box, text, cursor, setCursor, write, insert, focusAt, empty }
 }

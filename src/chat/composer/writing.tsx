@@ -1,7 +1,8 @@
 import { Mic, SendHorizontal, X, Zap } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { leaveRoomDraft, readRoomDraft } from '#console/data/chat/room-draft.ts'
-import { sendMedia, sendText } from '#console/data/chat/write.ts'
+import type { Answer, Outgoing } from '#console/data/chat/write.ts'
 import { postMessage } from '#console/data/messages.ts'
 import type { Alongside } from '#console/data/outbox/store.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
@@ -15,7 +16,6 @@ import { Quote } from '../conversation/quote.tsx'
 import { reportFailure } from '../report-failure.ts'
 import { AttachButton } from './attach-button.tsx'
 import { CannedList } from './canned-list.tsx'
-import type { ComposerProps } from './composer.tsx'
 import { EmojiPicker } from './emoji-picker.tsx'
 import { FileTray } from './file-tray.tsx'
 import { TextBox } from './text-box.tsx'
@@ -23,19 +23,41 @@ import { useAttached } from './use-attached.ts'
 import { useCannedMenu } from './use-canned-menu.ts'
 import { useCannedReply } from './use-canned-reply.ts'
 import { useDraftReply } from './use-draft-reply.ts'
-import { useText } from './use-text.ts'
+import { type Text, useText } from './use-text.ts'
 import { VoiceBar, VoiceTrouble } from './voice-bar.tsx'
 
-/** The message while the window is open: what it answers, its files, its text, or a voice. */
-export function Writing({ room, customer, reply, onReply, messages, onSent }: ComposerProps) {
+/** How a chat keeps what is written in it. Each answers the ref of the last message. */
+export interface Sending {
+  text: (input: Answer & { content: string }, alongside?: Alongside) => Promise<string>
+  media: (files: readonly Outgoing[], input: Answer & { content?: string }, alongside?: Alongside) => Promise<string>
+}
+
+export interface WritingProps {
+  /** Ref of the chat: its draft stands under it. */
+  room: string
+  customer: string
+  reply: ShownMessage | null
+  onReply: (message: ShownMessage | null) => void
+  messages: readonly ShownMessage[]
+  /** Given the ref of what was written: it stands at the end, so that is where to look. */
+  onSent: (ref: string) => void
+  send: Sending
+  /** Called with whether anything stands in the box. */
+  onTyping?: (typing: boolean) => void
+  /** Beside the other tools. */
+  tool?: (typed: Text) => ReactNode
+}
+
+/** What one writes: what it answers, its files, its text, or a voice. */
+export function Writing({ room, customer, reply, onReply, messages, onSent, send: sending, onTyping, tool }: WritingProps) {
   const id = useId()
-  const typed = useText(room.ref, reply?.ref)
+  const typed = useText(room, reply?.ref, onTyping)
   const { box, text } = typed
-  const { files, take: takeFiles, add, remove, dragging, onPaste, drop } = useAttached(room.ref, () => box.current?.focus())
+  const { files, take: takeFiles, add, remove, dragging, onPaste, drop } = useAttached(room, () => box.current?.focus())
   const { used, setUsed, coming, take } = useCannedReply(text, add)
   const canned = useCannedMenu(typed, customer, (picked) => void take(picked))
   const recorder = useRecorder(whatsappForms, (file) => void sendVoice(file), attachVoice)
-  useDraftReply({ room: room.ref, messages, reply, onReply, box })
+  useDraftReply({ room, messages, reply, onReply, box })
 
   const content = text.trim()
   const tooLong = content.length > maxMessageLength
@@ -47,7 +69,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
     if (nothing || tooLong || coming.length) return
     const [kept, answered] = [text, reply]
     const { attached, sent, ended } = takeFiles()
-    const leave = leaveRoomDraft(room.ref)
+    const leave = leaveRoomDraft(room)
     const alongside: Alongside = async (db) => {
       await leave(db)
       await sent(db)
@@ -57,14 +79,14 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
     typed.empty()
     onReply(null)
     setUsed(null)
-    const sending = attached.length
-      ? sendMedia(room, attached, { ...input, ...(content && { content }) }, alongside)
-      : sendText(room, { content, ...input }, alongside)
-    const isKept = await reportFailure(sending)
+    const keeping = attached.length
+      ? sending.media(attached, { ...input, ...(content && { content }) }, alongside)
+      : sending.text({ content, ...input }, alongside)
+    const isKept = await reportFailure(keeping)
     ended(isKept)
-    if (isKept) return onSent(await sending)
+    if (isKept) return onSent(await keeping)
     // Something may have been typed meanwhile.
-    const since = readRoomDraft(room.ref).content
+    const since = readRoomDraft(room).content
     typed.write(since ? `${kept}\n${since}` : kept)
     onReply(answered)
     setUsed(used)
@@ -78,10 +100,10 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
 
   async function sendVoice(file: File) {
     const input = answer()
-    const sending = sendMedia(room, [{ key: uuidv7(), file }], input)
-    if (!(await reportFailure(sending))) return void add([file])
+    const keeping = sending.media([{ key: uuidv7(), file }], input)
+    if (!(await reportFailure(keeping))) return void add([file])
     onReply(null)
-    onSent(await sending)
+    onSent(await keeping)
   }
 
   const tools = (
@@ -101,6 +123,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
       >
         <Zap aria-hidden="true" />
       </Button>
+      {tool?.(typed)}
     </>
   )
   return (
@@ -124,7 +147,6 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
         <div className="flex items-end gap-0.5 px-1.5 py-2 md:px-3">
           {tools}
           <TextBox
-            room={room.ref}
             listId={id}
             typed={typed}
             canned={canned}
@@ -132,6 +154,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent }: Co
             onSend={() => void send()}
             onEscape={() => (reply ? onReply(null) : box.current?.blur())}
             onPaste={onPaste}
+            onTyping={onTyping}
           />
           <Button
             variant="primary"

@@ -1,6 +1,5 @@
-import { memo } from 'react'
+import { memo, type ReactElement } from 'react'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
-import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { buttonClass } from '#console/ui/button.tsx'
@@ -11,11 +10,9 @@ import { useScrollSettled } from './fast-scroll.ts'
 import { Media } from './media.tsx'
 import { MessageText } from './message-text.tsx'
 import { Quote } from './quote.tsx'
-import { troubleOf } from './trouble.tsx'
 
 export interface BubbleProps {
   message: ShownMessage
-  room: Room
   customer: string
   joins: boolean
   /** It was jumped to. */
@@ -25,6 +22,8 @@ export interface BubbleProps {
   onReply: (message: ShownMessage) => void
   onJump: (ref: string) => void
   onOpen: (ref: string) => void
+  /** What stands under a message, such as what is wrong with it; the same function while nothing of that changes. */
+  below: (message: ShownMessage) => ReactElement | null
 }
 
 /** Where the words and the time stand under what a message carries; the time of a voice note beside its length. */
@@ -72,7 +71,7 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
 
 /** One message: ours at the end, the customer's at the start. Of few nodes, since a scroll makes hundreds of them. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { message, room, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen } = props
+  const { message, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen, below } = props
   const ours = message.is_admin
   const framed = message.kind === 'image' || message.kind === 'video'
   const { reply_to: quoted } = message
@@ -82,7 +81,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
     <Meta message={message} />
   )
   const around = place(message)
-  const trouble = troubleOf({ message, room, mayWrite })
+  const note = below(message)
   return (
     <article
       data-message={message.ref}
@@ -90,7 +89,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         name: ours ? (message.sender ?? '') : customer,
         at: formatDateTime(message.created_at),
       })}
-      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'flex-row-reverse' : ''} ${trouble ? 'flex-wrap' : ''}`}
+      className={`group flex px-3 md:px-6 ${joins ? 'pt-0.5' : 'pt-2.5'} ${ours ? 'flex-row-reverse' : ''} ${note ? 'flex-wrap' : ''}`}
     >
       <div
         className={`rounded-2xl text-base shadow-raised transition-shadow duration-150 min-w-0 max-w-[86%] md:max-w-[78%] ${framed ? 'w-74 p-1' : 'px-3 py-1.5'} ${ours ? 'bg-[light-dark(oklch(0.94_0.045_158),oklch(0.33_0.055_162))]' : 'border bg-card'} ${joins ? '' : ours ? 'rounded-se-md' : 'rounded-ss-md'} ${shown ? 'ring-2 ring-ring' : ''}`}
@@ -103,7 +102,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         {around || !message.content ? <div className={`flow-root ${around}`}>{words}</div> : words}
       </div>
       {mayWrite && <ReplyButton message={message} onReply={onReply} />}
-      {trouble && <div className="flex basis-full justify-end">{trouble}</div>}
+      {note && <div className="flex basis-full justify-end">{note}</div>}
     </article>
   )
 })

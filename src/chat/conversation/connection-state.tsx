@@ -5,19 +5,23 @@ import { useConnection } from '#console/data/connection.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Spinner } from '#console/ui/spinner.tsx'
 
+const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'
+
+/** No network or no server: either way what is written waits on the device. */
+export function OfflineLine() {
+  return (
+    <p role="status" className={`${line} bg-warning-soft text-warning-text`}>
+      <WifiOff aria-hidden="true" className="size-3.5" />
+      {t('chat.offlineLine')}
+    </p>
+  )
+}
+
 /** The state of the realtime connection, while that is worth a word. */
 export const ConnectionState = memo(function ConnectionState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()
-  const line = 'flex min-h-7 items-center justify-center gap-2 px-4 text-xs font-medium'
-  // No network or no server: either way what is written waits on the device.
-  if (connection !== 'online')
-    return (
-      <p role="status" className={`${line} bg-warning-soft text-warning-text`}>
-        <WifiOff aria-hidden="true" className="size-3.5" />
-        {t('chat.offlineLine')}
-      </p>
-    )
+  if (connection !== 'online') return <OfflineLine />
   if (reconnected)
     return (
       <p role="status" className={`${line} bg-primary-soft text-primary-text`}>

@@ -17,6 +17,7 @@ import { firstUnread } from './entries.ts'
 import { FindBar } from './find-bar.tsx'
 import { MessageList } from './message-list.tsx'
 import { RoomHeader } from './room-header.tsx'
+import { troubleOf } from './trouble.tsx'
 
 interface Props {
   room: Room
@@ -101,6 +102,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
   const [sent, setSent] = useState<string | null>(null)
   const [atEnd, setAtEnd] = useState(true)
   const customer = roomName(room)
+  const below = useCallback((message: ShownMessage) => troubleOf({ message, room, mayWrite: may.update }), [room, may.update])
 
   const { jumpTo } = history
   const jump = useCallback(
@@ -148,7 +150,6 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
         />
       )}
       <MessageList
-        room={room}
         customer={customer}
         history={history}
         unread={unread}
@@ -159,6 +160,7 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
         onReply={setReply}
         onJump={jump}
         onAtEnd={setAtEnd}
+        below={below}
       />
       <Composer
         room={room}

@@ -1,7 +1,6 @@
 import { ArrowDown, RefreshCw } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactElement, useMemo, useState } from 'react'
 import type { Messages as Held, ShownMessage } from '#console/data/chat/messages.ts'
-import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
@@ -17,7 +16,6 @@ import { usePages } from './use-pages.ts'
 import { useRows } from './use-rows.ts'
 
 export interface MessagesProps {
-  room: Room
   customer: string
   history: Held
   unread: { ref: string; count: number } | null
@@ -30,10 +28,13 @@ export interface MessagesProps {
   onReply: (message: ShownMessage) => void
   onJump: (ref: string) => void
   onAtEnd: (atEnd: boolean) => void
+  /** Under a message; the same function while nothing of that changes. */
+  below: (message: ShownMessage) => ReactElement | null
 }
 
-/** The messages of a room, only those near the window drawn. */
-export function Messages({ room, customer, history, unread, target, sent, mark, mayWrite, onReply, onJump, onAtEnd }: MessagesProps) {
+/** The messages of a chat, only those near the window drawn. */
+export function Messages(props: MessagesProps) {
+  const { customer, history, unread, target, sent, mark, mayWrite, onReply, onJump, onAtEnd, below } = props
   const { messages, newer } = history
   const entries = useMemo(() => entriesOf(messages, unread), [messages, unread])
   const { scroller, rows, items, first, last, arrived, shown, toEnd } = useRows({ entries, newer, target, sent })
@@ -65,7 +66,6 @@ export function Messages({ room, customer, history, unread, target, sent, mark, 
                 {entry.is === 'message' && (
                   <Bubble
                     message={entry.message}
-                    room={room}
                     customer={customer}
                     joins={entry.joins}
                     shown={shown === entry.key}
@@ -74,6 +74,7 @@ export function Messages({ room, customer, history, unread, target, sent, mark, 
                     onReply={onReply}
                     onJump={onJump}
                     onOpen={setOpened}
+                    below={below}
                   />
                 )}
               </div>

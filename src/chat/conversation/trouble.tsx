@@ -17,14 +17,15 @@ async function discard(seq: number) {
 
 interface Props {
   message: ShownMessage
-  room: Room
+  /** Null for a chat that is no room: it has neither templates nor a time that ends. */
+  room: Room | null
   mayWrite: boolean
 }
 
 /** A message that waits for the person: why, and the two ways out. */
-function Parked({ room, parked: { why, message, seq } }: { room: Room; parked: NonNullable<ShownMessage['parked']> }) {
+function Parked({ room, parked: { why, message, seq } }: { room: Room | null; parked: NonNullable<ShownMessage['parked']> }) {
   const [choosing, setChoosing] = useState(false)
-  const closed = why === 'windowClosed'
+  const closed = room !== null && why === 'windowClosed'
   return (
     <fieldset
       aria-label={t('chat.tick.parked')}
@@ -41,7 +42,7 @@ function Parked({ room, parked: { why, message, seq } }: { room: Room; parked: N
           {t('chat.discard')}
         </Button>
       </span>
-      {choosing && (
+      {choosing && room && (
         <Suspense>
           <TemplateDialog
             room={room}
@@ -63,7 +64,7 @@ function Failed({ message: { kind, content, template, failure }, room, mayWrite 
         {failure ? <bdi>{t('chat.failedWhy', { why: failure })}</bdi> : t('chat.failed')}{' '}
         {kind === 'text' ? t('chat.failedText') : t('chat.failedMedia')}
       </p>
-      {mayWrite && kind === 'text' && content && !template && (
+      {mayWrite && room && kind === 'text' && content && !template && (
         <Button size="small" onClick={() => void reportFailure(sendText(room, { content }))}>
           {t('chat.sendAgain')}
         </Button>

@@ -9,6 +9,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuTrigger } from '#console
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { change } from '../change.ts'
 import { useChatMay } from '../may.ts'
+import { useSalesUsers } from '../options.ts'
 import { AssignList, SnoozeItems } from '../status-menus.tsx'
 import { TagPicker } from '../tag-picker.tsx'
 import type { RoomSelection } from './selection.ts'
@@ -16,6 +17,7 @@ import type { RoomSelection } from './selection.ts'
 /** What can be done with many rooms at once. */
 export function BulkBar({ selection, total }: { selection: RoomSelection; total: number }) {
   const may = useChatMay()
+  const people = useSalesUsers()
   const [assigning, setAssigning] = useState(false)
   const [tagging, setTagging] = useState(false)
   const { rooms } = selection
@@ -56,6 +58,7 @@ export function BulkBar({ selection, total }: { selection: RoomSelection; total:
           </PopoverTrigger>
           <PopoverContent align="end">
             <AssignList
+              people={people}
               onChoose={(to) => {
                 setAssigning(false)
                 void act({ assignee_sales: to })

@@ -12,6 +12,7 @@ import { unassigned } from '#contract/options.ts'
 import { useMe } from '../may.ts'
 import { useSalesUsers, useTags } from '../options.ts'
 import { type ChatSearch, filterCount, type StatusTab, statusTabs } from '../search.ts'
+import { StatusTabs } from './status-tabs.tsx'
 
 interface Props {
   search: ChatSearch
@@ -122,20 +123,11 @@ export const Filters = memo(function Filters({ search, onSearch }: Props) {
           </PopoverContent>
         </Popover>
       </div>
-      <fieldset className="-mx-1 flex gap-1 overflow-x-auto px-1 py-0.5 [scrollbar-width:none]">
-        <legend className="sr-only">{t('field.status')}</legend>
-        {statusTabs.map((tab) => (
-          <button
-            key={tab}
-            type="button"
-            aria-pressed={status === tab}
-            onClick={() => onSearch({ status: tab, page: undefined })}
-            className="h-8 shrink-0 rounded-full px-3 text-sm text-muted-foreground hover:bg-muted hover:text-foreground aria-pressed:bg-primary-soft aria-pressed:font-medium aria-pressed:text-primary-text touch:h-11 touch:min-w-11"
-          >
-            {tabLabel(tab)}
-          </button>
-        ))}
-      </fieldset>
+      <StatusTabs
+        value={status}
+        options={statusTabs.map((tab) => ({ value: tab, label: tabLabel(tab) }))}
+        onChange={(tab) => onSearch({ status: tab, page: undefined })}
+      />
     </div>
   )
 })

@@ -3,14 +3,20 @@ import { memo } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { Button } from '#console/ui/button.tsx'
-import { roomsPerPage } from '../search.ts'
 
-/** Which rooms of how many, and the pages beside. */
-export const Pager = memo(function Pager({ page, total, onPage }: { page: number; total: number; onPage: (page: number) => void }) {
-  const pages = Math.max(1, Math.ceil(total / roomsPerPage))
+interface Props {
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+}
+
+/** Which chats of how many, and the pages beside. */
+export const Pager = memo(function Pager({ page, size, total, onPage }: Props) {
+  const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1 && page === 1) return null
-  const from = (page - 1) * roomsPerPage + 1
-  const range = { from: formatNumber(from), to: formatNumber(Math.min(total, page * roomsPerPage)), total: formatNumber(total) }
+  const from = (page - 1) * size + 1
+  const range = { from: formatNumber(from), to: formatNumber(Math.min(total, page * size)), total: formatNumber(total) }
   return (
     <nav aria-label={t('list.pages')} className="flex items-center gap-1 border-t px-4 py-1.5">
       <span className="flex-1 text-xs text-muted-foreground tabular-nums">{t('list.range', range)}</span>

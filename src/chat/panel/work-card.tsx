@@ -39,6 +39,7 @@ function Assignee({ room, may }: { room: Room; may: ChatMay }) {
   const me = useMe()
   const [open, setOpen] = useState(false)
   const name = useAssigneeName(room)
+  const people = useSalesUsers()
   return (
     <Line label={t('chat.assignee')}>
       <span className="flex min-w-0 items-center gap-1.5">
@@ -52,6 +53,7 @@ function Assignee({ room, may }: { room: Room; may: ChatMay }) {
             </PopoverTrigger>
             <PopoverContent align="end">
               <AssignList
+                people={people}
                 onChoose={(to) => {
                   setOpen(false)
                   void change([room], { assignee_sales: to })

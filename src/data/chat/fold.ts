@@ -139,17 +139,18 @@ function waitingMessage(row: OutboxRow, room: string, place: number, messages: r
   }
 }
 
-/** Messages of a room in their order, those that wait at the end. `outbox`: the room's rows, done ones first. */
+/** Messages of a chat in their order, those that wait at the end. `outbox`: its rows, done ones first; `isOwn`: which of them write a message. */
 export function foldMessages(
   room: string,
   messages: readonly Message[],
   outbox: readonly OutboxRow[],
   me: Me,
   progress: Readonly<Record<string, number>> = {},
+  isOwn = isSend,
 ): ShownMessage[] {
   const cached = new Set(messages.map(({ ref }) => ref))
   let place = messages.at(-1)?.place ?? 0
-  const waiting = outbox.filter(isSend).flatMap((row) => {
+  const waiting = outbox.filter(isOwn).flatMap((row) => {
     const ref = row.touches[0] ?? row.id
     // One that was just sent is there twice for a moment: as done, and until its verdict is stored.
     if (cached.has(ref)) return []

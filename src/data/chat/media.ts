@@ -1,5 +1,6 @@
 /** Pictures, voice and documents of messages, as addresses that a screen can show. */
 import { type Message, messageMedia } from '#contract/chat/messages.ts'
+import type { Call } from '#contract/kit/call.ts'
 import { ownerDatabase } from '../db.ts'
 import { outboxStore } from '../outbox-store.ts'
 import { request } from '../request.ts'
@@ -28,21 +29,31 @@ async function waiting(ref: string): Promise<Blob | null> {
   return stored?.blob ?? null
 }
 
-async function read(message: Message, small: boolean): Promise<string | null> {
-  const { room, ref } = message
+/** As much of a message as its media is found by. */
+export type Carrier = Pick<Message, 'id' | 'ref' | 'room' | 'media_url'>
+
+/** The call that reads what a message carries, and how its path names the message. */
+export interface MediaCall {
+  call: Call<unknown>
+  params: (message: Carrier) => Readonly<Record<string, string>>
+}
+
+const ofChats: MediaCall = { call: messageMedia, params: ({ room, ref }) => ({ id: room, chat_id: ref }) }
+
+async function read(message: Carrier, small: boolean, { call, params }: MediaCall): Promise<string | null> {
   const query = small ? { small: 'yes' } : {}
-  const content = message.id === 0 ? await waiting(ref) : await request<Blob>(messageMedia, { params: { id: room, chat_id: ref }, query })
+  const content = message.id === 0 ? await waiting(message.ref) : await request<Blob>(call, { params: params(message), query })
   return content && URL.createObjectURL(content)
 }
 
 /** An address of the content on this device, good while the message is shown; null where it cannot be had now. */
-export function mediaUrl(message: Message, small = false): Promise<string | null> {
+export function mediaUrl(message: Carrier, small = false, from = ofChats): Promise<string | null> {
   const isWaiting = message.id === 0
   if (!isWaiting && message.media_url === null) return Promise.resolve(null)
   const key = `${message.ref} ${isWaiting ? 'here' : small}`
   const known = addresses.get(key)
   addresses.delete(key)
-  const address = known ?? read(message, small).catch(() => null)
+  const address = known ?? read(message, small, from).catch(() => null)
   addresses.set(key, address)
   // What could not be had is asked for again the next time.
   if (!known) void address.then((url) => url === null && addresses.get(key) === address && addresses.delete(key))

@@ -49,7 +49,7 @@ export interface Template {
 
 const nameOf = ({ contact_name, customer_name, customer_phone }: Room): string => contact_name ?? customer_name ?? customer_phone
 
-interface NewMessage {
+export interface NewMessage {
   patch: Readonly<Record<string, unknown>>
   ref?: string
 }
@@ -69,7 +69,7 @@ async function write(room: Room, messages: readonly NewMessage[], alongside?: Al
   return submissions.at(-1)?.touches[0] ?? ''
 }
 
-interface Answer {
+export interface Answer {
   /** Ref of the message that is answered. */
   reply_to?: string
   /** Ref of the canned reply it was made from. */
@@ -97,6 +97,14 @@ export async function sendMedia(
   { content, ...answer }: Answer & { content?: string } = {},
   alongside?: Alongside,
 ): Promise<string> {
+  return write(room, await messagesOf(files, { content, ...answer }), alongside)
+}
+
+/** As they are kept: one for each file, the text under the first that can have one, else after them. */
+export async function messagesOf(
+  files: readonly Outgoing[],
+  { content, ...answer }: Answer & { content?: string | undefined },
+): Promise<NewMessage[]> {
   const captioned = files.findIndex(({ file }) => mediaKind(file.type) !== 'audio')
   const messages: NewMessage[] = []
   for (const [i, { key, file }] of files.entries()) {
@@ -105,7 +113,7 @@ export async function sendMedia(
     messages.push({ patch: { media, ...(i === captioned && content && { content }), ...(i === 0 && answer) }, ref: key })
   }
   if (captioned < 0 && content) messages.push({ patch: { content } })
-  return write(room, messages, alongside)
+  return messages
 }
 
 /** The server fills the template in itself; the words are for whoever looks at it until then. */

@@ -49,6 +49,8 @@ export interface ListExtras {
   views?: Readonly<Record<string, ComponentType<ListPaneProps>>>
   /** Beside a record's form, as tabs: what no other section's list shows. */
   panels?: readonly RecordPanel[]
+  /** Sections whose changes show at once in the list, whoever makes them. Others show when the list is read the next time. */
+  live?: readonly string[]
   /** Rows that may not be edited or deleted, such as the role Root. */
   isProtected?: (row: AnyRow) => boolean
 }

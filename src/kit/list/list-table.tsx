@@ -158,7 +158,14 @@ export function ListTable({
 
   const keys = bare ? null : (
     <Suspense>
-      <AfterRows {...{ list, box, active, onAdd }} query={asked} onActive={setActive} onOpen={open} onSelect={tools.selection?.toggle} />
+      <AfterRows
+        {...{ list, box, active, onAdd }}
+        live={extras.live}
+        query={asked}
+        onActive={setActive}
+        onOpen={open}
+        onSelect={tools.selection?.toggle}
+      />
     </Suspense>
   )
   const without = (state: ReactNode) => (

@@ -13,9 +13,11 @@ export type ListSearch = {
   at?: string
   /** Of an add form: the record that it begins as a copy of. */
   copy?: string
+  /** Of a list that shows a record beside itself: its ref. */
+  open?: string
 }
 
-const keys = ['page', 'size', 'sort', 'query', 'view', 'at', 'copy'] as const
+const keys = ['page', 'size', 'sort', 'query', 'view', 'at', 'copy', 'open'] as const
 
 /** Keeps the grammar's own parameters; used by the routes as `validateSearch`. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
@@ -32,7 +34,7 @@ export function formSearch(search: Record<string, unknown>): FormSearch {
 
 /** Reads the URL. A broken parameter is left out and named in `problem`, so that a person sees why and keeps the rest. */
 export function readSearch(search: ListSearch): { query: ListQuery; problem: ListQueryError | null } {
-  const { view: _, at: _at, copy: _copy, ...wire } = search
+  const { view: _, at: _at, copy: _copy, open: _open, ...wire } = search
   try {
     return { query: parseListQuery(wire), problem: null }
   } catch (error) {

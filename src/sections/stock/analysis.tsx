@@ -11,6 +11,7 @@ const isState = (value: unknown): value is keyof typeof tones => typeof value ==
 const fields = groupedForm(analysis)
 
 export const screens = defineSection(analysis, {
+  live: [analysis.name],
   columns: ({ column }) => [
     column('state', {
       cell: ({ state }) =>

@@ -30,6 +30,7 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : null)
 const price = (value: unknown) => (typeof value === 'number' ? formatRupiah(Math.round(value)) : '-')
 
 export const screens = defineSection(portofolio, {
+  live: [portofolio.name],
   columns: ({ column }) => [
     column('held', { cell: ({ held }) => lotsText(held), text: ({ held }) => lotsText(held) }),
     ...(['average', 'current_price', 'last_sale', 'target', 'stop_loss'] as const).map((name) =>

@@ -56,6 +56,7 @@ function Frozen({ record }: { record: AnyRow }) {
 }
 
 export const screens = defineSection(recommendation, {
+  live: [recommendation.name],
   columns: ({ column }) => [
     column('kind', { cell: ({ kind }) => choiceLabel(kind, kinds) }),
     column('category', { cell: ({ category }) => (category == null ? null : String(category)) }),

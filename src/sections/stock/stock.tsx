@@ -5,6 +5,7 @@ import { PriceButton } from './stock/price-button.tsx'
 import { Prices } from './stock/prices.tsx'
 
 export const screens = defineSection(stock, {
+  live: [stock.name],
   // As a word, not a mark (part-2 section 4).
   columns: ({ column }) => [column('is_syariah', { cell: ({ is_syariah }) => String(is_syariah === true) })],
   toolbar: () => <PriceButton />,

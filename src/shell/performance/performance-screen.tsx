@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { ChartLine } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { useLive } from '#console/data/live.ts'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { RetryButton } from '#console/kit/retry-button.tsx'
@@ -18,6 +19,9 @@ import { type Summary, SummaryCards } from './summary.tsx'
 import { type Result, TopList } from './top-list.tsx'
 import { useFigures } from './use-figures.ts'
 
+/** What returns follow from. */
+const followed = ['portofolio', 'recommendation']
+
 const Graph = lazy(() => import('./graph.tsx').then((module) => ({ default: module.Graph })))
 
 const wait = (
@@ -30,6 +34,7 @@ const wait = (
 export function PerformanceScreen() {
   const asked = readAsked(useSearch({ strict: false }))
   useTitle(t('performance.title'))
+  useLive(followed, ['performance'])
   const mayEdit = holds(useAccess(), 'update stock')
   const summary = useFigures<Summary>(performanceSummary, asked)
   const graph = useFigures<{ data: Point[] }>(performanceGraph, asked)

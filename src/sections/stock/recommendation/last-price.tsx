@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useLive } from '#console/data/live.ts'
 import { namedOptions } from '#console/data/option-queries.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -42,7 +43,9 @@ export function useStockCode(value: unknown): string {
 }
 
 export function useLastPrice(stockId: unknown): LastPrice | undefined {
-  const { data } = useQuery(lastPriceOptions(useStockCode(stockId)))
+  const options = lastPriceOptions(useStockCode(stockId))
+  const { data } = useQuery(options)
+  useLive([stock.name], options.queryKey)
   return isRecord(data) ? data : undefined
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
+import { useLive } from '#console/data/live.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
@@ -133,6 +134,7 @@ function Actions({ list, code }: { list: readonly Action[]; code: string }) {
 /** A stock's prices: a chart of today's shares, its splits and rights issues, and the days as the exchange wrote them. */
 export function Prices({ record }: { record: AnyRow }) {
   const code = String(record.code)
+  useLive([stock.name], queryKeys.call(call.name, code))
   const { data, error, refetch } = useQuery(pricesOptions(code))
   if (error && !data) {
     const offline = !(error instanceof ApiError) || error.offline

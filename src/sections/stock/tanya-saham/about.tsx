@@ -1,0 +1,193 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowLeft, ChevronDown, Plus, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PanelCard } from '#console/chat/panel/side-panel.tsx'
+import { AssignList } from '#console/chat/status-menus.tsx'
+import { TagPicker } from '#console/chat/tag-picker.tsx'
+import type { Option } from '#console/data/option-queries.ts'
+import { useAboutStock } from '#console/data/questions.ts'
+import { useAccess } from '#console/data/session.ts'
+import { loadSectionWords, t } from '#console/i18n/i18n.ts'
+import { formatDateTime } from '#console/kit/format.ts'
+import { choiceLabel } from '#console/kit/labels.ts'
+import { showPhone } from '#console/kit/phone.ts'
+import { recordLink } from '#console/kit/section-link.ts'
+import { Button } from '#console/ui/button.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
+import { Select } from '#console/ui/select.tsx'
+import { usePhone } from '#console/ui/use-media.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import { holds } from '#contract/kit/permission.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { questionCategories, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { assign, putCategory, putTags } from './actions.ts'
+import { KnownCards, StockCard } from './known-cards.tsx'
+import type { QuestionsMay } from './may.ts'
+
+interface Props {
+  chat: AnyRow
+  may: QuestionsMay
+  people: readonly Option[]
+  onClose: () => void
+}
+
+function Member({ chat }: { chat: AnyRow }) {
+  const access = useAccess()
+  const name = String(chat.member_name ?? '')
+  return (
+    <PanelCard title={t('tanya-saham.member_id')}>
+      {holds(access, 'get member') ? (
+        <Link
+          {...recordLink('member', String(chat.member_id), {}, holds(access, 'update member'))}
+          className="font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring"
+        >
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi className="font-medium">{name}</bdi>
+      )}
+      {typeof chat.member_phone === 'string' && (
+        <bdi dir="ltr" className="block w-fit text-sm text-muted-foreground tabular-nums">
+          {showPhone(chat.member_phone)}
+        </bdi>
+      )}
+    </PanelCard>
+  )
+}
+
+/** Whose it is, its category and tags. */
+function Work({ chat, may, people }: Omit<Props, 'onClose'>) {
+  const [open, setOpen] = useState(false)
+  const tags = Array.isArray(chat.tag) ? chat.tag.map(String) : []
+  const mayChange = may.answer && chat.status !== 'ended'
+  const name = chat.assigned_to ? String(chat.assigned_to_name ?? '…') : t('choice.0')
+  return (
+    <PanelCard title={t('tanya-saham.work')}>
+      <div className="flex min-h-11 items-center justify-between gap-3 text-sm">
+        <span>{t('chat.assignee')}</span>
+        {may.assign && chat.status !== 'ended' ? (
+          <Popover open={open} onOpenChange={setOpen}>
+            <PopoverTrigger asChild>
+              <Button data-assign="" className="min-w-0 max-w-44">
+                <bdi className="truncate">{name}</bdi>
+                <ChevronDown aria-hidden="true" />
+              </Button>
+            </PopoverTrigger>
+            <PopoverContent align="end">
+              <AssignList
+                people={people}
+                onChoose={(to) => {
+                  setOpen(false)
+                  void assign(chat, to)
+                }}
+              />
+            </PopoverContent>
+          </Popover>
+        ) : (
+          <bdi className="truncate text-muted-foreground">{name}</bdi>
+        )}
+      </div>
+      <div className="flex min-h-12 items-center justify-between gap-3 py-1 text-sm">
+        <label htmlFor="question-category">{t('tanya-saham.category')}</label>
+        <Select
+          id="question-category"
+          className="max-w-44"
+          disabled={!mayChange}
+          value={String(chat.category ?? '')}
+          onChange={({ currentTarget }) => void putCategory(chat, currentTarget.value || null)}
+        >
+          <option value="">–</option>
+          {questionCategories.map((value) => (
+            <option key={value} value={value}>
+              {choiceLabel(value, tanyaSaham.fields.category)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center gap-1.5">
+        {tags.map((tag) => (
+          <span key={tag} className="inline-flex h-7 max-w-full items-center rounded-full bg-muted px-3 text-xs font-medium touch:h-9">
+            <bdi className="truncate">{tag}</bdi>
+          </span>
+        ))}
+        {mayChange && (
+          <Popover>
+            <PopoverTrigger asChild>
+              <Button variant="quiet" size="small" data-tag="">
+                <Plus aria-hidden="true" />
+                {t('chat.addTag')}
+              </Button>
+            </PopoverTrigger>
+            <PopoverContent align="start">
+              <TagPicker chosen={tags} onChange={(next) => void putTags(chat, next)} />
+            </PopoverContent>
+          </Popover>
+        )}
+      </div>
+    </PanelCard>
+  )
+}
+
+/** Each question of the chat: when it was asked, and who answered it when. */
+function Questions({ chat }: { chat: AnyRow }) {
+  const questions = Array.isArray(chat.questions) ? chat.questions.filter(isRecord) : []
+  if (!questions.length) return null
+  return (
+    <PanelCard title={t('tanya-saham.questions')}>
+      <ol className="grid gap-3 text-sm">
+        {questions.map(({ id, question, asked_at, answered_at, answered_by, handler }) => (
+          <li key={String(id)}>
+            <p dir="auto" className="line-clamp-3 [overflow-wrap:anywhere]">
+              {String(question ?? '')}
+            </p>
+            <p className="text-xs text-muted-foreground tabular-nums">
+              {formatDateTime(String(asked_at))}
+              {' → '}
+              {typeof answered_at === 'string' ? (
+                <>
+                  {formatDateTime(answered_at)} ·{' '}
+                  <bdi>{handler === 'algo' ? t('tanya-saham.handler.algo') : String(answered_by ?? '')}</bdi>
+                </>
+              ) : (
+                t('tanya-saham.status.open')
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </PanelCard>
+  )
+}
+
+/** Beside a chat: the stock, what is known of it, the member, and the work on the chat. */
+export function About({ chat, may, people, onClose }: Props) {
+  const phone = usePhone()
+  const about = useAboutStock(chat.ref)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    void loadSectionWords('portofolio', 'analysis', 'recommendation')
+      .catch(() => undefined)
+      .then(() => setReady(true))
+  }, [])
+  const Title = phone ? 'h1' : 'h2'
+  return (
+    <aside aria-label={t('tanya-saham.about')} data-about={chat.ref} className="flex h-full min-h-0 flex-col bg-background">
+      <header className="flex min-h-15 items-center gap-1 border-b ps-1 pe-2 pt-(--chat-safe-top) md:ps-4">
+        <Button variant="quiet" size="icon" className="md:hidden" aria-label={t('app.back')} onClick={onClose}>
+          <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
+        </Button>
+        <Title className="min-w-0 flex-1 truncate text-base font-semibold">{t('tanya-saham.about')}</Title>
+        <Button variant="quiet" size="icon" className="max-md:hidden" aria-label={t('tanya-saham.hidePanel')} onClick={onClose}>
+          <X aria-hidden="true" />
+        </Button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-(--chat-safe-bottom)">
+        {about && <StockCard about={about} />}
+        <Member chat={chat} />
+        <Work chat={chat} may={may} people={people} />
+        {ready && about?.stock_id && <KnownCards stock_id={about.stock_id} />}
+        <Questions chat={chat} />
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,93 @@
+import { useCallback, useState } from 'react'
+import { OfflineLine } from '#console/chat/conversation/connection-state.tsx'
+import { MediaSource } from '#console/chat/conversation/media-source.ts'
+import { MessageList } from '#console/chat/conversation/message-list.tsx'
+import { troubleOf } from '#console/chat/conversation/trouble.tsx'
+import type { ShownMessage } from '#console/data/chat/messages.ts'
+import { useConnection } from '#console/data/connection.ts'
+import { postMessage } from '#console/data/messages.ts'
+import { questionMediaUrl, type ShownQuestion, useQuestionMessages } from '#console/data/questions.ts'
+import { t } from '#console/i18n/i18n.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { AnswerBar } from './answer-bar.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import type { QuestionsMay } from './may.ts'
+import { Sources } from './sources.tsx'
+
+interface Props {
+  chat: AnyRow
+  may: QuestionsMay
+  ofAlgo: boolean
+  panel: boolean
+  onBack: () => void
+  onPanel: () => void
+  onHandOver: () => void
+}
+
+/** Under a message: why it waits for the person, or what the algorithm's answer stands on. */
+function below(message: ShownMessage) {
+  const { sources }: ShownQuestion = message
+  return troubleOf({ message, room: null, mayWrite: true }) ?? (sources?.length ? <Sources sources={sources} /> : null)
+}
+
+/** One chat: who, what was said, and what to answer. */
+export function Chat(props: Props) {
+  const { chat } = props
+  const isOnline = useConnection() === 'online'
+  return (
+    <section
+      aria-label={t('chat.conversationWith', { name: String(chat.member_name ?? '') })}
+      data-room={chat.ref}
+      className="@container flex h-full min-w-0 flex-col bg-sidebar"
+    >
+      <ChatHeader {...props} />
+      {!isOnline && <OfflineLine />}
+      <MediaSource value={questionMediaUrl}>
+        <Talk key={chat.ref} {...props} />
+      </MediaSource>
+    </section>
+  )
+}
+
+/** Begins anew with each chat. */
+function Talk({ chat, may, ofAlgo, onHandOver }: Props) {
+  const history = useQuestionMessages(chat)
+  const [reply, setReply] = useState<ShownMessage | null>(null)
+  const [target, setTarget] = useState<{ ref: string } | null>(null)
+  const [sent, setSent] = useState<string | null>(null)
+  const { jumpTo } = history
+  const jump = useCallback(
+    async (ref: string) => {
+      if (await jumpTo(ref)) setTarget({ ref })
+      else postMessage({ kind: 'info', text: t('chat.jumpFailed') })
+    },
+    [jumpTo],
+  )
+  return (
+    <>
+      <MessageList
+        customer={String(chat.member_name ?? '')}
+        history={history}
+        unread={null}
+        target={target}
+        sent={sent}
+        mark=""
+        mayWrite={may.answer && !ofAlgo && chat.status !== 'ended'}
+        onReply={setReply}
+        onJump={jump}
+        onAtEnd={() => undefined}
+        below={below}
+      />
+      <AnswerBar
+        chat={chat}
+        may={may}
+        ofAlgo={ofAlgo}
+        reply={reply}
+        onReply={setReply}
+        messages={history.messages}
+        onSent={setSent}
+        onHandOver={onHandOver}
+      />
+    </>
+  )
+}

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Images, MessageCircleQuestionMark } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { MessageSkeletons } from '#console/chat/conversation/message-skeletons.tsx'
+import { Pager } from '#console/chat/list/pager.tsx'
+import { useAtHand } from '#console/chat/options.ts'
+import { useFill } from '#console/chat/use-fill.ts'
+import { useKeys } from '#console/chat/use-keys.ts'
+import { useMarked } from '#console/chat/use-marked.ts'
+import { useOpened } from '#console/chat/use-opened.ts'
+import { pressButton, whenPresent } from '#console/chat/when-present.ts'
+import { useLive } from '#console/data/live.ts'
+import { useOverlayOne } from '#console/data/outbox-store.ts'
+import { oneOptions } from '#console/data/queries.ts'
+import { t, useLocale } from '#console/i18n/i18n.ts'
+import { runCall } from '#console/kit/calls/run-call.ts'
+import type { ListSearch } from '#console/kit/list/search.ts'
+import { useRows } from '#console/kit/list/use-rows.ts'
+import { listLink } from '#console/kit/section-link.ts'
+import { useStableCallback } from '#console/kit/use-stable-callback.ts'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { useMedia, usePhone } from '#console/ui/use-media.ts'
+import { useTitle } from '#console/ui/use-title.ts'
+import type { ListQuery } from '#contract/kit/list-query.ts'
+import type { AnyRow, Section } from '#contract/kit/section.ts'
+import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
+import { end } from './actions.ts'
+import { Chat } from './chat.tsx'
+import { Filters, filterCount } from './filters.tsx'
+import { type QuestionsMay, useQuestionsMay } from './may.ts'
+import { useAnswerers } from './people.ts'
+import { QuestionList } from './question-list.tsx'
+import { addressOf, asked, pageSize, questionsQuery, statusOf, usualTab, withStatus } from './search.ts'
+
+const About = lazy(() => import('./about.tsx').then((module) => ({ default: module.About })))
+
+/** The open chat as the person sees it: undefined while it is read, null where it is not to be had. */
+function useChat(section: Section, ref: string | undefined): AnyRow | null | undefined {
+  const { data, isError } = useQuery({ ...oneOptions(section, ref ?? ''), enabled: ref !== undefined })
+  const folded = useOverlayOne(section, data ?? null, ref ?? '')
+  if (ref === undefined) return null
+  return folded?.row ?? (isError ? null : undefined)
+}
+
+/** What one may do to a chat that the algorithm looks after, beside handing it over. */
+const nothing: QuestionsMay = { answer: false, assign: false, delete: false }
+
+interface Props {
+  /** The inbox, or the chats that the algorithm looks after. */
+  section: typeof tanyaSaham | typeof tanyaSahamAlgo
+  search: ListSearch
+}
+
+/** Questions of members about stocks: the chats, the open one, and what is known of its stock. On a phone one of the three at a time. */
+export function Inbox({ section, search }: Props) {
+  useLocale()
+  useLive([tanyaSaham.name, tanyaSahamAlgo.name])
+  useAtHand()
+  const navigate = useNavigate()
+  const phone = usePhone()
+  const wide = useMedia('(min-width: 80rem)')
+  const may = useQuestionsMay()
+  const people = useAnswerers(may.assign)
+  const ofAlgo = section.name === tanyaSahamAlgo.name
+  const usual = usualTab(section.name)
+  const query = questionsQuery(search, usual)
+  const list = useRows(section, query)
+  const records = list.records
+  const { opened, press, settle } = useOpened(search.open)
+  const chat = useChat(section, opened)
+  const marked = useMarked(records, opened)
+  // Beside a chat there is room for what is known of it; elsewhere it is asked for.
+  const panel = opened !== undefined && (search.view === undefined ? wide === true && !phone : search.view === 'about')
+  const showsChat = phone && Boolean(opened)
+  const { ref, style } = useFill(showsChat)
+  const title = t(`nav.${section.name}`)
+  useTitle(chat ? String(chat.member_name ?? title) : title)
+
+  const go = useStableCallback<[next: ListSearch, replace?: boolean]>((next, replace = false) => {
+    settle()
+    marked.clear()
+    void navigate({ ...listLink(section.name, next), replace, resetScroll: false })
+  })
+  const onQuery = useStableCallback((next: ListQuery) => go(addressOf(next, search.open), true))
+  const open = useStableCallback((to: string) => {
+    marked.clear()
+    const next = addressOf(asked(search), to)
+    press(to, () => void navigate({ ...listLink(section.name, next), replace: Boolean(search.open), resetScroll: false }))
+  })
+  const close = useStableCallback(() => go(addressOf(asked(search), undefined)))
+  const togglePanel = useStableCallback(() => go({ ...addressOf(asked(search), opened), view: panel ? 'chat' : 'about' }, !phone))
+  const handOver = useStableCallback(() => {
+    if (chat) void runCall(tanyaSahamAlgo, 'handOver', [chat])
+  })
+  // A chat that was handed over is in the other list from then on.
+  useEffect(() => {
+    if (ofAlgo && chat && chat.handler === 'person') void navigate({ ...listLink(tanyaSaham.name, { open: chat.ref }), replace: true })
+  }, [ofAlgo, chat, navigate])
+
+  const target = records.find((row) => row.ref === marked.ref) ?? chat
+  const inChat = (which: AnyRow, selector: string, act: (found: HTMLElement) => void) => {
+    if (which.ref !== opened) open(which.ref)
+    whenPresent(`[data-room="${which.ref}"] ${selector}`, act)
+  }
+  const inPanel = (which: AnyRow, selector: string) => {
+    if (which.ref !== opened || !panel) go({ ...addressOf(asked(search), which.ref), view: 'about' }, true)
+    whenPresent(`[data-about="${which.ref}"] ${selector}`, pressButton)
+  }
+  useKeys({
+    next: () => marked.step(1),
+    previous: () => marked.step(-1),
+    open: () => marked.ref && open(marked.ref),
+    search: () => document.querySelector<HTMLElement>('[data-list-search]')?.focus(),
+    back: () => {
+      if (marked.ref) marked.clear()
+      else if (opened) close()
+    },
+    ...(target &&
+      may.answer &&
+      !ofAlgo && {
+        reply: () => inChat(target, '[data-composer-text]', (text) => text.focus()),
+        resolve: () => void end(target),
+        tag: () => inPanel(target, '[data-tag]'),
+        ...(may.assign && { assign: () => inPanel(target, '[data-assign]') }),
+      }),
+  })
+
+  return (
+    <div
+      ref={ref}
+      style={style}
+      {...(showsChat && { 'data-covers': '' })}
+      className={`flex min-h-0 overflow-hidden bg-background ${showsChat ? 'fixed inset-x-0 z-10 [--chat-safe-bottom:var(--safe-bottom)] [--chat-safe-top:var(--safe-top)]' : '[--chat-safe-bottom:0px] [--chat-safe-top:0px]'}`}
+    >
+      <div className={`flex min-h-0 w-full flex-col md:w-80 md:shrink-0 md:border-e lg:w-90 ${showsChat ? 'hidden' : ''}`}>
+        <header className="flex items-center gap-1 ps-4 pe-2 pt-2 pb-1">
+          <h1 className="me-auto text-xl font-semibold tracking-tight">{title}</h1>
+          {!ofAlgo && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={t('tanya-saham.view.image')}
+              title={t('tanya-saham.view.image')}
+              onClick={() => void navigate(listLink(section.name, { at: 'image' }))}
+            >
+              <Images aria-hidden="true" />
+            </Button>
+          )}
+        </header>
+        <Filters query={asked(search)} usual={usual} people={people} onQuery={onQuery} />
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-questions={list.state} data-total={list.total}>
+          <QuestionList
+            section={section.name}
+            list={list}
+            search={addressOf(asked(search), undefined)}
+            narrowed={filterCount(query) > 0 || query.search !== '' || statusOf(query, usual) !== 'all'}
+            onClear={() => onQuery(withStatus({ ...query, search: '', filters: [] }, 'all', usual))}
+            opened={opened}
+            onOpen={open}
+            marked={marked.ref}
+          />
+        </div>
+        <Pager page={query.page} size={pageSize} total={list.total} onPage={(page) => onQuery({ ...asked(search), page })} />
+      </div>
+      <div className={`min-h-0 min-w-0 flex-1 ${phone && (!showsChat || panel) ? 'hidden' : ''}`}>
+        {chat ? (
+          <Chat chat={chat} may={may} ofAlgo={ofAlgo} panel={panel} onBack={close} onPanel={togglePanel} onHandOver={handOver} />
+        ) : opened && chat === undefined ? (
+          <div className="flex h-full flex-col bg-sidebar">
+            <MessageSkeletons />
+          </div>
+        ) : (
+          <div className="grid h-full place-items-center bg-sidebar">
+            <EmptyState
+              icon={MessageCircleQuestionMark}
+              title={t(opened ? 'chat.roomGone' : 'chat.choose')}
+              detail={opened ? undefined : t('tanya-saham.chooseDetail')}
+            >
+              {opened && <Button onClick={close}>{t('chat.toList')}</Button>}
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      {chat && panel && (
+        <div
+          className={`min-h-0 ${phone ? 'w-full' : wide ? 'w-84 shrink-0 border-s' : 'absolute inset-y-0 end-0 z-10 w-84 border-s shadow-floating'}`}
+        >
+          <Suspense>
+            <About key={chat.ref} chat={chat} may={ofAlgo ? nothing : may} people={people} onClose={togglePanel} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Option } from '#console/data/option-queries.ts'
+import { queryKeys } from '#console/data/query-keys.ts'
+import { request } from '#console/data/request.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+
+const call = sectionCall(tanyaSaham, 'assignees')
+const none: readonly Option[] = []
+
+/** Who may be assigned; read while online, so that they can be chosen offline, too. Nobody for those who may not assign. */
+export function useAnswerers(may: boolean): readonly Option[] {
+  const { data } = useQuery({
+    queryKey: queryKeys.call(call.name, null),
+    queryFn: ({ signal }) => request<{ people: { id: number; name: string }[] }>(call, { signal }),
+    select: ({ people }) => people.map(({ id, name }): Option => ({ id, ref: String(id), label: name })),
+    enabled: may,
+    staleTime: 5 * 60_000,
+    meta: { keep: true },
+  })
+  return data ?? none
+}

@@ -1,0 +1,84 @@
+import { useRouter } from '@tanstack/react-router'
+import { MessageCircleQuestionMark, SearchX, TriangleAlert, WifiOff } from 'lucide-react'
+import { useEffect, useMemo, useRef } from 'react'
+import { RoomSkeletons } from '#console/chat/list/room-skeletons.tsx'
+import { t } from '#console/i18n/i18n.ts'
+import type { ListSearch } from '#console/kit/list/search.ts'
+import type { Rows } from '#console/kit/list/use-rows.ts'
+import { listLink } from '#console/kit/section-link.ts'
+import { useStableCallback } from '#console/kit/use-stable-callback.ts'
+import { Button } from '#console/ui/button.tsx'
+import { EmptyState } from '#console/ui/empty-state.tsx'
+import { QuestionRow } from './question-row.tsx'
+import { useWaitingAnswers } from './waiting.ts'
+
+interface Props {
+  /** Of the section whose list it is. */
+  section: string
+  list: Rows
+  search: ListSearch
+  /** Filters leave something out. */
+  narrowed: boolean
+  onClear: () => void
+  opened: string | undefined
+  onOpen: (ref: string) => void
+  /** Ref of the chat that the keys stand on. */
+  marked: string | null
+}
+
+const place = 'the-chat'
+
+/** Addresses of chats with the same filters; one is worked out for all of them. */
+function useHref(section: string, search: ListSearch): (ref: string) => string {
+  const router = useRouter()
+  const kept = JSON.stringify({ ...search, open: place })
+  return useMemo(() => {
+    const { href } = router.buildLocation(listLink(section, JSON.parse(kept)))
+    return (ref) => href.replace(place, ref)
+  }, [router, section, kept])
+}
+
+/** The chats of a page in every state that a list has. */
+export function QuestionList({ section, list, search, narrowed, onClear, opened, onOpen, marked }: Props) {
+  const box = useRef<HTMLUListElement>(null)
+  const hrefOf = useHref(section, search)
+  const open = useStableCallback(onOpen)
+  const waiting = useWaitingAnswers()
+  useEffect(() => {
+    if (marked) box.current?.querySelector(`[data-ref="${CSS.escape(marked)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [marked])
+  if (list.state === 'loading') return <RoomSkeletons />
+  if (list.state === 'failed')
+    return (
+      <EmptyState
+        icon={list.offline ? WifiOff : TriangleAlert}
+        title={t(list.offline ? 'connection.none' : 'chat.listFailed')}
+        detail={list.offline ? t('chat.listOffline') : list.message}
+      >
+        <Button onClick={list.retry}>{t('app.retry')}</Button>
+      </EmptyState>
+    )
+  if (!list.rows.length)
+    return narrowed ? (
+      <EmptyState icon={SearchX} title={t('chat.noneFound')} detail={t('chat.noneFoundDetail')}>
+        <Button onClick={onClear}>{t('list.clearFilters')}</Button>
+      </EmptyState>
+    ) : (
+      <EmptyState icon={MessageCircleQuestionMark} title={t('tanya-saham.none')} detail={t('tanya-saham.noneDetail')} />
+    )
+  return (
+    <ul ref={box} aria-label={t(section === 'tanya-saham' ? 'nav.tanya-saham' : 'nav.tanya-saham-algo')} className="flex flex-col">
+      {list.rows.map(({ row }) => (
+        <QuestionRow
+          key={row.ref}
+          chat={row}
+          href={hrefOf(row.ref)}
+          open={opened === row.ref}
+          marked={marked === row.ref}
+          waiting={waiting.get(row.ref)}
+          onOpen={open}
+        />
+      ))}
+    </ul>
+  )
+}

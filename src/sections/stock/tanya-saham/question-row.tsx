@@ -1,0 +1,140 @@
+import { Bot, Clock3, Star } from 'lucide-react'
+import { memo } from 'react'
+import { Face } from '#console/chat/faces.tsx'
+import { KindIcon, messageSummary } from '#console/chat/tick.tsx'
+import { dayWord, formatTime } from '#console/chat/times.ts'
+import { draftText } from '#console/data/chat/room-draft.ts'
+import { t } from '#console/i18n/i18n.ts'
+import { formatDate, formatNumber } from '#console/kit/format.ts'
+import { relativeTime } from '#console/kit/relative-time.ts'
+import { isPlainPress } from '#console/ui/plain-press.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { messageKinds } from '#contract/sections/sales/chat-platform.ts'
+import type { WaitingOf } from './waiting.ts'
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function When({ at }: { at: string }) {
+  const day = dayWord(at, new Date())
+  const words = day.is === 'today' ? formatTime(at) : day.is === 'yesterday' ? t('chat.yesterday') : day.text
+  return (
+    <time dateTime={at} title={formatDate(at)} className="ms-auto shrink-0 ps-2 text-xs text-muted-foreground">
+      {words}
+    </time>
+  )
+}
+
+/** What was said last, what waits to be said, or what was only typed. */
+function LastLine({ chat, open, waiting }: { chat: AnyRow; open: boolean; waiting: WaitingOf | undefined }) {
+  const draft = open ? '' : draftText(chat.ref)
+  const kind = messageKinds.find((each) => each === chat.last_message_kind) ?? null
+  if (draft)
+    return (
+      <>
+        <span className="shrink-0 font-medium text-warning-text">{t('chat.draft')}</span>
+        <span dir="auto" className="truncate">
+          {draft}
+        </span>
+      </>
+    )
+  if (waiting?.answers)
+    return (
+      <>
+        <Clock3 role="img" aria-label={t('chat.tick.device')} className="size-3.5 shrink-0" />
+        <span dir="auto" className="min-w-0 truncate">
+          {waiting.answer ?? t('chat.kind.document')}
+        </span>
+      </>
+    )
+  return (
+    <>
+      {chat.last_message_is_admin === true && <span className="shrink-0">{t('chat.us')}:</span>}
+      <KindIcon kind={kind} />
+      <span dir="auto" className="min-w-0 truncate">
+        {messageSummary(kind, textOf(chat.last_message)) || t('chat.noMessage')}
+      </span>
+    </>
+  )
+}
+
+/** How long the member waits, who looks after it, how it was rated. */
+function About({ chat }: { chat: AnyRow }) {
+  const tags = Array.isArray(chat.tag) ? chat.tag.map(String) : []
+  return (
+    <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-muted-foreground">
+      {typeof chat.waiting_since === 'string' && (
+        <span className="shrink-0 rounded-sm bg-warning-soft px-1.5 text-warning-text">
+          {t('tanya-saham.waits', { since: relativeTime(chat.waiting_since) })}
+        </span>
+      )}
+      {chat.handler === 'algo' ? (
+        <span className="flex shrink-0 items-center gap-1">
+          <Bot aria-hidden="true" className="size-3.5" />
+          {t('tanya-saham.handler.algo')}
+        </span>
+      ) : (
+        <bdi className="max-w-32 shrink-0 truncate">{chat.assigned_to ? textOf(chat.assigned_to_name) : t('choice.0')}</bdi>
+      )}
+      {typeof chat.rating === 'number' && (
+        <span className="flex shrink-0 items-center gap-0.5 tabular-nums">
+          <Star aria-hidden="true" className="size-3" />
+          <span className="sr-only">{t('tanya-saham.rating')}</span>
+          {formatNumber(chat.rating)}
+        </span>
+      )}
+      {tags.slice(0, 2).map((tag) => (
+        <bdi key={tag} className="truncate rounded-sm bg-muted px-1.5">
+          {tag}
+        </bdi>
+      ))}
+    </span>
+  )
+}
+
+interface Props {
+  chat: AnyRow
+  /** Where its link leads: for a tab of its own, and for whoever copies it. */
+  href: string
+  open: boolean
+  marked: boolean
+  waiting: WaitingOf | undefined
+  onOpen: (ref: string) => void
+}
+
+/** One chat: who asks about which stock, the last line, and what is to be done about it. */
+export const QuestionRow = memo(function QuestionRow({ chat, href, open, marked, waiting, onOpen }: Props) {
+  const name = textOf(chat.member_name)
+  const isOpen = chat.status === 'open'
+  return (
+    <li
+      data-ref={chat.ref}
+      data-marked={marked || undefined}
+      className={`relative ${open ? 'bg-primary-soft/70' : marked ? 'bg-muted' : 'hover:bg-muted/70'}`}
+    >
+      {(open || marked) && <span aria-hidden="true" className={`absolute inset-y-0 start-0 w-0.75 ${open ? 'bg-primary' : 'bg-input'}`} />}
+      <a
+        href={href}
+        aria-current={open ? 'true' : undefined}
+        onClick={(event) => {
+          if (!isPlainPress(event)) return
+          event.preventDefault()
+          onOpen(chat.ref)
+        }}
+        className="flex min-h-19 items-center gap-3 px-4 py-2 -outline-offset-2"
+      >
+        <Face name={name} seed={textOf(chat.member_phone) || chat.ref} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-1.5">
+            <bdi className={`truncate text-base ${isOpen ? 'font-semibold' : 'font-medium'}`}>{name}</bdi>
+            {textOf(chat.kode_saham) && <bdi className="shrink-0 text-xs font-semibold text-primary-text">{textOf(chat.kode_saham)}</bdi>}
+            {textOf(chat.last_message_at) && <When at={textOf(chat.last_message_at)} />}
+          </span>
+          <span className={`flex min-w-0 items-center gap-1 text-sm ${isOpen ? 'text-foreground' : 'text-muted-foreground'}`}>
+            <LastLine chat={chat} open={open} waiting={waiting} />
+          </span>
+          <About chat={chat} />
+        </span>
+      </a>
+    </li>
+  )
+})

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { addressOf, asked, filteredBy, questionsQuery, statusOf, withStatus } from './search.ts'
+
+it('asks for what is usual where nothing is said, and for all where each status is named', () => {
+  expect(questionsQuery({ page: '2' }, 'open')).toMatchObject({ page: 2, filters: [{ field: 'status', values: ['open'] }] })
+  expect(questionsQuery({}, 'all').filters).toEqual([])
+  const all = withStatus(asked({}), 'all', 'open')
+  expect(statusOf(all, 'open')).toBe('all')
+  expect(questionsQuery(addressOf(all, undefined), 'open').filters).toEqual([{ field: 'status', values: ['open', 'answered', 'ended'] }])
+  expect(statusOf(withStatus(all, 'open', 'open'), 'open')).toBe('open')
+  expect(statusOf(withStatus(all, 'open', 'all'), 'all')).toBe('open')
+})
+
+it('keeps the open chat in the address, and the size out of it', () => {
+  const query = filteredBy(asked({ page: '3', open: 'a ref' }), 'assigned_to', ['0'])
+  expect(addressOf(query, 'a ref')).toEqual({ query: 'assigned_to:0', open: 'a ref' })
+  expect(asked({ query: 'category:entry' }).size).toBe(20)
+})

@@ -1,0 +1,47 @@
+/** What the address of the inbox of questions says: which chats, in the list grammar, and the open one. */
+import { type ListSearch, readSearch, writeSearch } from '#console/kit/list/search.ts'
+import { filterValues, type ListQuery } from '#contract/kit/list-query.ts'
+import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
+import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
+
+export const statusTabs = [...questionStates, 'all'] as const
+export type StatusTab = (typeof statusTabs)[number]
+
+/** Chats on a page. */
+export const pageSize = 20
+
+/** The query as the address has it; a broken part of it is left out. */
+export const asked = ({ open: _open, view: _view, ...search }: ListSearch): ListQuery =>
+  readSearch({ size: String(pageSize), ...search }).query
+
+/** What a list shows where nothing is said: of the inbox open chats, which are what a person came for; of the algorithm's all. */
+export const usualTab = (section: string): StatusTab => (section === tanyaSahamAlgo.name ? 'all' : 'open')
+
+/** Those of a status, or of every one where several are named. */
+export function statusOf(query: ListQuery, usual: StatusTab): StatusTab {
+  const values = filterValues(query, 'status')
+  if (values.length > 1) return 'all'
+  return questionStates.find((status) => status === values[0]) ?? usual
+}
+
+/** What is asked of the server. */
+export function questionsQuery(search: ListSearch, usual: StatusTab): ListQuery {
+  const query = asked(search)
+  return usual === 'all' || filterValues(query, 'status').length ? query : filteredBy(query, 'status', [usual], query.page)
+}
+
+/** The same query with other values of a field, from its first page; none takes the filter away. */
+export const filteredBy = (query: ListQuery, field: string, values: readonly string[], page = 1): ListQuery => ({
+  ...query,
+  page,
+  filters: [...query.filters.filter((filter) => filter.field !== field), ...(values.length ? [{ field, values: [...values] }] : [])],
+})
+
+export const withStatus = (query: ListQuery, tab: StatusTab, usual: StatusTab): ListQuery =>
+  filteredBy(query, 'status', tab === usual ? [] : tab === 'all' ? questionStates : [tab])
+
+/** The address of a query. The size is the inbox's own. */
+export function addressOf(query: ListQuery, open: string | undefined): ListSearch {
+  const { size: _size, ...search } = writeSearch(query)
+  return { ...search, ...(open && { open }) }
+}
