@@ -18,7 +18,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/chat/conversation/quote.tsx': ['goes to the message that is quoted'],
   'src/chat/conversation/room-header.tsx': ['opens the panel of the room'],
   'src/chat/conversation/voice.tsx': ['plays and pauses: a second press must stop the sound'],
-  'src/chat/list/filters.tsx': ['chooses a status to show'],
+  'src/chat/list/status-tabs.tsx': ['chooses a status to show'],
   'src/chat/panel/work-card.tsx': ['guarded: takes a tag off the room'],
   'src/kit/form/form-header.tsx': ['nothing: there is no record before or after'],
   'src/kit/form/inputs/choice-input.tsx': ['chooses a value of the form'],
@@ -40,6 +40,8 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/shell/login/demo-accounts.tsx': ['fills in the form; sends nothing'],
   'src/sections/promotion/promotion-code/form-tabs.tsx': ['shows a tab'],
   'src/sections/stock/stock-sector/icon-input.tsx': ['chooses a value of the form'],
+  'src/sections/stock/tanya-saham/chat-header.tsx': ['opens the panel of the chat'],
+  'src/sections/stock/tanya-saham/gallery.tsx': ['opens a picture', 'opens its chat'],
 }
 
 /** Toggles drawn by Button follow every press, unless they are `guarded` by `repeats={false}`. */
@@ -50,6 +52,7 @@ const toggles: Readonly<Record<string, readonly string[]>> = {
   'src/kit/form/inputs/rich-text/tool-button.tsx': ['formats what is chosen in the text'],
   'src/kit/list/body-switch.tsx': ['shows the table or the board'],
   'src/sections/content/post/preview.tsx': ['shows the post on a phone or a wide screen'],
+  'src/sections/stock/tanya-saham/chat-header.tsx': ['opens the panel of the chat'],
   'src/shell/login/password-input.tsx': ['shows the password'],
   'src/shell/preferences/speech-settings.tsx': ['mutes this device'],
 }
