@@ -34,6 +34,7 @@ import { mountPerformance } from './portfolio/mount.ts'
 import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
 import { answerJob } from './qna/algo.ts'
+import { conversationJob } from './qna/conversation.ts'
 import { mountQuestions } from './qna/mount.ts'
 import { mountUserAccounts } from './sections/auth/user-account.ts'
 import { sectionApis } from './sections/index.ts'
@@ -139,6 +140,7 @@ export const starts: readonly Start[] = [
         rewardsDue,
         pickMessages,
         answerJob,
+        conversationJob,
         parseJob,
         ...feed.map(({ kind }) => kind),
       ],

@@ -14,6 +14,7 @@ export const sections = {
   analysis: () => import('./stock/analysis.ts').then((module) => module.analysis),
   'tanya-saham': () => import('./stock/tanya-saham.ts').then((module) => module.tanyaSaham),
   'tanya-saham-algo': () => import('./stock/tanya-saham-algo.ts').then((module) => module.tanyaSahamAlgo),
+  'bot-conversation': () => import('./stock/bot-conversation.ts').then((module) => module.botConversation),
   stock: () => import('./stock/stock.ts').then((module) => module.stock),
   'stock-sector': () => import('./stock/stock-sector.ts').then((module) => module.stockSector),
   membership: () => import('./product/membership.ts').then((module) => module.membership),

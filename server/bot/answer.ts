@@ -17,7 +17,7 @@ export interface Bot {
 }
 
 export type Reply =
-  | { of: 'answer'; answer: Answer; sources: Source[] }
+  | { of: 'answer'; answer: Answer; sources: Source[]; facts: Fact[] }
   /** A person has to answer. */
   | { of: 'guarded'; topic: GuardedTopic }
   | { of: 'unknown' }
@@ -33,9 +33,9 @@ export async function answerQuestion(db: Db, bot: Bot, question: string, asker: 
   if (!sources.length && !facts.length) return { of: 'unknown' }
   const extracted = extractedAnswer(question, sources, facts)
   if (!extracted.cites.length && !facts.length) return { of: 'unknown' }
-  if (!bot.model || !sources.length) return { of: 'answer', answer: extracted, sources }
+  if (!bot.model || !sources.length) return { of: 'answer', answer: extracted, sources, facts }
   const said = await askModel(bot.model, messagesOf(question, sources, facts, bot.manner), bot.manner.temperature)
   const given = [question, ...sources.map(({ content, heading }) => `${heading ?? ''} ${content}`), ...facts.map(({ text }) => text)]
   const answer = (said && verifiedAnswer(said, sources.length, given)) || extracted
-  return { of: 'answer', answer, sources }
+  return { of: 'answer', answer, sources, facts }
 }

@@ -4,6 +4,8 @@ import type { Db } from '#server/db/database.ts'
 export interface Fact {
   /** A sentence for the asker, with its date. */
   text: string
+  /** What it was read from, shown beside the answer. */
+  source: string
 }
 
 /** Who asks: null is a preview as no member, who sees what everybody sees. */

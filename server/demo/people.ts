@@ -24,7 +24,7 @@ const supporting = [
   ...read('member', 'product', 'event', 'transaction', 'stock', 'bot-setting'),
   ...all('assign-qna'),
 ]
-const analysing = [...all('stock', 'content', 'bot-setting'), ...read('bot-qna', 'product')]
+const analysing = [...all('stock', 'content', 'bot-setting', 'bot-qna'), ...read('product')]
 
 /** The number of the role 'Support' below. */
 export const supportRole = 4

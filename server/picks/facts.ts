@@ -57,6 +57,6 @@ export const pickFacts: FactSource = async (db, codes, { products }) => {
       ...(from === null || to === null ? [] : [`di ${price.format(from)}-${price.format(to)}`]),
       ...(life ? [`${states[life.state]}${life.gain === null ? '' : `, ${number.format(life.gain)} %`}`] : []),
     ]
-    return [{ text: `${parts.join(', ')}.` }]
+    return [{ source: `Rekomendasi ${code}`, text: `${parts.join(', ')}.` }]
   })
 }

@@ -28,6 +28,7 @@ export const positionFacts: FactSource = async (db, codes, { products }) => {
     open
       .filter((one) => one.code === code)
       .map(({ product, opened_on, average, gain }) => ({
+        source: `Portofolio ${product}`,
         text: `Portofolio ${product} memegang ${code}${opened_on ? ` sejak ${dayOf.format(new Date(opened_on))}` : ''}${
           average === null ? '' : `, rata-rata ${formatRupiah(Math.round(average))}`
         }${gain === null ? '' : `, ${percent.format(gain)} %`}.`,

@@ -1,7 +1,9 @@
 /** Answers of the bot that are not stored: a draft for whoever answers (GET /ai-generated-answer/{id}), and a preview (POST /preview). */
+import { askBody } from '#contract/sections/stock/bot-conversation.ts'
 import type { Asker } from '#server/bot/facts.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
 import { findRow } from '#server/crud/read.ts'
+import { resolveReferences } from '#server/crud/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -31,15 +33,20 @@ export const aiAnswer: Handler = async ({ db, user, params }, { platform, shape 
   return generated(platform, db, question, await askerOf(db, Number(chat.member_id)))
 }
 
-/**
- * What the first answer of a chat would be, whether the bot answers members or not; in place of one that it does not know what it
- * says then. As to nobody in particular where no member is chosen.
- */
-export const preview: Handler = async ({ db, body }, { platform }) => {
+/** What the bot would say to a member, or to nobody in particular: in place of an answer that it does not know what it says then. */
+export async function previewAnswer(platform: Platform, db: Db, question: string, member: number | null, isFirst = false) {
+  const { greeting, fallback } = await readBotSettings(db)
+  const given = await generated(platform, db, question, member === null ? { member, products: [] } : await askerOf(db, member))
+  if (given.answer === null) return { ...given, answer: given.reason === 'unknown' ? fallback : null }
+  return isFirst ? { ...given, answer: greeted(greeting, given.answer) } : given
+}
+
+/** What the first answer of a chat would be, whether the bot answers members or not. */
+export const preview: Handler = async ({ db, user, body }, { platform }) => {
   const question = String(body.question ?? '')
-  const asker = typeof body.member_id === 'number' ? await askerOf(db, body.member_id) : { member: null, products: [] }
-  const { name, greeting, fallback } = await readBotSettings(db)
-  const given = await generated(platform, db, question, asker)
-  const answer = given.answer === null ? (given.reason === 'unknown' ? fallback : null) : greeted(greeting, given.answer)
-  return { ...given, question, sender: name, answer }
+  const { name } = await readBotSettings(db)
+  // What the bot knows of a member is for those who may see the member.
+  const { member_id } = await resolveReferences({ db, user }, { member_id: askBody.member_id }, { member_id: body.member_id })
+  const given = await previewAnswer(platform, db, question, typeof member_id === 'number' ? member_id : null, true)
+  return { ...given, question, sender: name }
 }

@@ -37,6 +37,7 @@ export type BotAnswer = { answer: string; sources: AnswerSource[] } | { reason: 
 
 /** Characters of a source that are shown beside an answer. */
 const excerptLength = 300
+const maxSources = 10
 
 /** What the bot answers, or why a person has to. Reads and may wait: not inside a transaction. */
 export async function botAnswer(platform: Platform, db: Db, question: string, asker: Asker): Promise<BotAnswer> {
@@ -45,7 +46,11 @@ export async function botAnswer(platform: Platform, db: Db, question: string, as
   if (reply.of === 'unknown') return { reason: 'unknown' }
   return {
     answer: reply.answer.text,
-    sources: reply.sources.map(({ name, content, page }) => ({ title: name, excerpt: content.slice(0, excerptLength), page })),
+    // Those that the answer cites by number come first.
+    sources: [
+      ...reply.sources.map(({ name, content, page }) => ({ title: name, excerpt: content.slice(0, excerptLength), page })),
+      ...reply.facts.map(({ source, text }) => ({ title: source, excerpt: text, page: null })),
+    ].slice(0, maxSources),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { SectionName } from '#contract/sections/index.ts'
 import type { SectionApi } from '#server/crud/serve.ts'
 import { tanyaSahamAlgoApi, tanyaSahamApi } from '#server/qna/chats.ts'
+import { botConversationApi } from '#server/qna/conversation.ts'
 import { roleApi } from './auth/role.ts'
 import { securityLogApi } from './auth/security-log.ts'
 import { userApi } from './auth/user.ts'
@@ -50,6 +51,7 @@ export const sectionApis = {
   analysis: analysisApi,
   'tanya-saham': tanyaSahamApi,
   'tanya-saham-algo': tanyaSahamAlgoApi,
+  'bot-conversation': botConversationApi,
   stock: stockApi,
   'stock-sector': stockSectorApi,
   membership: membershipApi,

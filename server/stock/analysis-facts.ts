@@ -22,6 +22,8 @@ export const analysisFacts: FactSource = async (db, codes, { products }) => {
     const one = newest.find((row) => row.code === code)
     if (!one?.published_at) return []
     const at = one.level === null ? '' : `, level ${formatRupiah(one.level)}`
-    return [{ text: `Analisis terakhir ${code} (${dayOf.format(new Date(one.published_at))}): ${one.title}${at}.` }]
+    return [
+      { source: `Analisis ${code}`, text: `Analisis terakhir ${code} (${dayOf.format(new Date(one.published_at))}): ${one.title}${at}.` },
+    ]
   })
 }

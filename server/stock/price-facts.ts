@@ -17,6 +17,8 @@ export async function priceFacts(db: Db, codes: readonly string[]): Promise<Fact
     .where(inArray(stocks.code, [...codes]))
   return codes.flatMap((code) => {
     const one = found.find((row) => row.code === code)
-    return one ? [{ text: `Harga penutupan ${code} pada ${dayOf.format(new Date(one.date))}: ${formatRupiah(one.close)}.` }] : []
+    return one
+      ? [{ source: `Harga ${code}`, text: `Harga penutupan ${code} pada ${dayOf.format(new Date(one.date))}: ${formatRupiah(one.close)}.` }]
+      : []
   })
 }

@@ -1,0 +1,54 @@
+/**
+ * A conversation of one's own with the bot: what it would tell members, each answer with its sources. Members see nothing of it
+ * (part-2 section 7; rules of the stock desk, section 8).
+ */
+import { choice, type Fields, flag, reference, text, textarea } from '../../kit/field.ts'
+import { section } from '../../kit/section.ts'
+import { handOverReasons, questionMessageFields } from './tanya-saham.ts'
+
+/** Messages that a conversation keeps; the oldest go first. */
+export const keptMessages = 200
+
+/** The specification's words. */
+export const botFailed = 'There was an error in generating result'
+
+export const askBody = {
+  content: textarea({ required: true, max: 4_096, verbatim: true }),
+  member_id: reference({ to: 'member' }),
+} as const satisfies Fields
+
+export const botConversation = section('bot-conversation', {
+  path: '/chatbot/in/v1/preview-chat',
+  nav: { group: 'stock', icon: 'bot' },
+  permission: 'bot-qna',
+  title: 'content',
+  actions: ['get'],
+  detail: 'list',
+  fields: {
+    content: textarea({ required: true, verbatim: true }),
+    /** Who answers; null in questions. */
+    bot_name: text({ verbatim: true }),
+    is_bot: flag({ required: true }),
+    /** There is no answer, because of an error. */
+    is_failed: flag({ required: true }),
+    /** Why a person would go on instead. */
+    reason: choice(handOverReasons),
+    /** What an answer stands on. */
+    sources: questionMessageFields.sources,
+  },
+  list: { columns: ['content', 'bot_name', 'is_failed', 'created_at'], search: ['content'], filters: ['is_bot'], sort: 'created_at desc' },
+  calls: {
+    /** Asks; the answer follows as a message. As nobody in particular without a member. */
+    ask: {
+      wire: 'POST ',
+      permission: 'create bot-qna',
+      body: askBody,
+      reply: { of: 'message' },
+      example: { body: { content: 'Apa itu dividen?', member_id: null } },
+    },
+    /** Forgets the whole conversation. */
+    clear: { wire: 'DELETE ', permission: 'delete bot-qna', reply: { of: 'message' } },
+  },
+  offline: 'refuse',
+  audit: false,
+})

@@ -1,0 +1,19 @@
+import { lazy } from 'react'
+import { loadMessages, loadSectionWords } from '#console/i18n/i18n.ts'
+import { defineSection, type SectionModule } from '#console/kit/define-section.tsx'
+import { botConversation } from '#contract/sections/stock/bot-conversation.ts'
+import { prefetchConversation } from './bot-conversation/conversation.ts'
+
+/** With the words of the inbox for what answers stand on. */
+const Preview = lazy(async () => {
+  const words = Promise.all([loadMessages('kit'), loadSectionWords('tanya-saham')]).catch(() => undefined)
+  const [module] = await Promise.all([import('./bot-conversation/preview.tsx'), words])
+  return { default: module.Preview }
+})
+
+/** Its list is the conversation. */
+export const screens: SectionModule = {
+  ...defineSection(botConversation),
+  List: () => <Preview />,
+  prefetchList: prefetchConversation,
+}

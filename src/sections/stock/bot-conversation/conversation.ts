@@ -1,0 +1,48 @@
+/** The conversation with the bot as the server has it; read again each second while an answer is on its way. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { uuidv7 } from '#console/data/outbox/uuid.ts'
+import { queryClient } from '#console/data/query-client.ts'
+import { request } from '#console/data/request.ts'
+import type { Page } from '#contract/kit/paging.ts'
+import { listCall } from '#contract/kit/read-calls.ts'
+import type { Row } from '#contract/kit/section.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { botConversation, keptMessages } from '#contract/sections/stock/bot-conversation.ts'
+
+export type BotMessage = Row<typeof botConversation>
+
+const pollMs = 1_000
+const [askCall, clearCall] = [sectionCall(botConversation, 'ask'), sectionCall(botConversation, 'clear')]
+
+/** Whether the newest message is a question. */
+export const isAnswering = (messages: readonly BotMessage[]): boolean => messages.at(-1)?.is_bot === false
+
+const options = queryOptions({
+  queryKey: [botConversation.name, 'conversation'],
+  queryFn: async ({ signal }): Promise<BotMessage[]> => {
+    const list = { page: 1, size: keptMessages, search: '', sort: null, filters: [] }
+    const { data } = await request<Page<BotMessage>>(listCall(botConversation), { list, signal })
+    return data.reverse()
+  },
+})
+
+export const prefetchConversation = async (): Promise<void> => void queryClient.prefetchQuery(options)
+
+export const useBotMessages = () =>
+  useQuery({ ...options, refetchInterval: ({ state: { data } }) => (data && isAnswering(data) ? pollMs : false) })
+
+const readAgain = () => queryClient.invalidateQueries({ queryKey: options.queryKey })
+
+/** A question of one ref is asked once, however often it is sent. Throws ApiError. */
+export async function askBot(question: { ref: string; content: string; member_id: number | null }): Promise<void> {
+  await request(askCall, { body: question })
+  await readAgain()
+}
+
+export const newQuestion = uuidv7
+
+/** Throws ApiError. */
+export async function clearConversation(): Promise<void> {
+  await request(clearCall)
+  await readAgain()
+}
