@@ -19,7 +19,7 @@ const performance: NavItem = {
 }
 
 /** Sections that ask for their list themselves, in their own order. */
-const asksItself: ReadonlySet<string> = new Set(['chat-platform', 'tanya-saham', 'tanya-saham-algo', 'bot-conversation'])
+export const asksItself: ReadonlySet<string> = new Set(['chat-platform', 'tanya-saham', 'tanya-saham-algo', 'bot-conversation'])
 
 function itemOf(section: Section): NavItem[] {
   const { name, nav, permission, backOffice, needsAuth, path, actions, singleton, routes } = section

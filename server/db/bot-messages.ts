@@ -25,6 +25,7 @@ export const botMessages = pgTable(
   },
   (table) => [
     index().on(table.user_id, table.created_at, table.id),
+    index().on(table.created_at, table.id),
     // An answer that is made again after a restart is stored once.
     uniqueIndex('bot_messages_answers').on(table.answers),
   ],

@@ -16,6 +16,14 @@ const closed: Record<Account, readonly string[]> = {
   support: ['user', 'role', 'bank', 'for-you'],
   analyst: ['user', 'role', 'bank', 'leads', 'campaign', 'auto-text', 'tag-manager'],
 }
+/** Screens that are no plain list, by their heading: inboxes have neither a form nor rows to delete, figures no records. */
+const drawnOtherwise: Readonly<Record<string, string>> = {
+  'chat-platform': 'Chats',
+  performance: 'Performance',
+  'tanya-saham': 'Stock questions',
+  'tanya-saham-algo': 'Questions by algorithm',
+  'bot-conversation': 'Preview Bot Conversation',
+}
 const names = Object.keys(accounts).filter((name): name is Account => name in accounts)
 
 const may = (client: Client, action: 'create' | 'get' | 'update' | 'delete', item: NavItem) =>
@@ -61,10 +69,8 @@ for (const name of names)
           await expect(page).toHaveURL(/\/restriction-page\?path=/)
           return
         }
-        // The inbox has neither a form nor rows to delete.
-        if (item.name === 'chat-platform') return expect(page.getByRole('heading', { name: 'Chats', level: 1 })).toBeVisible()
-        // Figures have no records.
-        if (item.name === 'performance') return expect(page.getByRole('heading', { name: 'Performance', level: 1 })).toBeVisible()
+        const heading = drawnOtherwise[item.name]
+        if (heading) return expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
         const section = allSections.find(({ name }) => name === item.name)
         // One record is its form, for everybody who may see it.
         if (section?.singleton) {

@@ -20,4 +20,5 @@ CREATE TABLE "bot_messages" (
 --> statement-breakpoint
 ALTER TABLE "bot_messages" ADD CONSTRAINT "bot_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "bot_messages_user_id_created_at_id_index" ON "bot_messages" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "bot_messages_created_at_id_index" ON "bot_messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bot_messages_answers" ON "bot_messages" USING btree ("answers");
