@@ -33,6 +33,7 @@ import { mountQuickPanel } from './platform/quick-panel.ts'
 import { mountPerformance } from './portfolio/mount.ts'
 import { startAudience } from './push/audience.ts'
 import { mountPush } from './push/subscriptions.ts'
+import { alertJob } from './qna/alert.ts'
 import { answerJob } from './qna/algo.ts'
 import { conversationJob } from './qna/conversation.ts'
 import { mountQuestions } from './qna/mount.ts'
@@ -140,6 +141,7 @@ export const starts: readonly Start[] = [
         rewardsDue,
         pickMessages,
         answerJob,
+        alertJob,
         conversationJob,
         parseJob,
         ...feed.map(({ kind }) => kind),

@@ -28,24 +28,24 @@ const notified = () => scope.clients.map(({ received, focused }) => [received.le
 
 test('the tab that shows the inbox comes to the front, with the room', async () => {
   scope.clients = [client('/leads/list', 'visible'), client('/chat-platform/list?room=x')]
-  expect(await click({ room: 'r1' })).toBe(true)
+  expect(await click({ place: 'room', ref: 'r1' })).toBe(true)
   expect(notified()).toEqual([
     [0, false],
     [1, true],
   ])
-  expect(scope.clients[1]?.received).toEqual([{ type: 'open-room', room: 'r1' }])
+  expect(scope.clients[1]?.received).toEqual([{ type: 'open-alert', place: 'room', ref: 'r1' }])
   expect(scope.opened).toEqual([])
 })
 
 test('otherwise the one that is seen, otherwise any', async () => {
   scope.clients = [client('/leads/list'), client('/bank/list', 'visible')]
-  await click({ room: 'r1' })
+  await click({ place: 'room', ref: 'r1' })
   expect(notified()).toEqual([
     [0, false],
     [1, true],
   ])
   scope.clients = [client('/leads/list'), client('/simulator', 'visible'), client('/docs')]
-  await click({ room: 'r1' })
+  await click({ place: 'room', ref: 'r1' })
   expect(notified()).toEqual([
     [1, true],
     [0, false],
@@ -55,10 +55,19 @@ test('otherwise the one that is seen, otherwise any', async () => {
 
 test('a new tab where the person prefers it, or none is open', async () => {
   scope.clients = [client('/chat-platform/list')]
-  await click({ room: 'r 1' }, true)
+  await click({ place: 'room', ref: 'r 1' }, true)
   scope.clients = []
-  await click({ room: 'r2' })
+  await click({ place: 'room', ref: 'r2' })
   expect(scope.opened).toEqual(['/chat-platform/list?room=r%201', '/chat-platform/list?room=r2'])
+})
+
+test('of a question, the inbox of questions with its chat', async () => {
+  scope.clients = [client('/chat-platform/list', 'visible'), client('/tanya-saham/list')]
+  await click({ place: 'question', ref: 'q1' })
+  expect(scope.clients[1]?.received).toEqual([{ type: 'open-alert', place: 'question', ref: 'q1' }])
+  scope.clients = []
+  await click({ place: 'question', ref: 'q 2' })
+  expect(scope.opened).toEqual(['/tanya-saham/list?open=q%202'])
 })
 
 test('any other notification opens the console', async () => {

@@ -69,7 +69,7 @@ test('a message is shown with the customer and the text, in the language of the 
   const { handlePush } = await open({ language: 'ar' })
   await handlePush(text())
   expect(scope.shown).toMatchObject([
-    { title: 'Ibu Ratna', body: 'Masih ada?', tag: `room-${room}`, lang: 'ar', dir: 'rtl', data: { room } },
+    { title: 'Ibu Ratna', body: 'Masih ada?', tag: `room-${room}`, lang: 'ar', dir: 'rtl', data: { place: 'room', ref: room } },
   ])
   expect(scope.badges).toEqual([2])
 })
@@ -110,6 +110,20 @@ test('a console that is looked at alerts by itself; a hidden one does not keep t
   locks = []
   await handlePush(text())
   expect(scope.shown.length).toBe(1)
+})
+
+test('a question is shown beside a console that is looked at, unless its chat is; the badge counts rooms alone', async () => {
+  const { handlePush } = await open()
+  scope.clients = [client('/tanya-saham/list', 'visible')]
+  const chat = refOf('room', 3)
+  const question = { kind: 'question', room: chat, message_kind: 'text', title: 'Siti · BBCA', body: 'Apa target BBCA?' }
+  await handlePush(JSON.stringify({ ...question, message }))
+  const [shown] = scope.shown
+  expect(shown).toMatchObject({ title: 'Siti · BBCA', body: 'Apa target BBCA?', data: { place: 'question', ref: chat } })
+  expect([scope.badges, asked]).toEqual([[], []])
+  locks = [`lapangan-looking-${chat}`]
+  await handlePush(JSON.stringify({ ...question, message: uuidv7() }))
+  expect(scope.shown).toEqual([shown])
 })
 
 test.each([

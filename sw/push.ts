@@ -1,5 +1,5 @@
 /** What a push does while no tab need be open: an alert, the app's badge, and what it is about brought onto the device. */
-import { type Alert, alertTag, alertText, lookingLock, type WorkerMessage } from '#console/data/outbox/alert-text.ts'
+import { type Alert, type AlertPlace, alertTag, alertText, lookingLock, type WorkerMessage } from '#console/data/outbox/alert-text.ts'
 import { readCredentials, readLanguage, readPreferences, takeAlerts } from '#console/data/outbox/credentials.ts'
 import { isHeld } from '#console/data/outbox/shared-lock.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
@@ -12,7 +12,9 @@ const maxLines = 4
 
 function isPayload(value: unknown): value is PushPayload {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'title' in value && 'body' in value)) return false
-  return (value.kind === 'message' || value.kind === 'test') && typeof value.title === 'string' && typeof value.body === 'string'
+  return (
+    ['message', 'question', 'test'].some((kind) => kind === value.kind) && typeof value.title === 'string' && typeof value.body === 'string'
+  )
 }
 
 /** Null for what no server of ours sent. */
@@ -58,13 +60,14 @@ async function confirmTest({ title, body }: PushPayload): Promise<void> {
   for (const client of await openConsoles()) client.postMessage({ type: 'push-test' } satisfies WorkerMessage)
 }
 
-/** A console that is looked at alerts by itself, and nobody is told of the room they have before them. */
+/** A console that is looked at alerts of messages by itself, and nobody is told of the room they have before them. */
 async function alertOf(payload: PushPayload): Promise<void> {
   const { room = '', message, message_kind: kind = 'text', title, body } = payload
-  const isSeen = (await openConsoles()).some((client) => client.visibilityState === 'visible')
+  const place: AlertPlace = payload.kind === 'question' ? 'question' : 'room'
+  const isSeen = place === 'room' && (await openConsoles()).some((client) => client.visibilityState === 'visible')
   if (isSeen || (await isHeld(lookingLock(room)))) return
   if (message && (await takeAlerts([message])).length === 0) return
-  await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { room }, maxLines)
+  await show(alertText(title, body, kind, await readLanguage()), alertTag(room), { place, ref: room }, maxLines)
 }
 
 /** Never rejects: what fails here has nobody to tell. */
@@ -77,5 +80,6 @@ export async function handlePush(text: string | undefined): Promise<void> {
   }
   if (!payload) return
   if (payload.kind === 'test') return confirmTest(payload).catch(() => undefined)
-  await Promise.allSettled([alertOf(payload), setBadge(payload.unread), bringRoom(credentials, payload.room ?? '')])
+  const brought = payload.kind === 'message' ? [bringRoom(credentials, payload.room ?? '')] : []
+  await Promise.allSettled([alertOf(payload), setBadge(payload.unread), ...brought])
 }

@@ -57,10 +57,10 @@ export const pushTest = call({
   },
 })
 
-/** What a push carries, encrypted. `test` answers the self-test. */
+/** What a push carries, encrypted. `question`: a member asks about a stock, and no bot answers. `test` answers the self-test. */
 export interface PushPayload {
-  kind: 'message' | 'test'
-  /** Ref of the room. */
+  kind: 'message' | 'question' | 'test'
+  /** Ref of the room, or of the chat about a stock. */
   room?: string
   /** Ref of the message: it is alerted of once, whoever hears of it first. */
   message?: string
@@ -69,7 +69,7 @@ export interface PushPayload {
   /** The name that the room is shown under. */
   title: string
   body: string
-  /** Unread rooms of this person, for the app's badge. */
+  /** Unread rooms of this person, for the app's badge; questions leave it as it is. */
   unread?: number
   cursor?: string
 }

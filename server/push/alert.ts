@@ -1,8 +1,8 @@
-/** Alerts of customers' messages to browsers, though every tab is closed (part-2 section 8, notifications). */
+/** Alerts of customers' messages and members' questions to browsers, though every tab is closed (part-2 section 8, notifications). */
 import type { MessageKind } from '#contract/chat/messages.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { isListening, readListeners, sees, unreadOf, unreadRooms } from './audience.ts'
+import { isListening, type Listener, readListeners, sees, unreadOf, unreadRooms } from './audience.ts'
 import { forget, noteFailed, noteTaken } from './failing.ts'
 import { createPushQueue, type PushQueue, type Waiting } from './queue.ts'
 import { sendPush } from './send-push.ts'
@@ -20,6 +20,15 @@ export interface AlertMessage {
   text: string
   /** Whose room it is, 0 for nobody's. */
   sales: number
+}
+
+export interface AlertQuestion extends Pick<AlertMessage, 'message' | 'kind' | 'text'> {
+  /** Ref of the chat. */
+  chat: string
+  /** Who asks, and of which stock. */
+  title: string
+  /** To whom the chat is assigned; null for nobody, so that everybody who answers hears of it. */
+  person: number | null
 }
 
 const attempts = 3
@@ -56,6 +65,9 @@ function queueOf(platform: Platform): PushQueue {
   return made
 }
 
+const toEachBrowser = ({ user, subscriptions }: Listener, payload: PushPayload): Waiting[] =>
+  subscriptions.map((subscription) => ({ user, subscription, payload, attempts: 0 }))
+
 /**
  * Alerts everybody who may see these rooms and has alerts switched on. Whether a room is being looked at is for each
  * device to say (sw/push.ts): here nobody can tell a phone in a hand from one that lost its connection. Call it after
@@ -69,7 +81,7 @@ export async function alertMessages(platform: Platform, list: readonly AlertMess
   const waiting: Waiting[] = []
   for (const { room, message, kind, title, text, sales } of latest.values())
     for (const listener of listeners) {
-      if (!sees(listener, sales)) continue
+      if (!listener.hears.chats || !sees(listener, sales)) continue
       const payload: PushPayload = {
         kind: 'message',
         room,
@@ -79,7 +91,15 @@ export async function alertMessages(platform: Platform, list: readonly AlertMess
         body: text,
         unread: unreadOf(listener, unread),
       }
-      waiting.push(...listener.subscriptions.map((subscription) => ({ user: listener.user, subscription, payload, attempts: 0 })))
+      waiting.push(...toEachBrowser(listener, payload))
     }
   queueOf(platform).add(waiting)
+}
+
+/** Alerts who is to answer a member. Call it after the commit, as background work. */
+export async function alertQuestion(platform: Platform, { chat, message, kind, title, text, person }: AlertQuestion): Promise<void> {
+  const payload: PushPayload = { kind: 'question', room: chat, message, message_kind: kind, title, body: text }
+  const listeners = await readListeners(platform)
+  const theirs = listeners.filter(({ user, hears }) => hears.questions && (person === null || user === person))
+  queueOf(platform).add(theirs.flatMap((listener) => toEachBrowser(listener, payload)))
 }

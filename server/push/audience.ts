@@ -1,6 +1,8 @@
 /** Whom an alert may reach: read once, and again when subscriptions, sessions, users or roles change. */
 import { and, eq, not, sql } from 'drizzle-orm'
 import { alertPermission } from '#contract/chat/push.ts'
+import type { Permission } from '#contract/kit/permission.ts'
+import { mayAnswer } from '#contract/sections/stock/tanya-saham.ts'
 import { ownMark, ownUnread } from '#server/crud/room-reads.ts'
 import { pushSubscriptions, roomReads, rooms } from '#server/db/chat.ts'
 import type { Db } from '#server/db/database.ts'
@@ -18,6 +20,8 @@ export interface Listener {
   user: number
   /** Sees their own rooms and nobody's alone. */
   isSales: boolean
+  /** What they are alerted of. */
+  hears: { chats: boolean; questions: boolean }
   subscriptions: Subscription[]
 }
 
@@ -49,8 +53,10 @@ async function read({ database: { db }, settings }: Platform): Promise<Listener[
   for (const id of new Set(live.map(({ user }) => user))) {
     const subscriptions = live.filter((one) => one.user === id)
     const user = await loadUser(db, id)
-    const reads = user?.permissions.has('get crm') || user?.permissions.has('get assign-sales')
-    if (user && reads && user.permissions.has(alertPermission)) listeners.push({ user: id, isSales: user.isSales, subscriptions })
+    if (!user?.permissions.has(alertPermission)) continue
+    const has = (permission: Permission) => user.permissions.has(permission)
+    const hears = { chats: has('get crm') || has('get assign-sales'), questions: has('get stock') && mayAnswer.some(has) }
+    if (hears.chats || hears.questions) listeners.push({ user: id, isSales: user.isSales, hears, subscriptions })
   }
   return listeners
 }

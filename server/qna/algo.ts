@@ -10,6 +10,7 @@ import type { Db } from '#server/db/database.ts'
 import { qnaMessages as messages } from '#server/db/qna.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type JobInput, jobKind } from '#server/platform/jobs/kind.ts'
+import { alertPeople } from './alert.ts'
 import { askerOf, type BotAnswer, botAnswer, greeted } from './bot.ts'
 import { chatsChanged } from './news.ts'
 import { type Chat, handOver, lockChat, storeMessage, textSinceAnswer } from './store.ts'
@@ -58,6 +59,7 @@ export async function settleAnswer(platform: Platform, db: Db, { chat: id, messa
   const chat = await lockChat(db, id)
   if (chat?.handler !== 'algo' || chat.status !== 'open' || (await newestAsked(db, id))?.id !== message) return null
   const after = 'reason' in given ? await handOver(db, chat, given.reason) : await say(db, chat, given)
+  if (after.handler === 'person') await alertPeople(platform, db, after)
   await chatsChanged(platform, db)
   return after
 }

@@ -11,6 +11,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
+import { alertPeople } from './alert.ts'
 import { answerJob } from './algo.ts'
 import { chatsChanged } from './news.ts'
 import { type Chat, handOver, lockChat, type StoredMessage, storeMessage } from './store.ts'
@@ -49,6 +50,7 @@ export async function askQuestion(platform: Platform, tx: Db, asked: Asked): Pro
     if (reason) chat = await handOver(tx, chat, reason)
     else await enqueue(platform.database, tx, answerJob, { chat: chat.id, message: stored.message.id }, { key: String(stored.message.id) })
   }
+  if (chat.handler === 'person') await alertPeople(platform, tx, chat)
   await chatsChanged(platform, tx)
   return { chat, message: stored.message }
 }
@@ -65,6 +67,7 @@ export async function rateChat(platform: Platform, tx: Db, id: number, rating: n
   if (!chat || !mayRate({ answered: answer !== undefined, ended_at: chat.ended_at }, now)) throw refused('invalid', refusal('not_now'))
   const rated = { rating, rated_at: now, version: sql`${chats.version} + 1`, updated_at: sql`now()` }
   const [after] = await tx.update(chats).set(rated).where(eq(chats.id, id)).returning()
-  if (after?.handler === 'algo' && after.status !== 'ended' && rating <= lowRating) await handOver(tx, after, 'low_rating')
+  if (after?.handler === 'algo' && after.status !== 'ended' && rating <= lowRating)
+    await alertPeople(platform, tx, await handOver(tx, after, 'low_rating'))
   await chatsChanged(platform, tx)
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pushSubscribe } from '#contract/chat/push.ts'
 import { questionsOf, type Said } from '#contract/lib/questions.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { createApp } from '#server/app.ts'
@@ -8,10 +9,13 @@ import { positions } from '#server/db/portfolios.ts'
 import { qnaChats, qnaMessages, qnaQuestions } from '#server/db/qna.ts'
 import { stocks } from '#server/db/stock.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
 import { analyses } from '#server/sections/stock/analysis-table.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'
+import { type PushService, startPushService } from '#tests/support/push-service.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { alertJob } from './alert.ts'
 import { answerNow, settleAnswer } from './algo.ts'
 import { botAnswer } from './bot.ts'
 import { askQuestion, rateChat } from './member.ts'
@@ -20,21 +24,27 @@ import { handOverNotice } from './store.ts'
 const { path } = tanyaSaham
 const supporting = ['get stock', 'get assign-qna', 'update assign-qna', 'delete assign-qna']
 let test: TestPlatform
+let app: ReturnType<typeof createApp>
+let service: PushService
 let [first, second]: Person[] = []
 let [asFirst, asSecond, asReader]: TestRequest[] = []
 let phones = 0
 
 beforeAll(async () => {
-  test = await testPlatform()
+  test = await testPlatform({ PUSH_PRIVATE: 'allow' })
+  service = await startPushService()
   await fillExchange(test.platform.database.db, '2021-12-31T12:00:00+07:00')
-  const app = createApp(test.platform)
+  app = createApp(test.platform)
   first = await makePerson(test.platform, supporting, 'Support')
   second = await makePerson(test.platform, supporting, 'Support')
   asFirst = requestAs(app, first)
   asSecond = requestAs(app, second)
   asReader = requestAs(app, await makePerson(test.platform, ['get stock']))
 })
-afterAll(() => test.close())
+afterAll(async () => {
+  await test.close()
+  await service.close()
+})
 
 async function aMember(): Promise<number> {
   phones += 1
@@ -60,6 +70,44 @@ const said = async (id: number) => (await asFirst?.('GET', `${path}/chat-detail/
 async function waiting(content = 'Tolong sambungkan ke admin') {
   return (await asks(await aMember(), content)).chat.id
 }
+
+describe('people', () => {
+  it('are alerted of a question that the algorithm does not answer: whose chat it is, else everybody who answers', async () => {
+    const { platform } = test
+    const browserOf = async (permissions: readonly string[]) => {
+      const person = await makePerson(platform, permissions)
+      const browser = service.subscribe()
+      const { endpoint, p256dh, auth } = browser
+      const answered = await requestAs(app, person)('POST', pushSubscribe.path, { endpoint, p256dh, auth })
+      expect(answered.status).toBe(200)
+      return { person, browser }
+    }
+    const [one, other, reader] = [
+      await browserOf([...supporting, 'webnotif crm']),
+      await browserOf([...supporting, 'webnotif crm']),
+      await browserOf(['get stock', 'get crm', 'webnotif crm']),
+    ]
+    const settled = async () => {
+      await createRunner(platform, [alertJob]).idle()
+      await platform.background.settled()
+      return [one, other, reader].map(({ browser }) => browser.pushes.length)
+    }
+    const member = await aMember()
+    const { chat, message } = await asks(member, 'Mau tanya ke admin, apa dividen BBCA?')
+    expect(await settled()).toEqual([1, 1, 0])
+    expect(one.browser.pushes[0]?.payload).toEqual({
+      ...{ kind: 'question', room: chat.ref, message: message.ref, message_kind: 'text' },
+      ...{ title: `Penanya ${phones} · BBCA`, body: 'Mau tanya ke admin, apa dividen BBCA?' },
+    })
+    expect((await reply(requestAs(app, one.person), chat.id, 'Selamat pagi'))?.status).toBe(201)
+    await asks(member, 'Terima kasih. Lalu TLKM?')
+    expect(await settled()).toEqual([2, 1, 0])
+    // Somebody was quicker than the alert.
+    await asks(member, 'Halo?')
+    expect((await reply(requestAs(app, one.person), chat.id, 'Segera'))?.status).toBe(201)
+    expect(await settled()).toEqual([2, 1, 0])
+  })
+})
 
 describe('a question', () => {
   it('begins with the first message that waits, and one answer ends it', async () => {

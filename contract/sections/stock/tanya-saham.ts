@@ -157,6 +157,8 @@ export const tanyaSaham = section('tanya-saham', {
     all: {},
     /** Pictures that members sent. */
     image: { at: 'image' },
+    /** Figures of a period. */
+    report: { at: 'report' },
   },
   calls: {
     /** The newest messages, or those before a place, with what is known of the stock. */

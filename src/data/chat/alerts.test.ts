@@ -315,11 +315,14 @@ test('a click on an alert shows its room after 700 ms', async () => {
   await ready()
   const pushState = vi.fn()
   vi.stubGlobal('history', { pushState })
-  onWorkerMessage?.({ data: { type: 'open-room', room: 'r 1' } })
+  onWorkerMessage?.({ data: { type: 'open-alert', place: 'room', ref: 'r 1' } })
   await rest(699)
   expect(pushState).not.toHaveBeenCalled()
   await rest(1)
   expect(pushState).toHaveBeenCalledWith(null, '', '/chat-platform/list?room=r%201')
+  onWorkerMessage?.({ data: { type: 'open-alert', place: 'question', ref: 'q1' } })
+  await vi.advanceTimersByTimeAsync(700)
+  expect(pushState).toHaveBeenLastCalledWith(null, '', '/tanya-saham/list?open=q1')
 })
 
 test('without a worker the page alerts by itself, and a click on that shows the room after 700 ms, too', async () => {

@@ -6,7 +6,7 @@ import type { ChatEvent } from '#contract/chat/events.ts'
 import { alertPermission } from '#contract/chat/push.ts'
 import { isRecord } from '#contract/kit/guards.ts'
 import { newTabStore, notificationStore, setNotifications } from '../device-preferences.ts'
-import { alertTag, alertText, lookingLock } from '../outbox/alert-text.ts'
+import { type AlertPlace, alertAddress, alertTag, alertText, isAlertPlace, lookingLock } from '../outbox/alert-text.ts'
 import { isGone } from '../outbox/chat-cache.ts'
 import { writeLanguage, writePreferences } from '../outbox/credentials.ts'
 import { holdLock, isHeld } from '../outbox/shared-lock.ts'
@@ -29,8 +29,6 @@ export const clickDelayMs = 700
 /** What came while the console was closed was alerted then: so long after the first connection it is only shown. */
 export const quietMs = 1_000
 
-const listPath = '/chat-platform/list'
-
 let lookedAt: string | null = null
 let release: () => void = () => undefined
 
@@ -46,7 +44,7 @@ async function closeShown(room?: string): Promise<void> {
   for (const each of shown) if (each.tag.startsWith(alertTag(''))) each.close()
 }
 
-/** Which room is looked at: no alert for it while the page is visible, and the ones before are taken back. */
+/** Which room or chat about a stock is looked at: no alert for it while the page is visible, and the ones before are taken back. */
 export function openRoom(ref: string | null): void {
   if (ref !== null) void closeShown(ref).catch(log)
   if (ref === lookedAt) return
@@ -55,8 +53,8 @@ export function openRoom(ref: string | null): void {
 }
 
 /** The router hears of it as of any other step of the history. */
-function showRoom(room: string): void {
-  history.pushState(null, '', `${listPath}?room=${encodeURIComponent(room)}`)
+function showAlerted(place: AlertPlace, ref: string): void {
+  history.pushState(null, '', alertAddress(place, ref))
 }
 
 const holdsAlerts = (): boolean => sessionStore.get().session?.permissions.includes(alertPermission) ?? false
@@ -65,7 +63,7 @@ const quiet = async (room: string): Promise<boolean> => (room === lookedAt && is
 
 /** Alerts for what comes while the console is open, in one of its tabs; and keeps the subscription as the person wants it. */
 function follow(): void {
-  const desktop = createDesktopAlerts((room) => setTimeout(() => showRoom(room), clickDelayMs))
+  const desktop = createDesktopAlerts((room) => setTimeout(() => showAlerted('room', room), clickDelayMs))
   const ring = createRinger()
   let isQuiet = true
   const connected = () => {
@@ -138,10 +136,9 @@ export function startAlerts(): void {
     if (!isVisible()) storePreferences()
   })
   navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isRecord(data) && data.type === 'open-room' && typeof data.room === 'string') {
-      const { room } = data
-      setTimeout(() => showRoom(room), clickDelayMs)
-    }
+    if (!isRecord(data) || data.type !== 'open-alert' || !isAlertPlace(data.place) || typeof data.ref !== 'string') return
+    const { place, ref } = data
+    setTimeout(() => showAlerted(place, ref), clickDelayMs)
   })
 }
 

@@ -30,7 +30,7 @@ async function show(room: string, { text, messages }: Waiting, onClick: (room: s
     tag: alertTag(room),
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    data: { room },
+    data: { place: 'room', ref: room },
   } as const
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration?.active) {

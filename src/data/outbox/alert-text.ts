@@ -34,5 +34,22 @@ export const lookingLock = (room: string): string => `lapangan-looking-${room}`
 /** Ties alerts of one room together: a newer one takes the place of the older. */
 export const alertTag = (room: string): string => `room-${room}`
 
+/** What an alert is about: a customer's room, or a member's chat about a stock. */
+export type AlertPlace = 'room' | 'question'
+
+/** The list that a click on an alert opens, and the part of its address that names what is opened. */
+const screens: Readonly<Record<AlertPlace, { path: string; opened: string }>> = {
+  room: { path: '/chat-platform/list', opened: 'room' },
+  question: { path: '/tanya-saham/list', opened: 'open' },
+}
+
+export const alertScreen = (place: AlertPlace): string => screens[place].path
+
+/** Path and search that show it. */
+export const alertAddress = (place: AlertPlace, ref: string): string =>
+  `${screens[place].path}?${screens[place].opened}=${encodeURIComponent(ref)}`
+
+export const isAlertPlace = (value: unknown): value is AlertPlace => value === 'room' || value === 'question'
+
 /** From the worker to a console: a click on an alert, and the push of the self-test. */
-export type WorkerMessage = { type: 'open-room'; room: string } | { type: 'push-test' }
+export type WorkerMessage = { type: 'open-alert'; place: AlertPlace; ref: string } | { type: 'push-test' }

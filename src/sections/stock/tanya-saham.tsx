@@ -18,10 +18,19 @@ const Gallery = lazy(async () => {
   return { default: module.Gallery }
 })
 
-/** Regular on the wire; its list is an inbox, and a gallery of the pictures in it. */
+const Report = lazy(async () => {
+  const words = loadMessages(['chat', 'filters']).catch(() => undefined)
+  const [module] = await Promise.all([import('./tanya-saham/report.tsx'), words])
+  return { default: module.Report }
+})
+
+/** Regular on the wire; its list is an inbox, a gallery of the pictures in it, and reports. */
 export const screens: SectionModule = {
   ...defineSection(tanyaSaham),
-  List: ({ search, at }) => (at === 'image' ? <Gallery search={search} /> : <Inbox section={tanyaSaham} search={search} />),
+  List: ({ search, at }) => {
+    if (at === 'image') return <Gallery search={search} />
+    return at === 'report' ? <Report search={search} /> : <Inbox section={tanyaSaham} search={search} />
+  },
   prefetchList: async (search) =>
     void queryClient.prefetchQuery(listOptions(tanyaSaham, questionsQuery(search, usualTab(tanyaSaham.name)))),
 }

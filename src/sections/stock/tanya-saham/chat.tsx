@@ -1,12 +1,14 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { OfflineLine } from '#console/chat/conversation/connection-state.tsx'
 import { MediaSource } from '#console/chat/conversation/media-source.ts'
 import { MessageList } from '#console/chat/conversation/message-list.tsx'
 import { troubleOf } from '#console/chat/conversation/trouble.tsx'
+import { openRoom } from '#console/data/chat/alerts.ts'
 import type { ShownMessage } from '#console/data/chat/messages.ts'
 import { useConnection } from '#console/data/connection.ts'
 import { postMessage } from '#console/data/messages.ts'
 import { questionMediaUrl, type ShownQuestion, useQuestionMessages } from '#console/data/questions.ts'
+import { useVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { AnswerBar } from './answer-bar.tsx'
@@ -49,9 +51,19 @@ export function Chat(props: Props) {
   )
 }
 
+/** Nobody is alerted of a chat that they have before them. */
+function useLookedAt(ref: string): void {
+  const isSeen = useVisible()
+  useEffect(() => {
+    openRoom(isSeen ? ref : null)
+    return () => openRoom(null)
+  }, [ref, isSeen])
+}
+
 /** Begins anew with each chat. */
 function Talk({ chat, may, ofAlgo, onHandOver }: Props) {
   const history = useQuestionMessages(chat)
+  useLookedAt(chat.ref)
   const [reply, setReply] = useState<ShownMessage | null>(null)
   const [target, setTarget] = useState<{ ref: string } | null>(null)
   const [sent, setSent] = useState<string | null>(null)

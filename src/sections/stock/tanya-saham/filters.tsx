@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react'
+import { ListFilter, X } from 'lucide-react'
 import { useId } from 'react'
 import { StatusTabs } from '#console/chat/list/status-tabs.tsx'
 import { useMe } from '#console/chat/may.ts'
@@ -57,6 +57,11 @@ function Choice({ field, any, label, options, query, onQuery }: ChoiceProps) {
   )
 }
 
+/** What a figure of the reports leads here with. */
+const ofReports = ['answered_on', 'answered_by', 'asked_code', 'created_at'] as const
+
+export const reportFilters = (query: ListQuery) => ofReports.filter((field) => filterValues(query, field).length > 0)
+
 export const filterCount = (query: ListQuery) => beside.filter((field) => filterValues(query, field).length > 0).length
 
 /** What the list shows: search, status, and behind a button the rest. */
@@ -64,6 +69,7 @@ export function Filters({ query, usual, people, onQuery }: Props) {
   const me = useMe()
   const tags = useTags()
   const count = filterCount(query)
+  const fromReport = reportFilters(query)
   const mine = { value: String(me), label: t('chat.mine') }
   const others = people.filter(({ id }) => id !== me).map(({ id, label }) => ({ value: String(id), label }))
   const parts = { query, onQuery }
@@ -126,6 +132,19 @@ export function Filters({ query, usual, people, onQuery }: Props) {
         }))}
         onChange={(tab) => onQuery(withStatus(query, tab, usual))}
       />
+      {fromReport.length > 0 && (
+        <Button
+          size="small"
+          className="self-start"
+          onClick={() => onQuery(fromReport.reduce((next: ListQuery, field) => filteredBy(next, field, []), query))}
+        >
+          {[
+            t('tanya-saham.report.from'),
+            ...fromReport.filter((field) => field !== 'answered_by').flatMap((field) => filterValues(query, field)),
+          ].join(' · ')}
+          <X aria-label={t('list.clear')} className="size-4" />
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Images, MessageCircleQuestionMark } from 'lucide-react'
+import { ChartColumn, Images, MessageCircleQuestionMark } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { MessageSkeletons } from '#console/chat/conversation/message-skeletons.tsx'
 import { Pager } from '#console/chat/list/pager.tsx'
@@ -29,7 +29,7 @@ import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 import { end } from './actions.ts'
 import { Chat } from './chat.tsx'
-import { Filters, filterCount } from './filters.tsx'
+import { Filters, filterCount, reportFilters } from './filters.tsx'
 import { type QuestionsMay, useQuestionsMay } from './may.ts'
 import { useAnswerers } from './people.ts'
 import { QuestionList } from './question-list.tsx'
@@ -47,6 +47,12 @@ function useChat(section: Section, ref: string | undefined): AnyRow | null | und
 
 /** What one may do to a chat that the algorithm looks after, beside handing it over. */
 const nothing: QuestionsMay = { answer: false, assign: false, delete: false }
+
+/** What else there is of the inbox. */
+const beside = [
+  { at: 'image', Icon: Images },
+  { at: 'report', Icon: ChartColumn },
+] as const
 
 interface Props {
   /** The inbox, or the chats that the algorithm looks after. */
@@ -138,17 +144,19 @@ export function Inbox({ section, search }: Props) {
       <div className={`flex min-h-0 w-full flex-col md:w-80 md:shrink-0 md:border-e lg:w-90 ${showsChat ? 'hidden' : ''}`}>
         <header className="flex items-center gap-1 ps-4 pe-2 pt-2 pb-1">
           <h1 className="me-auto text-xl font-semibold tracking-tight">{title}</h1>
-          {!ofAlgo && (
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={t('tanya-saham.view.image')}
-              title={t('tanya-saham.view.image')}
-              onClick={() => void navigate(listLink(section.name, { at: 'image' }))}
-            >
-              <Images aria-hidden="true" />
-            </Button>
-          )}
+          {!ofAlgo &&
+            beside.map(({ at, Icon }) => (
+              <Button
+                key={at}
+                variant="quiet"
+                size="icon"
+                aria-label={t(`tanya-saham.view.${at}`)}
+                title={t(`tanya-saham.view.${at}`)}
+                onClick={() => void navigate(listLink(section.name, { at }))}
+              >
+                <Icon aria-hidden="true" />
+              </Button>
+            ))}
         </header>
         <Filters query={asked(search)} usual={usual} people={people} onQuery={onQuery} />
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-t" data-questions={list.state} data-total={list.total}>
@@ -156,7 +164,7 @@ export function Inbox({ section, search }: Props) {
             section={section.name}
             list={list}
             search={addressOf(asked(search), undefined)}
-            narrowed={filterCount(query) > 0 || query.search !== '' || statusOf(query, usual) !== 'all'}
+            narrowed={filterCount(query) > 0 || reportFilters(query).length > 0 || query.search !== '' || statusOf(query, usual) !== 'all'}
             onClear={() => onQuery(withStatus({ ...query, search: '', filters: [] }, 'all', usual))}
             opened={opened}
             onOpen={open}

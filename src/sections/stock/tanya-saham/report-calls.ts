@@ -1,0 +1,61 @@
+/** The calls of the reports (part-2 section 7; rules of the stock desk, section 7). */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { request } from '#console/data/request.ts'
+import { listLink } from '#console/kit/section-link.ts'
+import { formatFilters, type ListQuery } from '#contract/kit/list-query.ts'
+import { sectionCall } from '#contract/kit/section-calls.ts'
+import { minLookup } from '#contract/lib/questions.ts'
+import { type QuestionCategory, type questionHandlers, questionStates, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { addressOf, asked, filteredBy } from './search.ts'
+
+export const reportKey = 'tanya-saham-report'
+
+export interface DayOfPerson {
+  date: string
+  /** 0 is the algorithm. */
+  user_id: number
+  name: string | null
+  handler: (typeof questionHandlers)[number]
+  questions: number
+  /** Minutes. */
+  median_wait: number | null
+}
+
+export interface StockCount {
+  code: string
+  company_name: string | null
+  chats: number
+  questions: number
+}
+
+export interface Reports {
+  report: { answered_question: DayOfPerson[]; asked: number; answered: number; median_wait: number | null }
+  topStock: { stocks: StockCount[] }
+  topStockPortofolio: { stocks: StockCount[] }
+  category: { categories: { category: QuestionCategory; chats: number }[] }
+  rating: { average: number | null; count: number; stars: { rating: number; chats: number }[] }
+  ratingReport: {
+    people: { user_id: number; name: string | null; handler: (typeof questionHandlers)[number]; chats: number; average: number | null }[]
+  }
+}
+
+/** What is not asked for in a query of fewer than five characters (part-2 section 7). */
+const lookups: ReadonlySet<keyof Reports> = new Set(['category', 'ratingReport'])
+
+export function useReport<Name extends keyof Reports>(name: Name, query: ListQuery) {
+  const text = formatFilters(query.filters, query.search)
+  return useQuery({
+    queryKey: [reportKey, name, text],
+    queryFn: ({ signal }) => request<Reports[Name]>(sectionCall(tanyaSaham, name), { list: query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !lookups.has(name) || text.length >= minLookup,
+    meta: { keep: true },
+  })
+}
+
+/** The chats that a figure counts, whatever became of them since. */
+export function chatsLink(filters: Readonly<Record<string, string>>) {
+  const all = filteredBy(asked({}), 'status', questionStates)
+  const query = Object.entries(filters).reduce((next, [field, value]) => filteredBy(next, field, [value]), all)
+  return listLink(tanyaSaham.name, addressOf(query, undefined))
+}

@@ -1,0 +1,28 @@
+/** Which days the reports are about. It stands in the address, so that a report can be sent to somebody. */
+import { type ListSearch, readSearch } from '#console/kit/list/search.ts'
+import { filterValues, formatRange, type ListQuery, parseRange, withFilter } from '#contract/kit/list-query.ts'
+import { addDays, wibDay } from '#contract/lib/wib.ts'
+
+/** The days up to today that are shown where nothing is chosen. */
+const usualDays = 30
+
+export interface ReportPeriod {
+  from: string
+  to: string
+  /** Nothing was chosen. */
+  isUsual: boolean
+  /** What the calls of the reports are asked: never shorter than a look-up may be (contract/lib/questions.ts). */
+  query: ListQuery
+}
+
+const nothing = readSearch({}).query
+
+/** Of an address, whose other parts are ignored; open ranges end today. */
+export function readPeriod(search: ListSearch, now = new Date()): ReportPeriod {
+  const today = wibDay(now)
+  const chosen = parseRange(filterValues(readSearch(search).query, 'created_at')[0] ?? '')
+  const isUsual = !chosen?.from
+  const from = chosen?.from || addDays(today, 1 - usualDays)
+  const to = chosen?.to || today
+  return { from, to, isUsual, query: withFilter({ ...nothing, sort: null }, 'created_at', [formatRange(from, to)]) }
+}
