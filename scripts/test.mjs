@@ -64,7 +64,7 @@ await gates([...['tests', 'console'].map(types), ['dead code', ...tool('knip/bin
 await gate(
   'unit, conformance and chaos',
   tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'),
-  { counts: unitCounts },
+  { counts: unitCounts, env: { TEST_NEW_BUILD: 'true' } },
 )
 const browser = await findBrowser().catch((error) => {
   console.error(error.message)

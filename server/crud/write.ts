@@ -32,7 +32,7 @@ async function checked(
 }
 
 /** Fields that this user may not read may not be written either. */
-function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { fields } = shape.section
   return Object.fromEntries(
     Object.entries(input).filter(([name]) => {

@@ -9,7 +9,8 @@ import { send, signIn } from './caller.ts'
 import { unfitProblem } from './fits.ts'
 import { makeWorld, type World } from './world.ts'
 
-const names = Object.keys(accounts).filter((name): name is Account => Object.hasOwn(accounts, name))
+/** One account of each role: the second salesperson may what the first may. */
+const names = Object.keys(accounts).filter((name): name is Account => Object.hasOwn(accounts, name) && name !== 'sales2')
 const sessions = new Map<Account, Session>()
 let world: World
 let calls: readonly Call[] = []

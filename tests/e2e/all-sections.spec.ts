@@ -1,7 +1,7 @@
 /**
  * Every regular section by a person's hands, in one browser on one database: listed and filtered; a record of each is added without a
  * network, the browser is killed, the network comes back; what arrived is changed and deleted. A section that is added is walked with
- * nothing written here: its form is filled from the example of its calls. Early by name, because it is long: what begins late is waited for.
+ * nothing written here: its form is filled from the example of its calls. Early by name and in parts, because it is long: what begins late is waited for.
  */
 import type { Page } from '@playwright/test'
 import { demoSource } from '#contract/examples.ts'
@@ -26,8 +26,7 @@ import { goTo, settled } from './screens.ts'
 const ofTheirOwn = ['leads', 'chat-platform', 'tanya-saham', 'tanya-saham-algo', 'bot-conversation']
 const sections = allSections.filter(({ name, nav, singleton }) => nav && !singleton && !ofTheirOwn.includes(name))
 const can = (section: Section, action: Section['actions'][number]) => section.actions.includes(action)
-const added = sections.filter((section) => can(section, 'create'))
-const queued = added.filter(({ offline }) => offline === 'queue')
+const creates = (section: Section) => can(section, 'create')
 
 /** Signed in, with the shell on the device, and on the disk. */
 async function start(browser: KillableBrowser, url: string, root: Client): Promise<Page> {
@@ -184,7 +183,8 @@ async function addOffline(page: Page, section: Section): Promise<void> {
 }
 
 /** Adds to every section, with the browser killed before anything could be sent. */
-async function addEveryOffline(page: Page, browser: KillableBrowser, network: NetworkProxy): Promise<Page> {
+async function addEveryOffline(page: Page, browser: KillableBrowser, network: NetworkProxy, added: readonly Section[]): Promise<Page> {
+  const queued = added.filter(({ offline }) => offline === 'queue')
   await network.set({ as: 'drop' })
   await expect(page.getByText('The server does not answer').first()).toBeVisible({ timeout: 30_000 })
   for (const section of added) await test.step(`${section.name} without a network`, () => addOffline(page, section))
@@ -206,23 +206,31 @@ async function changeAndRemove(hands: Hands, section: Section): Promise<void> {
   if (can(section, 'delete')) await removeIt(hands, section, row)
 }
 
-test('every section is listed and filtered, takes a record without a network, and lets it be changed and deleted', async ({
-  network,
-  as,
-}) => {
-  test.setTimeout(360_000)
-  const root = await as('root')
+async function walk(mine: readonly Section[], root: Client, network: NetworkProxy): Promise<void> {
+  const added = mine.filter(creates)
   const options = { ...laptop, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
   const browser = await openBrowser(process.env.CHROME_PATH ?? '', options)
   const errors: string[] = []
   const watched = (page: Page) => page.on('pageerror', (error) => errors.push(String(error)))
   try {
     const page = watched(await start(browser, network.url, root))
-    for (const section of sections) await test.step(section.name, () => walkOnline({ page, root }, section))
-    const again = watched(await addEveryOffline(page, browser, network))
+    for (const section of mine) await test.step(section.name, () => walkOnline({ page, root }, section))
+    const again = watched(await addEveryOffline(page, browser, network, added))
     for (const section of added) await test.step(`${section.name} arrived`, () => changeAndRemove({ page: again, root }, section))
   } finally {
     await browser.dispose()
   }
   expect(errors).toEqual([])
-})
+}
+
+test.describe.configure({ mode: 'parallel' })
+const parts = [1, 2, 3]
+for (const part of parts)
+  test(`every section is listed and filtered, takes a record without a network, and lets it be changed and deleted, part ${part}`, async ({
+    network,
+    as,
+  }) => {
+    test.setTimeout(480_000)
+    const mine = sections.filter((_, at) => at % parts.length === part - 1)
+    await walk(mine, await as('root'), network)
+  })

@@ -110,7 +110,7 @@ test('the job: three changes made without a server, a killed browser, and each i
   await server.restart()
 })
 
-test('a lead made without a server is edited before it has a number, and arrives as one lead', async () => {
+test('a lead made without a server is edited before it has a number, and arrives as one lead', { tag: '@long' }, async () => {
   const page = await browser.context.newPage()
   await signIn(page)
   const [chip, range] = [page.getByRole('button', { name: /^New [\d,]+$/ }), page.locator('[data-total]')]

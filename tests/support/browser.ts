@@ -7,8 +7,19 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
 
+/** Of the browser's own window: pages that nobody sees, and that take as much processor time as the console. */
+const ownPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI']
+
+/** What Playwright switches off itself: of this flag the browser takes the last one alone. */
+const unwanted = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable'],
+  ...['LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+]
+
 export const browserFlags = [
   '--no-sandbox',
+  `--disable-features=${[...unwanted, ...ownPages].join()}`,
   // All that is opened is of one origin; a spare process for another one is work for nothing.
   '--disable-site-isolation-trials',
   '--disable-gpu',

@@ -14,6 +14,9 @@ const sources = ['--import', 'tsx', join(root, 'server/main.ts')]
 /** Names the folder that new data folders are copies of, because filling one takes longer than most tests. */
 export const demoData = 'TEST_DEMO_DATA'
 
+/** Says that the build was made of the sources as they are: set by scripts/test.mjs. */
+const newBuild = 'TEST_NEW_BUILD'
+
 export interface ServerOptions {
   port?: number
   /** An existing folder is kept on dispose. */
@@ -21,7 +24,7 @@ export interface ServerOptions {
   /** With DEMO_LEADS the folder is filled anew, even where there is one to copy. */
   env?: Readonly<Record<string, string>>
   readyWithin?: number
-  /** Runs the sources as they are now instead of the build, which a unit test cannot know to be new. */
+  /** Runs the sources as they are now instead of the build, which a unit test cannot know to be new unless `npm test` made it. */
   fromSources?: true
 }
 
@@ -99,8 +102,9 @@ async function ready(url: string, run: Process, within: number, lines: string[])
 }
 
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
-  const program = options.fromSources ? sources : [built]
-  if (!options.fromSources && !existsSync(built)) throw new Error('dist/server/main.js is missing: run npm run build')
+  const isNew = process.env[newBuild] === 'true'
+  const program = options.fromSources && !isNew ? sources : [built]
+  if (program[0] === built && !existsSync(built)) throw new Error('dist/server/main.js is missing: run npm run build')
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? (await newDataDir(options.env))
   const within = options.readyWithin ?? 60_000

@@ -11,6 +11,7 @@ import type { Work } from '#server/platform/background.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import { toApiError } from '#server/platform/problem.ts'
+import { createRows, mayCreateTogether } from '../create-rows.ts'
 import { scopeOf } from '../read.ts'
 import { selectRows } from '../rows.ts'
 import type { Shape } from '../shape.ts'
@@ -134,6 +135,40 @@ async function storeRow(
   return before ? 'updated' : 'created'
 }
 
+/** Rows that there is no record of yet, made together where the section allows it; none where one of them is refused. */
+async function createAll(storing: Storing, fresh: readonly { one: SheetRow; read: Read }[]): Promise<ReadonlySet<SheetRow>> {
+  const { platform, db, user, shape, after } = storing
+  if (fresh.length < 2 || !mayCreateTogether(shape)) return new Set()
+  try {
+    await db.transaction(async (tx) => {
+      const request = rowRequest(user, tx, after)
+      const made = await createRows(
+        platform,
+        shape,
+        request,
+        fresh.map(({ read }) => read.values),
+      )
+      const records = made.map((row, at) => ({ row: fresh[at]?.one.row ?? 0, before: null, after: row }))
+      await remember({ ...storing, db: tx }, records)
+    })
+    return new Set(fresh.map(({ one }) => one))
+  } catch (error) {
+    const refusal = toApiError(error)
+    if (!refusal || refusal.status >= 500) throw error
+    // One after the other tells which of them it was.
+    return new Set()
+  }
+}
+
+/** The first row of each key that there is no record of, and that can be read. */
+function freshRows(rows: readonly { one: SheetRow; read: Read }[], records: ReadonlyMap<string, AnyRow>, key: string) {
+  const first = new Map(rows.toReversed().map((row) => [String(row.read.values[key] ?? ''), row]))
+  return rows.filter((row) => {
+    const value = String(row.read.values[key] ?? '')
+    return !row.read.bad.length && !row.one.repeats && first.get(value) === row && !records.has(value)
+  })
+}
+
 /** Stores a part of rows of a section without rules of its own. */
 export async function storeRows(storing: Storing, list: readonly SheetRow[]): Promise<Counts> {
   const { db, shape, stored, user } = storing
@@ -151,10 +186,16 @@ export async function storeRows(storing: Storing, list: readonly SheetRow[]): Pr
     rows.flatMap(({ read }) => (read.bad.length || read.values[key] === undefined ? [] : [read.values[key]])),
   )
   const mayUpdate = user.permissions.has(`update ${shape.section.permission}`)
+  const created = await createAll(storing, freshRows(rows, records, key))
   const seen = new Set<string>()
   for (const { one, read } of rows) {
     await yieldToEventLoop()
     const value = String(read.values[key] ?? '')
+    if (created.has(one)) {
+      counts.created += 1
+      seen.add(value)
+      continue
+    }
     const before = records.get(value) ?? null
     if (read.bad.length) {
       counts.failures.push(...failuresOf(one, read.bad))
