@@ -29,16 +29,16 @@ export function AnsweredTable({ rows }: { rows: readonly DayOfPerson[] | undefin
         <table aria-label={title} className="w-full table-fixed text-sm">
           <thead>
             <tr className="border-b">
-              <th scope="col" className={`${head} w-[30%] text-start`}>
+              <th scope="col" className={`${head} w-28 text-start`}>
                 {t('tanya-saham.report.day')}
               </th>
               <th scope="col" className={`${head} text-start`}>
                 {t('tanya-saham.report.by')}
               </th>
-              <th scope="col" className={`${head} w-[17%] text-end`}>
+              <th scope="col" className={`${head} w-20 px-2 text-end`}>
                 <span className="block truncate">{t('tanya-saham.report.questions')}</span>
               </th>
-              <th scope="col" className={`${head} w-[20%] text-end`}>
+              <th scope="col" className={`${head} w-24 ps-1 text-end`}>
                 <span className="block truncate">{t('tanya-saham.report.wait')}</span>
               </th>
             </tr>
@@ -46,7 +46,7 @@ export function AnsweredTable({ rows }: { rows: readonly DayOfPerson[] | undefin
           <tbody className="divide-y divide-border/60">
             {rows.slice(0, count).map(({ date, user_id, name, questions, median_wait }) => (
               <tr key={`${date} ${user_id}`} className="relative h-11 hover:bg-muted">
-                <td className="px-4 tabular-nums">
+                <td className="whitespace-nowrap ps-4 tabular-nums">
                   <Link
                     {...chatsLink({ answered_on: date, answered_by: String(user_id) })}
                     className="-outline-offset-2 after:absolute after:inset-0"
@@ -54,11 +54,11 @@ export function AnsweredTable({ rows }: { rows: readonly DayOfPerson[] | undefin
                     {formatDate(date)}
                   </Link>
                 </td>
-                <td className="truncate px-4">
+                <td className="truncate px-2 md:px-4">
                   <bdi>{name ?? t('tanya-saham.report.unknown')}</bdi>
                 </td>
-                <td className="px-4 text-end tabular-nums">{formatNumber(questions)}</td>
-                <td className="truncate px-4 text-end text-muted-foreground tabular-nums">{minutes(median_wait)}</td>
+                <td className="px-2 text-end tabular-nums">{formatNumber(questions)}</td>
+                <td className="truncate ps-1 pe-4 text-end text-muted-foreground tabular-nums">{minutes(median_wait)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,6 +5,7 @@ import { useMe } from '#console/chat/may.ts'
 import { useTags } from '#console/chat/options.ts'
 import type { Option } from '#console/data/option-queries.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { formatDate } from '#console/kit/format.ts'
 import { choiceLabel } from '#console/kit/labels.ts'
 import { SearchBox } from '#console/kit/list/search-box.tsx'
 import { Button } from '#console/ui/button.tsx'
@@ -140,7 +141,8 @@ export function Filters({ query, usual, people, onQuery }: Props) {
         >
           {[
             t('tanya-saham.report.from'),
-            ...fromReport.filter((field) => field !== 'answered_by').flatMap((field) => filterValues(query, field)),
+            ...filterValues(query, 'answered_on').map((day) => (/^\d{4}-\d\d-\d\d$/.test(day) ? formatDate(day) : day)),
+            ...filterValues(query, 'asked_code'),
           ].join(' · ')}
           <X aria-label={t('list.clear')} className="size-4" />
         </Button>
