@@ -1,6 +1,6 @@
 /** What portfolios and recommendations returned (part-2 section 7; rules of the stock desk, section 5). Results are gross. */
 import { call } from './kit/call.ts'
-import { choice, date, type Fields, money, number, rows, text } from './kit/field.ts'
+import { choice, date, type Fields, flag, money, number, rows, text } from './kit/field.ts'
 import { workbookType } from './kit/import-calls.ts'
 import { pickCategories } from './sections/stock/categories.ts'
 import { portfolioProducts } from './sections/stock/portofolio.ts'
@@ -71,11 +71,12 @@ const path = '/emitten/in/v1/performance'
 const read = { kind: 'query', method: 'GET', permission: 'get stock', query: asked } as const
 
 export const performanceSummary = call({ ...read, name: 'performance.summary', path, reply: { of: 'object', fields: summaryFields } })
+/** `is_index`: every day of the market is that of the exchange's own index. */
 export const performanceGraph = call({
   ...read,
   name: 'performance.graph',
   path: `${path}/graph`,
-  reply: { of: 'object', fields: { data: rows(pointFields, { max: 10_000 }) } },
+  reply: { of: 'object', fields: { data: rows(pointFields, { max: 10_000 }), is_index: flag({ required: true }) } },
 })
 
 /** Ten each: by gain, then rupiah, then code. */

@@ -62,6 +62,8 @@ export interface Call<Body = Record<string, unknown>> {
   readonly encoding: Encoding
   /** Of a form: the name of the part that holds every value but the files, as one JSON text. */
   readonly part?: string
+  /** Of a form: the name of the file that rows become which are sent as JSON instead, a bare array or `{ rows }`. */
+  readonly rowsAs?: string
   readonly removal?: RemovalFormat
   readonly reply: Reply
   /** What a person is told when it worked, where the specification gives the words. */

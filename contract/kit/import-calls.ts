@@ -1,5 +1,6 @@
 /** The calls by which a file becomes records of a section (`import` of its definition). The work itself is a job. */
 import { importLimits } from '../import/limits.ts'
+import { importFields } from '../import/sheet-columns.ts'
 import type { Call } from './call.ts'
 import type { FieldProblem } from './errors.ts'
 import { choice, dateTime, type Fields, file, flag, number, type RowOf, rows, text, textarea } from './field.ts'
@@ -82,10 +83,24 @@ export type KeptRow = RowOf<typeof keptFields>
 export const importDetailFields = {
   ...summaryFields,
   columns: rows(columnFields),
+  /** What is chosen once for the file, or follows from its name: fields of the section, references as numbers. */
+  per_file: rows({ field: text({ required: true }), value: text() }),
   failures: rows(failureFields),
   kept_rows: rows(keptFields),
 }
-export type SheetImport = SheetImportSummary & { columns: SheetColumnChoice[]; failures: SheetFailure[]; kept_rows: KeptRow[] }
+export type SheetImport = SheetImportSummary & {
+  columns: SheetColumnChoice[]
+  per_file: { field: string; value: string | null }[]
+  failures: SheetFailure[]
+  kept_rows: KeptRow[]
+}
+
+/** What is chosen once for a whole file, by name; nothing of it has to be. */
+export function perFileFields(section: Section): Fields {
+  const chosen = new Set(section.import?.perFile ?? [])
+  const named = Object.entries(importFields(section)).filter(([name]) => chosen.has(name))
+  return Object.fromEntries(named.map(([name, field]) => [name, { ...field, required: false }]))
+}
 
 type Verb = 'import' | 'imports' | 'import-template' | 'import-one' | 'import-undo'
 
@@ -111,6 +126,7 @@ export function importCalls(section: Section): Call[] {
     mapping: textarea({ max: 20_000 }),
     /** Does all of it and stores nothing. */
     dry_run: flag(),
+    ...perFileFields(section),
   } satisfies Fields
   const example = section.examples.import
   return [
@@ -122,6 +138,7 @@ export function importCalls(section: Section): Call[] {
       path,
       body,
       encoding: 'multipart',
+      rowsAs: 'file',
       reply: record,
       ...(example && { example }),
     }),

@@ -20,6 +20,8 @@ export interface ImportOptions {
   key: string
   /** The columns of a file, where its rows are not records as they stand: the section's own function stores each (hooks.import). */
   fields?: Fields
+  /** Fields that a file may lack and that are chosen once for all of its new records; the section's own function puts them there. */
+  perFile?: readonly string[]
   /** Its calls and screen are written out elsewhere. */
   own?: boolean
 }

@@ -33,6 +33,12 @@ describe('a row of prices', () => {
   ])('is refused with %o', (over, expected) => {
     expect(problemOf(over)).toEqual(expected)
   })
+  it('of the index is counted in points', () => {
+    const points = { code: ' composite ', previous: 7_100.25, high: 7_120.5, low: 7_090.1, close: 7_110.75 }
+    expect(problemOf(points)).toBeNull()
+    expect(problemOf({ ...points, previous: 0 })).toEqual(['previous', 'min_value'])
+    expect(problemOf({ ...points, close: Number.POSITIVE_INFINITY })).toEqual(['close', 'integer'])
+  })
   it('has neither high nor low where nothing was traded', () => {
     expect(problemOf({ volume: 0, high: 0, low: 0 })).toBeNull()
   })

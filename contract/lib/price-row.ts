@@ -7,6 +7,11 @@ import { weekdayOf } from './wib.ts'
 
 export type CheckedPrice = { ok: true; code: string; price: DayPrice } | { ok: false; field: PriceColumn; problem: FieldProblem }
 
+/** The exchange's own index among the codes of a feed; its points need not be whole. */
+export const indexCode = 'COMPOSITE'
+/** More than any index or price could be. */
+const mostPoints = 1e9
+
 const amounts = ['previous', 'high', 'low', 'close', 'volume'] as const
 const refused = (field: PriceColumn, code: string, params?: Record<string, number>): CheckedPrice => ({
   ok: false,
@@ -21,7 +26,8 @@ export function checkPrice(raw: RawPrice, today: string): CheckedPrice {
     .toUpperCase()
     .replace(/\.JK$/, '')
   if (code === '') return refused('code', 'required')
-  if (!/^[A-Z]{4}$/.test(code)) return refused('code', 'stock_code')
+  const isIndex = code === indexCode
+  if (!isIndex && !/^[A-Z]{4}$/.test(code)) return refused('code', 'stock_code')
   if (raw.date == null || raw.date === '') return refused('date', 'required')
   const date = priceDay(raw.date)
   if (date === null) return refused('date', 'date')
@@ -32,8 +38,8 @@ export function checkPrice(raw: RawPrice, today: string): CheckedPrice {
     const value = raw[name]
     if (value == null || value === '') return refused(name, 'required')
     if (typeof value !== 'number') return refused(name, 'number')
-    if (!Number.isSafeInteger(value)) return refused(name, 'integer')
-    const min = name === 'close' ? 1 : 0
+    if (isIndex && name !== 'volume' ? !(value <= mostPoints) : !Number.isSafeInteger(value)) return refused(name, 'integer')
+    const min = name === 'close' || (isIndex && name === 'previous') ? 1 : 0
     if (value < min) return refused(name, 'min_value', { min })
     price[name] = value
   }

@@ -1,6 +1,6 @@
 /** Listed companies, what their shares cost each day, and splits and rights issues. */
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, date, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, date, doublePrecision, index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { record } from './record.ts'
@@ -65,6 +65,13 @@ export const stockPrices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.stock_id, table.date] }), index().on(table.date, table.stock_id)],
 )
+
+/** The exchange's own index of each day that a feed brought, in points. */
+export const indexPrices = pgTable('index_prices', {
+  date: date({ mode: 'string' }).primaryKey(),
+  previous: doublePrecision().notNull(),
+  close: doublePrecision().notNull(),
+})
 
 /** A day on which the exchange measured a stock against another price than its last close. */
 export const stockActions = pgTable(

@@ -4,6 +4,7 @@ import type { Encoding } from '#contract/kit/call.ts'
 import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { maxPieceBytes } from '#contract/uploads.ts'
+import { formOfRows } from './json-rows.ts'
 import { ApiError, fieldError } from './problem.ts'
 
 const limits: Record<Encoding, number> = { json: 1_000_000, multipart: 25_000_000, bytes: maxPieceBytes }
@@ -84,10 +85,22 @@ async function parseForm(
   }
 }
 
+/** The essence of a content type, such as 'application/json'; '' where there is none. */
+const essenceOf = (request: Request) => ((request.headers.get('content-type') ?? '').split(';')[0] ?? '').trim().toLowerCase()
+
+/** A JSON body that stands for a form with a file of rows. Throws as readBody does. */
+export async function readRows(request: Request, name: string): Promise<Record<string, unknown>> {
+  const body = parseJson(await readBytes(request, limits.multipart))
+  assertStorable(body)
+  return formOfRows(body, name)
+}
+
+export const isJson = (request: Request): boolean => essenceOf(request) === types.json
+
 /** The decoded body of a call: any JSON value, the record of a form with its files as Blobs, or plain bytes. Throws 400, 413, 415, 422. */
 export async function readBody(request: Request, encoding: Encoding, fields: Fields, part?: string): Promise<unknown> {
   const type = request.headers.get('content-type') ?? ''
-  const essence = (type.split(';')[0] ?? '').trim().toLowerCase()
+  const essence = essenceOf(request)
   const expected = types[encoding]
   const bytes = await readBytes(request, limits[encoding])
   if (essence !== expected && (bytes.byteLength > 0 || essence !== ''))

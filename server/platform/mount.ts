@@ -12,7 +12,7 @@ import { uuid } from '#contract/kit/patterns.ts'
 import { validate } from '#contract/kit/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Work } from './background.ts'
-import { readBody } from './body.ts'
+import { isJson, readBody, readRows } from './body.ts'
 import type { CurrentUser, Platform } from './context.ts'
 import { admit, type Caller, countRefusal } from './guard.ts'
 import { once, type StoredResponse } from './idempotency.ts'
@@ -91,7 +91,10 @@ async function parse(c: Context, platform: Platform, call: Call, owner: string):
   }
   if (call.encoding === 'bytes') return { ...nothing, raw: await readBody(c.req.raw, 'bytes', {}) }
   if (!call.body) return nothing
-  const raw = await readBody(c.req.raw, call.encoding, call.body, call.part)
+  const raw =
+    call.rowsAs && isJson(c.req.raw)
+      ? await readRows(c.req.raw, call.rowsAs)
+      : await readBody(c.req.raw, call.encoding, call.body, call.part)
   if (!isRecord(raw)) return { ...nothing, raw, hashed: raw, refusal: fieldError('body', 'type') }
   const { record: sent, hashed, problems, refusal, store } = await takeUploads(platform, owner, call.body, raw)
   const record = { ...sent, ...call.fixed }

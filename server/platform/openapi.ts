@@ -1,5 +1,7 @@
 /** OpenAPI out of the calls of the contract: nothing is written twice, so nothing can disagree. */
+
 import { exampleRequest, ownExample } from '#contract/examples.ts'
+import { importLimits } from '#contract/import/limits.ts'
 import { type Call, eventsType, linesType, pathParams, type RemovalFormat } from '#contract/kit/call.ts'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
@@ -163,6 +165,10 @@ function parameters(call: Call): Json[] {
   return [...path, ...query, ...keyed, ...matched, ...masked]
 }
 
+/** Rows as JSON in place of a form with a file. */
+const rowsOf = ({ rowsAs }: Call): Json =>
+  rowsAs ? { 'application/json': { schema: { type: 'array', items: { type: 'object' }, maxItems: importLimits.rows } } } : {}
+
 function operation(call: Call): Json {
   const bytes = call.encoding === 'bytes' ? { type: 'string', format: 'binary' } : null
   const body = bytes ?? (call.removal ? removalSchema(call.removal) : call.body ? sentSchema(call, call.body) : null)
@@ -180,7 +186,9 @@ function operation(call: Call): Json {
     summary: typeof permission === 'string' ? permission : permission.join(', or '),
     ...(onlyWith && { description: `The example has the form of a right request, which needs ${onlyWith}.` }),
     parameters: parameters(call),
-    ...(body && { requestBody: { required: true, content: { [type]: { schema: body, ...(example !== undefined && { example }) } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { [type]: { schema: body, ...(example !== undefined && { example }) }, ...rowsOf(call) } },
+    }),
     ...(permission !== 'public' && { security: [{ bearer: [] }] }),
     responses: {
       [call.action === 'create' ? '201' : '200']: {

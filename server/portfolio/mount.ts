@@ -1,5 +1,6 @@
 /** The calls of performance (contract/performance.ts). */
 import type { Hono } from 'hono'
+import type { RowOf } from '#contract/kit/field.ts'
 import { workbookType } from '#contract/kit/import-calls.ts'
 import { inPercent } from '#contract/lib/performance.ts'
 import {
@@ -8,6 +9,7 @@ import {
   categoryFields,
   performanceGraph,
   performanceSummary,
+  type pointFields,
   topLoss,
   topProfit,
 } from '#contract/performance.ts'
@@ -21,19 +23,20 @@ import { recommendationsIn } from './by-recommendation.ts'
 import { type Period, periodOf, returnsIn, summaryOf, topOf } from './performance.ts'
 
 /** Both begin at 0 before the first day; on a day without positions the portfolio stays where it was. */
-async function graphOf(db: Db, period: Period) {
+async function graphOf(db: Db, period: Period): Promise<{ data: RowOf<typeof pointFields>[]; is_index: boolean }> {
   const { returns } = await returnsIn(db, period)
   const [first] = returns.days
-  if (!first) return []
+  if (!first) return { data: [], is_index: false }
   const wealth = new Map(returns.days.map((day) => [day.date, day.wealth]))
   const market = await benchmarkFactors(db, first.date, period.to)
   const factors = new Map(market.map(({ date, factor }) => [date, factor]))
   let [own, index] = [1, 1]
-  return [...new Set([...wealth.keys(), ...factors.keys()])].sort().map((date) => {
+  const data = [...new Set([...wealth.keys(), ...factors.keys()])].sort().map((date) => {
     own = wealth.get(date) ?? own
     index *= factors.get(date) ?? 1
     return { date, portfolio: inPercent(own - 1) ?? 0, index: inPercent(index - 1) ?? 0 }
   })
+  return { data, is_index: market.length > 0 && market.every((day) => day.is_index) }
 }
 
 function workbook(rows: readonly Readonly<Record<string, unknown>>[]): Uint8Array {
@@ -48,7 +51,7 @@ function workbook(rows: readonly Readonly<Record<string, unknown>>[]): Uint8Arra
 
 export function mountPerformance(app: Hono, platform: Platform): void {
   mount(app, platform, performanceSummary, ({ db, query }) => summaryOf(db, periodOf(query)))
-  mount(app, platform, performanceGraph, async ({ db, query }) => ({ data: await graphOf(db, periodOf(query)) }))
+  mount(app, platform, performanceGraph, ({ db, query }) => graphOf(db, periodOf(query)))
   mount(app, platform, topProfit, async ({ db, query }) => ({ data: await topOf(db, periodOf(query), 1) }))
   mount(app, platform, topLoss, async ({ db, query }) => ({ data: await topOf(db, periodOf(query), -1) }))
   mount(app, platform, byRecommendation, async ({ db, query }) => ({ data: await recommendationsIn(db, periodOf(query)) }))

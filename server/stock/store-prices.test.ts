@@ -4,10 +4,11 @@ import { addDays, weekdayOf, wibDay } from '#contract/lib/wib.ts'
 import { analysis } from '#contract/sections/stock/analysis.ts'
 import { createApp } from '#server/app.ts'
 import { sectionChanged } from '#server/db/signals.ts'
-import { stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
+import { indexPrices, stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { formOf } from '#tests/support/form.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { benchmarkFactors } from './benchmark.ts'
 
 let test: TestPlatform
 let ask: TestRequest
@@ -56,6 +57,19 @@ it('takes a row that is doubled once, and refuses one that says something else',
   const { body } = await send([price('AAAA', day(1)), price('AAAA', day(1)), price('AAAA', day(1), { close: 4155 })])
   expect(body).toMatchObject({ created: 1, unchanged: 1, refused: 1 })
   expect(body.verdicts[2]).toMatchObject({ problem: 'duplicate' })
+})
+
+it('keeps the index of the exchange apart, in points', async () => {
+  const composite = (date: string, close: number) => price('COMPOSITE', date, { previous: 7_000.5, high: 7_100, low: 6_990.25, close })
+  const { db } = test.platform.database
+  expect((await send([composite(day(0), 7_035.5)], { dry_run: true })).body).toMatchObject({ created: 1, refused: 0 })
+  expect(await db.select().from(indexPrices)).toEqual([])
+  const twice = [composite(day(0), 7_035.5), composite(day(0), 7_035.5), composite(day(0), 7_036)]
+  expect((await send(twice)).body).toMatchObject({ created: 1, unchanged: 1, refused: 1 })
+  expect((await send([composite(day(0), 7_035.75)])).body).toMatchObject({ updated: 1 })
+  expect(await db.select().from(indexPrices)).toEqual([{ date: day(0), previous: 7_000.5, close: 7_035.75 }])
+  const [found] = await benchmarkFactors(db, day(0), day(0))
+  expect(found).toEqual({ date: day(0), factor: 7_035.75 / 7_000.5, is_index: true })
 })
 
 it('says the same in a dry run and stores nothing', async () => {

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#contract/kit/errors.ts'
 import { problem } from '#contract/kit/schema.ts'
 import type { DayPrice } from '#contract/lib/day-price.ts'
 import type { RawPrice } from '#contract/lib/price-file.ts'
-import { checkPrice } from '#contract/lib/price-row.ts'
+import { checkPrice, indexCode } from '#contract/lib/price-row.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { totalsOf } from '#server/crud/totals.ts'
 import type { Db } from '#server/db/database.ts'
@@ -12,6 +12,7 @@ import { stockPrices, stocks } from '#server/db/stock.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { detectActions } from './actions.ts'
 import { runAlerts } from './alerts.ts'
+import { storeIndex } from './store-index.ts'
 
 /** Sections whose records show prices, or what follows from them. */
 const priced = ['stock', 'recommendation', 'portofolio', 'analysis']
@@ -76,11 +77,21 @@ export async function storePrices(
     db,
     known.flatMap(({ row }) => row ?? []),
   )
+  const indexed = known.flatMap(({ result }) => (result.ok && result.code === indexCode ? [result] : []))
+  const days = await storeIndex(
+    db,
+    indexed.map(({ price }) => price),
+    dryRun,
+  )
+  const ofIndex = new Map(indexed.map((result, at) => [result, days[at] ?? 'unchanged'] as const))
   const seen = new Map<string, string>()
   const changed: Known[] = []
   const verdicts = known.map(({ raw, result, row }): PriceVerdict => {
     const about = { row: raw.row, code: String(raw.code ?? '').slice(0, 20), date: String(raw.date ?? '').slice(0, 40) }
     if (!result.ok) return { ...about, verdict: 'refused', field: result.field, problem: result.problem }
+    const day = ofIndex.get(result)
+    if (day === 'duplicate') return { ...about, verdict: 'refused', field: 'date', problem: problem(day) }
+    if (day) return { ...about, code: result.code, date: result.price.date, verdict: day }
     if (!row) return { ...about, verdict: 'refused', field: 'code', problem: problem('unknown_reference') }
     const named = { ...about, code: result.code, date: row.date }
     const [key, text] = [keyOf(row), textOf(row)]
@@ -94,6 +105,7 @@ export async function storePrices(
     changed.push(row)
     return { ...named, verdict: stored.has(key) ? 'updated' : 'created' }
   })
+  if (!dryRun && days.some((day) => day === 'created' || day === 'updated')) await totalsOf(platform.database).changed(db, ['portofolio'])
   if (dryRun || !changed.length) return { verdicts, alerts: 0 }
   await write(db, changed)
   const touched = [...new Set(changed.map(({ stock_id }) => stock_id))]

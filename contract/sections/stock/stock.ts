@@ -213,7 +213,7 @@ export const stock = section('stock', {
     },
   },
   export: { path: '/export' },
-  import: { path: '/import', key: 'code', fields: imported },
+  import: { path: '/import', key: 'code', fields: imported, perFile: ['sector_id'] },
   /** One that nothing refers to. */
   examples: { remove: { body: { ids: [956] } } },
 })

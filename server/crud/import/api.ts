@@ -2,7 +2,7 @@
 import type { Hono } from 'hono'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import { isStoredFile } from '#contract/kit/field.ts'
-import { duplicatePolicies, importCalls, workbookType } from '#contract/kit/import-calls.ts'
+import { duplicatePolicies, importCalls, perFileFields, workbookType } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
 import type { Platform } from '#server/platform/context.ts'
@@ -10,6 +10,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { FileBody } from '#server/platform/reply.ts'
+import { resolveReferences } from '../references.ts'
 import type { Shape } from '../shape.ts'
 import { xlsxWriter } from '../sheets/xlsx-stream.ts'
 import { importJob, undoImportJob } from './job.ts'
@@ -85,6 +86,15 @@ async function undo(platform: Platform, shape: Shape, request: CallRequest): Pro
   return setImport(db, id, { state: 'undoing' })
 }
 
+/** What was chosen for the whole file, references as numbers. Throws 422 for what does not exist or may not be chosen. */
+async function perFile(request: CallRequest, section: Section): Promise<StoredImport['defaults']> {
+  const fields = perFileFields(section)
+  const chosen = Object.entries(request.body).filter(
+    ([name, value]) => Object.hasOwn(fields, name) && value !== null && value !== undefined,
+  )
+  return resolveReferences(request, fields, Object.fromEntries(chosen))
+}
+
 /** Below the path of the section, or below `at`. Fixed paths, so mounted before the section's own `{id}`. */
 export function mountImport(app: Hono, platform: Platform, shape: Shape, at: string): void {
   const { section } = shape
@@ -96,7 +106,7 @@ export function mountImport(app: Hono, platform: Platform, shape: Shape, at: str
       const { db, user, params } = request
       const data = async (stored: StoredImport) => ({ message: 'OK', data: await detailOf(db, stored) })
       if (verb === 'import-template') return templateOf(section)
-      if (verb === 'import') return data(await beginFile(platform, importable, request))
+      if (verb === 'import') return data(await beginFile(platform, importable, request, { defaults: await perFile(request, section) }))
       if (verb === 'import-undo') return data(await undo(platform, shape, request))
       if (verb === 'imports') return { imports: (await recentImports(db, user, shape)).map(summaryOf) }
       return data(await findImport(db, user, shape, params.id ?? ''))

@@ -51,13 +51,15 @@ async function begin(run: ImportRun, stored: StoredImport, importable: Importabl
   await run.report({ step: 'reading' })
   const began = new Date()
   const read = await readFile(run.platform, importable, stored)
+  const { rules } = importable
   await run.commit(async (db) => {
     if (!read.ok) {
       await setImport(db, stored.id, { state: 'failed', problem: read.message, problem_code: read.code, ...read.columns })
       return { finished: true }
     }
-    await writeParts(db, stored.id, read.rows, importable.rules.partRows)
-    await setImport(db, stored.id, { total: read.rows.length, ...read.columns })
+    await writeParts(db, stored.id, read.rows, rules.partRows)
+    const defaults = { ...(await rules.preset?.(db, stored.file_name)), ...stored.defaults }
+    await setImport(db, stored.id, { total: read.rows.length, defaults, ...read.columns })
     return { cursor: 0, total: read.rows.length, done: 0, step: stored.dry_run ? 'checking' : 'storing' }
   })
   await dropFile(run.platform, stored, began)

@@ -1,6 +1,7 @@
 /** What a section may decide of the files that become its records; whoever says nothing gets `plainRules`. */
 import { type ColumnMapping, columnProblems, columnWords, guessColumns, importFields } from '#contract/import/sheet-columns.ts'
 import type { Section } from '#contract/kit/section.ts'
+import type { Db } from '#server/db/database.ts'
 import { NeverError } from '#server/platform/jobs/kind.ts'
 import type { Shape } from '../shape.ts'
 import type { Counts, StoredImport } from './state.ts'
@@ -17,6 +18,8 @@ export interface ImportRules {
   guess(section: Section, header: readonly string[]): ColumnMapping
   /** Why rows cannot be read with these columns, in words; null when they can. */
   refuse(section: Section, mapping: ColumnMapping, stored: StoredImport): string | null
+  /** What is chosen once for a file, as far as its name says it. */
+  preset?(db: Db, fileName: string): Promise<Record<string, unknown>>
   /** All rows of a file, before they are kept in parts: which of them repeats another, and what one has from another. */
   arrange?(rows: readonly SheetRow[]): SheetRow[]
   /** Stores a part. In a dry run the caller rolls it back. */

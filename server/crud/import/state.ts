@@ -47,6 +47,7 @@ export async function detailOf(db: Db, stored: StoredImport): Promise<SheetImpor
   return {
     ...summaryOf(stored),
     columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
+    per_file: Object.entries(stored.defaults).map(([field, value]) => ({ field, value: String(value) })),
     failures: stored.failures.map(({ problem: { code, message }, ...rest }) => ({ ...rest, code, message })),
     kept_rows: kept.map(({ row, ref, name, outcome }) => ({ row, ref, name, gone: outcome === 'gone' })),
   }

@@ -18,15 +18,17 @@ export interface ImportChoice {
   /** Null lets the server guess it. */
   mapping: readonly (string | null)[] | null
   isDry: boolean
+  /** What is chosen once for the file, by field. */
+  perFile: Readonly<Record<string, string>>
 }
 
 export async function beginImport(
   section: Section,
-  { file, duplicates, mapping, isDry }: ImportChoice,
+  { file, duplicates, mapping, isDry, perFile }: ImportChoice,
   onProgress: (percent: number) => void,
 ): Promise<SheetImport> {
   const chosen = { name: file.name, size: file.size, type: file.type, content: file }
-  const body = { file: chosen, duplicates, dry_run: isDry, ...(mapping && { mapping: JSON.stringify(mapping) }) }
+  const body = { file: chosen, duplicates, dry_run: isDry, ...perFile, ...(mapping && { mapping: JSON.stringify(mapping) }) }
   return (await request<{ data: SheetImport }>(callOf(section, 'import'), { body, onProgress })).data
 }
 

@@ -1,19 +1,23 @@
 import { Link } from '@tanstack/react-router'
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { useRef } from 'react'
+import { useId, useRef } from 'react'
 import { has, t } from '#console/i18n/i18n.ts'
 import { Alert } from '#console/ui/alert.tsx'
 import { Button } from '#console/ui/button.tsx'
+import { Label } from '#console/ui/label.tsx'
 import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { columnProblems, importFields } from '#contract/import/sheet-columns.ts'
-import { importPolicies, type SheetImport } from '#contract/kit/import-calls.ts'
+import type { Field } from '#contract/kit/field.ts'
+import { importPolicies, perFileFields, type SheetImport } from '#contract/kit/import-calls.ts'
+import type { Filter } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
 import { fieldLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
+import { useReferenceOptions } from '../reference-options.ts'
 import { recordLink } from '../section-link.ts'
 import { useImport } from './use-import.ts'
 
@@ -146,6 +150,36 @@ function Columns({ section, state }: { section: Section; state: ReturnType<typeo
   )
 }
 
+const noFilters: readonly Filter[] = []
+
+/** A record that all new ones of the file refer to, such as the sector of its companies. */
+function PerFileChoice({ name, field, state }: { name: string; field: Field; state: ReturnType<typeof useImport> }) {
+  const value = state.perFile[name] ?? ''
+  const { offered } = useReferenceOptions({ to: field.to ?? '', filters: noFilters, text: '', chosen: value ? [value] : [] })
+  const label = fieldLabel(name, field)
+  const id = useId()
+  return (
+    <div className="grid gap-1.5">
+      <Label htmlFor={id}>{t('sheets.perFile', { name: label })}</Label>
+      <Select id={id} value={value} onChange={(event) => state.setPerFile(name, event.currentTarget.value)}>
+        <option value="">{t('kit.choose')}</option>
+        {offered.map(({ id, label: shown }) => (
+          <option key={id} value={id}>
+            {shown}
+          </option>
+        ))}
+      </Select>
+    </div>
+  )
+}
+
+/** What the file has no column for and is chosen once. */
+function PerFile({ section, state }: { section: Section; state: ReturnType<typeof useImport> }) {
+  const open = Object.entries(perFileFields(section)).filter(([name]) => !state.mapping?.includes(name))
+  if (!state.found) return null
+  return open.map(([name, field]) => <PerFileChoice key={name} name={name} field={field} state={state} />)
+}
+
 /** A file into records: it is tried first, and stored when the person says so; the server goes on whoever closes the window. */
 export function ImportWindow({ section, onClose }: Props) {
   const state = useImport(section)
@@ -243,6 +277,7 @@ export function ImportWindow({ section, onClose }: Props) {
                 />
               </div>
             )}
+            <PerFile section={section} state={state} />
             <Columns section={section} state={state} />
           </>
         )}

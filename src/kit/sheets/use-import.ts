@@ -24,6 +24,7 @@ export function useImport(section: Section) {
   const [found, setFound] = useState<SheetImport | null>(null)
   const [mapping, setMapping] = useState<readonly (string | null)[] | null>(null)
   const [duplicates, setDuplicates] = useState<ImportPolicy>('skip')
+  const [perFile, setPerFile] = useState<Readonly<Record<string, string>>>({})
   const [percent, setPercent] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const busy = percent !== null || isUnderWay(found)
@@ -39,6 +40,8 @@ export function useImport(section: Section) {
       labels,
     )
     setMapping((old) => old ?? next.columns.map(({ field }, at) => field ?? guessed[at] ?? null))
+    const known = next.per_file.flatMap(({ field, value }) => (value === null ? [] : [[field, value] as const]))
+    setPerFile((old) => ({ ...Object.fromEntries(known), ...old }))
     if (next.state === 'done' || next.state === 'undone') void invalidateSection(section.name)
   }
 
@@ -59,11 +62,11 @@ export function useImport(section: Section) {
     return () => control.abort()
   }, [ref])
 
-  const begin = async (chosen: File, isDry: boolean, columns: typeof mapping) => {
+  const begin = async (chosen: File, isDry: boolean, columns: typeof mapping, own = perFile) => {
     setTrouble(null)
     setPercent(0)
     try {
-      learn(await beginImport(section, { file: chosen, duplicates, mapping: columns, isDry }, setPercent))
+      learn(await beginImport(section, { file: chosen, duplicates, mapping: columns, isDry, perFile: own }, setPercent))
       expectJob()
     } catch (error) {
       setTrouble(wordsOf(error))
@@ -73,15 +76,17 @@ export function useImport(section: Section) {
   }
 
   return {
-    ...{ file, found, mapping, duplicates, percent, trouble, busy },
+    ...{ file, found, mapping, duplicates, perFile, percent, trouble, busy },
     choose(chosen: File) {
       setFile(chosen)
       setFound(null)
       setMapping(null)
-      void begin(chosen, true, null)
+      setPerFile({})
+      void begin(chosen, true, null, {})
     },
     setColumn: (at: number, field: string | null) => setMapping((old) => old?.map((one, index) => (index === at ? field : one)) ?? old),
     setDuplicates,
+    setPerFile: (field: string, value: string) => setPerFile((old) => ({ ...old, [field]: value })),
     check: () => file && void begin(file, true, mapping),
     start: () => file && void begin(file, false, mapping),
     async template() {

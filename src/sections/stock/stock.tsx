@@ -3,6 +3,7 @@ import { defineSection } from '#console/kit/define-section.tsx'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { PriceButton } from './stock/price-button.tsx'
 import { Prices } from './stock/prices.tsx'
+import { Questions } from './stock/questions.tsx'
 
 export const screens = defineSection(stock, {
   live: [stock.name],
@@ -16,6 +17,13 @@ export const screens = defineSection(stock, {
         return t('stock.prices')
       },
       body: Prices,
+    },
+    {
+      name: 'questions',
+      get label() {
+        return t('stock.questions')
+      },
+      body: Questions,
     },
   ],
 })

@@ -37,7 +37,7 @@ export function PerformanceScreen() {
   useLive(followed, ['performance'])
   const mayEdit = holds(useAccess(), 'update stock')
   const summary = useFigures<Summary>(performanceSummary, asked)
-  const graph = useFigures<{ data: Point[] }>(performanceGraph, asked)
+  const graph = useFigures<{ data: Point[]; is_index: boolean }>(performanceGraph, asked)
   const profit = useFigures<{ data: Result[] }>(topProfit, asked)
   const loss = useFigures<{ data: Result[] }>(topLoss, asked)
   const categories = useFigures<{ data: CategoryResult[] }>(byRecommendation, asked)
@@ -68,7 +68,7 @@ export function PerformanceScreen() {
             {points?.length === 0 && <p className="p-4 text-sm text-muted-foreground">{t('performance.none')}</p>}
             {points && points.length > 0 && (
               <Suspense fallback={wait}>
-                <Graph points={points} />
+                <Graph points={points} index={t(graph.data?.is_index ? 'performance.composite' : 'performance.index')} />
               </Suspense>
             )}
           </Card>

@@ -4,7 +4,7 @@ import type { SheetImport } from '#contract/kit/import-calls.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { createApp } from '#server/app.ts'
 import { importJob, undoImportJob } from '#server/crud/import/job.ts'
-import { stocks } from '#server/db/stock.ts'
+import { stockSectors, stocks } from '#server/db/stock.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'
@@ -47,6 +47,38 @@ it('makes companies of a file of the exchange, each in the sector that the file 
   expect(done).toMatchObject({ state: 'done', created: 2, failed: 0 })
   expect(await company('ZZAA')).toMatchObject({ company_name: 'Tambang Baru Tbk.', listed_on: '1993-10-20', listed_shares: 3_889_179_559 })
   expect(await company('ZZAB')).toMatchObject({ listed_on: '1993-10-20', board: 'Pengembangan' })
+})
+
+it('puts new companies into the sector that was chosen for the file, else into that of its name', async () => {
+  const sectors = await test.platform.database.db.select().from(stockSectors)
+  const idOf = (name: string) => sectors.find((sector) => sector.name === name)?.id ?? 0
+  const rows = (code: string) => [header, `1;${code};Tanpa Sektor Tbk.;;;`].join('\n')
+  const named = await take(rows('ZZSA'), 'Daftar Saham - Financials.csv', { dry_run: 'true' })
+  expect(named.per_file).toEqual([{ field: 'sector_id', value: String(idOf('Financials')) }])
+  await take(rows('ZZSA'), 'Daftar Saham - Financials.csv', { sector_id: String(idOf('Energy')) })
+  expect(await company('ZZSA')).toMatchObject({ sector_id: idOf('Energy') })
+  const without = await take(rows('ZZSB'), 'Daftar Saham.csv')
+  expect(problemsOf(without)).toEqual([[2, 'sector_id', 'required']])
+})
+
+it('takes rows as JSON, a bare array or named, and says of each what is wrong with it', async () => {
+  const json = async (body: unknown) => {
+    const { status, body: answer } = await ask('POST', at, body)
+    if (status !== 200) return { status, fields: answer.fields }
+    await work()
+    return (await ask('GET', `${at}/${answer.data.ref}`)).body.data
+  }
+  const rows = [
+    { code: 'ZZJA', company_name: 'Satu, "Jaya" Tbk.', sector_id: 'Energy', listed_shares: 1_000 },
+    { kode: 'x', code: 'ZZJB9', company_name: 'Dua Tbk.', sector_id: 'Energy' },
+  ]
+  expect(await json(rows)).toMatchObject({ state: 'done', created: 1, failed: 1 })
+  expect(await company('ZZJA')).toMatchObject({ company_name: 'Satu, "Jaya" Tbk.', listed_shares: 1_000 })
+  const again = await json({ rows: [{ code: 'ZZJC', company_name: 'Tiga Tbk.', sector_id: 'Energy' }], dry_run: true })
+  expect(again).toMatchObject({ state: 'checked', created: 1, dry_run: true })
+  expect(await company('ZZJC')).toBeUndefined()
+  for (const wrong of [{}, { rows: 'x' }, [1], 'x'])
+    expect(await json(wrong)).toMatchObject({ status: 422, fields: { rows: { code: 'type' } } })
 })
 
 it('names rows that hold no such code, day or number, and stores the others', async () => {

@@ -1,11 +1,11 @@
 /** Companies out of files of the exchange and of our own export (rules of the stock desk, section 1). */
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { headerKey } from '#contract/import/columns.ts'
 import { columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
 import { problem } from '#contract/kit/schema.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
-import { failuresOf, storeRows } from '#server/crud/import/store.ts'
+import { failuresOf, type Storing, storeRows } from '#server/crud/import/store.ts'
 import type { SheetRow } from '#server/crud/import/tables.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockSectors, stocks } from '#server/db/stock.ts'
@@ -41,34 +41,42 @@ function arrange(rows: readonly SheetRow[]): SheetRow[] {
 }
 
 /** The sector that the name of a file names, such as 'Daftar Saham - Energy.xlsx'; the longest where several do. */
-async function sectorIn(db: Db, fileName: string): Promise<string | null> {
-  const named = await db.select({ name: stockSectors.name }).from(stockSectors)
+async function sectorIn(db: Db, fileName: string): Promise<Record<string, unknown>> {
+  const named = await db.select({ id: stockSectors.id, name: stockSectors.name }).from(stockSectors)
   const file = headerKey(fileName)
-  const found = named.map(({ name }) => name).filter((name) => file.includes(headerKey(name)))
-  return found.toSorted((a, b) => b.length - a.length)[0] ?? null
+  const found = named.filter(({ name }) => file.includes(headerKey(name)))
+  const [longest] = found.toSorted((a, b) => b.name.length - a.name.length)
+  return longest ? { sector_id: longest.id } : {}
+}
+
+async function nameOfSector(db: Db, id: unknown): Promise<string | null> {
+  if (typeof id !== 'number') return null
+  const [found] = await db.select({ name: stockSectors.name }).from(stockSectors).where(eq(stockSectors.id, id))
+  return found?.name ?? null
 }
 
 const isCut = (name: string, stored: string) => stored.toLowerCase().startsWith(name.trim().toLowerCase())
 
-/** Names that the exchange cut off stay whole; a new company has the sector of its file. */
-async function completed(db: Db, rows: readonly SheetRow[], fileName: string): Promise<SheetRow[]> {
+/** Names that the exchange cut off stay whole; a new company has the sector that was chosen for its file. */
+async function completed({ db, stored }: Storing, rows: readonly SheetRow[]): Promise<SheetRow[]> {
   const codes = rows.map(({ cells }) => cells.code ?? '')
   const known = codes.length
     ? await db.select({ code: stocks.code, name: stocks.company_name }).from(stocks).where(inArray(stocks.code, codes))
     : []
   const names = new Map(known.map(({ code, name }) => [code, name]))
-  const sector = await sectorIn(db, fileName)
+  const sector = await nameOfSector(db, stored.defaults.sector_id)
   return rows.map((row) => {
     const { company_name = '', ...rest } = row.cells
-    const stored = names.get(row.cells.code ?? '')
-    const own = company_name === '' || (stored !== undefined && isCut(company_name, stored)) ? rest : row.cells
-    const preset = stored === undefined && sector !== null && !own.sector_id ? { sector_id: sector } : {}
+    const name = names.get(row.cells.code ?? '')
+    const own = company_name === '' || (name !== undefined && isCut(company_name, name)) ? rest : row.cells
+    const preset = name === undefined && sector !== null && !own.sector_id ? { sector_id: sector } : {}
     return { ...row, cells: { ...preset, ...own } }
   })
 }
 
 export const stockImport: Partial<ImportRules> = {
   partRows: 250,
+  preset: sectorIn,
   arrange,
   guess(section, header) {
     const plain = guessColumns(header, section)
@@ -88,9 +96,8 @@ export const stockImport: Partial<ImportRules> = {
   async store(storing, rows) {
     const twice = rows.filter(({ repeats }) => repeats)
     const whole = await completed(
-      storing.db,
+      storing,
       rows.filter(({ repeats }) => !repeats),
-      storing.stored.file_name,
     )
     const counts = await storeRows({ ...storing, stored: { ...storing.stored, duplicates: 'update' } }, whole)
     const refused = twice.flatMap((row) => failuresOf(row, [{ field: 'code', problem: problem('duplicate') }]))

@@ -1,51 +1,60 @@
+import { CandlestickSeries, HistogramSeries, type IChartApi } from 'lightweight-charts'
+import { useCallback, useMemo } from 'react'
+import { t } from '#console/i18n/i18n.ts'
 import { formatDate } from '#console/kit/format.ts'
 import { writeNumber } from '#console/kit/read-number.ts'
-import { usePhone } from '#console/ui/use-media.ts'
+import { type ChartColours, useChart } from '#console/ui/use-chart.ts'
 import { adjusted, type FollowedPrice } from '#contract/lib/adjusted-prices.ts'
 import { isTraded } from '#contract/lib/day-price.ts'
 
-const [height, pad] = [240, 56]
-const shown = 250
+/** The part of the chart's height that volume stands in, at its foot. */
+const volumeHeight = 0.2
 
-/** A bar from low to high and a tick at the close for each traded day; volume beneath. Prices of today's shares. */
+const whole = (value: number) => writeNumber(Math.round(value))
+
+/** A candle from the price before to the close for each traded day, with its low and high; volume beneath. Prices of today's shares. */
 export function PriceChart({ rows, label }: { rows: readonly FollowedPrice[]; label: string }) {
-  const days = adjusted(rows).filter(isTraded).slice(-shown)
-  const width = usePhone() ? 360 : 800
-  if (days.length < 2) return null
-  const low = Math.min(...days.map((day) => day.low))
-  const high = Math.max(...days.map((day) => day.high))
-  const largest = Math.max(...days.map((day) => day.volume))
-  const step = (width - pad) / days.length
-  const y = (price: number) => 8 + ((high - price) / (high - low || 1)) * (height - 64)
-  const marks = [high, (high + low) / 2, low]
+  const days = useMemo(() => adjusted(rows).filter(isTraded), [rows])
+  const draw = useCallback(
+    (chart: IChartApi, { rise, fall, grid }: ChartColours) => {
+      const volume = chart.addSeries(HistogramSeries, {
+        color: grid,
+        priceScaleId: 'volume',
+        priceLineVisible: false,
+        lastValueVisible: false,
+      })
+      volume.setData(days.map(({ date, volume: value }) => ({ time: date, value })))
+      chart.priceScale('volume').applyOptions({ scaleMargins: { top: 1 - volumeHeight, bottom: 0 }, visible: false })
+      const candles = { upColor: rise, downColor: fall, wickUpColor: rise, wickDownColor: fall, borderVisible: false }
+      const price = chart.addSeries(CandlestickSeries, candles)
+      price.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: volumeHeight + 0.04 } })
+      price.setData(
+        days.map(({ date, previous, high, low, close }) => ({
+          time: date,
+          open: previous,
+          high: Math.max(high, previous),
+          low: Math.min(low, previous),
+          close,
+        })),
+      )
+    },
+    [days],
+  )
+  const box = useChart(draw, { format: whole, moves: true })
+  const [first, last] = [days[0], days.at(-1)]
+  if (days.length < 2 || !first || !last) return null
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="w-full">
-      {marks.map((price) => (
-        <g key={price}>
-          <line x1={0} x2={width - pad} y1={y(price)} y2={y(price)} className="stroke-border" strokeDasharray="2 4" />
-          <text x={width - pad + 6} y={y(price) + 4} className="fill-muted-foreground text-xs tabular-nums">
-            {writeNumber(Math.round(price))}
-          </text>
-        </g>
-      ))}
-      {days.map((day, at) => {
-        const x = (at + 0.5) * step
-        const tone = day.close >= day.previous ? 'text-primary-text' : 'text-danger-text'
-        return (
-          <g key={day.date} className={tone} stroke="currentColor" strokeWidth={Math.min(3, Math.max(1, step / 4))}>
-            <title>{`${formatDate(day.date)}: ${writeNumber(Math.round(day.close))}`}</title>
-            <line x1={x} x2={x} y1={y(day.high)} y2={y(day.low)} />
-            <line x1={x} x2={x + step / 2.5} y1={y(day.close)} y2={y(day.close)} />
-            <line x1={x} x2={x} y1={height - 20 - (day.volume / largest) * 28} y2={height - 20} opacity={0.4} />
-          </g>
-        )
-      })}
-      <text x={0} y={height - 4} className="fill-muted-foreground text-xs">
-        {formatDate(days[0]?.date ?? '')}
-      </text>
-      <text x={width - pad} y={height - 4} textAnchor="end" className="fill-muted-foreground text-xs">
-        {formatDate(days.at(-1)?.date ?? '')}
-      </text>
-    </svg>
+    <figure className="flex flex-col gap-2">
+      <figcaption className="flex flex-wrap gap-x-3 text-sm text-muted-foreground">
+        <span className="font-medium text-foreground">{label}</span>
+        <span className="tabular-nums">
+          {formatDate(first.date)} – {formatDate(last.date)}
+        </span>
+        <bdi className="tabular-nums">
+          {t('stock.prices.close')} {whole(last.close)}
+        </bdi>
+      </figcaption>
+      <div ref={box} dir="ltr" aria-hidden="true" className="h-72 w-full" />
+    </figure>
   )
 }

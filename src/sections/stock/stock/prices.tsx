@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { useLive } from '#console/data/live.ts'
 import { queryClient } from '#console/data/query-client.ts'
@@ -19,7 +19,8 @@ import type { FollowedPrice } from '#contract/lib/adjusted-prices.ts'
 import { isTraded } from '#contract/lib/day-price.ts'
 import { percentOf } from '#contract/lib/percent.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
-import { PriceChart } from './price-chart.tsx'
+
+const PriceChart = lazy(() => import('./price-chart.tsx').then((module) => ({ default: module.PriceChart })))
 
 interface Action {
   id: number
@@ -144,7 +145,9 @@ export function Prices({ record }: { record: AnyRow }) {
   if (!data.prices.length) return <p className="p-4 text-sm text-muted-foreground">{t('stock.prices.none')}</p>
   return (
     <div className="flex flex-col gap-6 p-4">
-      <PriceChart rows={data.prices} label={t('stock.prices.chart', { code })} />
+      <Suspense fallback={<div aria-hidden="true" className="h-72 animate-pulse rounded-md bg-muted" />}>
+        <PriceChart rows={data.prices} label={t('stock.prices.chart', { code })} />
+      </Suspense>
       <Actions list={data.actions} code={code} />
       <Days rows={data.prices} />
     </div>
