@@ -50,12 +50,22 @@ async function readAny(bytes: Uint8Array): Promise<Omit<ImportTable, 'header' | 
   return { kind: 'csv', encoding: decoded.encoding, separator, records: parseCsv(decoded.text, separator) }
 }
 
-/** Reads xlsx, xls or csv; the first line with something in it names the columns. Throws ImportFileError. */
+/** Lines at most that a title may take above the table. */
+const titleLines = 20
+const filled = ({ cells }: CsvRecord) => cells.filter((cell) => cell.trim() !== '').length
+
+/** A title above the table, often one cell that was merged from many: lines with one filled cell before the first with more. */
+function withoutTitle(records: readonly CsvRecord[]): readonly CsvRecord[] {
+  const at = records.slice(0, titleLines + 1).findIndex((record) => filled(record) > 1)
+  return at > 0 ? records.slice(at) : records
+}
+
+/** Reads xlsx, xls or csv; the first line with something in it names the columns, a title above them left out. Throws ImportFileError. */
 export async function readTable(bytes: Uint8Array): Promise<ImportTable> {
   if (bytes.length === 0) throw new ImportFileError('empty')
   if (bytes.length > importLimits.bytes) throw new ImportFileError('too_large')
   const { records, ...about } = await readAny(bytes)
-  const [first, ...rest] = records
+  const [first, ...rest] = withoutTitle(records)
   if (!first) throw new ImportFileError('empty')
   if (rest.length === 0) throw new ImportFileError('no_rows')
   const clean = (cells: readonly string[]) => cells.map((cell) => plainCell(cell.trim()).replaceAll('\0', ''))

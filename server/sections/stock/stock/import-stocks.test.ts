@@ -61,6 +61,20 @@ it('puts new companies into the sector that was chosen for the file, else into t
   expect(problemsOf(without)).toEqual([[2, 'sector_id', 'required']])
 })
 
+it('takes a file of the exchange with a title above, empty columns between and a footer below', async () => {
+  const lines = [
+    'Daftar Saham - Energy;;;;;;',
+    ';;;;;;',
+    'Per 20 November 2026;;;;;;',
+    'No;Kode;;Nama Perusahaan;Tanggal Pencatatan;Saham;Papan Pencatatan',
+    '1;ZZTA;;Batu Bara Tbk.;20 Nov 2020;1.000.000;Utama',
+    ';;;;;;',
+    'Sumber: Bursa Efek Indonesia;;;;;;',
+  ]
+  expect(await take(lines.join('\n'))).toMatchObject({ state: 'done', created: 1, failed: 0 })
+  expect(await company('ZZTA')).toMatchObject({ company_name: 'Batu Bara Tbk.', listed_on: '2020-11-20', listed_shares: 1_000_000 })
+})
+
 it('takes rows as JSON, a bare array or named, and says of each what is wrong with it', async () => {
   const json = async (body: unknown) => {
     const { status, body: answer } = await ask('POST', at, body)
