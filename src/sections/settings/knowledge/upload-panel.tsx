@@ -9,7 +9,7 @@ import { Progress } from '#console/ui/progress.tsx'
 import { knowledgeTypes, maxKnowledgeBytes } from '#contract/lib/knowledge.ts'
 import { knowledge } from '#contract/sections/settings/knowledge.ts'
 import type { UploadStatus } from './progress.ts'
-import { addUploads, dismiss, tryAgain, type Upload, uploadStore } from './uploads.ts'
+import { addUploads, dismiss, sendAgain, type Upload, uploadStore } from './uploads.ts'
 
 const accept = knowledgeTypes.map((type) => `.${type}`).join(',')
 
@@ -53,7 +53,7 @@ function UploadRow({ upload }: { upload: Upload }) {
         )}
       </div>
       {failed && upload.problem !== 'too_large' && (
-        <Button variant="quiet" size="icon" aria-label={t('knowledge.upload.again', { name: file.name })} onClick={() => tryAgain(id)}>
+        <Button variant="quiet" size="icon" aria-label={t('knowledge.upload.again', { name: file.name })} onClick={() => sendAgain(id)}>
           <RotateCw />
         </Button>
       )}

@@ -5,6 +5,7 @@ import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import { invalidateSection } from '#console/data/queries.ts'
 import { request } from '#console/data/request.ts'
 import { createStore } from '#console/data/store.ts'
+import { tryAgain } from '#console/data/try-again.ts'
 import { problemText } from '#console/kit/problem-text.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { maxKnowledgeBytes } from '#contract/lib/knowledge.ts'
@@ -81,10 +82,13 @@ export function addUploads(files: readonly File[]): void {
   void sendAll()
 }
 
-export function tryAgain(id: string): void {
-  // A refusal is what the server says to the same upload again.
-  set(id, (upload) => queued(upload.problem ? { ...upload, id: uuidv7() } : upload))
-  void sendAll()
+/** The server may be back without anybody having noticed: it is asked first. */
+export function sendAgain(id: string): void {
+  void tryAgain(() => {
+    // A refusal is what the server says to the same upload again.
+    set(id, (upload) => queued(upload.problem ? { ...upload, id: uuidv7() } : upload))
+    void sendAll()
+  })
 }
 
 export const dismiss = (id: string) => uploadStore.set((uploads) => uploads.filter((upload) => upload.id !== id))
