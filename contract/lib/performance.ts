@@ -53,29 +53,37 @@ export function inPercent(fraction: number | null): number | null {
   return hundredths === 0 ? 0 : (Math.sign(fraction) * hundredths) / 100
 }
 
-/** Every day of any holding in their order, and the rows of each stock by date: several holdings may share those of one. */
+/** Every day of any holding in their order, and the rows of each stock by the place of its day: several holdings may share those of one. */
 interface Calendar {
   dates: readonly string[]
   places: ReadonlyMap<string, number>
-  rows: ReadonlyMap<Holding['closes'], ReadonlyMap<string, Close>>
+  rows: ReadonlyMap<Holding['closes'], readonly (Close | undefined)[]>
 }
 
 function calendarOf(holdings: readonly Holding[]): Calendar {
-  const rows = new Map<Holding['closes'], ReadonlyMap<string, Close>>()
   const days = new Set<string>()
+  const stocks = new Set<Holding['closes']>()
   for (const { trades, actions, closes } of holdings) {
-    for (const { date } of [...trades, ...actions]) days.add(date)
-    if (rows.has(closes)) continue
-    rows.set(closes, new Map(closes.map((row) => [row.date, row])))
+    for (const { date } of trades) days.add(date)
+    for (const { date } of actions) days.add(date)
+    if (stocks.has(closes)) continue
+    stocks.add(closes)
     for (const { date } of closes) days.add(date)
   }
   const dates = [...days].sort()
-  return { dates, places: new Map(dates.map((date, place) => [date, place])), rows }
+  const places = new Map(dates.map((date, place) => [date, place]))
+  const rows = new Map<Holding['closes'], (Close | undefined)[]>()
+  for (const closes of stocks) {
+    const placed = new Array<Close | undefined>(dates.length)
+    for (const row of closes) placed[places.get(row.date) ?? 0] = row
+    rows.set(closes, placed)
+  }
+  return { dates, places, rows }
 }
 
 /** A day on which a stock has no row leaves it worth what it was. */
 function addFlows(
-  flows: Map<string, Flow>,
+  flows: (Flow | undefined)[],
   { trades, actions, closes }: Holding,
   { dates, places, rows: all }: Calendar,
   from: string,
@@ -89,7 +97,7 @@ function addFlows(
   for (let n = places.get(first) ?? 0; n < dates.length; n++) {
     const date = dates[n] ?? ''
     if (date > to) return
-    const row = rows?.get(date)
+    const row = rows?.[n]
     const before = price
     let [start, bought, sold] = [held, 0, 0]
     for (let step = steps[at]; step && step.date === date; step = steps[++at]) {
@@ -105,12 +113,12 @@ function addFlows(
     // The newest of close and own trade; a close of the day wins.
     if (row) price = row.close
     if (date >= from && (start || held || bought)) {
-      const flow = flows.get(date) ?? { value: 0, start: 0, bought: 0, sold: 0 }
+      const flow = flows[n] ?? { value: 0, start: 0, bought: 0, sold: 0 }
       flow.value += held * price
       flow.start += start * (row?.previous ?? before)
       flow.bought += bought
       flow.sold += sold
-      flows.set(date, flow)
+      flows[n] = flow
     }
     if (held === 0 && at === steps.length) return
   }
@@ -118,20 +126,20 @@ function addFlows(
 
 /** Every day from `from` to `to` on which something was held, bought or sold. */
 export function returnsOf(holdings: readonly Holding[], from = '0001-01-01', to = '9999-12-31'): Returns {
-  const flows = new Map<string, Flow>()
   const calendar = calendarOf(holdings)
+  const flows = new Array<Flow | undefined>(calendar.dates.length)
   for (const holding of holdings) addFlows(flows, holding, calendar, from, to)
   let [wealth, peak, drawdown] = [1, 1, 0]
-  const days = [...flows.entries()]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([date, { value, start, bought, sold }]) => {
-      const base = start + bought
-      const r = base === 0 ? 0 : (value + sold) / base - 1
-      wealth *= 1 + r
-      peak = Math.max(peak, wealth)
-      drawdown = Math.min(drawdown, wealth / peak - 1)
-      return { date, r, wealth }
-    })
+  const days = calendar.dates.flatMap((date, place): DayReturn[] => {
+    const flow = flows[place]
+    if (!flow) return []
+    const base = flow.start + flow.bought
+    const r = base === 0 ? 0 : (flow.value + flow.sold) / base - 1
+    wealth *= 1 + r
+    peak = Math.max(peak, wealth)
+    drawdown = Math.min(drawdown, wealth / peak - 1)
+    return [{ date, r, wealth }]
+  })
   return { days, twr: wealth - 1, drawdown }
 }
 

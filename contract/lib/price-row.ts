@@ -10,7 +10,7 @@ export type CheckedPrice = { ok: true; code: string; price: DayPrice } | { ok: f
 /** The exchange's own index among the codes of a feed; its points need not be whole. */
 export const indexCode = 'COMPOSITE'
 /** More than any index or price could be. */
-const mostPoints = 1e9
+const maxPoints = 1e9
 
 const amounts = ['previous', 'high', 'low', 'close', 'volume'] as const
 const refused = (field: PriceColumn, code: string, params?: Record<string, number>): CheckedPrice => ({
@@ -38,7 +38,7 @@ export function checkPrice(raw: RawPrice, today: string): CheckedPrice {
     const value = raw[name]
     if (value == null || value === '') return refused(name, 'required')
     if (typeof value !== 'number') return refused(name, 'number')
-    if (isIndex && name !== 'volume' ? !(value <= mostPoints) : !Number.isSafeInteger(value)) return refused(name, 'integer')
+    if (isIndex && name !== 'volume' ? !(value <= maxPoints) : !Number.isSafeInteger(value)) return refused(name, 'integer')
     const min = name === 'close' || (isIndex && name === 'previous') ? 1 : 0
     if (value < min) return refused(name, 'min_value', { min })
     price[name] = value
