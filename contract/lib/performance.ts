@@ -2,7 +2,7 @@
  * What a portfolio returned, day by day (rules of the stock desk, section 5). Whole rupiah in, fractions of 1 out; the places that show
  * them round once (`inPercent`).
  */
-import { type PriceAction, stepsOf, type Trade } from './position.ts'
+import { type PriceAction, type Step, stepsOf, type Trade } from './position.ts'
 
 /** A day's row of a stock, as far as a return needs it. */
 export interface Close {
@@ -17,6 +17,8 @@ export interface Holding {
   actions: readonly PriceAction[]
   /** Of the stock, by date. */
   closes: readonly Close[]
+  /** Of both, where they are known already (stepsOf). */
+  steps?: readonly Step[]
 }
 
 /** What all holdings come to on a day. */
@@ -84,12 +86,11 @@ function calendarOf(holdings: readonly Holding[]): Calendar {
 /** A day on which a stock has no row leaves it worth what it was. */
 function addFlows(
   flows: (Flow | undefined)[],
-  { trades, actions, closes }: Holding,
+  { trades, actions, closes, steps = stepsOf(trades, actions).steps }: Holding,
   { dates, places, rows: all }: Calendar,
   from: string,
   to: string,
 ): void {
-  const { steps } = stepsOf(trades, actions)
   const first = steps[0]?.date
   if (first === undefined) return
   const rows = all.get(closes)

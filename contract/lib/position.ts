@@ -69,9 +69,12 @@ function divided(numerator: bigint, denominator: bigint): bigint {
   return numerator < 0n ? -whole : whole
 }
 
+/** Of days and sides, whose letters are all of ASCII: a language's order takes many times as long. */
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
 /** Buys before sells of a day; within, as they were entered. */
 const inOrder = <T extends Pick<Trade, 'date' | 'side'>>(trades: readonly T[]): T[] =>
-  trades.toSorted((a, b) => a.date.localeCompare(b.date) || a.side.localeCompare(b.side))
+  trades.toSorted((a, b) => byText(a.date, b.date) || byText(a.side, b.side))
 
 /**
  * What an action makes of a holding. A split leaves the cost and drops fractions of shares; a rights issue leaves the shares and lowers
@@ -103,7 +106,7 @@ function faultOf({ held }: Holding, { side, shares }: Trade): TradeFault['code']
 /** Every trade and every action that met shares, in their order: of a date actions, buys, sells. The first trade that cannot be ends it. */
 export function stepsOf(trades: readonly Trade[], actions: readonly PriceAction[]): { steps: Step[]; fault: TradeFault | null } {
   const steps: Step[] = []
-  const left = actions.toSorted((a, b) => a.date.localeCompare(b.date))
+  const left = actions.toSorted((a, b) => byText(a.date, b.date))
   let holding = nothing
   const act = (until: string) => {
     for (let action = left[0]; action && action.date <= until; action = left[0]) {
@@ -126,7 +129,11 @@ export function stepsOf(trades: readonly Trade[], actions: readonly PriceAction[
 
 /** What it comes to at this price of a share; null where none is known. */
 export function positionOf(trades: readonly Trade[], actions: readonly PriceAction[], last: number | null): Position {
-  const { steps } = stepsOf(trades, actions)
+  return positionAfter(stepsOf(trades, actions).steps, trades, last)
+}
+
+/** The same of steps that are known already. */
+export function positionAfter(steps: readonly Step[], trades: readonly Trade[], last: number | null): Position {
   const { held, cost, purchases, realised } = steps.at(-1) ?? nothing
   const unrealised = held === 0n ? 0n : last === null ? null : held * BigInt(last) - cost
   const average = percentOf(cost, held * 100n)
