@@ -21,7 +21,7 @@ export const portofolio = section('portofolio', {
   nav: { group: 'stock', icon: 'briefcase-business' },
   backOffice: 'hidden',
   permission: 'stock',
-  title: 'stock_id',
+  title: 'stock_code',
   routes: { edit: 'edit/{id}/{option}', home: 'buy' },
   fields: {
     stock_id: reference({ required: true, to: 'stock' }),

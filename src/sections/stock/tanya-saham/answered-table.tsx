@@ -29,10 +29,10 @@ export function AnsweredTable({ rows }: { rows: readonly DayOfPerson[] | undefin
         <table aria-label={title} className="w-full table-fixed text-sm">
           <thead>
             <tr className="border-b">
-              <th scope="col" className={`${head} w-28 text-start`}>
+              <th scope="col" className={`${head} text-start sm:w-32`}>
                 {t('tanya-saham.report.day')}
               </th>
-              <th scope="col" className={`${head} text-start`}>
+              <th scope="col" className={`${head} hidden px-2 text-start sm:table-cell md:px-4`}>
                 {t('tanya-saham.report.by')}
               </th>
               <th scope="col" className={`${head} w-20 px-2 text-end`}>
@@ -45,7 +45,7 @@ export function AnsweredTable({ rows }: { rows: readonly DayOfPerson[] | undefin
           </thead>
           <tbody className="divide-y divide-border/60">
             {rows.slice(0, count).map(({ date, user_id, name, questions, median_wait }) => (
-              <tr key={`${date} ${user_id}`} className="relative h-11 hover:bg-muted">
+              <tr key={`${date} ${user_id}`} className="relative h-12 hover:bg-muted">
                 <td className="whitespace-nowrap ps-4 tabular-nums">
                   <Link
                     {...chatsLink({ answered_on: date, answered_by: String(user_id) })}
@@ -53,8 +53,9 @@ export function AnsweredTable({ rows }: { rows: readonly DayOfPerson[] | undefin
                   >
                     {formatDate(date)}
                   </Link>
+                  <bdi className="block truncate text-xs text-muted-foreground sm:hidden">{name ?? t('tanya-saham.report.unknown')}</bdi>
                 </td>
-                <td className="truncate px-2 md:px-4">
+                <td className="hidden truncate px-2 sm:table-cell md:px-4">
                   <bdi>{name ?? t('tanya-saham.report.unknown')}</bdi>
                 </td>
                 <td className="px-2 text-end tabular-nums">{formatNumber(questions)}</td>
