@@ -18,9 +18,6 @@ const performance: NavItem = {
   add: null,
 }
 
-/** Sections that ask for their list themselves, in their own order. */
-export const asksItself: ReadonlySet<string> = new Set(['chat-platform', 'tanya-saham', 'tanya-saham-algo', 'bot-conversation'])
-
 function itemOf(section: Section): NavItem[] {
   const { name, nav, permission, backOffice, needsAuth, path, actions, singleton, routes } = section
   const add = nav?.add ?? (actions.includes('create') ? undefined : null)
@@ -39,7 +36,7 @@ function itemOf(section: Section): NavItem[] {
       ...(add !== undefined && { add }),
       ...(nav.shortcut && { shortcut: nav.shortcut }),
       ...(routes.home && { to: `/${name}/${routes.home}/list` }),
-      ...(!singleton && !viewsOf(section).some(({ stack }) => stack) && !asksItself.has(name) && { early: path }),
+      ...(!singleton && !viewsOf(section).some(({ stack }) => stack) && !nav.asksItself && { early: path }),
     },
     ...(begin
       ? [

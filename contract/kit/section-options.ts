@@ -69,6 +69,8 @@ export interface NavPlace {
   add?: string
   /** Single key that opens its list. */
   shortcut?: string
+  /** Its screen asks for its rows in its own order: the page does not ask for them before the console runs (public/boot.js). */
+  asksItself?: true
   /** A further entry, `/<section>-<name>`, which leads to a new record that is begun so; its words are `nav.<name>` of the section. */
   begin?: { name: string; icon: string; search: string; shortcut?: string }
 }

@@ -1,19 +1,16 @@
 /** Many records at once, in about as many statements as one of them takes: what an import of a whole file needs. */
 import { inArray } from 'drizzle-orm'
 import { rows } from '#contract/kit/field.ts'
-import { validate } from '#contract/kit/schema.ts'
-import { type AnyRow, initialInput } from '#contract/kit/section.ts'
-import { uuidv7 } from '#server/db/uuid.ts'
+import { isRecord } from '#contract/kit/guards.ts'
+import type { AnyRow } from '#contract/kit/section.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { yieldToEventLoop } from '#server/platform/event-loop.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
-import { ApiError } from '#server/platform/problem.ts'
 import { announce, type Doer, doneBy } from './announce.ts'
 import { resolveReferences } from './references.ts'
-import { cleanRichText } from './rich-text.ts'
-import { selectRows, toColumns } from './rows.ts'
+import { selectRows } from './rows.ts'
 import type { Shape } from './shape.ts'
-import { withoutForbidden } from './write.ts'
+import { newColumns, newInput } from './write.ts'
 
 /** Records that a slug, a place in an order or rows beside them depend on are made one after the other (createRow). */
 export function mayCreateTogether({ section, hooks }: Shape): boolean {
@@ -31,19 +28,14 @@ export async function createRows(
   bodies: readonly Readonly<Record<string, unknown>>[],
 ): Promise<AnyRow[]> {
   const { db, user, after } = request
-  const { fields, rules } = shape.section
   const inputs: Record<string, unknown>[] = []
   for (const body of bodies) {
     await yieldToEventLoop()
-    const verdict = validate(fields, rules, { ...initialInput(fields), ...withoutForbidden(shape, user, body) })
-    if (!verdict.ok) throw new ApiError('invalid', undefined, { fields: verdict.problems })
-    inputs.push(cleanRichText(fields, verdict.value))
+    inputs.push(newInput(shape, { user, body }))
   }
-  const resolved = await resolveReferences(request, { all: rows(fields) }, { all: inputs })
-  const list = Array.isArray(resolved.all) ? (resolved.all as Record<string, unknown>[]) : []
-  const author = { created_by: user.name, updated_by: user.name }
-  const changes = list.map((input) => {
-    const values: Record<string, unknown> = { ...toColumns(shape, input), ref: uuidv7(), ...author }
+  const { all } = await resolveReferences(request, { all: rows(shape.section.fields) }, { all: inputs })
+  const changes = (Array.isArray(all) ? all.filter(isRecord) : []).map((input) => {
+    const values: Record<string, unknown> = newColumns(shape, request, input)
     return { ...doneBy(platform, request), before: null, input, values, after }
   })
   for (const change of changes) await shape.hooks.prepare?.(change)

@@ -19,20 +19,23 @@ import type { Change, Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
 import { giveSlugs } from './slugs.ts'
 
+function validated({ section: { fields, rules } }: Shape, candidate: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const verdict = validate(fields, rules, candidate)
+  if (!verdict.ok) throw new ApiError('invalid', undefined, { fields: verdict.problems })
+  return cleanRichText(fields, verdict.value)
+}
+
 async function checked(
   shape: Shape,
   request: Doer,
   candidate: Readonly<Record<string, unknown>>,
   before?: AnyRow,
 ): Promise<Record<string, unknown>> {
-  const { fields, rules } = shape.section
-  const verdict = validate(fields, rules, candidate)
-  if (!verdict.ok) throw new ApiError('invalid', undefined, { fields: verdict.problems })
-  return resolveReferences(request, fields, cleanRichText(fields, verdict.value), before)
+  return resolveReferences(request, shape.section.fields, validated(shape, candidate), before)
 }
 
 /** Fields that this user may not read may not be written either. */
-export function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { fields } = shape.section
   return Object.fromEntries(
     Object.entries(input).filter(([name]) => {
@@ -40,6 +43,21 @@ export function withoutForbidden(shape: Shape, user: CurrentUser, input: Readonl
       return !permission || user.permissions.has(permission)
     }),
   )
+}
+
+/** What a new record is made of, as far as it can be said without the database. Throws 422. */
+export function newInput(shape: Shape, { user, body }: Pick<Creation, 'user' | 'body'>): Record<string, unknown> {
+  return validated(shape, { ...initialInput(shape.section.fields), ...withoutForbidden(shape, user, body) })
+}
+
+/** The columns of a new record. */
+export function newColumns(
+  shape: Shape,
+  { user }: Pick<Creation, 'user'>,
+  input: Readonly<Record<string, unknown>>,
+  ref: string | null = null,
+) {
+  return { ...toColumns(shape, input), ref: ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
 }
 
 /** What a write has to give back for `finish`: all of the record where its columns are all there is of it. */
@@ -83,10 +101,9 @@ async function finish(shape: Shape, change: Change, written: Readonly<Record<str
 export type Creation = Doer & Pick<CallRequest, 'body' | 'ref' | 'after'>
 
 export async function createRow(platform: Platform, shape: Shape, request: Creation): Promise<Record<string, unknown>> {
-  const { db, user, after } = request
-  const given = withoutForbidden(shape, user, request.body)
-  const input = await checked(shape, request, { ...initialInput(shape.section.fields), ...given })
-  const values = { ...toColumns(shape, input), ref: request.ref ?? uuidv7(), created_by: user.name, updated_by: user.name }
+  const { db, after } = request
+  const input = await resolveReferences(request, shape.section.fields, newInput(shape, request))
+  const values: Record<string, unknown> = newColumns(shape, request, input, request.ref)
   const order = shape.section.order
   const change = {
     ...doneBy(platform, request),

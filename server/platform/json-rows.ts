@@ -8,13 +8,24 @@ const quoted = (value: unknown): string => {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** A file of these rows, whose first line names the columns in the order in which they come up. */
+/**
+ * A file of these rows, whose first line names the columns in the order in which they come up; a line ends with the last cell that its
+ * row has, so that the file is about as long as what it was made of.
+ */
 function fileOf(rows: readonly Readonly<Record<string, unknown>>[]): File {
-  const names = new Set<string>()
-  for (const row of rows) for (const name of Object.keys(row)) if (names.size <= importLimits.columns) names.add(name)
-  const header = [...names]
-  const lines = rows.map((row) => header.map((name) => quoted(Object.hasOwn(row, name) ? row[name] : '')).join(','))
-  return new File([[header.map(quoted).join(','), ...lines].join('\n')], 'rows.csv', { type: 'text/csv' })
+  const places = new Map<string, number>()
+  const lines = rows.map((row) => {
+    const cells: string[] = []
+    for (const [name, value] of Object.entries(row)) {
+      const place = places.get(name) ?? places.size
+      // One column too many is enough for the reader to refuse the file.
+      if (place > importLimits.columns) continue
+      places.set(name, place)
+      cells[place] = quoted(value)
+    }
+    return cells.join(',')
+  })
+  return new File([[[...places.keys()].map(quoted).join(','), ...lines].join('\n')], 'rows.csv', { type: 'text/csv' })
 }
 
 /** The form that a JSON body stands for, with its rows as the file `name`. Throws 422 for rows that are none, or too many. */

@@ -1,4 +1,4 @@
-/** Alerts people to a question that no bot answers any more: a job of the same transaction, so that none is forgotten or told too early. */
+/** Alerts people to a question that no bot answers any more: a job of the same transaction, so that nobody is told too early. */
 import { and, desc, eq } from 'drizzle-orm'
 import { kindOf } from '#server/chat/message-rows.ts'
 import type { Db } from '#server/db/database.ts'

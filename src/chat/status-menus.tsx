@@ -9,7 +9,7 @@ import { unassigned } from '#contract/options.ts'
 import { useMe } from './may.ts'
 import { snoozeChoices, snoozeUntil } from './times.ts'
 
-interface AssignListProps {
+export interface AssignListProps {
   /** Who may look after a chat. */
   people: readonly Option[]
   onChoose: (to: number | string) => void

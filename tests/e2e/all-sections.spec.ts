@@ -24,8 +24,7 @@ import { confirmDelete, saveButton, saveToList } from './forms.ts'
 import { goTo, settled } from './screens.ts'
 
 /** Leads and inboxes have screens of their own, and specs of their own; without a place in the navigation there is no screen. */
-const ofTheirOwn = ['leads', 'chat-platform', 'tanya-saham', 'tanya-saham-algo', 'bot-conversation']
-const sections = allSections.filter(({ name, nav, singleton }) => nav && !singleton && !ofTheirOwn.includes(name))
+const sections = allSections.filter(({ name, nav, singleton }) => nav && !nav.asksItself && !singleton && name !== 'leads')
 const can = (section: Section, action: Section['actions'][number]) => section.actions.includes(action)
 const creates = (section: Section) => can(section, 'create')
 

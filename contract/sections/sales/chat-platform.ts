@@ -12,7 +12,7 @@ export const messageStatuses = ['queued', 'sent', 'delivered', 'read', 'failed']
 
 export const chatPlatform = section('chat-platform', {
   path: '/crm/in/v1/chat-platform',
-  nav: { group: 'sales', icon: 'messages-square', anyOf: ['crm', 'assign-sales'], add: '/chat-platform/list?start=true' },
+  nav: { group: 'sales', icon: 'messages-square', asksItself: true, anyOf: ['crm', 'assign-sales'], add: '/chat-platform/list?start=true' },
   backOffice: 'hidden',
   permission: 'crm',
   readableBy: ['get assign-sales'],

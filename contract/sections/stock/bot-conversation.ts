@@ -19,7 +19,7 @@ export const askBody = {
 
 export const botConversation = section('bot-conversation', {
   path: '/chatbot/in/v1/preview-chat',
-  nav: { group: 'stock', icon: 'bot' },
+  nav: { group: 'stock', icon: 'bot', asksItself: true },
   permission: 'bot-qna',
   title: 'content',
   actions: ['get'],

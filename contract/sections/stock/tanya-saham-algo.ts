@@ -4,7 +4,7 @@ import { mayAnswer, questionFields, questionList } from './tanya-saham.ts'
 /** Chats that the algorithm looks after: read, and handed over to a person. */
 export const tanyaSahamAlgo = section('tanya-saham-algo', {
   path: '/crm/in/v1/tanya-saham-algo',
-  nav: { group: 'stock', icon: 'bot-message-square' },
+  nav: { group: 'stock', icon: 'bot-message-square', asksItself: true },
   backOffice: 'hidden',
   permission: 'stock',
   title: 'member_name',

@@ -147,7 +147,7 @@ const report = { query: 'list', permission: 'get stock', example: period } as co
 
 export const tanyaSaham = section('tanya-saham', {
   path: '/crm/in/v1/tanya-saham',
-  nav: { group: 'stock', icon: 'message-circle-question-mark' },
+  nav: { group: 'stock', icon: 'message-circle-question-mark', asksItself: true },
   permission: 'stock',
   title: 'member_name',
   actions: ['get'],

@@ -139,9 +139,11 @@ async function storeRow(
 async function createAll(storing: Storing, fresh: readonly { one: SheetRow; read: Read }[]): Promise<ReadonlySet<SheetRow>> {
   const { platform, db, user, shape, after } = storing
   if (fresh.length < 2 || !mayCreateTogether(shape)) return new Set()
+  // What is to be done after rows that are taken back is not done.
+  const later: Work[] = []
   try {
     await db.transaction(async (tx) => {
-      const request = rowRequest(user, tx, after)
+      const request = rowRequest(user, tx, (work) => void later.push(work))
       const made = await createRows(
         platform,
         shape,
@@ -151,6 +153,7 @@ async function createAll(storing: Storing, fresh: readonly { one: SheetRow; read
       const records = made.map((row, at) => ({ row: fresh[at]?.one.row ?? 0, before: null, after: row }))
       await remember({ ...storing, db: tx }, records)
     })
+    later.forEach(after)
     return new Set(fresh.map(({ one }) => one))
   } catch (error) {
     const refusal = toApiError(error)

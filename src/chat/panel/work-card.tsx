@@ -1,5 +1,5 @@
-import { AlarmClock, AlarmClockOff, ChevronDown, Hand, MailOpen, Plus, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { AlarmClock, AlarmClockOff, Hand, MailOpen, Plus, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import type { Room } from '#console/data/chat/rooms.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
@@ -11,10 +11,11 @@ import { usePressGuard } from '#console/ui/press-guard.ts'
 import { Segmented } from '#console/ui/radio.tsx'
 import { Switch } from '#console/ui/switch.tsx'
 import { roomStatuses } from '#contract/chat/room-status.ts'
+import { AssignButton } from '../assign-button.tsx'
 import { change } from '../change.ts'
 import { type ChatMay, useMe } from '../may.ts'
 import { useSalesUsers } from '../options.ts'
-import { AssignList, SnoozeItems } from '../status-menus.tsx'
+import { SnoozeItems } from '../status-menus.tsx'
 import { TagPicker } from '../tag-picker.tsx'
 import { useSnoozed } from '../use-snoozed.ts'
 import { PanelCard } from './side-panel.tsx'
@@ -37,30 +38,13 @@ function useAssigneeName(room: Room): string {
 
 function Assignee({ room, may }: { room: Room; may: ChatMay }) {
   const me = useMe()
-  const [open, setOpen] = useState(false)
   const name = useAssigneeName(room)
   const people = useSalesUsers()
   return (
     <Line label={t('chat.assignee')}>
       <span className="flex min-w-0 items-center gap-1.5">
         {may.assign ? (
-          <Popover open={open} onOpenChange={setOpen}>
-            <PopoverTrigger asChild>
-              <Button data-assign="" className="min-w-0 max-w-44">
-                <bdi className="truncate">{name}</bdi>
-                <ChevronDown aria-hidden="true" />
-              </Button>
-            </PopoverTrigger>
-            <PopoverContent align="end">
-              <AssignList
-                people={people}
-                onChoose={(to) => {
-                  setOpen(false)
-                  void change([room], { assignee_sales: to })
-                }}
-              />
-            </PopoverContent>
-          </Popover>
+          <AssignButton name={name} people={people} onChoose={(to) => void change([room], { assignee_sales: to })} />
         ) : (
           <bdi className="truncate text-muted-foreground">{name}</bdi>
         )}

@@ -5,17 +5,19 @@ import { useLive } from '#console/data/live.ts'
 import { listOptions } from '#console/data/queries.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { formatDateTime } from '#console/kit/format.ts'
+import { formatDateTime, formatNumber } from '#console/kit/format.ts'
 import { Failed } from '#console/kit/list/states.tsx'
 import { listLink } from '#console/kit/section-link.ts'
+import { buttonClass } from '#console/ui/button.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { firstPage } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
+import { chatsLink } from '../tanya-saham/report-calls.ts'
 
 const shown = 50
 
-/** What members asked about a stock, the newest first; each leads to its chat. */
+/** What members asked about a stock, the newest first; each leads to its chat, and the end of a long list to all of them. */
 export function Questions({ record }: { record: AnyRow }) {
   const code = String(record.code)
   useLive([tanyaSaham.name])
@@ -33,23 +35,30 @@ export function Questions({ record }: { record: AnyRow }) {
   if (!data) return <Skeleton className="m-4 h-40" />
   if (!data.data.length) return <p className="p-4 text-sm text-muted-foreground">{t('stock.questions.none')}</p>
   return (
-    <ul aria-label={t('stock.questions')} className="divide-y divide-border/60">
-      {data.data.map((chat) => (
-        <li key={chat.ref}>
-          <Link
-            {...listLink(tanyaSaham.name, { open: chat.ref })}
-            className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm -outline-offset-2 hover:bg-muted"
-          >
-            <bdi className="font-medium">{String(chat.member_name ?? '')}</bdi>
-            <span dir="auto" className="min-w-0 flex-1 basis-60 truncate text-muted-foreground">
-              {String(chat.last_message ?? '')}
-            </span>
-            <time dateTime={String(chat.last_message_at)} className="text-xs text-muted-foreground tabular-nums">
-              {formatDateTime(String(chat.last_message_at))}
-            </time>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={t('stock.questions')} className="divide-y divide-border/60">
+        {data.data.map((chat) => (
+          <li key={chat.ref}>
+            <Link
+              {...listLink(tanyaSaham.name, { open: chat.ref })}
+              className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm -outline-offset-2 hover:bg-muted"
+            >
+              <bdi className="font-medium">{String(chat.member_name ?? '')}</bdi>
+              <span dir="auto" className="min-w-0 flex-1 basis-60 truncate text-muted-foreground">
+                {String(chat.last_message ?? '')}
+              </span>
+              <time dateTime={String(chat.last_message_at)} className="text-xs text-muted-foreground tabular-nums">
+                {formatDateTime(String(chat.last_message_at))}
+              </time>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {data.total_record > data.data.length && (
+        <Link {...chatsLink({ asked_code: code })} className={buttonClass({ className: 'm-4' })}>
+          {t('stock.questions.all', { count: formatNumber(data.total_record) })}
+        </Link>
+      )}
+    </>
   )
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, ChevronDown, Plus, X } from 'lucide-react'
+import { ArrowLeft, Plus, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { AssignButton } from '#console/chat/assign-button.tsx'
 import { PanelCard } from '#console/chat/panel/side-panel.tsx'
-import { AssignList } from '#console/chat/status-menus.tsx'
 import { TagPicker } from '#console/chat/tag-picker.tsx'
 import type { Option } from '#console/data/option-queries.ts'
 import { useAboutStock } from '#console/data/questions.ts'
@@ -57,7 +57,6 @@ function Member({ chat }: { chat: AnyRow }) {
 
 /** Whose it is, its category and tags. */
 function Work({ chat, may, people }: Omit<Props, 'onClose'>) {
-  const [open, setOpen] = useState(false)
   const tags = Array.isArray(chat.tag) ? chat.tag.map(String) : []
   const mayChange = may.answer && chat.status !== 'ended'
   const name = chat.assigned_to ? String(chat.assigned_to_name ?? '…') : t('choice.0')
@@ -66,23 +65,7 @@ function Work({ chat, may, people }: Omit<Props, 'onClose'>) {
       <div className="flex min-h-11 items-center justify-between gap-3 text-sm">
         <span>{t('chat.assignee')}</span>
         {may.assign && chat.status !== 'ended' ? (
-          <Popover open={open} onOpenChange={setOpen}>
-            <PopoverTrigger asChild>
-              <Button data-assign="" className="min-w-0 max-w-44">
-                <bdi className="truncate">{name}</bdi>
-                <ChevronDown aria-hidden="true" />
-              </Button>
-            </PopoverTrigger>
-            <PopoverContent align="end">
-              <AssignList
-                people={people}
-                onChoose={(to) => {
-                  setOpen(false)
-                  void assign(chat, to)
-                }}
-              />
-            </PopoverContent>
-          </Popover>
+          <AssignButton name={name} people={people} onChoose={(to) => void assign(chat, to)} />
         ) : (
           <bdi className="truncate text-muted-foreground">{name}</bdi>
         )}

@@ -12,9 +12,9 @@ import { Button } from '#console/ui/button.tsx'
 import { Label } from '#console/ui/label.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '#console/ui/popover.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { filterValues, type ListQuery } from '#contract/kit/list-query.ts'
+import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
 import { questionCategories, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { filteredBy, type StatusTab, statusOf, statusTabs, withStatus } from './search.ts'
+import { type StatusTab, statusOf, statusTabs, withStatus } from './search.ts'
 
 interface Props {
   query: ListQuery
@@ -44,7 +44,7 @@ function Choice({ field, any, label, options, query, onQuery }: ChoiceProps) {
       <Select
         id={id}
         value={value}
-        onChange={({ currentTarget }) => onQuery(filteredBy(query, field, currentTarget.value === all ? [] : [currentTarget.value]))}
+        onChange={({ currentTarget }) => onQuery(withFilter(query, field, currentTarget.value === all ? [] : [currentTarget.value]))}
       >
         <option value={all}>{any}</option>
         {value !== all && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
@@ -117,7 +117,7 @@ export function Filters({ query, usual, people, onQuery }: Props) {
               />
               <Button
                 disabled={count === 0}
-                onClick={() => onQuery(beside.reduce((next: ListQuery, field) => filteredBy(next, field, []), query))}
+                onClick={() => onQuery(beside.reduce((next: ListQuery, field) => withFilter(next, field, []), query))}
               >
                 {t('list.clearFilters')}
               </Button>
@@ -137,7 +137,7 @@ export function Filters({ query, usual, people, onQuery }: Props) {
         <Button
           size="small"
           className="self-start"
-          onClick={() => onQuery(fromReport.reduce((next: ListQuery, field) => filteredBy(next, field, []), query))}
+          onClick={() => onQuery(fromReport.reduce((next: ListQuery, field) => withFilter(next, field, []), query))}
         >
           {[
             t('tanya-saham.report.from'),

@@ -22,11 +22,10 @@ import { Button } from '#console/ui/button.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { useTitle } from '#console/ui/use-title.ts'
-import { filterValues } from '#contract/kit/list-query.ts'
+import { filterValues, withFilter } from '#contract/kit/list-query.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { filteredBy } from './search.ts'
 
 interface SentPicture {
   id: number
@@ -124,7 +123,7 @@ export function Gallery({ search }: { search: ListSearch }) {
             <ArrowLeft aria-hidden="true" className="rtl:-scale-x-100" />
           </Button>
           <h1 className="me-auto text-xl font-semibold">{title}</h1>
-          <SearchBox value={code} onSearch={(text) => go(filteredBy(query, 'kode_saham', text ? [text.toUpperCase()] : []))} />
+          <SearchBox value={code} onSearch={(text) => go(withFilter(query, 'kode_saham', text ? [text.toUpperCase()] : []))} />
         </header>
         {!data && (error || isOffline) ? (
           <EmptyState

@@ -2,11 +2,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { request } from '#console/data/request.ts'
 import { listLink } from '#console/kit/section-link.ts'
-import { formatFilters, type ListQuery } from '#contract/kit/list-query.ts'
+import { formatFilters, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { minLookup } from '#contract/lib/questions.ts'
 import { type QuestionCategory, type questionHandlers, questionStates, tanyaSaham } from '#contract/sections/stock/tanya-saham.ts'
-import { addressOf, asked, filteredBy } from './search.ts'
+import { addressOf, asked } from './search.ts'
 
 export const reportKey = 'tanya-saham-report'
 
@@ -55,7 +55,7 @@ export function useReport<Name extends keyof Reports>(name: Name, query: ListQue
 
 /** The chats that a figure counts, whatever became of them since. */
 export function chatsLink(filters: Readonly<Record<string, string>>) {
-  const all = filteredBy(asked({}), 'status', questionStates)
-  const query = Object.entries(filters).reduce((next, [field, value]) => filteredBy(next, field, [value]), all)
+  const all = withFilter(asked({}), 'status', questionStates)
+  const query = Object.entries(filters).reduce((next, [field, value]) => withFilter(next, field, [value]), all)
   return listLink(tanyaSaham.name, addressOf(query, undefined))
 }

@@ -61,9 +61,7 @@ const stockBars = (stocks: readonly StockCount[] | undefined): Bar[] | undefined
 
 function TopStocks({ query }: { query: ListQuery }) {
   const [of, setOf] = useState<'all' | 'ofPortfolio'>('all')
-  const all = useReport('topStock', query)
-  const ofPortfolio = useReport('topStockPortofolio', query)
-  const { data } = of === 'all' ? all : ofPortfolio
+  const { data } = useReport(of === 'all' ? 'topStock' : 'topStockPortofolio', query)
   return (
     <Bars title={t('tanya-saham.report.topStock')} bars={stockBars(data?.stocks)}>
       <StatusTabs

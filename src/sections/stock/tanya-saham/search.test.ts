@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressOf, asked, filteredBy, questionsQuery, statusOf, withStatus } from './search.ts'
+import { withFilter } from '#contract/kit/list-query.ts'
+import { addressOf, asked, questionsQuery, statusOf, withStatus } from './search.ts'
 
 it('asks for what is usual where nothing is said, and for all where each status is named', () => {
   expect(questionsQuery({ page: '2' }, 'open')).toMatchObject({ page: 2, filters: [{ field: 'status', values: ['open'] }] })
@@ -12,7 +13,7 @@ it('asks for what is usual where nothing is said, and for all where each status 
 })
 
 it('keeps the open chat in the address, and the size out of it', () => {
-  const query = filteredBy(asked({ page: '3', open: 'a ref' }), 'assigned_to', ['0'])
+  const query = withFilter(asked({ page: '3', open: 'a ref' }), 'assigned_to', ['0'])
   expect(addressOf(query, 'a ref')).toEqual({ query: 'assigned_to:0', open: 'a ref' })
   expect(asked({ query: 'category:entry' }).size).toBe(20)
 })

@@ -1,6 +1,6 @@
 /** What the address of the inbox of questions says: which chats, in the list grammar, and the open one. */
 import { type ListSearch, readSearch, writeSearch } from '#console/kit/list/search.ts'
-import { filterValues, type ListQuery } from '#contract/kit/list-query.ts'
+import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
 import { questionStates } from '#contract/sections/stock/tanya-saham.ts'
 import { tanyaSahamAlgo } from '#contract/sections/stock/tanya-saham-algo.ts'
 
@@ -27,18 +27,11 @@ export function statusOf(query: ListQuery, usual: StatusTab): StatusTab {
 /** What is asked of the server. */
 export function questionsQuery(search: ListSearch, usual: StatusTab): ListQuery {
   const query = asked(search)
-  return usual === 'all' || filterValues(query, 'status').length ? query : filteredBy(query, 'status', [usual], query.page)
+  return usual === 'all' || filterValues(query, 'status').length ? query : { ...withFilter(query, 'status', [usual]), page: query.page }
 }
 
-/** The same query with other values of a field, from its first page; none takes the filter away. */
-export const filteredBy = (query: ListQuery, field: string, values: readonly string[], page = 1): ListQuery => ({
-  ...query,
-  page,
-  filters: [...query.filters.filter((filter) => filter.field !== field), ...(values.length ? [{ field, values: [...values] }] : [])],
-})
-
 export const withStatus = (query: ListQuery, tab: StatusTab, usual: StatusTab): ListQuery =>
-  filteredBy(query, 'status', tab === usual ? [] : tab === 'all' ? questionStates : [tab])
+  withFilter(query, 'status', tab === usual ? [] : tab === 'all' ? questionStates : [tab])
 
 /** The address of a query. The size is the inbox's own. */
 export function addressOf(query: ListQuery, open: string | undefined): ListSearch {
