@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { navItems } from './contract/nav-items.ts'
@@ -11,6 +13,13 @@ class LongestFirst extends BaseSequencer {
     return [...sorted.filter(isChaos), ...sorted.filter((file) => !isChaos(file))]
   }
 }
+
+const consoleTests = ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts']
+/** Tests that replace modules, globals or the database of a device: each has a process of its own. */
+const alone = ['src', 'sw']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /vi\.(mock|stubGlobal)|fake-indexeddb|@vitest-environment/.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   plugins: [sectionModules()],
@@ -40,7 +49,8 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'console', include: ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/chaos/**/*.test.ts'] } },
+      { extends: true, test: { name: 'console', isolate: false, include: consoleTests, exclude: alone } },
+      { extends: true, test: { name: 'alone', pool: 'threads', include: [...alone, 'tests/chaos/**/*.test.ts'] } },
     ],
   },
 })

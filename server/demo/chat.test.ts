@@ -1,13 +1,12 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { messages, rooms, whatsappNumbers } from '#server/db/chat.ts'
-import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
-import { startDemo } from './start.ts'
+import type { TestPlatform } from '#tests/support/api.ts'
+import { demoPlatform } from '#tests/support/demo.ts'
 
 let test: TestPlatform
 beforeAll(async () => {
-  test = await testPlatform({ DEMO: 'true', DEMO_LEADS: '0' })
-  await startDemo(test.platform)
+  test = await demoPlatform()
 })
 afterAll(() => test.close())
 

@@ -4,13 +4,13 @@ import { sections } from '#contract/sections/index.ts'
 import { createApp } from '#server/app.ts'
 import { leads } from '#server/db/crm.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { demoPlatform } from '#tests/support/demo.ts'
 import { requestAs } from '#tests/support/request.ts'
 import { startDemo } from './start.ts'
 
-async function filled<T>(env: Record<string, string>, work: (test: TestPlatform) => Promise<T>): Promise<T> {
-  const test = await testPlatform(env)
+async function using<T>(opened: Promise<TestPlatform>, work: (test: TestPlatform) => Promise<T>): Promise<T> {
+  const test = await opened
   try {
-    await startDemo(test.platform)
     return await work(test)
   } finally {
     await test.close()
@@ -21,7 +21,7 @@ async function filled<T>(env: Record<string, string>, work: (test: TestPlatform)
 let first: (typeof leads.$inferSelect)[] = []
 
 it('gives every list several pages, and goes on counting after them', () =>
-  filled({ DEMO: 'true', DEMO_LEADS: '60' }, async ({ platform }) => {
+  using(demoPlatform(), async ({ platform }) => {
     first = await platform.database.db.select().from(leads)
     const ask = requestAs(createApp(platform), await makePerson(platform, [], 'Root', true))
     for (const load of Object.values(sections)) {
@@ -35,19 +35,23 @@ it('gives every list several pages, and goes on counting after them', () =>
     const active = await ask('GET', '/content/in/v2/for-you?query=status:ACTIVE&sort=sequence asc')
     expect(active.body.total_record).toBeGreaterThan(10)
     const added = await ask('POST', '/crm/in/v1/lead', { name: 'Baru', phone: '6281234567890', status: 'new' })
-    expect(added.body.data.id).toBe(61)
+    expect(added.body.data.id).toBe(121)
     const tag = await ask('POST', '/crm/in/v1/tag-manager', { name: 'baru' })
     expect(tag.status).toBe(201)
   }))
 
 it('is the same every time', async () => {
-  expect(first).toHaveLength(60)
-  const again = await filled({ DEMO: 'true', DEMO_LEADS: '60' }, ({ platform }) => platform.database.db.select().from(leads))
+  expect(first).toHaveLength(120)
+  const again = await using(testPlatform({ DEMO: 'true', DEMO_LEADS: '120' }), async ({ platform }) => {
+    await startDemo(platform)
+    return platform.database.db.select().from(leads)
+  })
   expect(again).toEqual(first)
 })
 
 it('leaves a database with users, and one without demo, alone', () =>
-  filled({ DEMO: 'false' }, async ({ platform }) => {
+  using(testPlatform({ DEMO: 'false' }), async ({ platform }) => {
+    await startDemo(platform)
     expect(await platform.database.db.select().from(leads)).toEqual([])
     await makePerson(platform, [])
     await startDemo({ ...platform, settings: { ...platform.settings, demo: true } })

@@ -74,11 +74,14 @@ export function createPreloads(folder: string): (path: string) => Page | null {
   const loaded = Object.keys(manifest).filter((key) => html.includes(`/${manifest[key]?.file}"`))
   const entries = closure(manifest, loaded)
   const pages = new Map<string, Page>()
-  const plain = compressed(html)
+  let plain: Page | undefined
   return (path) => {
     const [segment = '', kind = 'list'] = path.split('/').filter(Boolean)
     const found = seeds(manifest, segment, kind)
-    if (!found.length) return plain
+    if (!found.length) {
+      plain ??= compressed(html)
+      return plain
+    }
     const name = found.join()
     const known = pages.get(name)
     if (known) return known

@@ -16,7 +16,7 @@ const PreferencesPanel = lazy(async () => {
   return { default: module.PreferencesPanel }
 })
 const QuickPanel = lazy(async () => {
-  const [module] = await Promise.all([import('./quick-panel/quick-panel.tsx'), loadMessages(['dashboard', 'outbox'])])
+  const [module] = await Promise.all([import('./quick-panel/quick-panel.tsx'), loadMessages(['dashboard', 'outbox', 'kit'])])
   return { default: module.QuickPanel }
 })
 const NavDrawer = lazy(async () => {

@@ -1,7 +1,8 @@
 /**
  * Every regular section by a person's hands, in one browser on one database: listed and filtered; a record of each is added without a
  * network, the browser is killed, the network comes back; what arrived is changed and deleted. A section that is added is walked with
- * nothing written here: its form is filled from the example of its calls. Early by name and in parts, because it is long: what begins late is waited for.
+ * nothing written here: its form is filled from the example of its calls. `npm test` adds to every section, and does the rest with a few
+ * that together have all that the kit can do; `npm run e2e:long` does all of it with each. In parts, because it is long.
  */
 import type { Page } from '@playwright/test'
 import { demoSource } from '#contract/examples.ts'
@@ -13,6 +14,7 @@ import { isMain, viewsOf } from '#contract/kit/view.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { type KillableBrowser, openBrowser } from '#tests/support/browser.ts'
 import type { Client } from '#tests/support/client.ts'
+import { covering } from '#tests/support/covering.ts'
 import { changing } from '#tests/support/example.ts'
 import { kept } from '#tests/support/kept.ts'
 import type { NetworkProxy } from '#tests/support/proxy.ts'
@@ -164,8 +166,8 @@ async function seeChoices(page: Page, section: Section): Promise<void> {
 const refersToOthers = ({ fields }: Section) => Object.values(fields).some(({ kind }) => kind === 'reference' || kind === 'references')
 
 /** What takes nothing without the network is added with it. */
-async function walkOnline(hands: Hands, section: Section): Promise<void> {
-  await listAndFilter(hands, section)
+async function walkOnline(hands: Hands, section: Section, whole: boolean): Promise<void> {
+  if (whole) await listAndFilter(hands, section)
   if (!can(section, 'create')) return
   if (section.offline === 'queue') return refersToOthers(section) ? seeChoices(hands.page, section) : undefined
   await fillNew(hands.page, section, wanted(section))
@@ -195,21 +197,28 @@ async function addEveryOffline(page: Page, browser: KillableBrowser, network: Ne
 
   await browser.killHard()
   const again = await (await browser.relaunch()).newPage()
-  await again.goto('/dashboard')
-  await waiting(again, queued.length)
+  for (const path of ['/dashboard', '/outbox']) {
+    await again.goto(path)
+    await waiting(again, queued.length)
+    // Each by its name, in a console that has drawn nothing of it yet.
+    await expect(again.locator('main')).not.toContainText(/(section|nav|field)\.\w/)
+  }
   await network.set({ as: 'pass' })
   await nothingWaits(again)
+  expect(await again.locator('[data-mutation]').allInnerTexts(), 'what needs a decision').toEqual([])
   return again
 }
 
-async function changeAndRemove(hands: Hands, section: Section): Promise<void> {
+async function changeAndRemove(hands: Hands, section: Section, whole: boolean): Promise<void> {
   const row = await arrived(hands.root, section)
+  if (!whole) return
   if (can(section, 'update')) await change(hands, section, row)
   else await goTo(hands.page, searched(section, markOf(section, wanted(section))))
   if (can(section, 'delete')) await removeIt(hands, section, row)
 }
 
-async function walk(mine: readonly Section[], root: Client, network: NetworkProxy): Promise<void> {
+/** All of it with those that are `whole`, of the others a record each. */
+async function walk(mine: readonly Section[], whole: ReadonlySet<Section>, root: Client, network: NetworkProxy): Promise<void> {
   const added = mine.filter(creates)
   const options = { ...laptop, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
   const browser = await openBrowser(process.env.CHROME_PATH ?? '', options)
@@ -219,23 +228,34 @@ async function walk(mine: readonly Section[], root: Client, network: NetworkProx
     const page = watched(await start(browser, network.url, root))
     // Salespeople stand in rows of other forms, too, which are empty at first.
     if (!mine.includes(member)) await seeChoices(page, member)
-    for (const section of mine) await test.step(section.name, () => walkOnline({ page, root }, section))
+    for (const section of mine) await test.step(section.name, () => walkOnline({ page, root }, section, whole.has(section)))
     const again = watched(await addEveryOffline(page, browser, network, added))
-    for (const section of added) await test.step(`${section.name} arrived`, () => changeAndRemove({ page: again, root }, section))
+    for (const section of added)
+      await test.step(`${section.name} arrived`, () => changeAndRemove({ page: again, root }, section, whole.has(section)))
   } finally {
     await browser.dispose()
   }
   expect(errors).toEqual([])
 }
 
+const walks = [
+  {
+    name: 'every section takes a record without a network; a few are listed, filtered, changed and deleted',
+    tag: [],
+    whole: covering(sections),
+  },
+  {
+    name: 'every section is listed and filtered, takes a record without a network, is changed and deleted',
+    tag: ['@long'],
+    whole: sections,
+  },
+]
+
 test.describe.configure({ mode: 'parallel' })
-const parts = [1, 2, 3]
-for (const part of parts)
-  test(`every section is listed and filtered, takes a record without a network, and lets it be changed and deleted, part ${part}`, async ({
-    network,
-    as,
-  }) => {
-    test.setTimeout(480_000)
+const parts = [1, 2]
+for (const [{ name, tag, whole }, part] of walks.flatMap((each) => parts.map((part) => [each, part] as const)))
+  test(`${name}, part ${part}`, { tag }, async ({ network, as }) => {
+    test.setTimeout(600_000)
     const mine = sections.filter((_, at) => at % parts.length === part - 1)
-    await walk(mine, await as('root'), network)
+    await walk(mine, new Set(whole), await as('root'), network)
   })

@@ -9,6 +9,8 @@ import { expect } from './fixtures.ts'
 export interface Screen {
   name: string
   path: string
+  /** The regular section that it belongs to. */
+  section?: string
 }
 
 /** Every screen there is: the dashboard, the outbox, and list, form and further views of every section. */
@@ -25,6 +27,7 @@ export async function everyScreen(client: Client): Promise<Screen[]> {
     return pages.map((rest) => ({
       name: `${name} ${rest.split('/')[0]}`,
       path: `/${name}/${rest}`,
+      section: name,
     }))
   })
   const [lead] = (await client.list(leads.path, { size: '1' })).data

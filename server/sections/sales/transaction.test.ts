@@ -137,6 +137,14 @@ describe('an order', () => {
     expect((await order({ member_id: await buyer(), items: [line(id)] })).body.reason.code).toBe('product_off')
   })
 
+  it('takes a product that is newer than the order by the clock of the device', async () => {
+    const id = await product({ name: 'EMT Baru', product: 'EMT', price: 700_000 })
+    const order_date = new Date(Date.now() - 600_000).toISOString()
+    expect(await placed({ member_id: await buyer(), items: [line(id)], order_date })).toMatchObject({ total: 700_000 })
+    await ask?.('PUT', `${membership.path}/${id}`, { is_active: false }, { 'Update-Mask': 'is_active' })
+    expect((await order({ member_id: await buyer(), items: [line(id)], order_date })).body.reason.code).toBe('product_off')
+  })
+
   it('goes through with the discount it asked for, or not at all (examples 14 and 20 to 22)', async () => {
     const { db } = test.platform.database
     const terms = { discount_kind: 'percent', value: 10, start: '2026-01-01', end: '2099-12-31' }

@@ -206,6 +206,6 @@ test('the same holds on the real store', { timeout: 120_000 }, async () => {
       opened.push(db)
       await play(plan, createQueue(db), (row) => addRows(db, [{ row, blobs: [] }]))
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })

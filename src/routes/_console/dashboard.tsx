@@ -5,6 +5,7 @@ import { requireAccess } from '#console/shell/require-access.ts'
 
 export const Route = createFileRoute('/_console/dashboard')({
   beforeLoad: ({ location }) => requireAccess('dashboard', 'get', location.href),
-  loader: () => loadMessages('dashboard'),
+  // What waits is told by the names of its sections, and those of messages and attachments.
+  loader: () => loadMessages(['dashboard', 'kit', 'outbox']),
   component: DashboardScreen,
 })

@@ -57,10 +57,12 @@ function askedOf(item: Readonly<Record<string, unknown>>, at: number): Asked {
 /** What one costs: as quoted where that was, or is, its price. Throws 422 `price_changed`, or `product_off` where it is not sold. */
 async function priceOf(db: Db, asked: Asked, product: Product, moments: Moments): Promise<number> {
   const sold = { section: asked.category, product: asked.product_id, variant: product.variant }
-  const then = await termsAt(db, sold, judgedAt(moments).toISOString())
+  const now = moments.now.toISOString()
+  // Terms that begin after the order: the device's clock is behind, or the product was added there, too, and arrived with the order.
+  const then = (await termsAt(db, sold, judgedAt(moments).toISOString())) ?? (await termsAt(db, sold, now))
   if (!then?.is_on) throw refused('invalid', refusal('product_off', { name: product.name }))
   if (asked.price === null || asked.price === then.price) return then.price
-  const current = await termsAt(db, sold, moments.now.toISOString())
+  const current = await termsAt(db, sold, now)
   const price = current?.price ?? then.price
   if (asked.price === price) return price
   throw refused('invalid', refusal('price_changed', { name: product.name, price }))

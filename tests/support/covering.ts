@@ -1,0 +1,35 @@
+/** A few sections that together have whatever any of them has: what the kit can do is tried on these, and on all of them in the long run. */
+import type { Fields } from '#contract/kit/field.ts'
+import type { Section } from '#contract/kit/section.ts'
+
+const kindsOf = (fields: Fields): string[] => Object.values(fields).flatMap(({ kind, fields: nested }) => [kind, ...kindsOf(nested ?? {})])
+
+/** What the kit does for a section: the kinds of its fields, what may be done with its records, and how they are sent. */
+export const traitsOf = (section: Section): ReadonlySet<string> =>
+  new Set([
+    ...kindsOf(section.fields).map((kind) => `field ${kind}`),
+    ...section.actions.map((action) => `action ${action}`),
+    ...(['order', 'trash', 'duplicate', 'export', 'import', 'singleton', 'part'] as const).filter((option) => section[option]),
+    ...(['inline', 'bulkEdit', 'dates', 'filters'] as const)
+      .filter((option) => section.list[option].length)
+      .map((option) => `list ${option}`),
+    ...(Object.keys(section.views).length > 1 ? ['views'] : []),
+    ...(Object.keys(section.switches).length ? ['switches'] : []),
+    ...(section.children.length ? ['children'] : []),
+    `offline ${section.offline}`,
+    `encoding ${section.encoding}`,
+    `remove by ${section.remove.by}`,
+  ])
+
+/** Of these sections a few that have every trait between them; the same ones every time. */
+export function covering(sections: readonly Section[]): readonly Section[] {
+  const missing = new Set(sections.flatMap((section) => [...traitsOf(section)]))
+  const chosen: Section[] = []
+  const brings = (section: Section) => [...traitsOf(section)].filter((trait) => missing.has(trait)).length
+  while (missing.size) {
+    const best = sections.reduce((one, other) => (brings(other) > brings(one) ? other : one))
+    for (const trait of traitsOf(best)) missing.delete(trait)
+    chosen.push(best)
+  }
+  return chosen
+}
