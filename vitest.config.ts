@@ -19,7 +19,7 @@ const consoleTests = ['src/**/*.test.{ts,tsx}', 'sw/**/*.test.ts']
 const alone = ['src', 'sw']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
   .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /vi\.(mock|stubGlobal)|fake-indexeddb|@vitest-environment/.test(readFileSync(file, 'utf8')))
+  .filter((file) => /vi\.(mock|stubGlobal)|fake-indexeddb|test-browser|test-worker|@vitest-environment/.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   plugins: [sectionModules()],

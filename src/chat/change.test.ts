@@ -9,7 +9,7 @@ const changeRooms = vi.hoisted(() => vi.fn(async () => undefined))
 vi.mock('#console/data/chat/write.ts', () => ({ changeRooms }))
 
 beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement: {} } })
+  vi.stubGlobal('document', { documentElement: {} })
   await setLocale('en')
   await loadMessages('chat')
 })

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { loadMessages, loadSectionWords, setLocale } from '#console/i18n/i18n.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { validate } from '#contract/kit/schema.ts'
@@ -8,7 +8,7 @@ import { bank } from '#contract/sections/settings/bank.ts'
 import { problemText } from './problem-text.ts'
 
 beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement: {} } })
+  vi.stubGlobal('document', { documentElement: {} })
 })
 
 const problemsOf = ({ fields }: { fields: Fields }, input: object) => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { ApiError, offlineError, toApiError } from '#console/data/api-error.ts'
 import { loadMessages, setLocale } from '#console/i18n/i18n.ts'
 import { failureText, isLinkSpent, signInFailure } from './failure.ts'
@@ -8,7 +8,7 @@ const busy = problem(429, 'rate_limited', 'Too many attempts. Try again in 3 min
 const broken = problem(500, 'internal', 'The database is full.')
 
 beforeAll(async () => {
-  Object.assign(globalThis, { document: { documentElement: {} } })
+  vi.stubGlobal('document', { documentElement: {} })
   await setLocale('en')
   await loadMessages('session')
 })
