@@ -69,10 +69,14 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   const key = `${scope.key} ${formatFilters(query.filters, query.search)}${query.search && [...names].join()}`
   // A status that follows from dates changes without anybody writing, and what is joined by a change elsewhere.
   const asked = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
-  const lasting = asked.every((field) => Object.hasOwn(shape.columns, field))
+  const passing = asked.filter((field) => !Object.hasOwn(shape.columns, field))
+  const daily = shape.hooks.daily ?? { fields: [], sections: [] }
+  const lasting = passing.every((field) => daily.fields.includes(field))
+  // Days begin with an hour in every zone of Indonesia.
+  const hour = passing.length ? new Date().toISOString().slice(0, 13) : ''
   const counted = () => countRows(db, shape, where)
   const read = async () => {
-    const total = await (lasting ? totalsOf(database).total(name, key, counted) : counted())
+    const total = await (lasting ? totalsOf(database).total(name, key + hour, counted, hour ? daily.sections : []) : counted())
     const offset = (query.page - 1) * query.size
     const selecting = { where, order, by, limit: query.size, offset }
     const envelope = (data: Record<string, unknown>[] = []): Envelope => {

@@ -5,8 +5,8 @@ import { sectionChanged } from '#server/db/signals.ts'
 const max = 2_000
 
 export interface Totals {
-  /** The kept total, or what `count` finds. */
-  total(section: string, key: string, count: () => Promise<number>): Promise<number>
+  /** The kept total, or what `count` finds. `others`: sections whose changes make it old, too. */
+  total(section: string, key: string, count: () => Promise<number>, others?: readonly string[]): Promise<number>
   /** What `read` finds, together with everybody who asks the same before it is found or anything changes. */
   shared<T>(section: string, key: string, read: () => Promise<T>): Promise<T>
   /** Says in the transaction of a change that totals of these sections are old once it is committed. */
@@ -36,10 +36,11 @@ export function totalsOf(database: Database): Totals {
     versions.set(section, versionOf(section) + 1)
   })
   const totals: Totals = {
-    async total(section, key, count) {
+    async total(section, key, count, others = []) {
       await listening
       const at = `${section} ${key}`
-      const version = versionOf(section)
+      // Each only grows, so that their sum is another one after any change.
+      const version = [section, ...others].reduce((sum, each) => sum + versionOf(each), 0)
       const cached = counts.get(at)
       if (cached?.version === version) return cached.total
       const total = count()

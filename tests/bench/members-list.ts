@@ -23,7 +23,7 @@ const rows = isPostgres ? 1_000_000 : 100_000
 const atOnce = 100_000
 
 /** Of names as people have them, each with one account or two that end on days around today. */
-async function fill(db: Db): Promise<void> {
+export async function fill(db: Db): Promise<void> {
   for (let from = 0; from < rows; from += atOnce)
     await db.execute(sql`
       insert into members (ref, name, phone, email, city, sales_id, company_code, joined_at, created_at, search_text)

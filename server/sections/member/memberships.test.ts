@@ -107,3 +107,23 @@ it('tells the salesperson of the member that an order was paid or deleted, and n
   expect((await ask?.('PUT', `${transaction.path}/trashed/${trash[0].id}/restore`))?.status).toBe(200)
   expect((await alerts()).filter((each: string) => each.startsWith('order'))).toEqual(paid)
 })
+
+it('is counted anew in lists by status and remaining days after each order, leave and correction', async () => {
+  const total = async (query: string) => (await read?.('GET', `${member.path}?query=${query}`))?.body.total_record
+  const count = () => Promise.all(['status:active', 'status:cuti', 'remaining:14'].map(total))
+  id = (await ask?.('POST', member.path, { name: 'Sari Dewi', phone: '6281300099002' }))?.body.data.id
+  const [active, away, ending] = await count()
+  const seen = async () => (await count()).map((now, at) => now - [active, away, ending][at])
+  const bought = await buy()
+  expect(await seen()).toEqual([1, 0, 0])
+  const correction = { product: 'EMT', type: 'Regular', expires_on: on(10), reason: 'Salah hitung' }
+  expect((await ask?.('PUT', `${member.path}/${id}/memberships`, correction))?.status).toBe(200)
+  expect(await seen()).toEqual([1, 0, 1])
+  const leave = await ask?.('POST', memberCuti.path, { member_id: id, product: 'EMT', start: today, end: on(9) })
+  expect(leave?.status, JSON.stringify(leave?.body)).toBe(201)
+  expect(await seen()).toEqual([0, 1, 0])
+  expect((await ask?.('GET', `${memberCuti.path}/${leave?.body.data.id}/stop`))?.status).toBe(200)
+  expect((await seen())[1]).toBe(0)
+  expect((await ask?.('DELETE', transaction.path, { ids: [bought.id] }))?.status).toBe(200)
+  expect(await count()).toEqual([active, away, expect.any(Number)])
+})
