@@ -1,9 +1,16 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from './scripts/browser.mjs'
+import { findBrowser, findShell } from './scripts/browser.mjs'
 import { browserFlags } from './tests/support/browser.ts'
 
-const executablePath = process.env.CHROME_PATH || (await findBrowser())
-process.env.CHROME_PATH = executablePath
+const browser = process.env.CHROME_PATH || (await findBrowser())
+const shell = process.env.HEADLESS_SHELL_PATH || (await findShell(browser))
+// Each worker reads this file again and takes what was found.
+process.env.CHROME_PATH = browser
+process.env.HEADLESS_SHELL_PATH = shell
+
+/** Tests of notifications and of a worker without tabs need a whole browser; the long runs use the browser that people have. */
+const whole = /@whole|@long|@matrix/
+const launchFrom = (executablePath: string) => ({ launchOptions: { executablePath, args: browserFlags } })
 
 /**
  * Three workers with a server each, because a browser test waits more than it works. A second try is for a machine that is busy
@@ -18,10 +25,13 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },
+  projects: [
+    { name: 'shell', grepInvert: whole, use: launchFrom(shell) },
+    { name: 'whole', grep: whole, use: launchFrom(browser) },
+  ],
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath, args: browserFlags },
     locale: 'en-GB',
     timezoneId: 'Asia/Jakarta',
     actionTimeout: 10_000,

@@ -218,10 +218,16 @@ async function changeAndRemove(hands: Hands, section: Section, whole: boolean): 
 }
 
 /** All of it with those that are `whole`, of the others a record each. */
-async function walk(mine: readonly Section[], whole: ReadonlySet<Section>, root: Client, network: NetworkProxy): Promise<void> {
+async function walk(
+  mine: readonly Section[],
+  whole: ReadonlySet<Section>,
+  root: Client,
+  network: NetworkProxy,
+  executablePath?: string,
+): Promise<void> {
   const added = mine.filter(creates)
   const options = { ...laptop, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
-  const browser = await openBrowser(process.env.CHROME_PATH ?? '', options)
+  const browser = await openBrowser(executablePath, options)
   const errors: string[] = []
   const watched = (page: Page) => page.on('pageerror', (error) => errors.push(String(error)))
   try {
@@ -254,8 +260,8 @@ const walks = [
 test.describe.configure({ mode: 'parallel' })
 const parts = [1, 2]
 for (const [{ name, tag, whole }, part] of walks.flatMap((each) => parts.map((part) => [each, part] as const)))
-  test(`${name}, part ${part}`, { tag }, async ({ network, as }) => {
+  test(`${name}, part ${part}`, { tag }, async ({ network, as, launchOptions }) => {
     test.setTimeout(600_000)
     const mine = sections.filter((_, at) => at % parts.length === part - 1)
-    await walk(mine, new Set(whole), await as('root'), network)
+    await walk(mine, new Set(whole), await as('root'), network, launchOptions.executablePath)
   })

@@ -23,9 +23,9 @@ test.beforeAll(async () => {
   server = await startServer({ env: { LOG_LEVEL: 'warn', UPLOAD_MAX_BYTES: String(limit) } })
   sales = await signInTo(server.url, 'sales')
 })
-test.beforeEach(async () => {
+test.beforeEach(async ({ launchOptions }) => {
   proxy = await startProxy(server)
-  browser = await openBrowser(process.env.CHROME_PATH ?? '', { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
+  browser = await openBrowser(launchOptions.executablePath, { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
 })
 test.afterEach(async () => {
   await browser.dispose()

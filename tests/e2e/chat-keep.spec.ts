@@ -102,13 +102,14 @@ test('a draft and a reply that waits are there after the browser was killed, and
   network,
   server,
   as,
+  launchOptions,
 }) => {
   test.setTimeout(120_000)
   const [bayu, citra] = [
     await meetCustomer(server.url, await as('admin'), 'Bayu Terputus'),
     await meetCustomer(server.url, await as('admin'), 'Citra Terputus'),
   ]
-  browser = await openBrowser(process.env.CHROME_PATH ?? '', {
+  browser = await openBrowser(launchOptions.executablePath, {
     ...phone,
     baseURL: network.url,
     locale: 'en-GB',

@@ -24,11 +24,13 @@ function countLeads(page: Page) {
 
 const isPending = () => localStorage.getItem('lapangan-leads-held') !== null
 
-test('a first sync is stopped, killed and cut, goes on where it was, and then answers offline', { tag: '@long' }, async () => {
+test('a first sync is stopped, killed and cut, goes on where it was, and then answers offline', { tag: '@long' }, async ({
+  launchOptions,
+}) => {
   test.setTimeout(180_000)
   const server = await startServer({ env: { LOG_LEVEL: 'warn', DEMO_LEADS: String(all) }, readyWithin: 90_000 })
   const proxy = await startProxy(server)
-  const browser = await openBrowser(process.env.CHROME_PATH ?? '', { ...laptop, baseURL: proxy.url, locale: 'en-GB' })
+  const browser = await openBrowser(launchOptions.executablePath, { ...laptop, baseURL: proxy.url, locale: 'en-GB' })
   try {
     const client = await signInTo(server.url, 'root')
     const { token, ...session } = client.session

@@ -16,9 +16,9 @@ let browser: KillableBrowser
 test.beforeAll(async () => {
   server = await startServer({ env: { LOG_LEVEL: 'warn' } })
 })
-test.beforeEach(async () => {
+test.beforeEach(async ({ launchOptions }) => {
   proxy = await startProxy(server)
-  browser = await openBrowser(process.env.CHROME_PATH ?? '', { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
+  browser = await openBrowser(launchOptions.executablePath, { ...phone, baseURL: proxy.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' })
 })
 test.afterEach(async () => {
   await browser.dispose()

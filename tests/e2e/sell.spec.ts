@@ -86,6 +86,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
   network,
   server,
   as,
+  launchOptions,
 }) => {
   test.setTimeout(150_000)
   const [admin, sales] = [await as('admin'), await as('sales')]
@@ -96,7 +97,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
   await customer.writes('Saya mau berlangganan')
   await give(admin, sales)
   const options = { ...phone, baseURL: network.url, locale: 'en-GB', timezoneId: 'Asia/Jakarta' }
-  const browser = await openBrowser(process.env.CHROME_PATH ?? '', options)
+  const browser = await openBrowser(launchOptions.executablePath, options)
   try {
     await signInToStay(browser)
     const first = await browser.context.newPage()

@@ -57,7 +57,7 @@ test('two tabs share one outbox: seen at once, sent once, and a frozen tab holds
   expect((await onServer(admin, 'Beku Memegang Kunci')).map(({ version }) => version)).toEqual([1])
 })
 
-test('with every tab closed the worker sends what waits; without a valid session it stops and asks for one', async ({
+test('with every tab closed the worker sends what waits; without a valid session it stops and asks for one', { tag: '@whole' }, async ({
   device,
   network,
   server,

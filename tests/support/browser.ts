@@ -75,9 +75,10 @@ function isStored(profile: string, item: string): boolean {
   return names.some((name) => /\.(log|ldb)$/.test(name) && readFileSync(join(folder, name)).includes(item))
 }
 
-export async function openBrowser(executablePath: string, options: BrowserContextOptions): Promise<KillableBrowser> {
+export async function openBrowser(executablePath: string | undefined, options: BrowserContextOptions): Promise<KillableBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'lapangan-profile-'))
-  const launch = () => chromium.launchPersistentContext(profile, { ...options, executablePath, headless: true, args: browserFlags })
+  const launch = () =>
+    chromium.launchPersistentContext(profile, { ...options, executablePath: executablePath ?? '', headless: true, args: browserFlags })
   const browser: KillableBrowser = {
     context: await launch(),
     profile,

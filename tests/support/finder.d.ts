@@ -1,6 +1,8 @@
 declare module '*/browser.mjs' {
   /** The path of a Chromium; throws with what to do when none can be had. */
   export function findBrowser(): Promise<string>
+  /** A headless shell for the tests that can do with one, or this browser. */
+  export function findShell(browser: string): Promise<string>
 }
 
 declare module '*/postgres.mjs' {
