@@ -1,14 +1,6 @@
 /** How long a list of leads takes at 20 requests in flight, at 1,000 and 100,000 rows on the embedded database. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { serve } from '@hono/node-server'
-import { createApp } from '#server/app.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { startDemo } from '#server/demo/start.ts'
-import { createPlatform } from '#server/platform/create.ts'
-import { readSettings } from '#server/platform/settings.ts'
 import { signInTo } from '#tests/support/client.ts'
+import { withDemoServer } from './demo-server.ts'
 import { type Measured, type Question, round, startAsker } from './in-flight.ts'
 
 const path = '/crm/in/v1/lead'
@@ -25,41 +17,25 @@ const questions: readonly Question[] = [
   { what: 'filters', queries: (n) => ({ query: `status:new,sales:${(n % 12) + 3},tags:hot`, sort: 'next_follow_up asc' }) },
 ]
 
-async function withLeads(rows: number): Promise<{ measured: Measured[]; pageOne: number; fillSeconds: number }> {
-  const folder = await mkdtemp(join(tmpdir(), 'lapangan-bench-'))
-  const settings = readSettings({ DATA_DIR: folder, DEMO_LEADS: String(rows), LOG_LEVEL: 'silent', SIGN_IN_ATTEMPTS: '1000' })
-  const platform = await createPlatform(settings, await openDatabase({ dataDir: folder }))
-  const began = performance.now()
-  await startDemo(platform)
-  const fillSeconds = round((performance.now() - began) / 1_000)
+function measureLeads(rows: number): Promise<{ measured: Measured[]; pageOne: number; fillSeconds: number }> {
   const asker = startAsker()
-  const server = serve({ fetch: createApp(platform).fetch, port: 0 })
-  try {
-    await new Promise((ready) => server.once('listening', ready))
-    const address = server.address()
-    const port = typeof address === 'object' && address ? address.port : 0
+  return withDemoServer({ demoLeads: rows }, async (url, fillSeconds) => {
     const measured: Measured[] = []
     let pageOne = 0
     for (const account of ['root', 'sales'] as const) {
-      const { token } = (await signInTo(`http://127.0.0.1:${port}`, account)).session
-      const measure = (question: Question, inFlight = 20) =>
-        asker.measure(`http://127.0.0.1:${port}${path}`, token, rows, question, inFlight)
+      const { token } = (await signInTo(url, account)).session
+      const measure = (question: Question, inFlight = 20) => asker.measure(url + path, token, rows, question, inFlight)
       for (const question of questions) measured.push({ ...(await measure(question)), what: `${question.what} (${account})` })
       if (account === 'root') pageOne = (await measure({ what: 'alone', queries: () => ({}), count: 60 }, 1)).p50
     }
     return { measured, pageOne, fillSeconds }
-  } finally {
-    asker.stop()
-    await new Promise((closed) => server.close(closed))
-    await platform.database.close()
-    await rm(folder, { recursive: true, force: true })
-  }
+  }).finally(asker.stop)
 }
 
 /** The figures of the list of leads. */
 export async function benchList() {
-  const small = await withLeads(1_000)
-  const large = await withLeads(100_000)
+  const small = await measureLeads(1_000)
+  const large = await measureLeads(100_000)
   return {
     name: 'list of leads on the embedded database, 20 in flight',
     small: small.measured,

@@ -1,0 +1,31 @@
+/** A server in this process on a new embedded database with demo data. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from '@hono/node-server'
+import { createApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { startDemo } from '#server/demo/start.ts'
+import { createPlatform } from '#server/platform/create.ts'
+import { readSettings, type Settings } from '#server/platform/settings.ts'
+import { round } from './in-flight.ts'
+
+/** Serves demo data, changed by `settings`, while `work` runs with its address; `fillSeconds` is how long filling took. */
+export async function withDemoServer<T>(settings: Partial<Settings>, work: (url: string, fillSeconds: number) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'lapangan-bench-'))
+  const defaults = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIGN_IN_ATTEMPTS: '1000' })
+  const platform = await createPlatform({ ...defaults, ...settings }, await openDatabase({ dataDir: folder }))
+  const began = performance.now()
+  await startDemo(platform)
+  const fillSeconds = round((performance.now() - began) / 1_000)
+  const server = serve({ fetch: createApp(platform).fetch, port: 0 })
+  try {
+    await new Promise((ready) => server.once('listening', ready))
+    const address = server.address()
+    return await work(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, fillSeconds)
+  } finally {
+    await new Promise((closed) => server.close(closed))
+    await platform.database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
