@@ -78,6 +78,7 @@ export const roomsApi = serve(section, rooms, {
     snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
     mark_as_unread: (values, { id }) => or(...values.map((value) => eq(markFor(id), isTrue(value)))),
   },
+  timeDependent: { fields: ['snoozed'], seconds: 60, sections: [] },
   async personal(db, { id }, list) {
     const readers = await readersOf(db, list, id)
     return list.map((row) => seenByReader(row, readers, id))

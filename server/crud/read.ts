@@ -70,13 +70,12 @@ export function readList(platform: Platform, shape: Shape, user: CurrentUser, qu
   // A status that follows from dates changes without anybody writing, and what is joined by a change elsewhere.
   const asked = [...query.filters.map(({ field }) => field), ...(query.search ? joinedNames(shape) : [])]
   const passing = asked.filter((field) => !Object.hasOwn(shape.columns, field))
-  const daily = shape.hooks.daily ?? { fields: [], sections: [] }
-  const lasting = passing.every((field) => daily.fields.includes(field))
-  // Days begin with an hour in every zone of Indonesia.
-  const hour = passing.length ? new Date().toISOString().slice(0, 13) : ''
+  const { fields, seconds, sections } = shape.hooks.timeDependent ?? { fields: [], seconds: 1, sections: [] }
+  const lasting = passing.every((field) => fields.includes(field))
+  const slot = passing.length ? Math.floor(Date.now() / 1_000 / seconds) : ''
   const counted = () => countRows(db, shape, where)
   const read = async () => {
-    const total = await (lasting ? totalsOf(database).total(name, key + hour, counted, hour ? daily.sections : []) : counted())
+    const total = await (lasting ? totalsOf(database).total(name, key + slot, counted, slot ? sections : []) : counted())
     const offset = (query.page - 1) * query.size
     const selecting = { where, order, by, limit: query.size, offset }
     const envelope = (data: Record<string, unknown>[] = []): Envelope => {

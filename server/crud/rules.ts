@@ -61,10 +61,10 @@ export interface Announced extends Effect {
 export interface Hooks {
   scope?(user: CurrentUser): Scope
   /**
-   * Fields without a column whose values follow from the day and from records of these sections alone: totals of lists that are
-   * filtered by them are kept until one of those changes, for an hour at most.
+   * Fields without a column whose values follow from the time and from records of this section and of `sections` alone: totals of
+   * lists that are filtered by them are kept until one of those changes, for `seconds` at most.
    */
-  daily?: { fields: readonly string[]; sections: readonly string[] }
+  timeDependent?: { fields: readonly string[]; seconds: number; sections: readonly string[] }
   /** Adds to rows what stands in other tables; at most a fixed number of queries for any number of rows. */
   enrich?(db: Db, rows: AnyRow[]): Promise<void>
   /** Rows as one person has them, where something in them is each person's own; its scope then has a key for each person. */

@@ -19,7 +19,7 @@ const questions: readonly Question[] = [
 
 function measureLeads(rows: number): Promise<{ measured: Measured[]; pageOne: number; fillSeconds: number }> {
   const asker = startAsker()
-  return withDemoServer({ demoLeads: rows }, async (url, fillSeconds) => {
+  return withDemoServer({ demoLeads: rows }, async ({ url, fillSeconds }) => {
     const measured: Measured[] = []
     let pageOne = 0
     for (const account of ['root', 'sales'] as const) {

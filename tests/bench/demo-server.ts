@@ -6,12 +6,20 @@ import { serve } from '@hono/node-server'
 import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { startDemo } from '#server/demo/start.ts'
+import type { Platform } from '#server/platform/context.ts'
 import { createPlatform } from '#server/platform/create.ts'
 import { readSettings, type Settings } from '#server/platform/settings.ts'
 import { round } from './in-flight.ts'
 
-/** Serves demo data, changed by `settings`, while `work` runs with its address; `fillSeconds` is how long filling took. */
-export async function withDemoServer<T>(settings: Partial<Settings>, work: (url: string, fillSeconds: number) => Promise<T>): Promise<T> {
+export interface DemoServer {
+  url: string
+  platform: Platform
+  /** How long the demo took to fill the database. */
+  fillSeconds: number
+}
+
+/** Serves demo data, changed by `settings`, while `work` runs. */
+export async function withDemoServer<T>(settings: Partial<Settings>, work: (server: DemoServer) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'lapangan-bench-'))
   const defaults = readSettings({ DATA_DIR: folder, LOG_LEVEL: 'silent', SIGN_IN_ATTEMPTS: '1000' })
   const platform = await createPlatform({ ...defaults, ...settings }, await openDatabase({ dataDir: folder }))
@@ -22,7 +30,8 @@ export async function withDemoServer<T>(settings: Partial<Settings>, work: (url:
   try {
     await new Promise((ready) => server.once('listening', ready))
     const address = server.address()
-    return await work(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, fillSeconds)
+    const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+    return await work({ url, platform, fillSeconds })
   } finally {
     await new Promise((closed) => server.close(closed))
     await platform.database.close()

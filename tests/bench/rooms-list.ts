@@ -1,4 +1,8 @@
-/** How long the list of chat rooms takes, at 1,000 and 100,000 rooms of the demo. `npx tsx tests/bench/rooms-list.ts`. */
+/** How long the list of chat rooms takes, at 1,000 and 100,000 rooms that customers began. `npx tsx tests/bench/rooms-list.ts`. */
+import type { Inbound } from '#server/chat/inbound.ts'
+import { storeInbound } from '#server/chat/store-inbound.ts'
+import { firstNames, lastNames } from '#server/demo/vocabulary.ts'
+import type { Platform } from '#server/platform/context.ts'
 import { signInTo } from '#tests/support/client.ts'
 import { withDemoServer } from './demo-server.ts'
 import { type Measured, type Question, round, startAsker } from './in-flight.ts'
@@ -11,16 +15,40 @@ const questions: readonly Question[] = [
   { what: 'search', queries: (n) => ({ size: '20', query: `search:${['budi', 'siregar', '0812', 'dewi anggraini'][n % 4]}` }) },
 ]
 
-function measureRooms(demoRooms: number): Promise<Measured[]> {
+const firstPhone = 6_285_500_000_000
+const atOnce = 500
+
+/** The first message of a customer, some seconds after that of the one before. */
+const firstMessage = (at: number, count: number): Inbound => ({
+  type: 'message',
+  provider_id: `bench-${at}`,
+  number: 1 + (at % 3),
+  customer_phone: String(firstPhone + at),
+  customer_name: `${firstNames[at % firstNames.length]} ${lastNames[(at * 7) % lastNames.length]} ${at}`,
+  kind: 'text',
+  content: `Halo, saya mau tanya soal kelas nomor ${at}`,
+  media: null,
+  reply_to: null,
+  at: new Date(Date.now() - (count - at) * 20_000).toISOString(),
+})
+
+async function receiveRooms(platform: Platform, count: number): Promise<void> {
+  for (let from = 0; from < count; from += atOnce) {
+    const items = Array.from({ length: Math.min(atOnce, count - from) }, (_, at) => firstMessage(from + at, count))
+    await platform.database.transaction((tx) => storeInbound(platform, tx, items))
+  }
+}
+
+function measureRooms(rooms: number): Promise<Measured[]> {
   const asker = startAsker()
-  return withDemoServer({ demoRooms, demoLeads: 100 }, async (url, fillSeconds) => {
-    console.error(`${demoRooms} rooms in ${fillSeconds} s`)
+  return withDemoServer({ demoLeads: 100 }, async ({ url, platform }) => {
+    await receiveRooms(platform, rooms)
     const measured: Measured[] = []
     for (const account of ['root', 'sales'] as const) {
       const { token } = (await signInTo(url, account)).session
       for (const question of questions) {
         const what = `${question.what} (${account})`
-        measured.push({ ...(await asker.measure(`${url}/crm/in/v1/chat-platform`, token, demoRooms, question)), what })
+        measured.push({ ...(await asker.measure(`${url}/crm/in/v1/chat-platform`, token, rooms, question)), what })
       }
     }
     return measured

@@ -66,5 +66,5 @@ export const filters = {
   remaining: endsWithin,
 }
 
-/** What those follow from beside the day: orders and leave. */
-export const daily = { fields: Object.keys(filters), sections: ['transaction', 'member-cuti'] }
+/** What those follow from beside the day, which begins with an hour in every zone of Indonesia: orders and leave. */
+export const timeDependent = { fields: Object.keys(filters), seconds: 3_600, sections: ['transaction', 'member-cuti'] }

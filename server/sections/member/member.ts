@@ -15,7 +15,7 @@ import { members } from '#server/db/members.ts'
 import { users } from '#server/db/people.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
-import { daily, derived, filters } from './access.ts'
+import { derived, filters, timeDependent } from './access.ts'
 import { alertChanges } from './alerts.ts'
 import { followMembers } from './follow.ts'
 import { histories } from './histories.ts'
@@ -67,7 +67,7 @@ export const memberApi = serve(member, members, {
       'sales_email', person.email) from (select 1) as one left join ${users} as person on person.id = ${members.sales_id})`,
   },
   filters,
-  daily,
+  timeDependent,
   search: searchBy(member, members.search_text),
   import: retention,
   refuseRestore({ erased_at }) {
