@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { cannedTerm, cannedTitle, fetchAttachment, fillCanned, findCanned, putCanned } from './canned.ts'
+import { cannedTerm, cannedTitle, fetchAttachment, fillCanned, findCanned } from './canned.ts'
 
 it('asks for canned replies where a slash begins a word', () => {
   expect(cannedTerm('/', 1)).toEqual({ term: '', from: 0 })
@@ -38,10 +38,6 @@ it('shows titles with their variables filled in', () => {
   const values = { customer_name: 'Sinta', sales_name: 'Budi', product: 'Emitenpedia' }
   expect(cannedTitle('Tentang {product}', values)).toBe('Tentang Emitenpedia')
   expect(cannedTitle('Tentang {product} untuk {other}', { ...values, product: '' })).toBe('Tentang untuk')
-})
-
-it('puts the reply in the place of what asked for it', () => {
-  expect(putCanned('Ya /sa kak', 3, 6, 'Halo')).toEqual({ text: 'Ya Halo kak', cursor: 7 })
 })
 
 afterEach(() => vi.unstubAllGlobals())

@@ -69,8 +69,3 @@ export const cannedTitle = (title: string, values: Variables): string =>
     .replace(/\{\w+\}/g, '')
     .replace(/\s+/g, ' ')
     .trim()
-
-/** `text` with the canned reply in place of what asked for it, and where the cursor stands then. */
-export function putCanned(text: string, from: number, cursor: number, reply: string): { text: string; cursor: number } {
-  return { text: text.slice(0, from) + reply + text.slice(cursor), cursor: from + reply.length }
-}

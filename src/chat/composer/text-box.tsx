@@ -1,6 +1,7 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useLayoutEffect } from 'react'
 import { isVisible } from '#console/data/visible.ts'
 import { t } from '#console/i18n/i18n.ts'
+import { putCaretAtEnd } from '#console/kit/insert-text.ts'
 import { keyAction } from '#console/kit/keys.ts'
 import { useMedia } from '#console/ui/use-media.ts'
 import { optionId } from './canned-list.tsx'
@@ -23,6 +24,7 @@ interface Props {
 export function TextBox({ listId, typed, canned, placeholder, onSend, onEscape, onPaste, onTyping }: Props) {
   const touch = useMedia('(pointer: coarse)')
   const { box, text, setCursor, write } = typed
+  useLayoutEffect(() => putCaretAtEnd(box.current), [box])
   function press(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing || canned.press(event)) return
     const action = keyAction('writing', event)

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useState } from 'react'
 import { useConfig } from '#console/data/config.ts'
 import { useSession } from '#console/data/session.ts'
 import { keyAction } from '#console/kit/keys.ts'
-import { type Canned, cannedTerm, cannedTitle, fillCanned, findCanned, putCanned, type Variables } from './canned.ts'
+import { type Canned, cannedTerm, cannedTitle, fillCanned, findCanned, type Variables } from './canned.ts'
 import { useCanned } from './use-canned.ts'
 import type { Text } from './use-text.ts'
 
 /** Canned replies while a '/' asks for them: which fit, which one Enter takes, and the keys that choose. */
-export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: string, onPicked: (canned: Canned) => void) {
+export function useCannedMenu({ box, text, cursor, insert }: Text, customer: string, onPicked: (canned: Canned) => void) {
   const { session } = useSession()
   const { product } = useConfig()
   const { all, loading } = useCanned()
@@ -15,6 +15,8 @@ export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: 
   /** The place of a '/' whose list was closed with Escape. */
   const [closed, setClosed] = useState<number | null>(null)
   const values: Variables = { customer_name: customer, sales_name: session?.user.name ?? '', product }
+  /** Where the button put a '/', as long as nothing was typed since. */
+  const [put, setPut] = useState<number | null>(null)
   const asked = cannedTerm(text, cursor)
   const term = asked && asked.from !== closed ? asked : null
   const named = all.map((canned) => ({ ...canned, title: cannedTitle(canned.title, values) }))
@@ -24,10 +26,28 @@ export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: 
 
   function pick(canned: Canned) {
     if (!term) return
-    const put = putCanned(text, term.from, cursor, fillCanned(canned.text, values))
-    write(put.text, put.cursor)
-    focusAt(put.cursor)
+    insert(fillCanned(canned.text, values), term.from)
     onPicked(canned)
+  }
+
+  /** What the button does: as if a '/' were typed that begins a word. */
+  function ask() {
+    setClosed(null)
+    if (asked) return box.current?.focus()
+    const before = text.slice(0, cursor)
+    insert(before === '' || /\s$/.test(before) ? '/' : ' /')
+    setPut(cursor)
+  }
+
+  function close(from: number) {
+    setClosed(from)
+    // Who did not type the '/' does not want to send it.
+    if (put !== null && text.slice(put, cursor).trim() === '/') insert('', put)
+  }
+
+  function reopen() {
+    setClosed(null)
+    setPut(null)
   }
 
   /** Whether the key was meant for the list. */
@@ -40,10 +60,10 @@ export function useCannedMenu({ text, cursor, write, focusAt }: Text, customer: 
     else if (canned && action === 'take') pick(canned)
     else if (action === 'close') {
       event.stopPropagation()
-      setClosed(term.from)
+      close(term.from)
     } else return false
     event.preventDefault()
     return true
   }
-  return { asked: term !== null, found, loading, chosen, values, pick, press, reopen: () => setClosed(null) }
+  return { asked: term !== null, found, loading, chosen, values, pick, press, ask, reopen }
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { readRoomDraft, writeRoomDraft } from '#console/data/chat/room-draft.ts'
+import { insertText } from '#console/kit/insert-text.ts'
 
 export interface Text {
   box: RefObject<HTMLTextAreaElement | null>
@@ -8,9 +9,8 @@ export interface Text {
   cursor: number
   setCursor: (place: number) => void
   write: (next: string, place?: number) => void
-  /** In the place of what is selected. */
-  insert: (text: string) => void
-  focusAt: (place: number) => void
+  /** In the place of what is selected, or of all from that place on to the end of the selection. */
+  insert: (added: string, from?: number) => void
   /** Empties the box; the draft stays on the device until what was written is safe in the outbox. */
   empty: () => void
 }
@@ -27,22 +27,20 @@ export function useText(room: string, reply: string | undefined, onTyping?: (typ
     writeRoomDraft(room, { content: next, ...(reply && { reply_to: reply }) })
     onTyping?.(next.trim() !== '')
   }
-  function focusAt(place: number) {
-    requestAnimationFrame(() => {
-      box.current?.focus()
-      box.current?.setSelectionRange(place, place)
-    })
-  }
-  function insert(text: string) {
-    const from = box.current?.selectionStart ?? text.length
-    const to = box.current?.selectionEnd ?? text.length
-    write(text.slice(0, from) + text + text.slice(to), from + text.length)
-    focusAt(from + text.length)
+  /** Reads the box itself: what is inserted late, such as a draft that was asked for, finds what was typed meanwhile. */
+  function insert(added: string, from?: number) {
+    if (box.current) return insertText(box.current, added, from)
+    // No box stands there, such as while a voice is recorded.
+    const draft = readRoomDraft(room)
+    const content = draft.content + added
+    setText(content)
+    setCursor(content.length)
+    writeRoomDraft(room, { ...draft, content })
   }
   function empty() {
     setText('')
     setCursor(0)
     onTyping?.(false)
   }
-  return { box, text, cursor, setCursor, write, insert, focusAt, empty }
+  return { box, text, cursor, setCursor, write, insert, empty }
 }

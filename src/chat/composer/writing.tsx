@@ -119,7 +119,7 @@ export function Writing({ room, customer, reply, onReply, messages, onSent, send
         className={content === '' ? '' : 'max-md:hidden'}
         aria-label={t('chat.canned')}
         title={t('chat.canned')}
-        onClick={() => typed.insert(text === '' || /\s$/.test(text.slice(0, typed.cursor)) ? '/' : ' /')}
+        onClick={canned.ask}
       >
         <Zap aria-hidden="true" />
       </Button>

@@ -1,5 +1,6 @@
 import { t } from '#console/i18n/i18n.ts'
 import type { InputProps } from '#console/kit/form/tools.ts'
+import { insertText, putCaretAtEnd } from '#console/kit/insert-text.ts'
 import { Button } from '#console/ui/button.tsx'
 import { describedBy } from '#console/ui/field.tsx'
 import { Textarea } from '#console/ui/textarea.tsx'
@@ -10,28 +11,21 @@ const samples: Readonly<Record<string, string>> = { customer_name: 'Budi Santoso
 
 /** A text with buttons that put its variables where the cursor is. */
 export function AutoTextInput({ id, name, value, onChange, onBlur, invalid, disabled }: InputProps) {
-  const text = String(value ?? '')
   function insert(variable: string) {
     const box = document.getElementById(id)
-    if (!(box instanceof HTMLTextAreaElement)) return
-    const [from, to] = [box.selectionStart, box.selectionEnd]
-    const put = `{${variable}}`
-    onChange(text.slice(0, from) + put + text.slice(to))
-    requestAnimationFrame(() => {
-      box.focus()
-      box.setSelectionRange(from + put.length, from + put.length)
-    })
+    if (box instanceof HTMLTextAreaElement) insertText(box, `{${variable}}`)
   }
   return (
     <div className="flex flex-col gap-2">
       <Textarea
+        ref={putCaretAtEnd}
         id={id}
         name={name}
         rows={6}
         disabled={disabled}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy(id)}
-        value={text}
+        value={String(value ?? '')}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onBlur}
       />

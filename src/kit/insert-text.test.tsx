@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { act, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import { insertText, putCaretAtEnd } from './insert-text.ts'
+import { mendTextFields } from './test-text-fields.ts'
+
+beforeAll(mendTextFields)
+afterEach(() => document.body.replaceChildren())
+
+function Field({ first }: { first: string }) {
+  const [text, setText] = useState(first)
+  return <textarea ref={putCaretAtEnd} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+}
+
+/** A field that React controls, with the text and the selection given; without one nobody has touched it. */
+function drawField(first: string, selection?: [number, number]): HTMLTextAreaElement {
+  const place = document.body.appendChild(document.createElement('div'))
+  act(() => createRoot(place).render(<Field first={first} />))
+  const field = place.querySelector('textarea')
+  if (!field) throw new Error('no field')
+  if (selection) field.setSelectionRange(...selection)
+  return field
+}
+
+/** The text with '|' where the caret stands. */
+function insertInto(field: HTMLTextAreaElement, text: string, from?: number): string {
+  act(() => insertText(field, text, from))
+  expect(field.selectionStart).toBe(field.selectionEnd)
+  return `${field.value.slice(0, field.selectionStart)}|${field.value.slice(field.selectionStart)}`
+}
+
+it('a text goes between what stands before and behind the caret', () => {
+  expect(insertInto(drawField('Halo kak', [5, 5]), '👍')).toBe('Halo 👍|kak')
+})
+
+it('a text takes the place of the selection', () => {
+  expect(insertInto(drawField('Halo pak Budi', [5, 8]), 'kak')).toBe('Halo kak| Budi')
+})
+
+it('a text takes the place of what asked for it, up to the end of the selection', () => {
+  expect(insertInto(drawField('Ya /sa kak', [6, 6]), 'Salam', 3)).toBe('Ya Salam| kak')
+  expect(insertInto(drawField('Ya /salam kak', [6, 9]), 'Salam', 3)).toBe('Ya Salam| kak')
+  expect(insertInto(drawField('Ya /', [4, 4]), '', 3)).toBe('Ya |')
+})
+
+it('a field that nobody has touched goes on at its end', () => {
+  expect(insertInto(drawField('Halo'), ' kak')).toBe('Halo kak|')
+})
+
+it('several insertions follow each other', () => {
+  const field = drawField('ab', [1, 1])
+  insertInto(field, '1')
+  expect(insertInto(field, '2')).toBe('a12|b')
+})
+
+it('the focus goes to the field, but not away from somebody who types elsewhere', () => {
+  const field = drawField('')
+  insertInto(field, 'a')
+  expect(document.activeElement).toBe(field)
+  const search = document.body.appendChild(document.createElement('input'))
+  search.focus()
+  expect(insertInto(field, 'b')).toBe('ab|')
+  expect(document.activeElement).toBe(search)
+})
