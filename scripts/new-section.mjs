@@ -143,38 +143,43 @@ function withLine(file, text, before, line) {
 }
 
 const section = readArguments(process.argv.slice(2))
-const { name, camel, group, resource } = section
+const { name: sectionName, camel: sectionCamel, group: sectionGroup, resource: sectionResource } = section
 const read = (file) => readFileSync(join(root, file), 'utf8')
-if (!read('contract/kit/permission.ts').includes(`'${resource}',`))
-  refuse(`there is no resource '${resource}'; name one with --resource (contract/kit/permission.ts)`)
+if (!read('contract/kit/permission.ts').includes(`'${sectionResource}',`))
+  refuse(`there is no resource '${sectionResource}'; name one with --resource (contract/kit/permission.ts)`)
 const groups = /navGroups = \[(.*)\]/.exec(read('contract/kit/section-options.ts'))?.[1] ?? ''
-if (!groups.includes(`'${group}'`)) refuse(`there is no group '${group}'; they are ${groups}`)
+if (!groups.includes(`'${sectionGroup}'`)) refuse(`there is no group '${sectionGroup}'; they are ${groups}`)
 
 const fresh = {
-  [`contract/sections/${group}/${name}.ts`]: contractFile(section),
-  [`server/sections/${group}/${name}.ts`]: serverFile(section),
-  [`src/i18n/sections/${name}.json`]: wordsFile(section),
+  [`contract/sections/${sectionGroup}/${sectionName}.ts`]: contractFile(section),
+  [`server/sections/${sectionGroup}/${sectionName}.ts`]: serverFile(section),
+  [`src/i18n/sections/${sectionName}.json`]: wordsFile(section),
 }
-const key = name.includes('-') ? `'${name}'` : name
+const key = sectionName.includes('-') ? `'${sectionName}'` : sectionName
 const contractIndex = 'contract/sections/index.ts'
 const serverIndex = 'server/sections/index.ts'
-const imported = withLine(serverIndex, read(serverIndex), /^\nexport const/m, `import { ${camel}Api } from './${group}/${name}.ts'`)
+const imported = withLine(
+  serverIndex,
+  read(serverIndex),
+  /^\nexport const/m,
+  `import { ${sectionCamel}Api } from './${sectionGroup}/${sectionName}.ts'`,
+)
 const changed = {
   [contractIndex]: withLine(
     contractIndex,
     read(contractIndex),
     /^\} satisfies/m,
-    `  ${key}: () => import('./${group}/${name}.ts').then((module) => module.${camel}),`,
+    `  ${key}: () => import('./${sectionGroup}/${sectionName}.ts').then((module) => module.${sectionCamel}),`,
   ),
-  [serverIndex]: withLine(serverIndex, imported, /^\} satisfies/m, `  ${key}: ${camel}Api,`),
+  [serverIndex]: withLine(serverIndex, imported, /^\} satisfies/m, `  ${key}: ${sectionCamel}Api,`),
 }
 for (const file of Object.keys(fresh)) if (existsSync(join(root, file))) refuse(`${file} is there already`)
 if (section.print) console.log(JSON.stringify({ ...fresh, ...changed }))
 else {
   for (const [file, text] of Object.entries({ ...fresh, ...changed })) writeFileSync(join(root, file), text)
   run('npx', ['biome', 'check', '--write', ...Object.keys(fresh), ...Object.keys(changed)])
-  run('npx', ['drizzle-kit', 'generate', '--name', name])
+  run('npx', ['drizzle-kit', 'generate', '--name', sectionName])
   console.log(
-    `\n${name}: ${Object.keys(fresh).join(', ')}\nTranslate its words, and move its line in ${contractIndex} to its place in the navigation.`,
+    `\n${sectionName}: ${Object.keys(fresh).join(', ')}\nTranslate its words, and move its line in ${contractIndex} to its place in the navigation.`,
   )
 }

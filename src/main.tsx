@@ -11,7 +11,7 @@ import { startLocale } from '#console/i18n/i18n.ts'
 import { router } from './router.tsx'
 
 /** The first row comes first: config and session are read from the device, everything else loads behind them. */
-async function start(root: HTMLElement): Promise<void> {
+async function start(element: HTMLElement): Promise<void> {
   startSession()
   // Whoever is signed in has a copy from then, and asks again behind the first row.
   if (sessionStore.get().status !== 'signed-in') void loadConfig()
@@ -23,7 +23,7 @@ async function start(root: HTMLElement): Promise<void> {
       resolve()
     })
   })
-  createRoot(root).render(
+  createRoot(element).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,

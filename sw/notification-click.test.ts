@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { client, openScope, type TestScope } from './test-scope.ts'
+import { makeClient, openScope, type TestScope } from './test-scope.ts'
 
 let scope: TestScope
 
@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals())
 const notified = () => scope.clients.map(({ received, focused }) => [received.length, focused])
 
 test('the tab that shows the inbox comes to the front, with the room', async () => {
-  scope.clients = [client('/leads/list', 'visible'), client('/chat-platform/list?room=x')]
+  scope.clients = [makeClient('/leads/list', 'visible'), makeClient('/chat-platform/list?room=x')]
   expect(await click({ place: 'room', ref: 'r1' })).toBe(true)
   expect(notified()).toEqual([
     [0, false],
@@ -38,13 +38,13 @@ test('the tab that shows the inbox comes to the front, with the room', async () 
 })
 
 test('otherwise the one that is seen, otherwise any', async () => {
-  scope.clients = [client('/leads/list'), client('/bank/list', 'visible')]
+  scope.clients = [makeClient('/leads/list'), makeClient('/bank/list', 'visible')]
   await click({ place: 'room', ref: 'r1' })
   expect(notified()).toEqual([
     [0, false],
     [1, true],
   ])
-  scope.clients = [client('/leads/list'), client('/simulator', 'visible'), client('/docs')]
+  scope.clients = [makeClient('/leads/list'), makeClient('/simulator', 'visible'), makeClient('/docs')]
   await click({ place: 'room', ref: 'r1' })
   expect(notified()).toEqual([
     [1, true],
@@ -54,7 +54,7 @@ test('otherwise the one that is seen, otherwise any', async () => {
 })
 
 test('a new tab where the person prefers it, or none is open', async () => {
-  scope.clients = [client('/chat-platform/list')]
+  scope.clients = [makeClient('/chat-platform/list')]
   await click({ place: 'room', ref: 'r 1' }, true)
   scope.clients = []
   await click({ place: 'room', ref: 'r2' })
@@ -62,7 +62,7 @@ test('a new tab where the person prefers it, or none is open', async () => {
 })
 
 test('of a question, the inbox of questions with its chat', async () => {
-  scope.clients = [client('/chat-platform/list', 'visible'), client('/tanya-saham/list')]
+  scope.clients = [makeClient('/chat-platform/list', 'visible'), makeClient('/tanya-saham/list')]
   await click({ place: 'question', ref: 'q1' })
   expect(scope.clients[1]?.received).toEqual([{ type: 'open-alert', place: 'question', ref: 'q1' }])
   scope.clients = []
@@ -71,7 +71,7 @@ test('of a question, the inbox of questions with its chat', async () => {
 })
 
 test('any other notification opens the console', async () => {
-  scope.clients = [client('/leads/list')]
+  scope.clients = [makeClient('/leads/list')]
   await click(undefined)
   expect(notified()).toEqual([[0, true]])
   scope.clients = []

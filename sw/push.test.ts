@@ -5,7 +5,7 @@ import { readMessages, refillRooms, replaceMessages } from '#console/data/outbox
 import { OwnerDatabase } from '#console/data/outbox/database.ts'
 import { uuidv7 } from '#console/data/outbox/uuid.ts'
 import type { PushPayload } from '#contract/chat/push.ts'
-import { client, openScope, type TestScope } from './test-scope.ts'
+import { makeClient, openScope, type TestScope } from './test-scope.ts'
 
 const room = refOf('room', 1)
 const payload: PushPayload = {
@@ -100,10 +100,10 @@ test('the same message alerts once, also after its alert was dismissed or where 
 
 test('a console that is looked at alerts by itself; a hidden one does not keep the alert away', async () => {
   const { handlePush } = await open()
-  scope.clients = [client('/leads/list', 'visible')]
+  scope.clients = [makeClient('/leads/list', 'visible')]
   await handlePush(text())
   expect(scope.shown).toEqual([])
-  scope.clients = [client('/leads/list'), client('/simulator', 'visible'), client('/docs', 'visible')]
+  scope.clients = [makeClient('/leads/list'), makeClient('/simulator', 'visible'), makeClient('/docs', 'visible')]
   locks = [`lapangan-looking-${room}`]
   await handlePush(text())
   expect(scope.shown).toEqual([])
@@ -114,7 +114,7 @@ test('a console that is looked at alerts by itself; a hidden one does not keep t
 
 test('a question is shown beside a console that is looked at, unless its chat is; the badge counts rooms alone', async () => {
   const { handlePush } = await open()
-  scope.clients = [client('/tanya-saham/list', 'visible')]
+  scope.clients = [makeClient('/tanya-saham/list', 'visible')]
   const chat = refOf('room', 3)
   const question = { kind: 'question', room: chat, message_kind: 'text', title: 'Siti · BBCA', body: 'Apa target BBCA?' }
   await handlePush(JSON.stringify({ ...question, message }))
@@ -150,7 +150,7 @@ test.each([
 
 test('the self-test is shown and told to every console', async () => {
   const { handlePush } = await open()
-  scope.clients = [client('/alerts', 'visible'), client('/leads/list')]
+  scope.clients = [makeClient('/alerts', 'visible'), makeClient('/leads/list')]
   await handlePush(JSON.stringify({ kind: 'test', title: 'Lapangan', body: 'Alerts reach this device.' }))
   expect(scope.clients.map(({ received }) => received)).toEqual([[{ type: 'push-test' }], [{ type: 'push-test' }]])
   expect(scope.shown.map(({ body }) => body)).toEqual(['Alerts reach this device.'])

@@ -69,7 +69,7 @@ export const testSubscription = (name: string) => ({
   toJSON: () => ({ endpoint: `https://push.test/${name}`, keys: { p256dh: 'point', auth: 'secret' } }),
 })
 
-export const client = (url: string, visibilityState: TestClient['visibilityState'] = 'hidden'): TestClient => ({
+export const makeClient = (url: string, visibilityState: TestClient['visibilityState'] = 'hidden'): TestClient => ({
   url: `https://console.test${url}`,
   visibilityState,
   received: [],

@@ -58,8 +58,8 @@ describe('a csv file', () => {
     ['sep=;\na;b\n1;2\n', ';'],
     ['a;b\n"1,5";"2,5"\n', ';'],
     ['nama\nSiti\n', ','],
-  ])('has its separator guessed: %j', async (text, separator) => {
-    expect(await readTable(utf8(text))).toMatchObject({ separator })
+  ])('has its separator guessed: %j', async (content, separator) => {
+    expect(await readTable(utf8(content))).toMatchObject({ separator })
   })
 
   it('keeps quotes, line breaks in cells and the numbers of its rows', async () => {

@@ -27,7 +27,9 @@ export function guessColumns(
   return header.map((text) => {
     const key = headerKey(text)
     const [name] =
-      fields.find(([name, field]) => [headerOf(name, field), name, labels[name] ?? ''].some((each) => headerKey(each) === key)) ?? []
+      fields.find(([fieldName, field]) =>
+        [headerOf(fieldName, field), fieldName, labels[fieldName] ?? ''].some((each) => headerKey(each) === key),
+      ) ?? []
     if (key === '' || !name || taken.has(name)) return null
     taken.add(name)
     return name

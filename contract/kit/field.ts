@@ -163,8 +163,8 @@ export function joined<Value = string>(path: `${string}.${string}`, kind?: Field
 }
 
 /** The first joined field of a reference, which it is shown and sorted by. */
-export const firstJoined = (fields: Fields, reference: string): string | undefined =>
-  Object.keys(fields).find((name) => fields[name]?.joined?.startsWith(`${reference}.`))
+export const firstJoined = (fields: Fields, referenceName: string): string | undefined =>
+  Object.keys(fields).find((name) => fields[name]?.joined?.startsWith(`${referenceName}.`))
 
 export const image = make<FileValue>('image')
 export const file = make<FileValue>('file')

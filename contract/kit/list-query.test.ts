@@ -93,7 +93,7 @@ describe('the list grammar', () => {
     for (const page of ['-1', '0', '1.5', '1000000000', 'x', '1e3', '0x10', ' 1']) expect(parameterOf({ page })).toBe('page')
     for (const size of ['0', '-5', String(maxSize + 1)]) expect(parameterOf({ size })).toBe('size')
     for (const sort of ['name up', 'name;drop', 'a b c', '1name']) expect(parameterOf({ sort })).toBe('sort')
-    for (const query of ['status', ':new', 'status:new,', 'status:a\u0000b']) expect(parameterOf({ query })).toBe('query')
+    for (const given of ['status', ':new', 'status:new,', 'status:a\u0000b']) expect(parameterOf({ query: given })).toBe('query')
     expect(parameterOf({ size: String(maxSize), page: '', sort: '', query: '' })).toBeUndefined()
   })
 

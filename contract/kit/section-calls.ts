@@ -29,7 +29,9 @@ function bodyOf({ name: section, fields }: Section, name: string, { body }: Sect
     const own = Object.entries(body ?? {})
     return body && Object.fromEntries(own.map(([key, field]) => [key, { of: fields[key]?.of ?? `${section}.${name}.${key}`, ...field }]))
   }
-  return Object.fromEntries(body.flatMap((name) => (fields[name] ? [[name, { ...fields[name], readOnly: false }]] : [])))
+  return Object.fromEntries(
+    body.flatMap((fieldName) => (fields[fieldName] ? [[fieldName, { ...fields[fieldName], readOnly: false }]] : [])),
+  )
 }
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']

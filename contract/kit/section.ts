@@ -129,29 +129,29 @@ export function section(name: string, options: SectionOptions<Fields, string, st
 }
 
 /** A field of a section by name, its own or one that every record has. */
-export function fieldOf(section: Section, name: string): Field | undefined {
+export function fieldOf(definition: Section, name: string): Field | undefined {
   // Names come from the wire: 'constructor' is no field.
-  const fields = rowFields(section)
+  const fields = rowFields(definition)
   return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 const madeRowFields = new WeakMap<Section, Fields>()
 
 /** Every field of a row, made once for a section. */
-export function rowFields(section: Section): Fields {
-  const made = madeRowFields.get(section) ?? { ...named(recordFields, section.name), ...section.fields }
-  madeRowFields.set(section, made)
+export function rowFields(definition: Section): Fields {
+  const made = madeRowFields.get(definition) ?? { ...named(recordFields, definition.name), ...definition.fields }
+  madeRowFields.set(definition, made)
   return made
 }
 
 /** The names of columns, without the mark of those that start hidden. */
-export function columnNames(section: Section): { name: string; hidden: boolean }[] {
-  return section.list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') }))
+export function columnNames(definition: Section): { name: string; hidden: boolean }[] {
+  return definition.list.columns.map((column) => ({ name: column.replace(/^-/, ''), hidden: column.startsWith('-') }))
 }
 
 /** Fields a list may be sorted by: own single values, and those of every record. */
-export function isSortable(section: Section, name: string): boolean {
-  const field = fieldOf(section, name)
+export function isSortable(definition: Section, name: string): boolean {
+  const field = fieldOf(definition, name)
   return (
     field !== undefined &&
     !['secret', 'object', 'rows', 'choices', 'tags', 'references', 'image', 'file', 'video', 'files', 'richText'].includes(field.kind)

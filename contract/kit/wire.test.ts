@@ -112,14 +112,14 @@ it('reads a list as it grows, without copying it for each entry, and no more tha
 })
 
 it('leaves empty values out of payloads at every depth, but no file and no list', () => {
-  const file = { name: 'a', size: 1, type: '', content: new Blob(['a']) }
+  const upload = { name: 'a', size: 1, type: '', content: new Blob(['a']) }
   const stored = { url: '/files/a', name: '', size: 1, type: '' }
-  const rows = [{ label: '', count: 0, more: { a: null, b: [] } }, null]
-  expect(stripEmpty({ place: { city: null, street: 'A' }, lines: rows, labels: ['', 'a'], file, stored })).toEqual({
+  const lineRows = [{ label: '', count: 0, more: { a: null, b: [] } }, null]
+  expect(stripEmpty({ place: { city: null, street: 'A' }, lines: lineRows, labels: ['', 'a'], file: upload, stored })).toEqual({
     place: { street: 'A' },
     lines: [{ count: 0, more: { b: [] } }],
     labels: ['a'],
-    file,
+    file: upload,
     stored,
   })
   expect(formEntries(fields, { place: { city: '' }, lines: [{ label: null, count: 2 }] })).toEqual([
@@ -136,12 +136,12 @@ describe('files in lists and nested records', () => {
   const chosen = (name: string) => ({ name, size: 1, type: 'image/png', content: new Blob(['x']) })
   const stored = { url: '/files/a/b.png', name: 'b.png', size: 1, type: 'image/png' }
   const staged = { staged: 'a'.repeat(64), name: 'c.png' }
-  const fields = { photos: files(), sheet: object({ pdf: file() }), lessons: rows({ title: text(), video: video(), photos: files() }) }
+  const fileFields = { photos: files(), sheet: object({ pdf: file() }), lessons: rows({ title: text(), video: video(), photos: files() }) }
   const [first, second, third] = [chosen('1'), chosen('2'), chosen('3')]
   const lessons = [{ title: 'a' }, { title: 'b', video: first, photos: [stored, second] }]
 
   it('come in parts by the path of their place, stored and staged ones in their place', () => {
-    expect(formEntries(fields, { photos: [stored, third, staged], sheet: { pdf: staged }, lessons })).toEqual([
+    expect(formEntries(fileFields, { photos: [stored, third, staged], sheet: { pdf: staged }, lessons })).toEqual([
       ['photos[]', stored],
       ['photos[]', third],
       ['photos[]', staged],
@@ -156,12 +156,12 @@ describe('files in lists and nested records', () => {
       ['lessons.1.video', first],
       ['lessons.1.photos.1', second],
     ])
-    expect(formEntries(fields, { photos: [] })).toEqual([['photos[]', '']])
+    expect(formEntries(fileFields, { photos: [] })).toEqual([['photos[]', '']])
   })
 
   it('stand beside a part of JSON', () => {
     const entries = formEntries(
-      { ...fields, name: text(), cover: image() },
+      { ...fileFields, name: text(), cover: image() },
       { name: 'Kaos', cover: third, photos: [first], lessons: [] },
       'merchandise',
     )
@@ -178,14 +178,14 @@ describe('files in lists and nested records', () => {
 
 describe('texts of a form', () => {
   it('have the ends of lines that were typed, and lists with commas are read either way', () => {
-    const fields = { text: textarea(), segmentation: choices(['emt', 'emv'], { commas: true }) }
-    const sent = formEntries(fields, { text: 'a\nb', segmentation: ['emt', 'emv'] })
+    const typedFields = { text: textarea(), segmentation: choices(['emt', 'emv'], { commas: true }) }
+    const sent = formEntries(typedFields, { text: 'a\nb', segmentation: ['emt', 'emv'] })
     expect(sent).toEqual([
       ['text', 'a\nb'],
       ['segmentation', 'emt,emv'],
     ])
     expect(
-      decodeEntries(fields, [
+      decodeEntries(typedFields, [
         ['text', 'a\r\nb'],
         ['segmentation', ' emt ,, emv'],
       ]),
@@ -194,11 +194,11 @@ describe('texts of a form', () => {
       segmentation: ['emt', 'emv'],
     })
     expect(
-      decodeEntries(fields, [
+      decodeEntries(typedFields, [
         ['segmentation[]', 'emt'],
         ['segmentation[]', 'emv'],
       ]),
     ).toEqual({ segmentation: ['emt', 'emv'] })
-    expect(decodeEntries(fields, formEntries(fields, { segmentation: [] }))).toEqual({ segmentation: [] })
+    expect(decodeEntries(typedFields, formEntries(typedFields, { segmentation: [] }))).toEqual({ segmentation: [] })
   })
 })

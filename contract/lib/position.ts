@@ -116,7 +116,7 @@ export function stepsOf(trades: readonly Trade[], actions: readonly PriceAction[
       steps.push({ ...holding, date: action.date, action })
     }
   }
-  for (const { index, ...trade } of inOrder(trades.map((each, index) => ({ ...each, index })))) {
+  for (const { index, ...trade } of inOrder(trades.map((each, at) => ({ ...each, index: at })))) {
     act(trade.date)
     const code = steps.length > 0 && holding.held === 0n ? 'closed' : faultOf(holding, trade)
     if (code) return { steps, fault: { index, code } }

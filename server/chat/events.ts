@@ -20,7 +20,7 @@ import { messagesOnWire } from './message-rows.ts'
 import { roomsApi } from './rooms.ts'
 
 /** Events of one answer; whoever missed more fills their device anew. */
-const max = 1_000
+const maxMissed = 1_000
 
 export const epochOf = (db: Db): Promise<string> => metaValue(db, 'epoch', randomUUID)
 
@@ -86,7 +86,7 @@ export interface CaughtUp {
   at: Place
 }
 
-/** What a view missed after a cursor, up to a place where there is one. Null when that is more than `most`, or too old to tell. */
+/** What a view missed after a cursor, up to a place where there is one. Null when that is more than `max` changes, or too old to tell. */
 export async function catchUp(db: Db, epoch: string, scope: RoomScope, given: string, max: number, upTo?: Place): Promise<CaughtUp | null> {
   const cursor = parseCursor(given)
   if (cursor?.epoch !== epoch || cursor.scope !== scope.key) return null
@@ -106,7 +106,7 @@ async function answer(platform: Platform, user: CurrentUser, given: unknown) {
   const [epoch, scope] = [await epochOf(db), roomScopeOf(user)]
   const start = async () => formatCursor({ epoch, scope: scope.key, ...(await horizon(db)) })
   if (typeof given !== 'string' || given === '') return { events: [], cursor: await start(), more: false, resync: false }
-  const missed = await catchUp(db, epoch, scope, given, max)
+  const missed = await catchUp(db, epoch, scope, given, maxMissed)
   if (!missed) return { events: [], cursor: await start(), more: false, resync: true }
   return { events: missed.events, cursor: formatCursor({ epoch, scope: scope.key, ...missed.at }), more: false, resync: false }
 }

@@ -19,7 +19,7 @@ afterAll(() => test.close())
 const take = (...items: Parameters<typeof receive>[1]) => receive(test.platform, items)
 const messagesOf = (room: number) =>
   test.platform.database.db.select().from(messages).where(eq(messages.room, room)).orderBy(asc(messages.place))
-const status = (provider_id: string, status: InboundStatus['status'], failure: string | null = null): InboundStatus => ({
+const makeStatus = (provider_id: string, status: InboundStatus['status'], failure: string | null = null): InboundStatus => ({
   type: 'status',
   provider_id,
   status,
@@ -154,7 +154,7 @@ describe('many at once', () => {
   })
 
   it('leave out what is about nothing known', async () => {
-    await take(fromCustomer(987_654, '628330003'), status('never-sent', 'read'), { type: 'idle', number, customer_phone: '628000' })
+    await take(fromCustomer(987_654, '628330003'), makeStatus('never-sent', 'read'), { type: 'idle', number, customer_phone: '628000' })
     await expect(roomOf(test.platform, '628330003')).rejects.toThrow()
   })
 })
@@ -163,12 +163,12 @@ describe('a status', () => {
   it('never goes back', async () => {
     const room = await makeRoom(test.platform, number)
     await ours(room, 'ours-1')
-    await take(status('ours-1', 'delivered'), status('ours-1', 'sent'))
+    await take(makeStatus('ours-1', 'delivered'), makeStatus('ours-1', 'sent'))
     expect(await stateOf('ours-1')).toEqual(['delivered', null])
-    await take(status('ours-1', 'failed', 'no'))
+    await take(makeStatus('ours-1', 'failed', 'no'))
     expect(await stateOf('ours-1')).toEqual(['delivered', null])
-    await take(status('ours-1', 'read'))
-    await take(status('ours-1', 'delivered'))
+    await take(makeStatus('ours-1', 'read'))
+    await take(makeStatus('ours-1', 'delivered'))
     expect(await stateOf('ours-1')).toEqual(['read', null])
     expect((await roomOf(test.platform, room.customer_phone)).last_message_status).toBe('read')
   })
@@ -176,18 +176,18 @@ describe('a status', () => {
   it('says why it failed, until it is known better', async () => {
     const room = await makeRoom(test.platform, number)
     await ours(room, 'ours-2')
-    await take(status('ours-2', 'sent'), status('ours-2', 'failed', 'Number is not on WhatsApp'))
+    await take(makeStatus('ours-2', 'sent'), makeStatus('ours-2', 'failed', 'Number is not on WhatsApp'))
     expect(await stateOf('ours-2')).toEqual(['failed', 'Number is not on WhatsApp'])
-    await take(status('ours-2', 'sent'))
+    await take(makeStatus('ours-2', 'sent'))
     expect(await stateOf('ours-2')).toEqual(['failed', 'Number is not on WhatsApp'])
-    await take(status('ours-2', 'delivered'))
+    await take(makeStatus('ours-2', 'delivered'))
     expect(await stateOf('ours-2')).toEqual(['delivered', null])
   })
 
   it('of what a customer wrote means nothing', async () => {
     const item = fromCustomer(number, '628440001')
     await take(item)
-    await take(status(item.provider_id, 'failed', 'forged'))
+    await take(makeStatus(item.provider_id, 'failed', 'forged'))
     expect(await stateOf(item.provider_id)).toEqual(['delivered', null])
   })
 })

@@ -85,7 +85,7 @@ async function broadcasts(request: CallRequest) {
     .select({ id: rooms.id })
     .from(rooms)
     .where(and(eq(rooms.customer_phone, String(room.customer_phone)), scopeOf(shape, user).where))
-  const ids = theirs.map(({ id }) => id)
+  const ids = theirs.map(({ id: roomId }) => roomId)
   const where = and(inArray(messages.room, ids), isNotNull(messages.template))
   const [total] = await db.select({ total: count() }).from(messages).where(where)
   const { id, ref, template, content, status, sender, created_at } = messages

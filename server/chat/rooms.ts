@@ -15,9 +15,9 @@ import { messages, rooms } from '#server/db/chat.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 
 /** A salesperson sees their own rooms and unassigned ones, everybody else with access all; each with their own unread count. */
-export function visibleRooms(user: CurrentUser): Scope {
-  if (!user.isSales) return { key: `all ${user.id}`, where: undefined }
-  return { key: `sales ${user.id}`, where: or(eq(rooms.assignee_sales, user.id), isNull(rooms.assignee_sales)) }
+export function visibleRooms(reader: CurrentUser): Scope {
+  if (!reader.isSales) return { key: `all ${reader.id}`, where: undefined }
+  return { key: `sales ${reader.id}`, where: or(eq(rooms.assignee_sales, reader.id), isNull(rooms.assignee_sales)) }
 }
 
 /** What the search looks through: the searched fields in lowercase, parted by a character that no text can hold. */

@@ -353,7 +353,7 @@ describe('a client', () => {
   ])('from %s is refused before anything is said', async (_, origin, status) => {
     const { socket } = open({ origin })
     const answered = await new Promise<number | undefined>((resolve) =>
-      socket.on('unexpected-response', (_, response) => resolve(response.statusCode)),
+      socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
     )
     expect(answered).toBe(status)
   })

@@ -84,9 +84,9 @@ function take(into: RoomNow, item: InboundMessage, content: string | null, known
   return made
 }
 
-function alertOf(into: RoomNow, { kind }: InboundMessage, { ref, content }: NewMessage): AlertMessage {
+function alertOf(into: RoomNow, { kind }: InboundMessage, { ref: messageRef, content }: NewMessage): AlertMessage {
   const title = into.contact_name ?? into.customer_name ?? into.customer_phone
-  return { room: into.ref, message: ref, kind, title, text: content ?? '', ...audienceOf(into) }
+  return { room: into.ref, message: messageRef, kind, title, text: content ?? '', ...audienceOf(into) }
 }
 
 /**
@@ -103,9 +103,9 @@ export async function storeInbound(platform: Platform, tx: Db, items: readonly I
   const changes = new Map<string, ChatChange>()
   let unknown = 0
 
-  const addChange = (area: ChatChange['area'], ref: string, isNew: boolean, audience: Audience) => {
-    const before = changes.get(ref)?.before
-    changes.set(ref, { area, ref, before: isNew || before === null ? null : audience, after: audience })
+  const addChange = (area: ChatChange['area'], changedRef: string, isNew: boolean, audience: Audience) => {
+    const before = changes.get(changedRef)?.before
+    changes.set(changedRef, { area, ref: changedRef, before: isNew || before === null ? null : audience, after: audience })
   }
 
   function takeMessage(item: InboundMessage): void {

@@ -288,8 +288,8 @@ describe('a part of JSON', () => {
     expect(changed.body.data).toMatchObject({ name: 'Kaos 2', cover: { name: 'kaos.png' } })
   })
 
-  it.each(['[1]', 'no json', '"text"'])('is refused as %s', async (text) => {
-    expect(await ask('POST', inPart.path, formOf([['course', text]]))).toMatchObject({ status: 400 })
+  it.each(['[1]', 'no json', '"text"'])('is refused as %s', async (raw) => {
+    expect(await ask('POST', inPart.path, formOf([['course', raw]]))).toMatchObject({ status: 400 })
   })
 })
 

@@ -99,12 +99,14 @@ export async function fillJoined(db: Db, shape: Shape, rows: readonly AnyRow[]):
   for (const target of new Set(places.map((place) => place.target))) {
     const here = places.filter((place) => place.target === target)
     const { table, columns } = target
-    const wanted = Object.fromEntries(here.flatMap(({ wanted }) => (columns[wanted] ? [[wanted, columns[wanted]]] : [])))
+    const wanted = Object.fromEntries(
+      here.flatMap(({ wanted: columnName }) => (columns[columnName] ? [[columnName, columns[columnName]]] : [])),
+    )
     const records: Record<string, unknown>[] = await db
       .select({ ...wanted, id: table.id })
       .from(table)
       .where(inArray(table.id, [...new Set(here.map(({ id }) => id))]))
     const byId = new Map(records.map((record) => [Number(record.id), record]))
-    for (const { record, name, wanted, id } of here) record[name] = byId.get(id)?.[wanted] ?? null
+    for (const { record, name, wanted: columnName, id } of here) record[name] = byId.get(id)?.[columnName] ?? null
   }
 }

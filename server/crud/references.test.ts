@@ -153,8 +153,8 @@ describe('a reference', () => {
       await makePerson(test.platform, ['get crm', 'create crm', 'update crm'], 'sales'),
       await makePerson(test.platform, ['get crm'], 'sales'),
     ]
-    const lead = (sales: number) => made(leadSection.path, { name: 'A lead', phone: `62813${++count}0000`, status: 'new', sales })
-    const [hers, his, nobodys] = [await lead(ani.id), await lead(budi.id), await lead(0)]
+    const makeLead = (sales: number) => made(leadSection.path, { name: 'A lead', phone: `62813${++count}0000`, status: 'new', sales })
+    const [hers, his, nobodys] = [await makeLead(ani.id), await makeLead(budi.id), await makeLead(0)]
     const asAni = requestAs(app, ani)
     expect((await asAni('POST', remark.path, { lead: hers.ref })).status).toBe(201)
     expect((await asAni('POST', remark.path, { lead: nobodys.id })).status).toBe(201)
@@ -170,11 +170,11 @@ describe('a reference', () => {
 
   it('points to nothing of a section that the person may not read', async () => {
     const promo = await campaignOf('Hidden')
-    const app = new Hono()
-    mountFailures(app, test.platform)
-    serve({ ...visit, permission: 'testimonial' }, leads).mount(app, test.platform)
+    const otherApp = new Hono()
+    mountFailures(otherApp, test.platform)
+    serve({ ...visit, permission: 'testimonial' }, leads).mount(otherApp, test.platform)
     serve(visit, leads)
-    const blind = requestAs(app, await makePerson(test.platform, ['get testimonial', 'create testimonial']))
+    const blind = requestAs(otherApp, await makePerson(test.platform, ['get testimonial', 'create testimonial']))
     expect((await blind('POST', visit.path, visitOf({}))).status).toBe(201)
     const refused = await blind('POST', visit.path, visitOf({ campaign_id: promo.id }))
     expect(refused.body.fields).toMatchObject({ campaign_id: { code: 'unknown_reference' } })

@@ -36,8 +36,8 @@ type Refused = Pick<RemovalEntry, 'message' | 'reason'>
 /** Deletes in a savepoint; when something still points to one of them, each on its own. Answers with those in use. */
 async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, Refused>> {
   const drop = (ids: number[]) => db.transaction((tx) => tx.delete(shape.table).where(inArray(shape.table.id, ids)))
-  const inUse = new Map<number, Refused>()
-  if (!rows.length) return inUse
+  const refusals = new Map<number, Refused>()
+  if (!rows.length) return refusals
   try {
     await drop(rows.map(({ id }) => id))
   } catch (error) {
@@ -48,11 +48,11 @@ async function erase(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map
       } catch (single) {
         const refusal = toApiError(single)
         if (refusal?.code !== 'in_use') throw single
-        inUse.set(id, { message: refusal.message })
+        refusals.set(id, { message: refusal.message })
       }
     }
   }
-  return inUse
+  return refusals
 }
 
 /** Records that are no longer the version that the client named in If-Match. */

@@ -41,7 +41,7 @@ export async function readersOf(db: Db, list: readonly AnyRow[], user?: number):
     .from(roomReads)
     .innerJoin(rooms, eq(rooms.id, roomReads.room))
     .where(and(inArray(roomReads.room, ids), user === undefined ? undefined : eq(roomReads.user_id, user)))
-  for (const { room, user, ...own } of rows) found.set(room, (found.get(room) ?? new Map<number, OwnUnread>()).set(user, own))
+  for (const { room, user: reader, ...own } of rows) found.set(room, (found.get(room) ?? new Map<number, OwnUnread>()).set(reader, own))
   return found
 }
 

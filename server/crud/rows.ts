@@ -22,8 +22,8 @@ export const idOf = (key: Key): number | null => (/^\d{1,15}$/.test(String(key))
 export function named({ id, ref }: { id: PgColumn; ref: PgColumn }, keys: readonly Key[]): SQL {
   const refs = keys.filter(isUuid)
   const ids = keys.flatMap((key) => idOf(key) ?? [])
-  const [only] = ids
-  if (ids.length === 1 && only !== undefined && !refs.length) return eq(id, only)
+  const [single] = ids
+  if (ids.length === 1 && single !== undefined && !refs.length) return eq(id, single)
   return or(ids.length ? inArray(id, ids) : undefined, refs.length ? inArray(ref, refs) : undefined) ?? sql`false`
 }
 

@@ -17,7 +17,7 @@ async function freeSlug(db: Db, { section, table }: Shape, column: PgColumn, bas
     .select({ slug: column })
     .from(table)
     .where(or(sql`${column} = ${base}`, numbered))
-  const taken = new Set(rows.map(({ slug }) => slug))
+  const taken = new Set(rows.map(({ slug: used }) => used))
   let slug = base
   for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`
   return slug

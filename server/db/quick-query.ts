@@ -130,12 +130,12 @@ export function quick(client: PGlite): PGlite {
     await client.waitReady
     return client._runExclusiveTransaction(async () => {
       let closed = false
-      const query: Query = async (...asked) => {
+      const queryUntilClosed: Query = async (...asked) => {
         if (closed) throw new Error('the transaction has ended')
         return queryInside(...asked)
       }
       try {
-        const result = await work({ query })
+        const result = await work({ query: queryUntilClosed })
         closed = true
         await end('commit')
         return result

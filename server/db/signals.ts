@@ -23,9 +23,9 @@ export function signals(db: Db, subscribe?: Subscribe): Pick<Database, 'db' | 't
   }
   // The embedded database has one connection, so a query beside an open transaction of its own would wait forever.
   const outside = new Proxy(db, {
-    get(target, name, self) {
+    get(target, name, receiver) {
       if (pending.getStore()) throw new Error('inside a transaction only the transaction is used')
-      return Reflect.get(target, name, self)
+      return Reflect.get(target, name, receiver)
     },
   })
   return {

@@ -84,8 +84,8 @@ export function demoMemberships(random: Random, clock: Clock, authors: readonly 
 }
 
 /** Each has cost what it costs since it was made. */
-export function demoTerms(products: ReturnType<typeof demoMemberships>) {
-  return products.map(({ id, price, discount_price, is_active, created_at }) => ({
+export function demoTerms(memberships: ReturnType<typeof demoMemberships>) {
+  return memberships.map(({ id, price, discount_price, is_active, created_at }) => ({
     section: 'membership',
     product: id,
     variant: '',

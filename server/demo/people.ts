@@ -93,6 +93,6 @@ export type DemoUser = ReturnType<typeof demoUsers>[number]
 
 /** Those whose role is similar to sales and who are active; the first two are the demo accounts. */
 export function salespeople(users: readonly DemoUser[]): DemoUser[] {
-  const selling = new Set(roleList.flatMap(({ name }, at) => (name.toLowerCase().includes('sales') ? [at + 1] : [])))
-  return users.filter(({ role, row }) => row.is_active && selling.has(role))
+  const sellingRoles = new Set(roleList.flatMap(({ name }, at) => (name.toLowerCase().includes('sales') ? [at + 1] : [])))
+  return users.filter(({ role, row }) => row.is_active && sellingRoles.has(role))
 }

@@ -137,7 +137,7 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
     const stop_loss = roundPrice(from * 0.96)
     const pick = {
       to,
-      targets: targets.map(({ price }) => price),
+      targets: targets.map(({ price: target }) => target),
       stop: stop_loss,
       published_at: at(dayOf(day), '08:15'),
       days: categoryDays[category],
@@ -220,9 +220,9 @@ export async function fillPicks({ files }: Platform, db: Db, clock: Clock, autho
     reason: paragraph(reasons[0]),
   }
   // The last of them is to come.
-  const published_on = at(addDays(wibDay(new Date(clock.today)), 3), '08:30')
+  const upcoming = at(addDays(wibDay(new Date(clock.today)), 3), '08:30')
   const listed = bought.map(({ row }, index) =>
-    index === bought.length - 1 ? { ...row, ...recordColumns(random, clock, 2, authors), published_on, push_count: 0 } : row,
+    index === bought.length - 1 ? { ...row, ...recordColumns(random, clock, 2, authors), published_on: upcoming, push_count: 0 } : row,
   )
   const all = [...draftRows, ...listed, ...follows, ...rest, archived]
   const withIds = all.map((row, index) => ({

@@ -23,10 +23,10 @@ type Close = { date: string; close: number }
 /** Bought on one of the first days, then averaged, sold in part or as a whole. */
 function tradesOf(random: ReturnType<typeof randomFrom>, closes: readonly Close[], index: number): Trade[] {
   const at = (day: number): Close => closes[Math.min(day, closes.length - 1)] ?? { date: '', close: 0 }
-  const trade = (day: number, side: Trade['side'], lots: number): Trade => ({
+  const trade = (day: number, side: Trade['side'], lotCount: number): Trade => ({
     date: at(day).date,
     side,
-    shares: lots * 100,
+    shares: lotCount * 100,
     price: at(day).close,
   })
   const lots = 2 + random.upTo(59)

@@ -24,7 +24,7 @@ function program(): { path: string; execArgv: string[] } {
   const bounded = [`--max-old-space-size=${heap}`]
   if (import.meta.url.endsWith('.ts'))
     return { path: fileURLToPath(new URL('./parser.ts', import.meta.url)), execArgv: [...bounded, '--import', 'tsx'] }
-  const beside = ['./knowledge-parser.js', '../knowledge-parser.js'].map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  const beside = ['./knowledge-parser.js', '../knowledge-parser.js'].map((name) => fileURLToPath(new URL(name, import.meta.url)))
   const path = beside.find((each) => existsSync(each))
   if (!path) throw new Error('knowledge-parser.js is missing')
   return { path, execArgv: bounded }

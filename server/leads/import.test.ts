@@ -42,11 +42,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const phone = () => {
+const makePhone = () => {
   made += 1
   return `62813${String(made).padStart(8, '0')}`
 }
-const row = (values: Record<string, unknown> = {}) => ({ row: made + 2, name: `Impor ${made}`, phone: phone(), ...values })
+const row = (values: Record<string, unknown> = {}) => ({ row: made + 2, name: `Impor ${made}`, phone: makePhone(), ...values })
 
 async function begin(duplicates = 'skip', who = root, more: Record<string, unknown> = {}) {
   const response = await who('POST', `${at}/begin`, { ref: uuidv7(), file_name: 'leads.xlsx', total: 3, duplicates, ...more })
@@ -88,7 +88,7 @@ describe('an import in parts', () => {
     expect(lead).toMatchObject({ city: 'Kediri', status: 'prospect', tags: ['impor', 'vip'], ref: expect.any(String), version: 1 })
     expect((await byPhone(rows[1]?.phone ?? ''))[0]).toMatchObject({ sales: ani.id, sales_name: expect.stringContaining('Person') })
     const received = (await drain(cursor)).flatMap(({ changes }: { changes: { ref: string }[] }) => changes)
-    expect(received.map(({ ref }) => ref)).toContain(lead.ref)
+    expect(received.map(({ ref: leadRef }) => leadRef)).toContain(lead.ref)
     expect(received).toHaveLength(2)
   })
 
@@ -199,7 +199,7 @@ describe('undo', () => {
 
     const after = await undo(ref)
     expect(after).toMatchObject({ state: 'undone', undone: 2, kept: 3, undo_until: null })
-    expect(after.kept_leads.map(({ name, gone }: { name: string; gone: boolean }) => [name, gone]).sort()).toEqual(
+    expect(after.kept_leads.map(({ name, gone: isGone }: { name: string; gone: boolean }) => [name, isGone]).sort()).toEqual(
       [
         [kept.name, false],
         ['', true],

@@ -206,7 +206,8 @@ describe('in back-office mode', () => {
       ] as const)
         expect((await backOffice('PUT', `${path}/${call}`, { ids: [id], ...change })).body).toMatchObject({ success_entities: [{ id }] })
       expect((await backOffice('GET', `${path}/${id}`)).body.data).toMatchObject({ status: 'prospect', version: 3 })
-      for (const path of ['/transaction/in/v1/banks', '/crm/in/v1/tag-manager']) expect((await backOffice('GET', path)).status).toBe(404)
+      for (const otherPath of ['/transaction/in/v1/banks', '/crm/in/v1/tag-manager'])
+        expect((await backOffice('GET', otherPath)).status).toBe(404)
     } finally {
       await other.close()
     }

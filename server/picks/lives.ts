@@ -38,7 +38,7 @@ async function followUpsOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<
     row.kind === 'sell'
       ? { kind: 'sell', at: row.published_on ?? '', price: row.sell_price ?? 0 }
       : { kind: 'hold', at: row.published_on ?? '', targets: row.target_price.map(({ price }) => price), stop: row.stop_loss }
-  return grouped(rows, ({ open_buy_id }) => open_buy_id ?? 0, follow)
+  return grouped(rows, ({ open_buy_id: buyId }) => buyId ?? 0, follow)
 }
 
 /** From the day of the first of its picks on, and at least the newest. */

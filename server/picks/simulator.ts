@@ -46,7 +46,7 @@ async function readInbox({ db, query }: CallRequest) {
     .where(eq(memberInbox.member_id, Number(query.member)))
     .orderBy(desc(memberInbox.id))
     .limit(shownMessages)
-  return { messages: rows.map(({ chart, ...row }) => ({ ...row, chart_url: chart?.url ?? null })) }
+  return { messages: rows.map(({ chart: picture, ...row }) => ({ ...row, chart_url: picture?.url ?? null })) }
 }
 
 /** Behind the gate of the simulator, which its caller has put before these paths. */

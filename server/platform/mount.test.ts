@@ -145,13 +145,13 @@ it('stores the verdict on a body that does not pass, under its key', async () =>
 })
 
 it('answers a cancelled key with cancelled, and a done one with what was done', async () => {
-  const [never, done] = [randomUUID(), randomUUID()]
+  const [never, finishedKey] = [randomUUID(), randomUUID()]
   expect(await (await cancel(never)).json()).toEqual({ verdict: 'cancelled', status: 422 })
   const late = await send({ name: 'too late' }, { key: never })
   expect([late.status, (await late.json()).code, late.headers.get('Mutation-Id')]).toEqual([422, 'cancelled', never])
   expect(await written('too late')).toBe(0)
-  await send({ name: 'in time' }, { key: done })
-  expect(await (await cancel(done)).json()).toEqual({ verdict: 'done', status: 200 })
+  await send({ name: 'in time' }, { key: finishedKey })
+  expect(await (await cancel(finishedKey)).json()).toEqual({ verdict: 'done', status: 200 })
 })
 
 it('refuses the changes of another user without a verdict', async () => {

@@ -158,7 +158,7 @@ export function mount(
     const key = call.kind === 'mutation' && !inLines && !withoutTransaction && caller.session ? readKey(c) : null
     const { hashed, refusal, store, ...parsed } = await parse(c, platform, call, caller.user.ref)
     const later: Work[] = []
-    const effect = async (db: Db, body: Record<string, unknown>): Promise<StoredResponse> => {
+    const effect = async (db: Db, values: Record<string, unknown>): Promise<StoredResponse> => {
       if (refusal) throw refusal
       const records = call.removal && call.removal.by !== 'path' ? parsed.ids.length : 1
       if (versions.length && versions.length !== records) throw new ApiError('malformed', 'If-Match must name one version for each record.')
@@ -166,7 +166,7 @@ export function mount(
       const address = clientAddress(c, platform.settings.trustProxy)
       const agent = c.req.header('User-Agent') ?? ''
       const demo = mayUseDemo(c, platform.settings)
-      const input = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body, params, ifMatch, versions, mutation: key }
+      const input = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body: values, params, ifMatch, versions, mutation: key }
       return { status: success, body: await handle({ ...input, address, db, after }) }
     }
     // Files reach the disk before the transaction begins; a refused form stores none.

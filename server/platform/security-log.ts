@@ -78,7 +78,7 @@ export function createSecurityLog({ notify, db }: Database, background: Backgrou
 
   function count(given: SecurityEntry): void {
     const now = Date.now()
-    const keyOf = (entry: SecurityEntry) => JSON.stringify([entry.event, entry.user, entry.name, entry.address, entry.detail])
+    const keyOf = (logged: SecurityEntry) => JSON.stringify([logged.event, logged.user, logged.name, logged.address, logged.detail])
     const isKnown = (counted.get(keyOf(given))?.until ?? 0) > now
     const entry = isKnown ? given : shared(given, now)
     const known = counted.get(keyOf(entry))

@@ -163,7 +163,7 @@ export class SettingsError extends Error {}
 
 /** Reads the settings; an empty value is an absent one. Throws SettingsError. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, setting]) => setting !== undefined && setting !== ''))
   const parsed = v.safeParse(environment, given)
   if (!parsed.success) {
     const [issue] = parsed.issues

@@ -27,9 +27,9 @@ export const positionFacts: FactSource = async (db, codes, { products }) => {
   return codes.flatMap((code) =>
     open
       .filter((one) => one.code === code)
-      .map(({ product, opened_on, average, gain }) => ({
-        source: `Portofolio ${product}`,
-        text: `Portofolio ${product} memegang ${code}${opened_on ? ` sejak ${dayOf.format(new Date(opened_on))}` : ''}${
+      .map(({ product: name, opened_on: since, average, gain }) => ({
+        source: `Portofolio ${name}`,
+        text: `Portofolio ${name} memegang ${code}${since ? ` sejak ${dayOf.format(new Date(since))}` : ''}${
           average === null ? '' : `, rata-rata ${formatRupiah(Math.round(average))}`
         }${gain === null ? '' : `, ${percent.format(gain)} %`}.`,
       })),

@@ -37,7 +37,7 @@ export function subscriptionsChanged({ database }: Platform, tx: Db): Promise<vo
   return database.notify(tx, channel, '')
 }
 
-async function read({ database: { db }, settings }: Platform): Promise<Listener[]> {
+async function loadListeners({ database: { db }, settings }: Platform): Promise<Listener[]> {
   const live = await db
     .select({
       user: pushSubscriptions.user_id,
@@ -76,9 +76,9 @@ export async function startAudience(platform: Platform): Promise<void> {
 export async function readListeners(platform: Platform): Promise<Listener[]> {
   const state = cached.get(platform)
   // Without a change listener nothing is cached.
-  if (!state) return read(platform)
+  if (!state) return loadListeners(platform)
   if (!state.listeners || state.until < Date.now()) {
-    const listeners = read(platform)
+    const listeners = loadListeners(platform)
     state.listeners = listeners
     state.until = Date.now() + cacheMs
     listeners.catch(() => {
@@ -121,7 +121,7 @@ export async function unreadRooms({ database: { db } }: Platform): Promise<Unrea
 }
 
 /** How many rooms have something unread for this person. */
-export function unreadOf(listener: Pick<Listener, 'user' | 'isSales'>, { rooms, read }: UnreadRooms): number {
-  const all = [...rooms].reduce((sum, [sales, count]) => (sees(listener, sales) ? sum + count : sum), 0)
+export function unreadOf(listener: Pick<Listener, 'user' | 'isSales'>, { rooms: roomsBySales, read }: UnreadRooms): number {
+  const all = [...roomsBySales].reduce((sum, [sales, count]) => (sees(listener, sales) ? sum + count : sum), 0)
   return read.reduce((sum, { user, sales, count }) => (user === listener.user && sees(listener, sales) ? sum - count : sum), all)
 }

@@ -190,10 +190,10 @@ describe('a subscription', () => {
     const first = await subscribed()
     for (let n = 0; n < 19; n++)
       await first.ask('POST', pushSubscribe.path, { ...keysOf(service.subscribe()), endpoint: `http://127.0.0.1:${port}/${n}` })
-    const rooms = Array.from({ length: 4 }, (_, n) => ({ ...message, room: room.replace(/1$/, `${n + 2}`) }))
-    await alertMessages(test.platform, rooms)
+    const alerts = Array.from({ length: 4 }, (_, n) => ({ ...message, room: room.replace(/1$/, `${n + 2}`) }))
+    await alertMessages(test.platform, alerts)
     const good = await subscribed()
-    await alertMessages(test.platform, rooms)
+    await alertMessages(test.platform, alerts)
     await good.browser.received(4)
     // Nobody had to give up for it.
     expect(given).toBe(0)

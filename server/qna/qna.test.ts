@@ -249,7 +249,7 @@ describe('the algorithm', () => {
 
   it('is left after a low rating, and rated until 72 hours after the end', async () => {
     const { platform } = test
-    const rate = (chat: number, rating: number) => platform.database.transaction((tx) => rateChat(platform, tx, chat, rating))
+    const rate = (chatId: number, rating: number) => platform.database.transaction((tx) => rateChat(platform, tx, chatId, rating))
     const { chat } = await asks(await aMember(), 'Apa itu dividen?')
     await expect(rate(chat.id, 5)).rejects.toMatchObject({ code: 'invalid' })
     await answers({ chat: chat.id, message: await newest(chat.id) })
@@ -381,15 +381,15 @@ describe('what the desk has published', () => {
     const trade = { date: '2026-11-02', side: 'buy' as const, shares: 1_000, price: 4_000, ref: uuidv7() }
     const held = { trades: [trade], held: 1_000, cost_left: 4_000_000, purchases: 4_000_000, opened_on: '2026-11-02' }
     await db.insert(positions).values({ stock_id, product: 'WST', ...held })
-    const said = async (...products: string[]) => {
-      const reply = await botAnswer(test.platform, db, 'Bagaimana TLKM?', { member: 1, products })
-      return 'answer' in reply ? reply.answer : ''
+    const askBot = async (...products: string[]) => {
+      const botReply = await botAnswer(test.platform, db, 'Bagaimana TLKM?', { member: 1, products })
+      return 'answer' in botReply ? botReply.answer : ''
     }
-    const theirs = await said('WST')
+    const theirs = await askBot('WST')
     expect(theirs).toContain('Analisis terakhir TLKM (2 November 2026): TLKM di dasar kanal, level Rp 4.040.')
     expect(theirs).toMatch(/Portofolio WST memegang TLKM sejak 2 November 2026, rata-rata Rp.4\.000, [+-][\d,]+ %\./)
     expect(theirs).not.toContain('rahasia')
-    for (const others of [await said('EMT'), await said()]) {
+    for (const others of [await askBot('EMT'), await askBot()]) {
       expect(others).toContain('Harga penutupan TLKM')
       expect(others).not.toMatch(/Analisis|Portofolio|kanal/)
     }

@@ -115,9 +115,9 @@ const average = sql<number | null>`round(avg(${chats.rating}), 2)`.mapWith(Numbe
 
 export const rating: Handler = async ({ db, list }) => {
   const found = await db.select({ rating: chats.rating, chats: many }).from(chats).where(isRated(list)).groupBy(chats.rating)
-  const stars = [5, 4, 3, 2, 1].map((stars) => ({ rating: stars, chats: found.find((one) => one.rating === stars)?.chats ?? 0 }))
-  const count = stars.reduce((sum, one) => sum + one.chats, 0)
-  const sum = stars.reduce((sum, one) => sum + one.rating * one.chats, 0)
+  const stars = [5, 4, 3, 2, 1].map((level) => ({ rating: level, chats: found.find((one) => one.rating === level)?.chats ?? 0 }))
+  const count = stars.reduce((total, one) => total + one.chats, 0)
+  const sum = stars.reduce((total, one) => total + one.rating * one.chats, 0)
   return { average: count ? Math.round((sum / count) * 100) / 100 : null, count, stars }
 }
 

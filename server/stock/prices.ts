@@ -36,9 +36,9 @@ export async function recentPrices(db: Db, stockIds: readonly number[], count = 
     .as('recent')
   const rows = await db.select().from(recent).where(sql`${recent.place} <= ${count}`).orderBy(asc(recent.date))
   const found = new Map<number, FollowedPrice[]>()
-  for (const { stock_id: id, place: _, before: close, ...row } of rows) {
+  for (const { stock_id: id, place: _, before: previousClose, ...row } of rows) {
     const list = found.get(id) ?? []
-    list.push({ ...row, before: close === null ? null : Number(close) })
+    list.push({ ...row, before: previousClose === null ? null : Number(previousClose) })
     found.set(id, list)
   }
   return found

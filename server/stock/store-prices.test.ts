@@ -125,12 +125,12 @@ it('shows prices with the proposed split, which a person confirms once', async (
     [2080, 4170],
     [2100, 2080],
   ])
-  const path = `/emitten/in/v1/stock-actions/${actions[0].id}/confirm`
-  expect((await reader('PUT', path, {})).status).toBe(403)
-  expect((await ask('PUT', path, {})).status).toBe(200)
+  const confirmPath = `/emitten/in/v1/stock-actions/${actions[0].id}/confirm`
+  expect((await reader('PUT', confirmPath, {})).status).toBe(403)
+  expect((await ask('PUT', confirmPath, {})).status).toBe(200)
   const [confirmed] = (await shown()).actions
   expect(confirmed.confirmed_by).not.toBeNull()
-  await ask('PUT', path, {})
+  await ask('PUT', confirmPath, {})
   expect((await shown()).actions).toEqual([confirmed])
   expect((await ask('PUT', '/emitten/in/v1/stock-actions/999/confirm', {})).status).toBe(404)
   expect((await ask('GET', '/emitten/in/v1/stock-prices/ZZZZ')).status).toBe(404)

@@ -141,16 +141,16 @@ describe('the feed of members', () => {
         [3, 'Regular', 'TTA'],
       ],
     ] as const
-    const made: { id: number }[] = [await make('Nothing', ani?.id)]
+    const madeMembers: { id: number }[] = [await make('Nothing', ani?.id)]
     for (const accounts of ends) {
       const one = await make('Access', ani?.id)
       for (const [days, type, product] of accounts) await grant(one.id, days, type, product)
-      made.push(one)
+      madeMembers.push(one)
     }
-    const away = made.at(1)
+    const away = madeMembers.at(1)
     await ask.ani('POST', '/member/in/v1/member_cuti', { member_id: away?.id, product: 'EMT', start: today, end: addDays(today, 3) })
     const { rows } = await device(ask.ani)
-    const seen = [...rows.values()].flatMap((row) => row ?? []).filter(({ id }) => made.some((one) => one.id === id))
+    const seen = [...rows.values()].flatMap((row) => row ?? []).filter(({ id }) => madeMembers.some((one) => one.id === id))
     expect(seen.map(({ status }) => status).sort()).toEqual(['active', 'active', 'cuti', 'expired'])
     for (const row of seen) {
       const { products, leaves } = row

@@ -258,7 +258,7 @@ describe('a replay is refused whole, and nothing of it done', () => {
     ['another host', [{ id: 'a', method: 'PUT', path: 'https://elsewhere.test/' }], 'entries.0.path'],
     ['a body that is no text', [{ id: 'a', method: 'PUT', path, body: { city: 'Ubud' } }], 'entries.0.body'],
     ['a version that is none', [{ id: 'a', method: 'PUT', path, if_match: 'one' }], 'entries.0.if_match'],
-  ])('for %s', async (_, entries, field) => {
+  ])('for %s', async (_what, entries, field) => {
     const response = await post(entries)
     expect(response.status).toBe(422)
     expect(response.headers.get('content-type')).toContain('application/problem+json')

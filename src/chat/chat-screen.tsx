@@ -63,17 +63,17 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
   useEffect(() => setFinding(false), [opened])
 
   // Steady, so that a step to another room draws that room and nothing else.
-  const onSearch = useStableCallback<Parameters<Props['onSearch']>>((change, replace) => {
+  const onSearch = useStableCallback<Parameters<Props['onSearch']>>((searchChange, replace) => {
     settle()
     marked.clear()
-    navigate(change, replace)
+    navigate(searchChange, replace)
   })
-  const onFilter = useStableCallback((change: SearchChange) => onSearch(change, true))
+  const onFilter = useStableCallback((searchChange: SearchChange) => onSearch(searchChange, true))
   const onPage = useStableCallback((page: number) => onSearch({ page }, true))
   const open = (to: string, withPanel = false, message?: string) => {
     marked.clear()
-    const panel = withPanel || (phone ? undefined : search.panel)
-    press(to, () => navigate({ room: to, message, panel }, Boolean(search.room)))
+    const nextPanel = withPanel || (phone ? undefined : search.panel)
+    press(to, () => navigate({ room: to, message, panel: nextPanel }, Boolean(search.room)))
   }
   const close = useStableCallback(() => onSearch({ room: undefined, message: undefined, panel: phone ? undefined : search.panel }))
   const togglePanel = useStableCallback(() => onSearch({ panel: !panel }, !phone))
@@ -161,7 +161,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
             search={search}
             found={found}
             opened={opened}
-            onOpen={(ref, message) => open(ref, false, message)}
+            onOpen={(roomRef, message) => open(roomRef, false, message)}
             narrowed={filterCount(search) > 0 || Boolean(search.search) || (search.status ?? 'open') !== 'all'}
             onClear={() =>
               onSearch(
@@ -225,7 +225,7 @@ export function ChatScreen({ search, onSearch: navigate }: Props) {
         <Suspense>
           <StartDialog
             onClose={() => onSearch({ start: undefined }, true)}
-            onStarted={(ref) => onSearch({ start: undefined, room: ref }, true)}
+            onStarted={(roomRef) => onSearch({ start: undefined, room: roomRef }, true)}
           />
         </Suspense>
       )}

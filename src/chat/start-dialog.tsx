@@ -67,8 +67,8 @@ export function StartDialog({ onClose, onStarted }: { onClose: () => void; onSta
       const patch = { customer_phone: normal, ...(name.trim() && { contact_name: name.trim() }), whatsapp_number: Number(number) }
       const room = refOf((await submit({ call: startRoom, patch })).response)
       if (room) onStarted(room)
-    } catch (error) {
-      setProblem(isRefused(error) ? t('chat.mayNotStart') : await reasonOf(error))
+    } catch (failure) {
+      setProblem(isRefused(failure) ? t('chat.mayNotStart') : await reasonOf(failure))
     } finally {
       setBusy(false)
     }

@@ -27,14 +27,14 @@ export const snoozeChoices = ['hour', 'tonight', 'tomorrow', 'week'] as const sa
 
 /** Hours of WIB at which a snoozed room comes back. */
 const [evening, morning] = ['19:00', '08:00']
-const at = (day: string, time: string) => `${day}T${time}:00+07:00`
+const toTimestamp = (day: string, time: string) => `${day}T${time}:00+07:00`
 
 /** When a room that is snoozed now comes back. 'Tonight' is none once the evening has begun. */
 export function snoozeUntil(choice: SnoozeChoice, now: Date): string | null {
   const today = wibDay(now)
   if (choice === 'hour') return new Date(now.getTime() + 3_600_000).toISOString()
-  if (choice === 'tomorrow') return at(addDays(today, 1), morning)
-  if (choice === 'week') return at(addDays(today, 7 - weekdayOf(today)), morning)
-  const tonight = at(today, evening)
+  if (choice === 'tomorrow') return toTimestamp(addDays(today, 1), morning)
+  if (choice === 'week') return toTimestamp(addDays(today, 7 - weekdayOf(today)), morning)
+  const tonight = toTimestamp(today, evening)
   return Date.parse(tonight) > now.getTime() ? tonight : null
 }

@@ -94,7 +94,7 @@ function start(): Worker | null {
 }
 
 /** The worker of the person who is signed in; null when there is nobody, or no worker can run. */
-function current(): Worker | null {
+function getWorker(): Worker | null {
   const wanted = sessionStore.get().session?.user.ref ?? null
   if (wanted !== owner) {
     worker?.terminate()
@@ -108,14 +108,14 @@ function current(): Worker | null {
 
 /** False when no worker can run. */
 export function notifyWorker(message: ToWorker): boolean {
-  const to = current()
+  const to = getWorker()
   to?.postMessage(message)
   return to !== null
 }
 
 /** Null when the area is not cached, or no worker can run. Rejects with ListQueryError for what the grammar refuses. */
 export function requestFromWorker(area: SyncedArea, ask: RowRequest): Promise<RowResult | null> {
-  const to = current()
+  const to = getWorker()
   if (!to) return Promise.resolve(null)
   asked += 1
   const message = { kind: 'ask', n: asked, area, ask } as const

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { isRecord } from '#contract/kit/guards.ts'
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import type { countPending } from './outbox/count-pending.ts'
+import type { countPending as pendingCounter } from './outbox/count-pending.ts'
 import { type Folded, type FoldedRow, type FoldOptions, foldOne, foldRows } from './outbox/overlay.ts'
 import type { OutboxRow } from './outbox/types.ts'
 import { sessionStore } from './session.ts'
@@ -40,7 +40,7 @@ function readCopy(owner: string): OutboxState {
 }
 
 /** The list grammar, loaded when something waits: the first row needs none of it. */
-const grammarStore = createStore<Pick<FoldOptions, 'matches'> & { countPending?: typeof countPending }>({})
+const grammarStore = createStore<Pick<FoldOptions, 'matches'> & { countPending?: typeof pendingCounter }>({})
 
 async function loadGrammar(): Promise<void> {
   if (grammarStore.get().matches || outboxStore.get().rows.length === 0) return

@@ -96,20 +96,21 @@ export function useQuestionMessages(chat: AnyRow): Messages {
     return own.length ? own : nothing
   }, [outbox, ref])
   const messages = useMemo(() => {
-    const sent = (data?.pages ?? []).toReversed().flatMap(({ messages }) => messages)
+    const sent = (data?.pages ?? []).toReversed().flatMap(({ messages: ofPage }) => ofPage)
     return user && waits.length ? foldMessages(ref, sent, waits, user, progress, isAnswer) : sent.map(showMessage)
   }, [data, waits, user, ref, progress])
   const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const calls = useMemo(() => {
     const isThere = (wanted: string) =>
-      queryClient.getQueryData<Pages>(keyOf(ref))?.pages.some(({ messages }) => messages.some((message) => message.ref === wanted)) ?? false
+      queryClient.getQueryData<Pages>(keyOf(ref))?.pages.some(({ messages: ofPage }) => ofPage.some((message) => message.ref === wanted)) ??
+      false
     return {
       loadOlder: async () => !(await fetchNextPage()).isError,
       loadNewer: async () => true,
       async jumpTo(wanted: string) {
         while (!isThere(wanted)) {
-          const { hasNextPage, isError } = await fetchNextPage()
-          if (isError || !hasNextPage) return isThere(wanted)
+          const { hasNextPage: hasMore, isError } = await fetchNextPage()
+          if (isError || !hasMore) return isThere(wanted)
         }
         return true
       },

@@ -35,7 +35,7 @@ test('a list asks in the list grammar, at the host and path of its section', () 
 test('the leads of the back office have a path of their own', () => {
   const list = inBackOffice(sectionCall(leads, 'one'), leads)
   expect(buildRequest(list, { params: { id: 'a/b' } }, { hosts }).url).toBe('https://main.test/crm/in/v1/lead/etf/a%2Fb')
-  expect([leadStatus, leadAssign].map((call) => inBackOffice(call, leads).path)).toEqual([
+  expect([leadStatus, leadAssign].map((each) => inBackOffice(each, leads).path)).toEqual([
     '/crm/in/v1/lead/etf/status',
     '/crm/in/v1/lead/etf/assign',
   ])
@@ -43,8 +43,12 @@ test('the leads of the back office have a path of their own', () => {
 })
 
 test('empty values stay out of a JSON body, empty lists stay in', () => {
-  const call = { ...save, encoding: 'json' as const }
-  const { body, headers } = buildRequest(call, { params: { id: 1 }, body: { title: '', on: false, labels: [], picture: null } }, { hosts })
+  const jsonCall = { ...save, encoding: 'json' as const }
+  const { body, headers } = buildRequest(
+    jsonCall,
+    { params: { id: 1 }, body: { title: '', on: false, labels: [], picture: null } },
+    { hosts },
+  )
   expect(JSON.parse(String(body))).toEqual({ on: false, labels: [] })
   expect(headers).toEqual({ 'Content-Type': 'application/json' })
 })

@@ -20,11 +20,12 @@ export interface RequestOptions extends RequestInput {
   headers?: Readonly<Record<string, string>>
 }
 
-async function send(request: WireRequest, options: RequestOptions): Promise<HttpResponse> {
+async function send(wireRequest: WireRequest, options: RequestOptions): Promise<HttpResponse> {
   try {
-    if (!options.onProgress) return await exchange(request, { signal: options.signal, started: takePreloaded(request.method, request.url) })
+    if (!options.onProgress)
+      return await exchange(wireRequest, { signal: options.signal, started: takePreloaded(wireRequest.method, wireRequest.url) })
     const { upload } = await import('./upload.ts')
-    return await upload(request, options)
+    return await upload(wireRequest, options)
   } catch (error) {
     if (options.signal?.aborted) throw error
     reportUnreached()

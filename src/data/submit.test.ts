@@ -175,7 +175,7 @@ test('a change that may have reached the server is only dropped when the server 
     done = expected === 'sent'
     const { id } = await app.submit({ call: create, patch: { name: expected } })
     await eventually(async () =>
-      expect((await app.rows()).find((row) => row.id === id)).toMatchObject({ attempted: true, state: 'queued' }),
+      expect((await app.rows()).find((each) => each.id === id)).toMatchObject({ attempted: true, state: 'queued' }),
     )
     const row = (await app.rows()).find((entry) => entry.id === id)
     expect(await app.actions.discard(row?.seq ?? 0)).toBe(expected)

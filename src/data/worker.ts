@@ -55,8 +55,8 @@ function announce(): void {
 /** Registers the worker and asks the browser to keep what is stored here. Called once, after the first row. */
 export async function startWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const { Workbox } = await import('workbox-window')
-  const box = new Workbox('/sw.js')
+  const { Workbox: WorkboxClass } = await import('workbox-window')
+  const box = new WorkboxClass('/sw.js')
   workbox = box
   box.addEventListener('waiting', announce)
   // The first worker of a device takes over pages that came without one: nothing changed for them.

@@ -52,7 +52,7 @@ export function messages(): Plugin {
         if (ofSection.test(id)) {
           const texts: SectionTexts = JSON.parse(code)
           // Its names come with the catalogs that everybody has.
-          const all = Object.entries(texts).map(([locale, { nav, one, ...own }]) => [locale, compiled(own)])
+          const all = Object.entries(texts).map(([language, { nav, one, ...own }]) => [language, compiled(own)])
           return { code: JSON.stringify(Object.fromEntries(all)), map: null }
         }
         const [, locale = '', area = ''] = catalog.exec(id) ?? []

@@ -51,7 +51,7 @@ function ofVerdict([row, verdict]: Decided, names: Names): Outcome {
       ...nothing,
       done: row.touches.length - verdict.refused.length,
       texts: verdict.message ?? '',
-      refused: refused.map(({ ref, message, reason }) => ({ name: names.get(ref) ?? '', message, reason })),
+      refused: refused.map(({ ref, message: text, reason: cause }) => ({ name: names.get(ref) ?? '', message: text, reason: cause })),
     }
   }
   if (verdict.reason === 'conflict') return nothing

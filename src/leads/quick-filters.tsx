@@ -19,7 +19,7 @@ interface Props {
   cached: boolean
 }
 
-const chip =
+const chipClass =
   'inline-flex h-8 shrink-0 snap-start items-center gap-1.5 rounded-full border px-3 text-sm whitespace-nowrap text-muted-foreground hover:bg-muted hover:text-foreground aria-pressed:border-transparent aria-pressed:font-medium touch:h-11 [&_svg]:size-3.5'
 
 interface CountProps {
@@ -71,7 +71,7 @@ export function QuickFilters({ query, onQuery, cached }: Props) {
   const show = () => showPressed(chips.current)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice may lie out of sight
   useEffect(show, [chosen])
-  const pressed = (tone: Tone, on: boolean) => (on ? `${chip} ${toneClass[tone]}` : chip)
+  const pressed = (tone: Tone, on: boolean) => (on ? `${chipClass} ${toneClass[tone]}` : chipClass)
   return (
     <fieldset className="min-w-0 pb-3">
       <legend className="sr-only">{t('leads.quick')}</legend>

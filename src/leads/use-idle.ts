@@ -6,8 +6,8 @@ export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
     let there = true
-    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
-    void firstRow.then(() => idle(() => there && setIdle(true)))
+    const requestIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
+    void firstRow.then(() => requestIdle(() => there && setIdle(true)))
     return () => {
       there = false
     }

@@ -44,7 +44,7 @@ function secondsOf(pid: number): number {
 }
 
 function usage(servers: readonly RunningServer[]) {
-  const times = cpus().map(({ times }) => times)
+  const times = cpus().map(({ times: ofCpu }) => ofCpu)
   const idle = times.reduce((sum, one) => sum + one.idle, 0) / 1_000
   const own = process.cpuUsage()
   return {
@@ -164,7 +164,7 @@ async function storm(scene: Scene) {
     told_to_fill_anew: crowd.resyncs,
     tried_again: crowd.ended - ended,
     refused: traffic.refused,
-    webhook_to_answer: spread(traffic.written.map(({ sentAt, storedAt }) => storedAt - sentAt)),
+    webhook_to_answer: spread(traffic.written.map(({ sentAt: sent, storedAt }) => storedAt - sent)),
     webhook_to_socket_with_catch_up: spread(took),
     processor: shares(before, after),
   }

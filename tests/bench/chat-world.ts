@@ -73,7 +73,7 @@ export async function fillWorld(dataDir: string, url?: string): Promise<World> {
       seats,
       rooms: Array.from({ length: roomCount }, (_, room) => {
         const first = devices * (room % salespeople)
-        return { phone: phoneOf(room), seats: [...Array.from({ length: devices }, (_, at) => first + at), ...everywhere] }
+        return { phone: phoneOf(room), seats: [...Array.from({ length: devices }, (_seat, at) => first + at), ...everywhere] }
       }),
     }
   } finally {

@@ -18,22 +18,23 @@ const changed = 300
 const patience = 180_000
 
 const round = (value: number, digits = 1) => Number(value.toFixed(digits))
-const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const findPercentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 export function spread(took: readonly number[]) {
   const sorted = took.toSorted((a, b) => a - b)
-  return { p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), worst: round(sorted.at(-1) ?? 0) }
+  return { p50: round(findPercentile(sorted, 0.5)), p95: round(findPercentile(sorted, 0.95)), worst: round(sorted.at(-1) ?? 0) }
 }
 
 declare const longTasks: { at: number; ms: number }[]
 
 /** Long tasks of the main thread from the very start of each page. */
 const watchLongTasks = () => {
-  const longTasks: { at: number; ms: number }[] = []
+  const tasks: { at: number; ms: number }[] = []
   new PerformanceObserver((list) =>
-    longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ at: startTime, ms: duration }))),
+    tasks.push(...list.getEntries().map(({ startTime, duration }) => ({ at: startTime, ms: duration }))),
   ).observe({ type: 'longtask', buffered: true })
-  Object.assign(globalThis, { longTasks })
+  Object.assign(globalThis, { longTasks: tasks })
 }
 
 /** Resolves to the milliseconds since the page began when rows have taken the place of their skeletons. */
@@ -118,7 +119,7 @@ export async function benchDevice(folder?: string) {
     await client.fetch(`${leads.path}/status`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ids: list.data.map(({ ref }) => ref), status: 'prospect' }),
+      body: JSON.stringify({ ids: list.data.map(({ ref: leadRef }) => leadRef), status: 'prospect' }),
     })
     const caught = performance.now()
     await page.goto('/leads/list')

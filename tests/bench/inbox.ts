@@ -23,11 +23,17 @@ const switches = 100
 const longFrame = 50.5
 
 const round = (value: number) => Math.round(value * 10) / 10
-const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+const findPercentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
 function spread(took: readonly number[]) {
   const sorted = took.toSorted((a, b) => a - b)
-  return { samples: sorted.length, p50: round(at(sorted, 0.5)), p95: round(at(sorted, 0.95)), max: round(sorted.at(-1) ?? 0) }
+  return {
+    samples: sorted.length,
+    p50: round(findPercentile(sorted, 0.5)),
+    p95: round(findPercentile(sorted, 0.95)),
+    max: round(sorted.at(-1) ?? 0),
+  }
 }
 
 const shown = (page: Page, room: string) => page.locator(`[data-room="${room}"] [data-message]`).first().waitFor()

@@ -13,7 +13,7 @@ const documents = 40
 
 /** A page of sentences of the library in another order, so that words are as frequent as in real texts. */
 function pageOf(seed: number): string {
-  const sentences = library.flatMap(({ blocks }) => blocks.flatMap(({ text }) => text.split('. ')))
+  const sentences = library.flatMap(({ blocks }) => blocks.flatMap(({ text: blockText }) => blockText.split('. ')))
   let text = ''
   for (let at = seed; text.length < pageLength; at += 7) text += `${sentences[at % sentences.length]} ${seed}-${at}. `
   return text

@@ -154,8 +154,8 @@ class Judge {
         const drops = saved.drops.filter(({ reported }) => reported !== 'stays')
         if (count > 0 && drops.some(({ reported, refs }) => reported === 'dropped' && refs.includes(ref)))
           this.#say('ghost', `${nameOf(saved)} was dropped and took effect`)
-        const isGone = saved.action === 'remove' && (this.#isDeleted(ref) || this.#evidence.journal.unmade.has(ref))
-        if (!row && !drops.length && count === 0 && !isGone && !this.#isSoAlready(saved, ref))
+        const isRemoved = saved.action === 'remove' && (this.#isDeleted(ref) || this.#evidence.journal.unmade.has(ref))
+        if (!row && !drops.length && count === 0 && !isRemoved && !this.#isSoAlready(saved, ref))
           this.#say('lost', `${nameOf(saved)} never took effect on …${ref.slice(-4)} and is not shown`)
       }
     }

@@ -226,7 +226,7 @@ export class Person {
     const { journal } = this.#parts
     const parts = this.#revisions(device, tab)
     const all = device.rowsOf(tab.session?.owner ?? '')
-    const parked = all.filter((row) => row.state === 'parked' && row.reason !== 'auth')
+    const parked = all.filter((each) => each.state === 'parked' && each.reason !== 'auth')
     const rows = parked.length ? parked : all
     const row = rows[pick % Math.max(1, rows.length)]
     const saved = row && journal.find(device.index, row)

@@ -36,7 +36,7 @@ function lawless(outbox: Outbox, random: Random): Outbox {
   return {
     ...outbox,
     async claim() {
-      const rows = (await outbox.rows()).filter((row) => row.state === 'queued')
+      const rows = (await outbox.rows()).filter((each) => each.state === 'queued')
       const row = rows[random.integer(0, Math.max(0, rows.length - 1))]
       return row && (await outbox.replace(row, claimed)) ? [claimed(row)] : []
     },

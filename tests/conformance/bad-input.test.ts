@@ -134,7 +134,7 @@ function sendNew(section: Section, values: Readonly<Record<string, unknown>>): P
 }
 
 describe.each(having('richText'))('markup in %s', (_, section, name) => {
-  it.each(markupAttacks)('does no harm: %s', async (_, html) => {
+  it.each(markupAttacks)('does no harm: %s', async (_what, html) => {
     const made = await sendNew(section, { [name]: `<p>Halo</p>${html}` })
     expect(made.status, await made.clone().text()).toBe(201)
     const { data }: { data: AnyRow } = await made.json()
@@ -160,7 +160,7 @@ describe.each(having('image'))('the picture of %s', (_, section, name, { maxWidt
     ['one pixel higher than it may be', 1, maxHeight + 1],
     ['60,000 pixels wide', 60_000, 1],
     ['60,000 pixels high', 1, 60_000],
-  ])('is not %s', async (_, width, height) => {
+  ])('is not %s', async (_why, width, height) => {
     const made = await sendNew(section, { [name]: await pictureOf(width, height) })
     const answer: { fields?: Record<string, { code: string }> } = await made.json()
     expect([made.status, answer.fields?.[name]?.code]).toEqual([422, 'image_size'])

@@ -60,7 +60,7 @@ describe.each(withBody.map((call) => [call.name, call] as const))('%s', (_, call
     const right: Values = { ...example(fields, 7, { ...world.ids, '': [1] }), ...(fields.client_id && known) }
     const wrong: string[] = []
     for (const [name, field] of Object.entries(fields)) {
-      const { [name]: _, ...rest } = right
+      const { [name]: _dropped, ...rest } = right
       const bodies: [string, Values][] = wrongValues(field, call.encoding).map(([why, value]) => [
         why,
         { ...showing(field, right), [name]: value },

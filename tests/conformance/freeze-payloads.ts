@@ -5,7 +5,7 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { derivePayloads } from './payload-rows.ts'
 
-const at = (name: string) => new URL(name, import.meta.url)
+const at = (file: string) => new URL(file, import.meta.url)
 const written = readFileSync(at('payloads.sha256'), 'utf8').trim().split('\n').length
 const release = written + 1
 const name = `payloads.v${release}.json`

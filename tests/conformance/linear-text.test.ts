@@ -76,9 +76,9 @@ describe('takes time in proportion to the text', () => {
   it('every field of every call', async () => {
     const fields = await everyField()
     expect(fields.size).toBeGreaterThan(20)
-    const wrong = [...fields].flatMap(([rules, field]) => {
+    const wrong = [...fields].flatMap(([ruleText, field]) => {
       const check = (text: string) => validate({ value: field }, [], { value: field.kind === 'tags' ? [text] : text })
-      return slow(check, megabyte, [['', '']]).map((what) => `${rules}: ${what}`)
+      return slow(check, megabyte, [['', '']]).map((what) => `${ruleText}: ${what}`)
     })
     expect(wrong).toEqual([])
   })

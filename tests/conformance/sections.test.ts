@@ -167,7 +167,7 @@ describe.each(allSections.map((section) => [section.name, section] as const))('%
       for (const action of ['create', 'update'] as const) {
         if (!callOf(section, action)) continue
         for (const [name, field] of missing) {
-          const { [name]: _, ...rest } = showing(field, right)
+          const { [name]: _dropped, ...rest } = showing(field, right)
           await attempt(writeCall(section, action, rest), 'missing', name, rest)
         }
         for (const [name, field] of fields) {

@@ -24,7 +24,7 @@ const walks = [
 test.describe.configure({ mode: 'parallel' })
 const parts = [1, 2, 3]
 
-for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) => parts.map((part) => [walk, part] as const)))
+for (const [{ locale, device, name, tag, read }, part] of walks.flatMap((walk) => parts.map((number) => [walk, number] as const)))
   test(`every screen is whole, accessible and no wider than the device: ${name}, part ${part}`, { tag }, async ({ open, as }) => {
     test.setTimeout(480_000)
     const root = await as('root')

@@ -259,7 +259,7 @@ const walks = [
 
 test.describe.configure({ mode: 'parallel' })
 const parts = [1, 2]
-for (const [{ name, tag, whole }, part] of walks.flatMap((each) => parts.map((part) => [each, part] as const)))
+for (const [{ name, tag, whole }, part] of walks.flatMap((each) => parts.map((number) => [each, number] as const)))
   test(`${name}, part ${part}`, { tag }, async ({ network, as, launchOptions }) => {
     test.setTimeout(600_000)
     const mine = sections.filter((_, at) => at % parts.length === part - 1)

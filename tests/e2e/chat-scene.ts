@@ -39,9 +39,9 @@ const json = { 'content-type': 'application/json' }
 async function makeNumber(admin: Client) {
   const phone = `62811${String(Date.now()).slice(-6)}${String(made).padStart(2, '0')}`
   const values = { name: `Sales ${made}`, phone, type: 'sales', channel: 'simulator', is_active: true }
-  const answer = await admin.fetch(whatsappNumber.path, { method: 'POST', headers: json, body: JSON.stringify(values) })
-  expect(answer.status).toBe(201)
-  const { id } = (await answer.json()).data
+  const response = await admin.fetch(whatsappNumber.path, { method: 'POST', headers: json, body: JSON.stringify(values) })
+  expect(response.status).toBe(201)
+  const { id } = (await response.json()).data
   return { id: Number(id), shown: `${values.name} · ${showPhone(phone)}` }
 }
 
@@ -51,8 +51,8 @@ export async function meetCustomer(url: string, admin: Client, name: string): Pr
   const number = await makeNumber(admin)
   const who = { number: number.id, phone: `62812${String(Date.now()).slice(-6)}${String(made).padStart(2, '0')}` }
   const play = async (call: { path: string }, body: BodyInit, headers = {}) => {
-    const answer = await fetch(url + call.path, { method: 'POST', body, headers })
-    expect(answer.ok, `${call.path}: ${answer.status}`).toBe(true)
+    const response = await fetch(url + call.path, { method: 'POST', body, headers })
+    expect(response.ok, `${call.path}: ${response.status}`).toBe(true)
   }
   const sees = async (): Promise<Seen[]> => {
     const query = new URLSearchParams({ number: String(who.number), phone: who.phone })

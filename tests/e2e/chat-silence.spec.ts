@@ -23,7 +23,7 @@ async function makeSeller(admin: Client) {
     expect(saved.ok, `${method} ${path}: ${saved.status}`).toBe(true)
     return (await saved.json()).data
   }
-  const role = String(roles.data.find(({ name }) => name === 'Sales')?.id)
+  const role = String(roles.data.find(({ name: roleName }) => roleName === 'Sales')?.id)
   const { ref } = await save(user.path, 'POST', { ...person, 'roles[]': role })
   const { name, email } = person
   const switchOff = () => save(`${user.path}/${ref}`, 'PUT', { name, email, 'roles[]': role, is_active: '0' })

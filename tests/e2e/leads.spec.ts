@@ -14,7 +14,7 @@ test('a lead changes its status on the board, by buttons', async ({ open, as }) 
   const page = await open('admin')
   await page.goto('/leads/list?view=board')
   await settled(page)
-  const lane = (name: string) => page.getByRole('region', { name, exact: true })
+  const lane = (laneName: string) => page.getByRole('region', { name: laneName, exact: true })
   const lead = lane('New').locator('li[data-ref]').first()
   const name = (await lead.getByRole('link').first().textContent()) ?? ''
   const ref = await lead.getAttribute('data-ref')

@@ -71,7 +71,7 @@ for (const name of names)
         }
         const heading = drawnOtherwise[item.name]
         if (heading) return expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-        const section = allSections.find(({ name }) => name === item.name)
+        const section = allSections.find(({ name: sectionName }) => sectionName === item.name)
         // One record is its form, for everybody who may see it.
         if (section?.singleton) {
           await expect(page.locator('[data-field]').first()).toBeVisible()

@@ -107,7 +107,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
     await expect(first.getByText('Member id not found')).toBeVisible()
     // What can be sold is on the device, and, as the browser was closed since, on its disk, before the network goes.
     // Its prices, and the options that a form offers.
-    const kept = (page: Page) => page.evaluate((of) => localStorage.getItem('lapangan-cache')?.split(of).length ?? 0, productName)
+    const kept = (tab: Page) => tab.evaluate((of) => localStorage.getItem('lapangan-cache')?.split(of).length ?? 0, productName)
     await expect.poll(() => kept(first)).toBeGreaterThan(2)
     await browser.context.close()
     await browser.relaunch()

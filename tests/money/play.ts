@@ -36,9 +36,9 @@ class Player {
   readonly #world: MoneyWorld
   readonly #played: Played
 
-  constructor(world: MoneyWorld, member: number) {
+  constructor(world: MoneyWorld, memberId: number) {
     this.#world = world
-    this.#played = { member, orders: [], leaves: [], ofLeave: new Set() }
+    this.#played = { member: memberId, orders: [], leaves: [], ofLeave: new Set() }
   }
 
   #take(name: string, answer: TestResponse): TestResponse {

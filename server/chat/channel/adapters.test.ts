@@ -21,9 +21,9 @@ beforeAll(async () => {
   test = await testPlatform({ CHAT_CLOUD_URL: cloud.url })
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } }).jpeg()
   photo = new Blob([new Uint8Array(await picture.toBuffer())], { type: 'image/jpeg' })
-  const body = (text: string) => [
+  const body = (content: string) => [
     { type: 'HEADER', format: 'TEXT', text: 'Kelas' },
-    { type: 'BODY', text },
+    { type: 'BODY', text: content },
   ]
   cloud.templates.push(
     { name: 'sapaan', language: 'id', status: 'APPROVED', components: body('Halo {{1}}, ada yang bisa kami bantu?') },

@@ -180,7 +180,7 @@ it('has the claim committed while it sends', async () => {
 it('sends everything once and in order with two workers at the same time', async () => {
   const made = await Promise.all(Array.from({ length: 6 }, () => makeRoom(test.platform, number)))
   const ids: number[] = []
-  for (const [at, room] of made.entries()) ids.push(...(await queue(room, ...[1, 2, 3, 4].map((one) => `${at}-${one}`))))
+  for (const [at, room] of made.entries()) ids.push(...(await queue(room, ...[1, 2, 3, 4].map((n) => `${at}-${n}`))))
   const log: string[] = []
   const outcome = ({ content }: OutgoingMessage) => {
     log.push(content ?? '')

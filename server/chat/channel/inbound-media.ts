@@ -9,7 +9,7 @@ import { fetchMedia } from './cloud.ts'
 import { isRefusal } from './graph.ts'
 import type { TakenMessage } from './webhook-items.ts'
 
-const maxBytes = Math.max(...Object.values(mediaTypes).map(({ maxBytes }) => maxBytes))
+const maxBytes = Math.max(...Object.values(mediaTypes).map(({ maxBytes: bytes }) => bytes))
 /**
  * From the first time it was asked for here: the message itself may be hours old, where this server was away. The provider calls
  * again meanwhile; afterwards the message is shown without its media, rather than not at all.

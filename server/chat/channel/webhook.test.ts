@@ -29,12 +29,12 @@ afterAll(async () => {
   await cloud.close()
 })
 
-const now = () => String(Math.floor(Date.now() / 1000))
+const getSeconds = () => String(Math.floor(Date.now() / 1000))
 const from = () => `62813${String(++made).padStart(8, '0')}`
 
 function written(phone: string, values: Readonly<Record<string, unknown>>) {
   made += 1
-  return { from: phone, id: `wamid.T${made}`, timestamp: now(), ...values }
+  return { from: phone, id: `wamid.T${made}`, timestamp: getSeconds(), ...values }
 }
 const words = (phone: string, body: string) => written(phone, { type: 'text', text: { body } })
 
@@ -82,12 +82,12 @@ describe('a call', () => {
   it('is known by the secret that its number has now', async () => {
     const root = requestAs(app, await makePerson(test.platform, [], 'Root', true))
     const phone = '628111000777'
-    const number = { name: 'Kedua', type: 'sales', channel: 'cloud', phone, phone_number_id: '777', access_token: 'x' }
+    const numberValues = { name: 'Kedua', type: 'sales', channel: 'cloud', phone, phone_number_id: '777', access_token: 'x' }
     const signed = async (secret: string) =>
       (await cloud.call(app, cloud.about({ messages: [words(from(), 'Halo')] }, '777'), secret)).status
-    const made = await root('POST', numbers.path, { ...number, app_secret: 'rahasia pertama' })
+    const created = await root('POST', numbers.path, { ...numberValues, app_secret: 'rahasia pertama' })
     expect(await signed('rahasia pertama')).toBe(200)
-    await root('PUT', `${numbers.path}/${made.body.data.id}`, { ...number, app_secret: 'rahasia kedua' })
+    await root('PUT', `${numbers.path}/${created.body.data.id}`, { ...numberValues, app_secret: 'rahasia kedua' })
     expect([await signed('rahasia pertama'), await signed('rahasia kedua')]).toEqual([403, 200])
   })
 
@@ -149,7 +149,7 @@ describe('text that no database can hold', () => {
           written(phone, { type: bad }),
           words(phone, `Halo${bad}`),
         ],
-        statuses: [{ id: bad, status: 'read', timestamp: now(), biz_opaque_callback_data: bad }],
+        statuses: [{ id: bad, status: 'read', timestamp: getSeconds(), biz_opaque_callback_data: bad }],
       }),
     )
     expect(response.status).toBe(200)
@@ -266,7 +266,7 @@ describe('media', () => {
     const call = (timestamp: string) => cloud.call(otherApp, cloud.about({ messages: [{ ...message, timestamp }, after] }))
     const contents = async () =>
       (await other.platform.database.db.select().from(messages).orderBy(asc(messages.place))).map((one) => one.content)
-    const first = await call(now())
+    const first = await call(getSeconds())
     expect([first.status, first.headers.get('retry-after'), await contents()]).toEqual([503, '30', ['Sudah?']])
     // Old when it first came here is not waited for long enough.
     const anHourAgo = String(Math.floor(Date.now() / 1000) - 3_600)
@@ -317,7 +317,12 @@ describe('a state', () => {
       .returning()
     if (!message) throw new Error('the message was not stored')
     await db.insert(deliveries).values({ message: message.id, room: room.id, state: 'claimed' })
-    const state = (status: string, more = {}) => ({ id: provider_id ?? `wamid.of-${message.ref}`, status, timestamp: now(), ...more })
+    const state = (status: string, more = {}) => ({
+      id: provider_id ?? `wamid.of-${message.ref}`,
+      status,
+      timestamp: getSeconds(),
+      ...more,
+    })
     const kept = async () => (await db.select().from(messages).where(eq(messages.id, message.id)))[0]
     return { ref: message.ref, state, now: kept }
   }
@@ -349,6 +354,6 @@ describe('a state', () => {
   })
 
   it('of a message nobody knows is acknowledged', async () => {
-    expect((await sendStatuses({ id: 'wamid.unknown', status: 'read', timestamp: now() })).status).toBe(200)
+    expect((await sendStatuses({ id: 'wamid.unknown', status: 'read', timestamp: getSeconds() })).status).toBe(200)
   })
 })

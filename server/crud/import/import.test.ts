@@ -237,7 +237,7 @@ describe('a file', () => {
     await Promise.all([work(), work()])
     const counts = await Promise.all(two.map((one) => read(one)))
     expect(counts.map(({ state }) => state)).toEqual(['done', 'done'])
-    const sum = (name: 'created' | 'skipped') => counts.reduce((all, one) => all + one[name], 0)
+    const sum = (name: 'created' | 'skipped') => counts.reduce((total, one) => total + one[name], 0)
     expect([sum('created'), sum('skipped')]).toEqual([220, 220])
     expect((await all()).map(({ code }) => code).toSorted()).toEqual(lines.map((line) => line.split(',')[0]).toSorted())
   })

@@ -74,7 +74,7 @@ async function recordsOf({ db, user, shape }: Storing, keys: readonly unknown[])
 }
 
 export function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): ImportFailure[] {
-  return bad.map(({ field, problem }) => ({ row, field, value: (cells[field] ?? '').slice(0, 200), problem }))
+  return bad.map(({ field, problem: fieldProblem }) => ({ row, field, value: (cells[field] ?? '').slice(0, 200), problem: fieldProblem }))
 }
 
 /** Why the section refused a row, by the columns of its fields; what is none of the row's fault is thrown on. */
@@ -82,7 +82,7 @@ export function refusedFields(error: unknown, key: string): Read['bad'] {
   const refusal = toApiError(error)
   if (!refusal || refusal.status >= 500) throw error
   const fields = Object.entries(refusal.extra.fields ?? { [key]: { code: refusal.code, message: refusal.message } })
-  return fields.map(([path, problem]) => ({ field: path.split('.')[0] ?? path, problem }))
+  return fields.map(([path, fieldProblem]) => ({ field: path.split('.')[0] ?? path, problem: fieldProblem }))
 }
 
 /** Two imports into a section at once would both find that a key is free. */

@@ -52,8 +52,8 @@ export function xlsxWriter(name: string, header: readonly string[], out: (bytes:
     // The compressor reuses its buffer.
     out(Uint8Array.from(bytes))
   })
-  const add = (name: string) => {
-    const part = new ZipDeflate(name, { level: 6 })
+  const add = (partName: string) => {
+    const part = new ZipDeflate(partName, { level: 6 })
     zip.add(part)
     return part
   }

@@ -74,8 +74,8 @@ describe('users', () => {
 
   it('are invited again until they have chosen a password, by those who may change them', async () => {
     const { platform } = test
-    const role = await makeRole('Diundang', ['get bank'])
-    const invited = await makeUser(role.id)
+    const newRole = await makeRole('Diundang', ['get bank'])
+    const invited = await makeUser(newRole.id)
     expect(invited).toMatchObject({ invited: true })
     const again = () => ask('POST', `${user.path}/${invited.ref}/invite`)
     expect(await again()).toMatchObject({ status: 200, body: { message: `Invitation sent to ${invited.email}` } })
@@ -95,7 +95,7 @@ describe('users', () => {
   })
 
   it('lose the links that lie in an old mailbox, or were mailed before a password was set for them', async () => {
-    const role = await makeRole('Tautan')
+    const newRole = await makeRole('Tautan')
     const isGood = async (email: string) => {
       await test.platform.background.settled()
       const mail = (await readMails(test.platform.settings.dataDir)).findLast((each) => each.includes(email)) ?? ''
@@ -104,7 +104,7 @@ describe('users', () => {
     }
     const changes = { email: 'alamat.baru@lapangan.test', password: 'Zebra-lantern-93 quay', is_active: 'false', name: 'Nama Baru' }
     for (const [name, value] of Object.entries(changes)) {
-      const { id, email } = await makeUser(role.id)
+      const { id, email } = await makeUser(newRole.id)
       expect(await isGood(email)).toBe(200)
       expect((await ask('PUT', `${user.path}/${id}`, form({ [name]: value }), { 'Update-Mask': name })).status).toBe(200)
       expect(await isGood(email), name).toBe(name === 'name' ? 200 : 410)

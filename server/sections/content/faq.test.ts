@@ -96,7 +96,7 @@ describe('highlights', () => {
   const path = '/content/in/v1/highlights'
   async function order(): Promise<[question: string, sort: number][]> {
     const { body } = await ask('GET', `${faq.path}/highlights?size=100`)
-    return body.data.map(({ question, sort }: { question: string; sort: number }) => [question, sort])
+    return body.data.map(({ question: asked, sort }: { question: string; sort: number }) => [asked, sort])
   }
   const dense = (names: string[]) => names.map((name, at) => [name, at + 1])
 

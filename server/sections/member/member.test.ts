@@ -242,14 +242,14 @@ describe('the room of a phone', () => {
   it('says whose member it is, while there is one', async () => {
     const { db } = test.platform.database
     const number = await makeNumber(test.platform)
-    const phones = ['628129000001', '628129000002']
+    const twoPhones = ['628129000001', '628129000002']
     await db
       .insert(rooms)
-      .values(phones.map((customer_phone) => ({ whatsapp_number: number, whatsapp_number_name: 'Nomor', customer_phone })))
-    const owners = async () => (await db.select({ id: rooms.customer_id }).from(rooms).orderBy(rooms.id)).map(({ id }) => id)
-    const { id, name } = await make(ask, { phone: phones[0] })
+      .values(twoPhones.map((customer_phone) => ({ whatsapp_number: number, whatsapp_number_name: 'Nomor', customer_phone })))
+    const owners = async () => (await db.select({ id: rooms.customer_id }).from(rooms).orderBy(rooms.id)).map(({ id: owner }) => owner)
+    const { id, name } = await make(ask, { phone: twoPhones[0] })
     expect(await owners()).toEqual([id, null])
-    await ask?.('PUT', `${path}/${id}`, { name, phone: phones[1] })
+    await ask?.('PUT', `${path}/${id}`, { name, phone: twoPhones[1] })
     expect(await owners()).toEqual([null, id])
     await ask?.('DELETE', path, { ids: [id] })
     expect(await owners()).toEqual([null, null])

@@ -30,7 +30,7 @@ async function usedOnes(db: Db, rows: readonly AnyRow[]): Promise<Map<number, Re
       select ${promoRedemptions.promo_id} as id, ${promoRedemptions.order_id} as order_id from ${promoRedemptions}
       union all select ${orders.promo_id}, ${orders.id} from ${orders}
     ) as uses where id in (${list}) group by id`)
-  const times = new Map(counted.map(({ id, times }) => [Number(id), times]))
+  const times = new Map(counted.map(({ id, times: uses }) => [Number(id), uses]))
   return new Map(
     rows.flatMap(({ id, code }): [number, Refusal][] => {
       const count = times.get(id)

@@ -66,11 +66,11 @@ async function stock({
   return id
 }
 
-const prices = { buy_price: { from: 1000, to: 1020 }, target_price: [{ price: 1100 }, { price: 1200 }], stop_loss: 950 }
+const buyPrices = { buy_price: { from: 1000, to: 1020 }, target_price: [{ price: 1100 }, { price: 1200 }], stop_loss: 950 }
 const buyOf = (stock_id: number, over: Record<string, unknown> = {}) => ({
   stock_id,
   category: 'Swing',
-  ...prices,
+  ...buyPrices,
   status: 'publish',
   audience: ['emt'],
   ...over,
@@ -93,7 +93,7 @@ async function published(stock_id: number, over: Record<string, unknown> = {}) {
 describe('a kind', () => {
   it('is that of the path, whatever is sent', async () => {
     const stock_id = await stock()
-    const answer = await post('watchlist', { stock_id, kind: 'buy', reason: '<p>Menarik</p>', audience: ['emt'], ...prices })
+    const answer = await post('watchlist', { stock_id, kind: 'buy', reason: '<p>Menarik</p>', audience: ['emt'], ...buyPrices })
     expect([answer.status, answer.body.data]).toMatchObject([
       201,
       { kind: 'watchlist', status: 'draft', buy_price: null, target_price: [], life: null },
@@ -255,7 +255,7 @@ describe('what was published', () => {
     expect(await change({ published_on: ago(60) })).toEqual([422, { published_on: 'frozen' }])
     expect(await change({ stock_id: await stock() })).toEqual([422, { stock_id: 'frozen' }])
     expect(await change({ status: 'draft' })).toEqual([422, { status: 'frozen' }])
-    expect(await change({ reason: '<p>Tetap menarik</p>', published_on: null, target_price: prices.target_price })).toEqual([200, {}])
+    expect(await change({ reason: '<p>Tetap menarik</p>', published_on: null, target_price: buyPrices.target_price })).toEqual([200, {}])
     expect(await change({ status: 'archived' })).toEqual([200, {}])
     expect(await change({ status: 'publish' })).toEqual([422, { status: 'frozen' }])
   })
@@ -302,7 +302,7 @@ describe('send push', () => {
     if (leave) await db.insert(memberLeaves).values({ member_id, product, start: day(-1), end: day(1) })
     return member_id
   }
-  const messages = async (pick_id: number) =>
+  const readMessages = async (pick_id: number) =>
     (await test.platform.database.db.select().from(memberInbox).where(eq(memberInbox.pick_id, pick_id)).orderBy(memberInbox.id)).map(
       ({ member_id, round }) => `${member_id}:${round}`,
     )
@@ -315,25 +315,25 @@ describe('send push', () => {
     await member('EMT', 30, true)
     const pick = await published(await stock(), { send_push: true })
     expect(pick).toMatchObject({ send_push: false, push_count: 1 })
-    expect(await messages(pick.id)).toEqual([])
+    expect(await readMessages(pick.id)).toEqual([])
     await run()
     const once = [`${first}:1`, `${second}:1`, `${vip}:1`]
-    expect((await messages(pick.id)).sort()).toEqual(once.sort())
+    expect((await readMessages(pick.id)).sort()).toEqual(once.sort())
     // Stopped after it did its work and before that was noted.
     await test.platform.database.db
       .update(jobs)
       .set({ state: 'waiting', holder: null, lease_until: null })
       .where(and(eq(jobs.kind, 'recommendation-push')))
     await run()
-    expect((await messages(pick.id)).sort()).toEqual(once.sort())
+    expect((await readMessages(pick.id)).sort()).toEqual(once.sort())
     const stored = await test.platform.database.db.select({ state: jobs.state }).from(jobs).where(eq(jobs.kind, 'recommendation-push'))
     expect(stored.map(({ state }) => state)).toEqual(stored.map(() => 'done'))
     await put('buy', pick.id, { ...(await one(pick.id)), reason: '<p>Catatan</p>' })
     await run()
-    expect(await messages(pick.id)).toHaveLength(3)
+    expect(await readMessages(pick.id)).toHaveLength(3)
     await put('buy', pick.id, { ...(await one(pick.id)), send_push: true })
     await run()
-    expect(await messages(pick.id)).toHaveLength(6)
+    expect(await readMessages(pick.id)).toHaveLength(6)
   })
 
   it('is read by two members of the audience once each, and not by a third whose access ended yesterday', async () => {
@@ -374,7 +374,7 @@ describe('send push', () => {
     const gone = await published(await stock(), { send_push: true, audience: ['wst'] })
     await put('buy', gone.id, { ...gone, status: 'archived' })
     await run()
-    expect([await messages(later.id), await messages(gone.id)]).toEqual([[], []])
+    expect([await readMessages(later.id), await readMessages(gone.id)]).toEqual([[], []])
     const { db } = test.platform.database
     await db
       .update(stockPicks)
@@ -385,7 +385,7 @@ describe('send push', () => {
       .set({ run_at: ago(1) })
       .where(eq(jobs.state, 'waiting'))
     await run()
-    expect(await messages(later.id)).toEqual([`${member_id}:1`])
+    expect(await readMessages(later.id)).toEqual([`${member_id}:1`])
   })
 
   it('leaves a draft alone until it is published', async () => {

@@ -41,7 +41,7 @@ export function cannedTerm(text: string, cursor: number): { term: string; from: 
 /** Those whose shortcut begins with the term stand first, then those that hold it anywhere. */
 export function findCanned(all: readonly Canned[], term: string): Canned[] {
   const wanted = term.toLowerCase()
-  const rank = ({ shortcut, title, text }: Canned) =>
+  const getRank = ({ shortcut, title, text }: Canned) =>
     shortcut.toLowerCase().startsWith(wanted)
       ? 0
       : title.toLowerCase().includes(wanted) || shortcut.toLowerCase().includes(wanted)
@@ -50,7 +50,7 @@ export function findCanned(all: readonly Canned[], term: string): Canned[] {
           ? 2
           : 3
   return all
-    .map((entry) => ({ entry, rank: rank(entry) }))
+    .map((entry) => ({ entry, rank: getRank(entry) }))
     .filter(({ rank }) => rank < 3)
     .sort((a, b) => a.rank - b.rank)
     .map(({ entry }) => entry)

@@ -70,7 +70,7 @@ function ReplyButton({ message, onReply }: Pick<BubbleProps, 'message' | 'onRepl
 }
 
 /** One message: ours at the end, the customer's at the start. Of few nodes, since a scroll makes hundreds of them. */
-export const Bubble = memo(function Bubble(props: BubbleProps) {
+export const Bubble = memo(function UnmemoizedBubble(props: BubbleProps) {
   const { message, customer, joins, shown, mark, mayWrite, onReply, onJump, onOpen, below } = props
   const ours = message.is_admin
   const framed = message.kind === 'image' || message.kind === 'video'

@@ -18,7 +18,7 @@ export function OfflineLine() {
 }
 
 /** The state of the realtime connection, while that is worth a word. */
-export const ConnectionState = memo(function ConnectionState() {
+export const ConnectionState = memo(function UnmemoizedConnectionState() {
   const { phase, reconnected } = useSocket()
   const connection = useConnection()
   if (connection !== 'online') return <OfflineLine />

@@ -68,7 +68,7 @@ function useUnreadLine(room: Room, messages: readonly ShownMessage[]): { ref: st
 }
 
 /** One room: who, what was said, and what to answer. */
-export const Conversation = memo(function Conversation(props: Props) {
+export const Conversation = memo(function UnmemoizedConversation(props: Props) {
   const { room, may, panel, finding, onFinding, onBack, onPanel, onUnread } = props
   useLooking(room.ref)
   return (
@@ -102,7 +102,10 @@ function Talk({ room, may, message, finding, onFinding }: Props) {
   const [sent, setSent] = useState<string | null>(null)
   const [atEnd, setAtEnd] = useState(true)
   const customer = roomName(room)
-  const below = useCallback((message: ShownMessage) => troubleOf({ message, room, mayWrite: may.update }), [room, may.update])
+  const below = useCallback(
+    (shownMessage: ShownMessage) => troubleOf({ message: shownMessage, room, mayWrite: may.update }),
+    [room, may.update],
+  )
 
   const { jumpTo } = history
   const jump = useCallback(

@@ -29,7 +29,7 @@ export function Lightbox({ all, shown, onShow, onClose }: Props) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const at = all.findIndex((message) => message.ref === shown)
+  const at = all.findIndex((each) => each.ref === shown)
   const message = all[at]
   const go = (by: number) => {
     const next = all[at + by]

@@ -91,7 +91,7 @@ function FlagFilter({ name, label, search, onSearch }: Props & { name: 'is_need_
 const tabLabel = (tab: StatusTab) => (tab === 'all' ? t('chat.all') : choiceLabel(tab))
 
 /** What the list shows: search, status, and behind a button the rest. */
-export const Filters = memo(function Filters({ search, onSearch }: Props) {
+export const Filters = memo(function UnmemoizedFilters({ search, onSearch }: Props) {
   const count = filterCount(search)
   const status = search.status ?? 'open'
   return (

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Which chats of how many, and the pages beside. */
-export const Pager = memo(function Pager({ page, size, total, onPage }: Props) {
+export const Pager = memo(function UnmemoizedPager({ page, size, total, onPage }: Props) {
   const pages = Math.max(1, Math.ceil(total / size))
   if (pages === 1 && page === 1) return null
   const from = (page - 1) * size + 1

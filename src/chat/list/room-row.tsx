@@ -127,7 +127,18 @@ function About({ room }: { room: Room }) {
 }
 
 /** One room: who, the last line, and what is to be done about it. */
-export const RoomRow = memo(function RoomRow({ room, href, open, marked, selecting, selected, found, words, onOpen, onSelect }: Props) {
+export const RoomRow = memo(function UnmemoizedRoomRow({
+  room,
+  href,
+  open,
+  marked,
+  selecting,
+  selected,
+  found,
+  words,
+  onOpen,
+  onSelect,
+}: Props) {
   const name = roomName(room)
   const ground = open ? 'bg-primary-soft/70' : selected || marked ? 'bg-muted' : 'hover:bg-muted/70'
   return (

@@ -43,8 +43,8 @@ export function Executives({ onClose }: { onClose: () => void }) {
     try {
       await submit({ call: shiftAssign, patch: { user_id: id, is_active: !is_active } })
       postMessage({ kind: 'success', text: shiftUpdated })
-    } catch (error) {
-      postMessage({ kind: 'error', text: await reasonOf(error) })
+    } catch (failure) {
+      postMessage({ kind: 'error', text: await reasonOf(failure) })
     }
     await reloadShifts(client)
     setBusy(null)

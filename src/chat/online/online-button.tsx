@@ -45,7 +45,7 @@ function OwnShift() {
 }
 
 /** How many account executives are at work, asked every minute; behind it one's own shift and the list of all. */
-export const OnlineButton = memo(function OnlineButton() {
+export const OnlineButton = memo(function UnmemoizedOnlineButton() {
   const count = useOnlineCount()
   const may = useChatMay()
   const [open, setOpen] = useState(false)

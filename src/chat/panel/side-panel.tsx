@@ -23,7 +23,7 @@ export function PanelCard({ title, children }: { title: string; children: ReactN
 }
 
 /** Everything about the customer and what is to be done for them. */
-export const SidePanel = memo(function SidePanel({ room, may, onClose }: { room: Room; may: ChatMay; onClose: () => void }) {
+export const SidePanel = memo(function UnmemoizedSidePanel({ room, may, onClose }: { room: Room; may: ChatMay; onClose: () => void }) {
   const phone = usePhone()
   const Title = phone ? 'h1' : 'h2'
   return (

@@ -46,9 +46,9 @@ function leadOf(id: number, values: Record<string, unknown> = {}): AnyRow {
   }
 }
 
-function tableOf(rows: readonly AnyRow[]) {
+function tableOf(leadRows: readonly AnyRow[]) {
   const table = new RowTable(areas.leads, '2026-01-01')
-  table.change(toPart(areas.leads, rows))
+  table.change(toPart(areas.leads, leadRows))
   return { table, orders: createOrders(table) }
 }
 

@@ -23,7 +23,7 @@ export function createCoder(values: unknown[] = []) {
   }
 }
 
-function code(rows: readonly AnyRow[], field: string): Coded {
+function encode(rows: readonly AnyRow[], field: string): Coded {
   const coder = createCoder()
   return { codes: Uint32Array.from(rows, (row) => coder.codeOf(row[field])), values: coder.values }
 }
@@ -48,7 +48,7 @@ export function toPart({ section, columns }: Area, rows: readonly AnyRow[], part
     refs: rows.map(({ ref }) => ref),
     ids: Float64Array.from(rows, ({ id }) => id),
     times: recordOf(columns.times, (field) => Float64Array.from(rows, (row) => toMoment(row[field]) ?? Number.NaN)),
-    coded: recordOf(columns.coded, (field) => code(rows, field)),
+    coded: recordOf(columns.coded, (field) => encode(rows, field)),
     texts: recordOf(columns.texts, (field) => rows.map((row) => String(row[field] ?? ''))),
     search,
     vocabulary: coder.values.map(String),

@@ -89,14 +89,14 @@ export async function pull({ cache, fetchPage, onProgress, signal, now, whenIdle
   const pageSize = createPageSize(now)
   let cursor = textOf(stood?.value)
   let done = isFirst ? await countRows(cache) : 0
-  async function ask(cursor: string): Promise<Changes> {
+  async function ask(from: string): Promise<Changes> {
     // The first page is soon there, and is all that most people have: whoever loses the connection right away has that.
-    if (isFirst && cursor !== '') await whenIdle(signal)
+    if (isFirst && from !== '') await whenIdle(signal)
     signal.throwIfAborted()
-    return pageSize((limit) => fetchPage(cursor, limit))
+    return pageSize((limit) => fetchPage(from, limit))
   }
-  const fetch = (cursor: string) => {
-    const page = ask(cursor)
+  const fetch = (from: string) => {
+    const page = ask(from)
     page.catch(() => undefined)
     return page
   }

@@ -99,7 +99,7 @@ export function createRowIndex(
   const metaNumber = async (key: string) => asNumber((await db.meta.get(key))?.value)
 
   /** 'broken': cached, but the index has to be made anew. */
-  async function read(): Promise<{ state: 'cached' | 'broken' | 'none'; changed: boolean }> {
+  async function readIndex(): Promise<{ state: 'cached' | 'broken' | 'none'; changed: boolean }> {
     const [cached, folded, currentGeneration] = await db.meta.bulkGet([keys.cached, keys.folded, generationKey(cache.area)])
     if (!cached?.value) {
       index = null
@@ -120,14 +120,14 @@ export function createRowIndex(
   /** The index as the database is now; null when the area is not cached. `changed`: other rows than at the last look. */
   function look(): Promise<{ index: Index; changed: boolean } | null> {
     const looked = queue.then(async () => {
-      const first = await db.transaction('r', reading, read)
+      const first = await db.transaction('r', reading, readIndex)
       if (first.state === 'none') return null
       if (first.state === 'broken') {
         await exclusively(async () => {
-          const { state } = await db.transaction('r', reading, read)
+          const { state } = await db.transaction('r', reading, readIndex)
           if (state === 'broken') await fold()
         })
-        await db.transaction('r', reading, read)
+        await db.transaction('r', reading, readIndex)
       }
       return index && { index, changed: first.changed }
     })
@@ -154,7 +154,7 @@ export function createRowIndex(
     async tidy(): Promise<void> {
       if ((await cache.log.count()) <= longLog) return
       await exclusively(async () => {
-        const { state } = await db.transaction('r', reading, read)
+        const { state } = await db.transaction('r', reading, readIndex)
         if (state !== 'none' && (await cache.log.count()) > longLog) await fold()
       })
     },

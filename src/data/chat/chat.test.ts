@@ -59,7 +59,7 @@ async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari',
   start.startOutbox()
   startChat()
   opened.push(db.closeDatabase)
-  const rows = async () => (await db.ownerDatabase()?.outbox.orderBy('seq').toArray()) ?? []
+  const readRows = async () => (await db.ownerDatabase()?.outbox.orderBy('seq').toArray()) ?? []
   const sent = () => browser.requests.filter(({ headers, url }) => headers.has('Idempotency-Key') && !url.includes('/sync/'))
   const shown = () => {
     const { rows, settled } = store.outboxStore.get()
@@ -79,7 +79,7 @@ async function open(server: Server, user = { id: 7, ref: uuidv7(), name: 'Sari',
     browser,
     setConnection,
     user,
-    rows,
+    rows: readRows,
     sent,
     shown,
     connect,

@@ -38,13 +38,13 @@ function open({ writes = true, start = '0' as string | null } = {}) {
   return { feed, notified }
 }
 
-const event = (n: number) => testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))
+const makeEvent = (n: number) => testEvent(n, testRoom(1, { version: n + 1, unread: n }), testMessage(1, n))
 const cached = async () => places(await readMessages(db, room))
 
 test('events are shown at once, once and in order, and then stand on the device', async () => {
   setRun(room, { messages: [], older: false, newer: false })
   const { feed, notified } = open()
-  for (const n of [1, 2, 2, 3, 1, 3]) feed.take(event(n))
+  for (const n of [1, 2, 2, 3, 1, 3]) feed.take(makeEvent(n))
   expect(places(runsStore.get().get(room)?.messages ?? [])).toEqual([1, 2, 3])
   expect(roomsStore.get().rooms.get(room)?.unread).toBe(3)
   expect(notified.events.map(({ cursor }) => cursor)).toEqual(['1', '2', '3'])
@@ -55,7 +55,7 @@ test('events are shown at once, once and in order, and then stand on the device'
 
 test('a tab that does not write shows them all the same', async () => {
   const { feed } = open({ writes: false })
-  feed.take(event(1))
+  feed.take(makeEvent(1))
   await feed.flush()
   expect(roomsStore.get().rooms.get(room)?.unread).toBe(1)
   expect(await cached()).toEqual([])
@@ -73,11 +73,11 @@ test('after a gap that is too long the device is filled anew', async () => {
   const { feed, notified } = open()
   feed.connected({ data: 'connected', cursor: '0' })
   expect(notified.resyncs).toBe(0)
-  feed.take(event(1))
+  feed.take(makeEvent(1))
   feed.connected({ data: 'connected', cursor: '900', resync: true })
   expect(notified.resyncs).toBe(1)
   expect(feed.cursor()).toBe('900')
-  feed.take(event(901))
+  feed.take(makeEvent(901))
   await feed.flush()
   expect(await readCursor(db)).toBeNull()
   expect([...feed.touched()]).toEqual([room])
@@ -107,10 +107,10 @@ test('lists are counted again when a room comes, goes or moves to another list',
 test('what could not be written is written with what comes next, and nothing passes over it', async () => {
   const { feed } = open()
   const failing = vi.spyOn(db.rooms, 'bulkGet').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'))
-  feed.take(event(1))
+  feed.take(makeEvent(1))
   await feed.flush()
   expect(await readCursor(db)).toBe('0')
-  feed.take(event(2))
+  feed.take(makeEvent(2))
   await feed.flush()
   expect(await readCursor(db)).toBe('2')
   expect(await cached()).toEqual([1, 2])

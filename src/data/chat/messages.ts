@@ -45,7 +45,7 @@ export function useMessages(room: string): Messages {
   const state = useStore(runStates, (states) => states.get(room)) ?? 'loading'
   const outbox = useStore(outboxStore)
   const progress = useStore(progressStore)
-  const session = useStore(sessionStore, ({ session }) => session)
+  const session = useStore(sessionStore, ({ session: current }) => current)
   const connection = useConnection()
   // Read again whenever the network comes back: what a socket missed is told, what a reading missed is not.
   useEffect(() => {

@@ -10,17 +10,17 @@ async function open(newest = 50_000) {
   vi.resetModules()
   const browser = openBrowser({ jwt_access_token: testToken(4_000_000_000) })
   /** Rooms of messages from 1 on. */
-  const serve = (newest: number) =>
+  const serve = (newestPlace: number) =>
     browser.answer((url) => {
       const { pathname, searchParams } = new URL(url, 'https://console.test')
       if (pathname.includes('/page-chat/')) {
         const at = Number(pathname.slice(-6)) % 100_000
         return json({ messages: testMessages(1, at - 25, at + 25), older: true, newer: true } satisfies MessagePage)
       }
-      const before = Number(searchParams.get('before') ?? newest + 1)
+      const before = Number(searchParams.get('before') ?? newestPlace + 1)
       const after = Number(searchParams.get('after') ?? Math.max(0, before - 101))
       const messages = testMessages(1, after + 1, Math.min(before - 1, after + 100))
-      return json({ messages, older: after > 0, newer: (messages.at(-1)?.place ?? 0) < newest } satisfies MessagePage)
+      return json({ messages, older: after > 0, newer: (messages.at(-1)?.place ?? 0) < newestPlace } satisfies MessagePage)
     })
   serve(newest)
   vi.doMock('./start.ts', () => ({ startChat: () => undefined, settled: async () => undefined }))

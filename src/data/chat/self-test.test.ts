@@ -77,9 +77,9 @@ async function open({ permission = 'granted', active = true, own = null as numbe
   return { browser, notified, run, sessionStore, notificationStore, ...push }
 }
 
-const server = (url: string, test: unknown = { ok: true, status: 201, tried: [] }) => {
+const server = (url: string, outcome: unknown = { ok: true, status: 201, tried: [] }) => {
   if (url.endsWith('/key')) return json({ key })
-  return json(url.endsWith('/test') ? test : { message: 'Saved' })
+  return json(url.endsWith('/test') ? outcome : { message: 'Saved' })
 }
 
 beforeEach(() => vi.spyOn(console, 'warn').mockImplementation(() => undefined))

@@ -12,11 +12,11 @@ export function eventReader(onEvent: (event: ServerEvent) => void): (text: strin
     const parts = (rest + text).split('\n\n')
     rest = parts.pop() ?? ''
     for (const part of parts) {
-      const field = (name: string) =>
+      const field = (fieldName: string) =>
         part
           .split('\n')
-          .filter((line) => line.startsWith(`${name}: `))
-          .map((line) => line.slice(name.length + 2))
+          .filter((line) => line.startsWith(`${fieldName}: `))
+          .map((line) => line.slice(fieldName.length + 2))
           .join('\n')
       const [name, data] = [field('event'), field('data')]
       if (name && data) onEvent({ name, data })

@@ -29,11 +29,11 @@ export async function exportOutbox(now: number): Promise<Exported> {
   const { rows, blobs } = await db.transaction('rw', [db.outbox, db.files], async () => {
     const all = await db.outbox.orderBy('seq').toArray()
     const stored = await db.files.bulkGet(all.flatMap((row) => row.files.map(({ key }) => key)))
-    const found = stored.flatMap((file) => (file ? [{ key: file.key, blob: file.blob }] : []))
+    const found = stored.flatMap((each) => (each ? [{ key: each.key, blob: each.blob }] : []))
     const keys = new Set(found.map(({ key }) => key))
     const complete = all.filter((row) => row.files.every(({ key }) => keys.has(key)))
     await db.outbox.bulkPut(complete.map((row): OutboxRow => ({ ...row, attempted: true })))
-    return { rows: complete, blobs: found.filter(({ key }) => complete.some((row) => row.files.some((file) => file.key === key))) }
+    return { rows: complete, blobs: found.filter(({ key }) => complete.some((row) => row.files.some((each) => each.key === key))) }
   })
   const file = await writeBundle(db.owner, rows, blobs, now)
   return { name: `lapangan-${new Date(now).toISOString().slice(0, 10)}-${rows.length}.outbox`, file, count: rows.length }

@@ -1,7 +1,7 @@
 /** What a screen shows: the server's rows folded with what waits. Pure; never written into the query cache. */
 import type { ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
-import type { matches } from './list-evaluate.ts'
+import type { matches as listMatches } from './list-evaluate.ts'
 import type { OutboxRow } from './types.ts'
 
 export type RowState = 'pending' | 'failed' | 'conflict' | 'deleting'
@@ -73,7 +73,7 @@ export interface FoldOptions {
   /** Pending creates stand on top of page 1 only, and only where they match. */
   list?: ListQuery | undefined
   /** The list grammar; without it a list that is searched or filtered shows no pending creates. */
-  matches?: typeof matches | null
+  matches?: typeof listMatches | null
 }
 
 function belongs(section: Section, row: AnyRow, { list, matches }: FoldOptions): boolean {

@@ -42,7 +42,7 @@ async function openDevice() {
     const { seq: _, ...row } = testRow({ seq: 0, owner: user.ref, label })
     return saveRows(user.ref, [{ row, blobs: [] }])
   }
-  const labels = async () => (await db().outbox.toArray()).map((row) => row.label)
+  const labels = async () => (await db().outbox.toArray()).map((each) => each.label)
   await save('earlier')
   const row = { id: 1, ref: uuidv7(), version: 1, created_at: '', updated_at: '', created_by: null, updated_by: null }
   await db().leads.put({ ref: row.ref, row })

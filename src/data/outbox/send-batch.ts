@@ -81,8 +81,8 @@ export async function sendBatch(
   const count = asked.size
   if (count === 0) return
   const host = config.hosts.main.replace(/\/$/, '')
-  const entries: ReplayEntry[] = [...asked.values()].map(({ row, patch, request, after }) =>
-    toEntry(row, request(patch, config), host, after),
+  const entries: ReplayEntry[] = [...asked.values()].map(({ row, patch, request: toRequest, after }) =>
+    toEntry(row, toRequest(patch, config), host, after),
   )
   let ended = false
 

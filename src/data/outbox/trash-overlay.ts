@@ -31,7 +31,7 @@ export function foldTrash(section: Section, rows: readonly AnyRow[], outbox: rea
     // A delete that was refused, or asks, has put nothing here; one that a restore follows comes and goes with it.
     const isHere =
       (change.action === 'remove' && (state === null || state === 'pending')) || (change.action === 'restore' && state !== null)
-    const deletion = outbox.find((row) => row.section === section.name && row.action === 'remove' && row.touches.includes(ref))
+    const deletion = outbox.find((each) => each.section === section.name && each.action === 'remove' && each.touches.includes(ref))
     if (stored.has(ref) || !isHere || !deletion?.base?.each?.[ref]) return []
     const row = deletedRow(deletion, ref)
     return matches(section, row, list) ? [{ row, _state: state }] : []

@@ -12,7 +12,7 @@ let retry: () => void = () => undefined
 // What is drawn once, without a page, reads its stores as they are.
 vi.mock('react', async (original) => ({
   ...(await original<object>()),
-  useSyncExternalStore: <T,>(_subscribe: unknown, read: () => T) => read(),
+  useSyncExternalStore: <T,>(_subscribe: unknown, getSnapshot: () => T) => getSnapshot(),
 }))
 vi.mock('./record-form.tsx', () => ({ RecordForm: ({ record }: { record: AnyRow | null }) => <form>{String(record?.bank_name)}</form> }))
 vi.mock('../retry-button.tsx', () => ({

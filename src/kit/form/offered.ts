@@ -19,13 +19,13 @@ export function fitsMode({ modes = {} }: Field, value: string | number): boolean
 
 /** Values of the choice `name` that ask for a reference which nobody can fill, stand for a missing section, or are of the other mode. */
 function unusable(fields: Fields, name: string): ReadonlySet<unknown> {
-  const demanded = Object.values(fields).flatMap((other) =>
+  const demandedValues = Object.values(fields).flatMap((other) =>
     isUnfillable(other) && other.requiredWhen?.field === name ? (other.requiredWhen.is ?? []) : [],
   )
   const named = Object.entries(fields[name]?.sections ?? {}).flatMap(([value, section]) => (exists(section) ? [] : [value]))
   const field = fields[name]
   const foreign = field?.values?.filter((value) => !fitsMode(field, value)) ?? []
-  return new Set<unknown>([...demanded, ...named, ...foreign])
+  return new Set<unknown>([...demandedValues, ...named, ...foreign])
 }
 
 /** The field with the values that can be chosen; what the record holds already stays. Null where there is nothing to offer. */

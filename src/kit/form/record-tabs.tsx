@@ -165,9 +165,9 @@ function Child({ section, record, search, readOnly, screensOf, child }: TabsProp
 function ChildPane({ section, record, screensOf, child }: Pick<TabsProps, 'section' | 'record' | 'screensOf'> & { child: ChildOptions }) {
   const [search, show] = useState<ListSearch>({})
   const definition = use(definitionOf(child.section))
-  const isReadable = useReadable(definition)
+  const mayRead = useReadable(definition)
   const module = use(kept(screens, child.section, screensOf))
-  if (!isReadable || !module) return <Failed message={t('app.wrong')} offline={false} onRetry={() => location.reload()} />
+  if (!mayRead || !module) return <Failed message={t('app.wrong')} offline={false} onRetry={() => location.reload()} />
   // Boards and quick filters are of the section's own screen.
   const { bodies: _, above: _above, ...extras } = module.parts.extras
   const { columns, query, sort } = child

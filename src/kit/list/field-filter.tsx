@@ -10,7 +10,7 @@ import { readNumber, writeNumber } from '../read-number.ts'
 import { useReferenceOptions } from '../reference-options.ts'
 import * as look from './classes.ts'
 import { choose } from './exclusive.ts'
-import { type FilterChoice, offered, toChoice } from './filter-options.ts'
+import { type FilterChoice, offerChoices, toChoice } from './filter-options.ts'
 
 interface Props {
   name: string
@@ -48,11 +48,11 @@ interface ReferencesProps extends Omit<Props, 'field'> {
   source: string
   /** What stands in the query. */
   by: 'id' | 'label'
-  isProtected: readonly FilterChoice[]
+  special: readonly FilterChoice[]
 }
 
 /** References by name, found on the device and on the server; what is chosen is always shown. */
-function References({ source, by, isProtected, ...rest }: ReferencesProps) {
+function References({ source, by, special, ...rest }: ReferencesProps) {
   const { values } = rest
   const [text, setText] = useState('')
   const toOption = toChoice(by)
@@ -60,7 +60,7 @@ function References({ source, by, isProtected, ...rest }: ReferencesProps) {
   // A record that waits to be sent is in no row of the server's yet.
   const here = fitting.filter(({ id }) => id > 0).map(toOption)
   const named = by === 'id' ? values.flatMap((value) => find(value) ?? []).map(toOption) : []
-  const options = offered({ isProtected, cached: text ? [] : here, found: here, named, chosen: values, text })
+  const options = offerChoices({ special, cached: text ? [] : here, found: here, named, chosen: values, text })
   return (
     <>
       {(here.length > 8 || text !== '') && (
@@ -149,7 +149,7 @@ export function FieldFilter(props: Props) {
           {...{ name, values, onValues }}
           source={field.to ?? ''}
           by="id"
-          isProtected={field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
+          special={field.unassigned ? [{ value: String(unassigned), label: t('list.unassigned') }] : []}
         />
       )
     case 'number':
@@ -157,7 +157,7 @@ export function FieldFilter(props: Props) {
     case 'percent':
       return <NumberRange {...props} />
     case 'tags':
-      return <References {...{ name, values, onValues }} source="tag-manager" by="label" isProtected={[]} />
+      return <References {...{ name, values, onValues }} source="tag-manager" by="label" special={[]} />
     default:
       return (
         <input

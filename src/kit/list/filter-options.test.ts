@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
-import { offered, toChoice } from './filter-options.ts'
+import { offerChoices, toChoice } from './filter-options.ts'
 
 const choice = (value: string, label: string) => ({ value, label })
 const cached = Array.from({ length: 30 }, (_, at) => choice(String(at + 1), `Person ${at + 1}`))
-const none = { isProtected: [], cached, found: [], named: [], chosen: [], text: '' }
+const none = { special: [], cached, found: [], named: [], chosen: [], text: '' }
 
 it('shows every chosen value, whatever is typed and however many there are', () => {
   const chosen = cached.map(({ value }) => value)
-  expect(offered({ ...none, chosen, text: 'nobody' }).map(({ value }) => value)).toEqual(chosen)
+  expect(offerChoices({ ...none, chosen, text: 'nobody' }).map(({ value }) => value)).toEqual(chosen)
   const named = [choice('5000', 'Far Away')]
-  expect(offered({ ...none, named, chosen: ['5000', '9999'], text: '' }).slice(0, 2)).toEqual([...named, choice('9999', '#9999')])
+  expect(offerChoices({ ...none, named, chosen: ['5000', '9999'], text: '' }).slice(0, 2)).toEqual([...named, choice('9999', '#9999')])
 })
 
 it('finds by text on the device, and on the server what the device has not', () => {
   const found = [choice('7000', 'Zaki'), choice('3', 'Person 3')]
-  expect(offered({ ...none, found, text: 'person 3' }).map(({ value }) => value)).toEqual(['3', '30', '7000'])
-  expect(offered({ ...none, text: 'person 3' }).map(({ value }) => value)).toEqual(['3', '30'])
-  expect(offered(none)).toHaveLength(12)
+  expect(offerChoices({ ...none, found, text: 'person 3' }).map(({ value }) => value)).toEqual(['3', '30', '7000'])
+  expect(offerChoices({ ...none, text: 'person 3' }).map(({ value }) => value)).toEqual(['3', '30'])
+  expect(offerChoices(none)).toHaveLength(12)
 })
 
 it('writes a reference as its number and a tag as its name', () => {

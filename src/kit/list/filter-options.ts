@@ -10,7 +10,7 @@ const maxOffered = 12
 
 export interface Offer {
   /** Such as 'Unassigned'; found as any other. */
-  isProtected: readonly FilterChoice[]
+  special: readonly FilterChoice[]
   /** On the device. */
   cached: readonly FilterChoice[]
   /** By the server; empty without a connection. */
@@ -27,11 +27,11 @@ export function toChoice(by: 'id' | 'label'): (option: Option) => FilterChoice {
 }
 
 /** A chosen value that nobody knows, such as of a deleted record, stands there by its number, so that it can be taken away. */
-export function offered({ isProtected, cached, found, named, chosen, text }: Offer): FilterChoice[] {
-  const known = new Map([...named, ...found, ...cached, ...isProtected].map((choice) => [choice.value, choice]))
+export function offerChoices({ special, cached, found, named, chosen, text }: Offer): FilterChoice[] {
+  const known = new Map([...named, ...found, ...cached, ...special].map((choice) => [choice.value, choice]))
   const first = chosen.map((value) => known.get(value) ?? { value, label: /^\d+$/.test(value) ? `#${value}` : value })
   const term = text.trim().toLowerCase()
-  const here = [...isProtected, ...cached].filter(({ label }) => label.toLowerCase().includes(term))
+  const here = [...special, ...cached].filter(({ label }) => label.toLowerCase().includes(term))
   const more = new Map([...here, ...(term ? found : [])].map((choice) => [choice.value, choice]))
   const rest = [...more.values()].filter(({ value }) => !chosen.includes(value))
   return [...first, ...rest.slice(0, Math.max(0, maxOffered - first.length))]

@@ -14,7 +14,7 @@ export function useOrder(section: Section, sort: Sort | null, rows: readonly Lis
   const isTogether = (a: AnyRow, b: AnyRow) => section.order?.within === undefined || a[section.order.within] === b[section.order.within]
 
   function move(from: AnyRow, to: AnyRow) {
-    const at = (row: AnyRow) => ordered.findIndex((entry) => entry.row.ref === row.ref)
+    const at = (row: AnyRow) => ordered.findIndex((each) => each.row.ref === row.ref)
     const next = [...ordered]
     const [entry] = next.splice(at(from), 1)
     if (entry) next.splice(at(to), 0, entry)

@@ -45,7 +45,7 @@ function chosen(value: string | undefined, today: string): Duration {
 export function ExportWindow({ section, query, columns, onClose }: Props) {
   const today = wibDay(new Date())
   const fields = ruledDates(section)
-  const active = query.filters.find((filter) => fields.some((field) => field === filter.field))
+  const active = query.filters.find((filter) => fields.some((each) => each === filter.field))
   const [field, setField] = useState<string>(active?.field ?? fields[0] ?? 'created_at')
   const [duration, setDuration] = useState(() => chosen(active?.values[0], today))
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')

@@ -163,8 +163,8 @@ function PerFileChoice({ name, field, state }: { name: string; field: Field; sta
       <Label htmlFor={id}>{t('sheets.perFile', { name: label })}</Label>
       <Select id={id} value={value} onChange={(event) => state.setPerFile(name, event.currentTarget.value)}>
         <option value="">{t('kit.choose')}</option>
-        {offered.map(({ id, label: shown }) => (
-          <option key={id} value={id}>
+        {offered.map(({ id: fieldId, label: shown }) => (
+          <option key={fieldId} value={fieldId}>
             {shown}
           </option>
         ))}

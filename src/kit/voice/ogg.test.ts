@@ -12,7 +12,7 @@ function element(id: readonly number[], content: readonly number[]): number[] {
 }
 
 const unknown = [0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]
-const block = (packet: readonly number[], flags = 0x80) => element([0xa3], [0x81, 0, 0, flags, ...packet])
+const block = (bytes: readonly number[], flags = 0x80) => element([0xa3], [0x81, 0, 0, flags, ...bytes])
 
 /** As MediaRecorder writes it: segment and clusters without a length. */
 const webm = (...blocks: number[][]) =>

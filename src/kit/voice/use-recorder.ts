@@ -65,8 +65,8 @@ export function useRecorder(forms: readonly Form[], onDone: (file: File) => void
   async function finish(parts: readonly Blob[], form: Form, keep: boolean): Promise<void> {
     const file = keep && parts.length > 0 ? await recordedFile(parts, form, Date.now()).catch(() => null) : undefined
     setState((old) => (old === 'failed' || file === null ? 'failed' : 'idle'))
-    const { onDone, onLeft } = callbacks.current
-    if (file) (gone.current ? onLeft : onDone)?.(file)
+    const { onDone: deliver, onLeft: keepForLater } = callbacks.current
+    if (file) (gone.current ? keepForLater : deliver)?.(file)
   }
 
   function follow(recorder: MediaRecorder, stream: MediaStream, form: Form): void {

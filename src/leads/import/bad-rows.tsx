@@ -46,9 +46,9 @@ export function BadRows({ rows, name, warning = false }: Props) {
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-card text-xs text-muted-foreground">
             <tr className="text-start">
-              {(['import.row', 'import.column', 'import.value', 'import.reason'] as const).map((id) => (
-                <th key={id} scope="col" className={`${cell} text-start font-medium`}>
-                  {t(id)}
+              {(['import.row', 'import.column', 'import.value', 'import.reason'] as const).map((heading) => (
+                <th key={heading} scope="col" className={`${cell} text-start font-medium`}>
+                  {t(heading)}
                 </th>
               ))}
             </tr>

@@ -93,7 +93,7 @@ export const screens = defineSection(recommendation, {
     const isFixed = record !== null && isFrozen(record)
     const options = (name: keyof typeof recommendation.fields): FieldOptions =>
       isFixed && frozenFields.some((each) => each === name) ? { fixed: true } : {}
-    const each = (...names: (keyof typeof recommendation.fields)[]) => names.map((name) => field(name, options(name)))
+    const drawFields = (...names: (keyof typeof recommendation.fields)[]) => names.map((name) => field(name, options(name)))
     return (
       <>
         {record && <LifePanel record={record} />}
@@ -111,21 +111,21 @@ export const screens = defineSection(recommendation, {
         {isFixed && record && <Frozen record={record} />}
         {field('stock_id', options('stock_id'))}
         {field('kind', { fixed: record !== null })}
-        {each('category')}
+        {drawFields('category')}
         {group(
           'prices',
           <>
             {!isFixed && watch((values) => <LastPriceNote values={values} />)}
-            {each('buy_price')}
+            {drawFields('buy_price')}
             {field('target_price', {
               ...options('target_price'),
               hint: watch(({ kind }) => (kind === 'buy' ? null : t('recommendation.stillToCome'))),
             })}
-            {each('stop_loss', 'sell_price', 'risk', 'horizon')}
+            {drawFields('stop_loss', 'sell_price', 'risk', 'horizon')}
           </>,
         )}
-        {group('reason', each('reason', 'chart'))}
-        {group('publishing', each('status', 'published_on', 'audience', 'send_push'))}
+        {group('reason', drawFields('reason', 'chart'))}
+        {group('publishing', drawFields('status', 'published_on', 'audience', 'send_push'))}
         {watch((values) => (
           <Preview values={values} gain={record && lifeOf(record)?.gain} />
         ))}

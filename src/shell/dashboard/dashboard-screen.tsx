@@ -21,7 +21,7 @@ export function DashboardScreen() {
   useTitle(t('nav.dashboard'))
   const name = useSession().session?.user.name ?? ''
   const items = useItems()
-  const sees = (name: string) => items.some((item) => item.name === name)
+  const sees = (itemName: string) => items.some((item) => item.name === itemName)
   const seesLeads = sees('leads')
   const [seesOrders, seesMembers] = [sees('transaction'), sees('member')]
   return (

@@ -33,7 +33,7 @@ const titleClass = 'px-2 pb-1 text-xs font-medium text-muted-foreground'
 
 function Entry({ item, narrow = false, onPress }: EntryProps) {
   const current = isCurrent(item, usePathname())
-  const pinned = useStore(placesStore, ({ pinned }) => pinned.includes(item.name))
+  const pinned = useStore(placesStore, ({ pinned: names }) => names.includes(item.name))
   const label = t(`nav.${item.name}`)
   return (
     <li className="group flex items-center">

@@ -39,7 +39,7 @@ function Picker({ props, chosen, many, onPick }: PickerProps) {
   const siblings = useSiblings(name, field)
   const { offered, find, loading } = useReferenceOptions({ to: siblings.to, filters: siblings.filters, text, chosen })
   const nobody = field.unassigned ? [{ id: unassigned, ref: '', label: t('choice.0') }] : []
-  const options: readonly Option[] = [...nobody.filter((one) => one.label.toLowerCase().includes(text.trim().toLowerCase())), ...offered]
+  const options: readonly Option[] = [...nobody.filter((each) => each.label.toLowerCase().includes(text.trim().toLowerCase())), ...offered]
   const keyOf = ({ id, ref }: Option) => (ref === '' ? id : id || ref)
   const placeholder = placeholderOf(siblings, field)
   const [first] = chosen

@@ -56,7 +56,7 @@ export function Chats({ record }: { record: AnyRow & { phone?: unknown } }) {
     queryKey: queryKeys.call(call.name, { customer_phone: phone }),
     queryFn: ({ signal }) => readPage(call, { ...firstPage, size: most, filters: [{ field: 'customer_phone', values: [phone] }] }, signal),
   })
-  const held = useStore(roomsStore, ({ rooms }) => rooms)
+  const held = useStore(roomsStore, ({ rooms: kept }) => kept)
   const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
   const here = useMemo(() => [...held.values()].filter((room) => room.customer_phone === phone), [held, phone])
   const rooms: readonly Room[] | undefined = data?.data ?? (isOffline && here.length ? here : undefined)

@@ -102,7 +102,7 @@ interface Props {
 }
 
 /** One chat: who asks about which stock, the last line, and what is to be done about it. */
-export const QuestionRow = memo(function QuestionRow({ chat, href, open, marked, waiting, onOpen }: Props) {
+export const QuestionRow = memo(function UnmemoizedQuestionRow({ chat, href, open, marked, waiting, onOpen }: Props) {
   const name = textOf(chat.member_name)
   const isOpen = chat.status === 'open'
   return (

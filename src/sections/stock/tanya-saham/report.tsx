@@ -93,8 +93,8 @@ export function Report({ search }: { search: ListSearch }) {
   )
   const go = (next: ListQuery) => {
     const { size: _size, ...address } = writeSearch({ ...next, sort: null })
-    const search = filterValues(next, 'created_at').length ? address : {}
-    void navigate({ ...listLink(tanyaSaham.name, { ...search, at: 'report' }), replace: true })
+    const nextSearch = filterValues(next, 'created_at').length ? address : {}
+    void navigate({ ...listLink(tanyaSaham.name, { ...nextSearch, at: 'report' }), replace: true })
   }
   const average = rating.data && (rating.data.average === null ? '-' : formatNumber(rating.data.average))
   return (

@@ -95,12 +95,12 @@ function linkedText(node: Node, schema: TextSchema): Node[] {
   })
 }
 
-function linked(content: Fragment, schema: TextSchema): Fragment {
+function linkContent(content: Fragment, schema: TextSchema): Fragment {
   const nodes: Node[] = []
   content.forEach((node) => {
     const stays = node.type.spec.code || node.marks.some(({ type }) => type === schema.marks.link || type === schema.marks.code)
     if (node.isText && !stays) nodes.push(...linkedText(node, schema))
-    else nodes.push(stays ? node : node.copy(linked(node.content, schema)))
+    else nodes.push(stays ? node : node.copy(linkContent(node.content, schema)))
   })
   return Fragment.fromArray(nodes)
 }
@@ -109,7 +109,7 @@ function linked(content: Fragment, schema: TextSchema): Fragment {
 export const pastedLinks = (schema: TextSchema) =>
   new Plugin({
     props: {
-      transformPasted: (slice) => new Slice(linked(slice.content, schema), slice.openStart, slice.openEnd),
+      transformPasted: (slice) => new Slice(linkContent(slice.content, schema), slice.openStart, slice.openEnd),
       handlePaste: (view, _event, slice) => {
         const href = hrefOf(slice.content.textBetween(0, slice.content.size, ' ').trim())
         if (href === null || view.state.selection.empty) return false
