@@ -43,8 +43,10 @@ export interface SectionCall<Name extends string = string> {
   reply?: Reply
   /** Where the console offers it: beside a row and on its form, for chosen rows, or beside the list. Absent: nowhere by itself. */
   on?: 'record' | 'selection' | 'list'
-  /** It is offered only for records where this holds, and refused for others. */
+  /** It is offered only for records where this holds, and without `judges` refused for others. */
   when?: Condition
+  /** Its handler says what it refuses, and why; `when` decides only where it is offered. */
+  judges?: true
   /** What it makes of the record, shown while it waits. */
   sets?: Partial<Record<Name, unknown>>
   /** Asked before it is sent, in the words `<section>.call.<name>.ask`. */

@@ -77,6 +77,12 @@ async function lock(db: Db, ids: readonly number[]): Promise<Account[]> {
     .for('no key update')
 }
 
+/** Every account of these members, in the order of their ids, until the transaction ends. */
+export async function lockAccountsOf(db: Db, memberIds: readonly number[]): Promise<Account[]> {
+  const own = inArray(membershipAccounts.member_id, [...new Set(memberIds)])
+  return db.select().from(membershipAccounts).where(own).orderBy(asc(membershipAccounts.id)).for('no key update')
+}
+
 /** The accounts of these keys, in the same order, locked until the transaction ends. Those that are missing are made, with no access. */
 export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise<Account[]> {
   if (!keys.length) return []
@@ -87,13 +93,9 @@ export async function lockAccounts(db: Db, keys: readonly AccountKey[]): Promise
     .insert(membershipAccounts)
     .values(sorted)
     .onConflictDoNothing({ target: [member_id, product, type] })
-  const found = await db
-    .select({ id: membershipAccounts.id })
-    .from(membershipAccounts)
-    .where(inArray(member_id, [...new Set(keys.map((key) => key.member_id))]))
-  const accounts = await lock(
+  const accounts = await lockAccountsOf(
     db,
-    found.map(({ id }) => id),
+    keys.map((key) => key.member_id),
   )
   return keys.map((key) => {
     const account = accounts.find((one) => one.member_id === key.member_id && one.product === key.product && one.type === key.type)
@@ -161,6 +163,12 @@ async function turn(db: Db, items: readonly number[], kind: 'void' | 'unvoid', b
 
 export const voidGrants = (db: Db, items: readonly number[], by: string | null): Promise<void> => turn(db, items, 'void', by)
 export const unvoidGrants = (db: Db, items: readonly number[], by: string | null): Promise<void> => turn(db, items, 'unvoid', by)
+
+/** The newest grant that each of these items gave; a later one has a higher number. */
+export async function newestGrants(db: Db, items: readonly number[]): Promise<Map<number, number>> {
+  const { grants } = await grantsOf(db, items)
+  return new Map(grants.map(({ source_id, id }) => [source_id ?? 0, id]))
+}
 
 /** Whether a live grant stands later in the fold of an account than a live one of these items; those of `going` do not count. */
 export async function laterGrants(db: Db, items: readonly number[], going: readonly number[] = []): Promise<boolean> {

@@ -111,6 +111,18 @@ function afterTaking(row: AnyRow, lines: readonly (Held & { index: number })[]):
 
 const isTracked = ({ category }: ProductRef) => kinds[category].isHeld
 
+/** The products that lines hold pieces of, each once, in the order in which they are locked. */
+function heldKeys(lines: readonly Held[]): { category: ProductKind; id: number }[] {
+  const held = lines.filter(isTracked)
+  const keys = [...new Map(held.map(({ category, product_id: id }) => [`${category} ${id}`, { category, id }])).values()]
+  return keys.sort((a, b) => productKinds.indexOf(a.category) - productKinds.indexOf(b.category) || a.id - b.id)
+}
+
+/** Locks what these lines hold until the transaction ends. */
+export async function lockHeld(db: Db, lines: readonly Held[]): Promise<void> {
+  for (const { category, id } of heldKeys(lines)) await lockStored(db, shapeOf(category), { key: '', where: undefined }, id)
+}
+
 /**
  * Takes what an order's lines hold from stock, all of it or nothing. Null when done, otherwise the index of the first line that there
  * is not enough of. The products are locked in the order of category and number until the transaction ends, and change with a
@@ -119,10 +131,8 @@ const isTracked = ({ category }: ProductRef) => kinds[category].isHeld
 export async function takeHolds(cause: Cause, lines: readonly Held[], { giveBack = false } = {}): Promise<number | null> {
   const sign = giveBack ? -1 : 1
   const held = lines.map((line, index) => ({ ...line, qty: sign * line.qty, index })).filter(isTracked)
-  const keys = [...new Map(held.map(({ category, product_id: id }) => [`${category} ${id}`, { category, id }])).values()]
-  keys.sort((a, b) => productKinds.indexOf(a.category) - productKinds.indexOf(b.category) || a.id - b.id)
   const changes: (() => Promise<void>)[] = []
-  for (const { category, id } of keys) {
+  for (const { category, id } of heldKeys(held)) {
     const shape = shapeOf(category)
     const own = held.filter((line) => line.category === category && line.product_id === id)
     const stored = await lockStored(cause.db, shape, { key: '', where: undefined }, id)

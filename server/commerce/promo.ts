@@ -139,6 +139,24 @@ export async function redeem(db: Db, use: Use): Promise<PromoRefusal | null> {
   return null
 }
 
+/** Locks what these orders count in, uses of members before codes, until the transaction ends. */
+export async function lockUses(db: Db, orderIds: readonly number[]): Promise<void> {
+  const used = await db
+    .selectDistinct({ id: promoCodes.id, batch: promoCodes.batch, member: promoRedemptions.member_id })
+    .from(promoRedemptions)
+    .innerJoin(promoCodes, eq(promoCodes.id, promoRedemptions.promo_id))
+    .where(inArray(promoRedemptions.order_id, [...orderIds]))
+  if (!used.length) return
+  const { scope, member_id } = promoMemberUses
+  const own = or(...used.map(({ member, ...code }) => and(eq(scope, scopeOf(code)), eq(member_id, member))))
+  await db.select({ scope }).from(promoMemberUses).where(own).orderBy(scope, member_id).for('no key update')
+  const codes = inArray(
+    promoCodes.id,
+    used.map(({ id }) => id),
+  )
+  await db.select({ id: promoCodes.id }).from(promoCodes).where(codes).orderBy(promoCodes.id).for('no key update')
+}
+
 /** Gives back the use that an order has, where it has one. */
 export async function release(db: Db, order: number): Promise<void> {
   const released = await db

@@ -3,8 +3,10 @@
  * they were paid, as they are now; and leads that were won.
  */
 import { type SQL, sql } from 'drizzle-orm'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { orders } from '#server/db/commerce.ts'
 import { leadClosings } from '#server/db/crm.ts'
+import { audit } from '#server/platform/tables.ts'
 
 export interface Period {
   /** First moment, and the first one after it. */
@@ -21,17 +23,37 @@ export const monthIn = (month: SQL): Period => {
   }
 }
 
-const counted = ({ from, to }: Period, sales: SQL) =>
-  sql`from ${orders} where ${orders.payment_status} = 'paid' and ${orders.deleted_at} is null
-    and ${orders.paid_at} >= ${from} and ${orders.paid_at} < ${to} and ${orders.sales} in ${sales}`
+/** The first change of its kind in the history of an order since a moment. */
+const firstSince = (at: SQL, value: SQL, kind: SQL) => sql`(select ${value} from ${audit}
+  where ${audit.section} = ${transaction.name} and ${audit.record} = ${orders.id} and ${audit.created_at} >= ${at} and ${kind}
+  order by ${audit.id} limit 1)`
 
-/** Of these salespeople together; `sales` is a list in parentheses or a query of ids. */
+const status = sql`${audit.changes} -> 'payment_status'`
+const isUpdate = sql`${audit.action} = 'update' and ${status} is not null`
+const isMoved = sql`${audit.action} in ('trash', 'restore')`
+const isMade = sql`${audit.action} = 'create'`
+
+/** Whether it counted at a moment that is over: what was done to it since is taken back, by its history. */
+const countedAt = (at: SQL) => sql`${firstSince(at, sql`true`, isMade)} is null
+  and coalesce(${firstSince(at, sql`${status} ->> 0`, isUpdate)}, ${orders.payment_status}) = 'paid'
+  and not coalesce(${firstSince(at, sql`${audit.action} = 'restore'`, isMoved)}, ${orders.deleted_at} is not null)`
+
+const countsNow = sql`${orders.payment_status} = 'paid' and ${orders.deleted_at} is null`
+
+/** `at`: a moment that is over, or null for now. */
+const counted = ({ from, to }: Period, sales: SQL, at: SQL | null) =>
+  sql`from ${orders} where ${orders.paid_at} >= ${from} and ${orders.paid_at} < ${to} and ${orders.sales} in ${sales}
+    and ${at ? countedAt(at) : countsNow}`
+
+/** Of these salespeople together, as it is now or as it was at a moment; `sales` is a list in parentheses or a query of ids. */
 export const scores = {
   /** Whole rupiah. */
-  revenue: (period: Period, sales: SQL) => sql`(select coalesce(sum(${orders.total}), 0)::bigint ${counted(period, sales)})`,
+  revenue: (period: Period, sales: SQL, at: SQL | null = null) =>
+    sql`(select coalesce(sum(${orders.total}), 0)::bigint ${counted(period, sales, at)})`,
   /** One for every 10,000 rupiah of an order. */
-  points: (period: Period, sales: SQL) => sql`(select coalesce(sum(${orders.total} / 10000), 0)::bigint ${counted(period, sales)})`,
-  /** Leads, each once. */
+  points: (period: Period, sales: SQL, at: SQL | null = null) =>
+    sql`(select coalesce(sum(${orders.total} / 10000), 0)::bigint ${counted(period, sales, at)})`,
+  /** Leads, each once; what was won in a period that is over changes no more. */
   closings: ({ from, to }: Period, sales: SQL) =>
     sql`(select count(distinct ${leadClosings.lead_id})::bigint from ${leadClosings}
       where ${leadClosings.closed_at} >= ${from} and ${leadClosings.closed_at} < ${to} and ${leadClosings.sales} in ${sales})`,

@@ -1,7 +1,8 @@
 /** Calls that a section adds to the regular ones. */
 
 import type { Call } from '#contract/kit/call.ts'
-import { type Condition, met } from '#contract/kit/condition.ts'
+import { met } from '#contract/kit/condition.ts'
+import type { SectionCall } from '#contract/kit/section-options.ts'
 import type { Platform } from '#server/platform/context.ts'
 import type { CallRequest } from '#server/platform/mount.ts'
 import { ApiError } from '#server/platform/problem.ts'
@@ -14,7 +15,7 @@ import { writeColumns } from './write.ts'
 
 /** A call that a section adds: as it is served, when it may be run, and what it does. */
 export interface Added extends Pick<Call, 'kind' | 'path'> {
-  when: Condition | undefined
+  options: Pick<SectionCall, 'when' | 'judges'> | undefined
   handler: Handler
 }
 
@@ -23,7 +24,7 @@ export async function answerAdded(
   platform: Platform,
   shape: Shape,
   request: CallRequest,
-  { kind, path, when, handler }: Added,
+  { kind, path, options, handler }: Added,
 ): Promise<unknown> {
   const { db, user, params, ifMatch } = request
   const isOfRecord = params.id !== undefined && path.includes('{id}')
@@ -33,7 +34,7 @@ export async function answerAdded(
   if (isOfRecord && !isWrite) await readOne(db, shape, user, params.id ?? '')
   if (before && ifMatch !== null && ifMatch !== before.version)
     throw new ApiError('stale', undefined, { current: seenBy(shape, user, before) })
-  if (before && !met(when, before)) throw refused('invalid', refusal('not_now'))
+  if (before && !options?.judges && !met(options?.when, before)) throw refused('invalid', refusal('not_now'))
   return handler(request, {
     platform,
     shape,

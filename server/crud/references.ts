@@ -1,5 +1,6 @@
 /** References in bodies: an id number or a ref becomes the number of a record that this person may choose. */
-import { and, inArray, or, sql } from 'drizzle-orm'
+import { and, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { isRecord } from '#contract/kit/guards.ts'
@@ -10,8 +11,10 @@ import { problem } from '#contract/kit/schema.ts'
 import type { Db } from '#server/db/database.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
+import { refusal } from '#server/platform/refusal.ts'
 import { conditionOf } from './list-sql.ts'
 import { mayRead, scopeOf } from './read.ts'
+import type { Hooks } from './rules.ts'
 import { type Shape, targetOf } from './shape.ts'
 
 type Key = number | string
@@ -58,6 +61,15 @@ interface Found {
   id: number
   /** This person may choose it. */
   fits: boolean
+  /** It lies in the trash, where they would see it. */
+  isTrashed: boolean
+}
+
+/** Of records in the trash that this person would see. */
+function trashedFor({ table, hooks, whole }: Shape, user: CurrentUser): SQL {
+  const { deleted_at } = getTableColumns(table)
+  if (!whole || !hooks.whenTrashed || !(deleted_at instanceof PgColumn)) return sql`false`
+  return sql`(${deleted_at} is not null and ${scopeOf(whole, user).where ?? sql`true`})`
 }
 
 /**
@@ -75,14 +87,16 @@ async function find(db: Db, user: CurrentUser, target: Shape, { to, filters }: P
       : sql`false`
   const ids = keys.filter((key) => typeof key === 'number')
   const refs = keys.filter((key) => typeof key === 'string')
+  const fits = sql<boolean>`coalesce(${allowed ?? sql`true`}, false)`
+  const isTrashed = mayRead(target, user) ? trashedFor(target, user) : sql`false`
   const found = await db
-    .select({ id: table.id, ref: table.ref, fits: sql<boolean>`coalesce(${allowed ?? sql`true`}, false)` })
+    .select({ id: table.id, ref: table.ref, fits, isTrashed: sql<boolean>`${isTrashed}` })
     .from(table)
     .where(or(ids.length ? inArray(table.id, ids) : undefined, refs.length ? inArray(table.ref, refs) : undefined))
     .for('key share', { of: table })
   return new Map(
     found.flatMap((row): [Key, Found][] => {
-      const one = { id: Number(row.id), fits: row.fits }
+      const one = { id: Number(row.id), fits: row.fits, isTrashed: row.isTrashed }
       return [
         [one.id, one],
         [String(row.ref), one],
@@ -96,7 +110,8 @@ const lower = (key: Key): Key => (typeof key === 'string' ? key.toLowerCase() : 
 /**
  * A copy of the input with every reference as a number; one query per target and query. What stands in `before` already may
  * stay, whoever writes: it is not looked for again. Throws 422 with `unknown_reference` at each place that points to nothing,
- * or to a record that this person does not see or may not choose; what stands in `stays` has to be there, and no more.
+ * or to a record that this person does not see or may not choose, and with the code of the target's hook `whenTrashed` to one in its
+ * trash; what stands in `stays` has to be there, and no more.
  */
 export async function resolveReferences(
   { db, user }: { db: Db; user: CurrentUser },
@@ -114,6 +129,7 @@ export async function resolveReferences(
   collect(changed, stays, '', stored)
   const kept = new Set(stored.map(({ to, key }) => `${to} ${key}`))
   const problems: Record<string, FieldProblem> = {}
+  let trashed: Hooks['whenTrashed']
   const asked = ({ to, filters }: Place) => `${to} ${filters ? filtersText(filters) : null}`
   for (const first of new Map(places.map((place) => [asked(place), place])).values()) {
     const here = places.filter((place) => asked(place) === asked(first))
@@ -123,9 +139,16 @@ export async function resolveReferences(
     for (const place of here) {
       const one = found.get(lower(place.key))
       if (one && (one.fits || kept.has(`${place.to} ${one.id}`))) place.put(one.id)
-      else problems[place.path] = problem('unknown_reference')
+      else {
+        const why = one?.isTrashed ? target?.hooks.whenTrashed : undefined
+        trashed ??= why
+        problems[place.path] = problem(why ?? 'unknown_reference')
+      }
     }
   }
-  if (Object.keys(problems).length) throw new ApiError('invalid', undefined, { fields: problems })
+  if (Object.keys(problems).length) {
+    const said = trashed && refusal(trashed)
+    throw new ApiError('invalid', said?.message, { fields: problems, ...(said && { reason: said.reason }) })
+  }
   return resolved
 }

@@ -84,7 +84,8 @@ export async function removeRows(
   const { db, user, versions } = request
   const keys = [...new Set(named)]
   if (shape.section.order) await lockOrder(db, shape)
-  const rows = await findRows(db, shape, user, keys, { lock: true })
+  // What is put away stays: whoever only refers to it goes on.
+  const rows = await findRows(db, shape, user, keys, { lock: putAway ? 'no key update' : true })
   if (keys.length === 1 && !rows.length) throw new ApiError('not_found')
   const stale = new Map(
     staleOf(rows, named, versions).map((row) => [row.id, new ApiError('stale', undefined, { current: seenBy(shape, user, row) })]),

@@ -1,5 +1,5 @@
 /** Records between table and wire: stored values become the contract's, and back. */
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Field, Fields } from '#contract/kit/field.ts'
 import { isMany } from '#contract/kit/kind.ts'
@@ -68,8 +68,8 @@ export interface Selecting {
   offset?: number
   /** The order is that of a joined field, so the rows are found by the index of its target. */
   by?: { join: Join; direction: 'asc' | 'desc' } | null
-  /** Keeps the records as they are until the transaction ends. */
-  lock?: boolean
+  /** Keeps the records as they are until the transaction ends. 'no key update': others may refer to them meanwhile. */
+  lock?: boolean | 'no key update'
 }
 
 /**
@@ -133,10 +133,12 @@ export async function selectRows(db: Db, shape: Shape, selecting: Selecting): Pr
     .from(shape.table)
     .where(ids ? inArray(shape.table.id, ids) : where)
     .$dynamic()
-  if (order) query.orderBy(...order)
+  // Locked by their number, so that two people do not wait for each other in a ring.
+  const sorted = order ?? (lock ? [asc(shape.table.id)] : null)
+  if (sorted) query.orderBy(...sorted)
   if (limit !== undefined) query.limit(limit)
   if (offset && !ids) query.offset(offset)
-  if (lock) query.for('update', { of: shape.table })
+  if (lock) query.for(lock === true ? 'update' : lock, { of: shape.table })
   return rowsOnWire(db, shape, await query)
 }
 

@@ -80,6 +80,8 @@ export interface Hooks {
   refuseRemove?(db: Db, rows: readonly AnyRow[], user: CurrentUser): Promise<ReadonlyMap<number, Refusal>> | ReadonlyMap<number, Refusal>
   /** Throws where a deleted record may no longer be restored. Where it does not, the record comes back as it was, whatever it refers to. */
   refuseRestore?(row: AnyRow, db: Db): Promise<void> | void
+  /** What a form is told that names a record in the trash which the person could see; without it, that there is no such record. */
+  whenTrashed?: 'member_deleted'
   /** Words for a deleted record, where they are not the section's. */
   removed?(row: AnyRow): string
   /**

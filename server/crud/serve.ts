@@ -124,7 +124,7 @@ export function serve(section: Section, table: RecordTable, rules: Untyped = {})
         const handler = call.action === 'call' ? handlers[own] : undefined
         mount(app, platform, { ...call, path }, (request) =>
           handler
-            ? answerAdded(platform, shape, request, { kind: call.kind, path: call.path, when: section.calls[own]?.when, handler })
+            ? answerAdded(platform, shape, request, { ...call, options: section.calls[own], handler })
             : handle(platform, shapes, call, request),
         )
       }

@@ -17,6 +17,8 @@ export interface Shape {
   columns: Readonly<Record<string, PgColumn>>
   derived: Readonly<Record<string, SQL>>
   hooks: Hooks
+  /** The same section with what lies in its trash, where it has one. */
+  whole?: Shape
 }
 
 export function shapeOf(

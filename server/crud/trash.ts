@@ -26,7 +26,7 @@ function scopedBy(whole: Shape, key: string, condition: SQL): Shape {
     const own = hooks.scope?.(user)
     return { key: `${key} ${own?.key ?? ''}`, where: and(own?.where, condition) }
   }
-  return { ...whole, hooks: { ...hooks, scope } }
+  return { ...whole, hooks: { ...hooks, scope }, whole }
 }
 
 /** Throws where the table cannot say what was deleted. */

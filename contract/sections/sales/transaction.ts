@@ -169,6 +169,7 @@ export const transaction = section('transaction', {
       encoding: 'multipart',
       on: 'record',
       when: { field: 'payment_status', is: ['unpaid', 'expired', 'paid'] },
+      judges: true,
       offline: 'queue',
     },
     resend: {
@@ -176,6 +177,7 @@ export const transaction = section('transaction', {
       kind: 'mutation',
       on: 'record',
       when: { field: 'payment_status', is: ['unpaid', 'paid'] },
+      judges: true,
       asks: true,
       reply: { of: 'message' },
       example: { params: { id: '3' } },

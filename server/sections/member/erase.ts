@@ -30,7 +30,7 @@ export async function erase(db: Db, which: SQL | undefined): Promise<number> {
     .where(and(isNull(members.erased_at), isNotNull(members.deleted_at), which))
     .orderBy(members.id)
     .limit(atOnce)
-    .for('update')
+    .for('no key update')
   const erased = await db
     .update(members)
     .set({
@@ -52,9 +52,11 @@ export async function erase(db: Db, which: SQL | undefined): Promise<number> {
   return ids.length
 }
 
-/** Some of those whose 30 × 24 hours are over. */
-export const eraseSome = (db: Db): Promise<number> =>
-  erase(db, sql`${members.deleted_at} <= now() - make_interval(hours => ${erasedAfterDays * 24}::int)`)
+/** Their 30 × 24 hours are over. */
+export const isOverdue = sql`${members.deleted_at} <= now() - make_interval(hours => ${erasedAfterDays * 24}::int)`
+
+/** Some of those who are overdue. */
+export const eraseSome = (db: Db): Promise<number> => erase(db, isOverdue)
 
 export const eraseMembers = jobKind('member-erasure', 'house', async (run) => {
   let erased = atOnce

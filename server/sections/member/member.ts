@@ -1,4 +1,4 @@
-import { eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { wibDay } from '#contract/lib/wib.ts'
 import { user as userSection } from '#contract/sections/auth/user.ts'
 import { member } from '#contract/sections/member/member.ts'
@@ -17,6 +17,7 @@ import type { CurrentUser } from '#server/platform/context.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { derived, filters, timeDependent } from './access.ts'
 import { alertChanges } from './alerts.ts'
+import { isOverdue } from './erase.ts'
 import { followMembers } from './follow.ts'
 import { histories } from './histories.ts'
 import { correctEnd, timeline } from './memberships.ts'
@@ -70,8 +71,11 @@ export const memberApi = serve(member, members, {
   timeDependent,
   search: searchBy(member, members.search_text),
   import: retention,
-  refuseRestore({ erased_at }) {
-    if (erased_at != null) throw new ApiError('gone')
+  whenTrashed: 'member_deleted',
+  /** The time to come back is over when it is over, whether the job came by or not. */
+  async refuseRestore({ id, erased_at }, db) {
+    const isOver = and(eq(members.id, id), isOverdue)
+    if (erased_at != null || (await db.$count(members, isOver)) > 0) throw new ApiError('gone')
   },
   afterChange,
   on: follow,

@@ -1,5 +1,5 @@
 /** Rewards: what was achieved is summed as it is asked for, until the eighth day of the next month fixes it. */
-import { and, isNull, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { index, pgTable } from 'drizzle-orm/pg-core'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
@@ -41,12 +41,17 @@ export const rewards = pgTable(
 
 const period = monthIn(sql`${rewards.period}`)
 const people = sql`(select value::bigint from jsonb_array_elements_text(${rewards.sales}))`
-const sum = sql`(case ${rewards.metric} when 'points' then ${scores.points(period, people)}
-  when 'closings' then ${scores.closings(period, people)} else ${scores.revenue(period, people)} end)`
+const sumAt = (at: SQL | null) => sql`(case ${rewards.metric} when 'points' then ${scores.points(period, people, at)}
+  when 'closings' then ${scores.closings(period, people)} else ${scores.revenue(period, people, at)} end)`
+/** The eighth day of the next month begins. */
+const dueAt = sql`(${period.to} + interval '7 days')`
+const isDue = sql`now() >= ${dueAt}`
 
+/** What was done after the due moment counts no more, however late the job is that writes the sum down. */
+const achieved = sql`coalesce(${rewards.fixed_value}, case when ${isDue} then ${sumAt(dueAt)} else ${sumAt(null)} end)`
 const derived = {
-  achieved: sql`coalesce(${rewards.fixed_value}, ${sum})`,
-  status: sql`(case when ${rewards.fixed_at} is null then 'running' when ${rewards.fixed_value} >= ${rewards.target} then 'achieved' else 'missed' end)`,
+  achieved,
+  status: sql`(case when not ${isDue} then 'running' when ${achieved} >= ${rewards.target} then 'achieved' else 'missed' end)`,
 }
 
 /** What counts stays as it was once it is fixed; words and prize may still be put right. */
@@ -75,10 +80,9 @@ export const rewardApi = serve(reward, rewards, {
 
 /** Fixes what is due: the month is over for a week. Answers how many. */
 export async function fixRewards(db: Db): Promise<number> {
-  const isDue = sql`now() >= ${period.to} + interval '7 days'`
   const fixed = await db
     .update(rewards)
-    .set({ fixed_value: sum, fixed_at: sql`now()`, version: sql`${rewards.version} + 1`, updated_at: sql`now()` })
+    .set({ fixed_value: sumAt(dueAt), fixed_at: dueAt, version: sql`${rewards.version} + 1`, updated_at: sql`now()` })
     .where(and(isNull(rewards.fixed_at), isDue))
     .returning({ id: rewards.id })
   return fixed.length

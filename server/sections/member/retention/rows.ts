@@ -143,18 +143,28 @@ export async function storeRetention(storing: Storing, list: readonly SheetRow[]
     list.map(({ cells }) => cells),
   )
   const known = await membersOf(db, [...new Set(list.map(({ cells }) => textOf('phone', cells)))])
-  for (const one of list) {
-    await yieldToEventLoop()
+  const rows = list.map((one) => {
     const { values, bad } = readCells(shape, one, idOf)
     const checked = validate(retentionFields, [], values)
     const problems = checked.ok ? [] : Object.entries(checked.problems).map(([field, found]) => ({ field, problem: found }))
     const wrong = [...bad, ...problems.filter(({ field }) => !bad.some((each) => each.field === field))]
     if (one.repeats) wrong.push({ field: 'phone', problem: problem('duplicate') })
-    if (!checked.ok || wrong.length) {
+    return { one, wrong, wanted: checked.ok && !wrong.length ? wantedOf(checked.value) : null }
+  })
+  // All of them by their number, before any is changed: others lock the accounts of several members, too.
+  await lockAccounts(
+    db,
+    rows.flatMap(({ wanted }) => {
+      const there = wanted && known.get(wanted.phone)
+      return wanted && there && !there.isDeleted ? [{ member_id: there.id, product: wanted.product, type: wanted.type }] : []
+    }),
+  )
+  for (const { one, wrong, wanted } of rows) {
+    await yieldToEventLoop()
+    if (!wanted) {
       counts.failures.push(...failuresOf(one, wrong))
       continue
     }
-    const wanted = wantedOf(checked.value)
     try {
       // A savepoint: what is wrong with one row leaves the others of its part alone.
       const [outcome, id] = await db.transaction((tx) => storeRow(storing, tx, one.row, wanted, known.get(wanted.phone)))

@@ -1,6 +1,6 @@
 /** Takes a retention file back: what it granted or took, the salespeople that it gave, and members who have nothing else. */
 import { eq } from 'drizzle-orm'
-import { voidImported } from '#server/commerce/ledger.ts'
+import { lockAccountsOf, voidImported } from '#server/commerce/ledger.ts'
 import { announce } from '#server/crud/announce.ts'
 import { rowRequest } from '#server/crud/import/request.ts'
 import type { Storing } from '#server/crud/import/store.ts'
@@ -46,6 +46,11 @@ async function undoOne(storing: Storing, undoing: Undoing): Promise<boolean> {
 
 export const undoRetention: UndoRecords = async (storing, records) => {
   const isUndone = new Map<number, boolean>()
+  // All of them by their number, before any is changed: others lock the accounts of several members, too.
+  await lockAccountsOf(
+    storing.db,
+    records.map(({ row }) => row.id),
+  )
   for (const record of [...records].sort((a, b) => a.row.id - b.row.id)) isUndone.set(record.entry.id, await undoOne(storing, record))
   return isUndone
 }

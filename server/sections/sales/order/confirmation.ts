@@ -22,6 +22,8 @@ const moment = (value: unknown) =>
 
 export const resendConfirmation: Handler = async ({ db, user, after }, { platform, before, write }) => {
   if (!before) throw new ApiError('not_found')
+  if (before.payment_status === 'cancel') throw refused('invalid', refusal('order_cancelled'))
+  if (before.payment_status === 'expired') throw refused('invalid', refusal('not_now'))
   const now = await clock(db)
   const [last] = await db.select({ at: orders.confirmed_at }).from(orders).where(eq(orders.id, before.id))
   const left = last?.at ? Date.parse(last.at) + pauseMs - now.getTime() : 0

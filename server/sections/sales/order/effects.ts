@@ -4,9 +4,8 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
-import { isProductKind } from '#contract/product-kinds.ts'
 import { addAlerts, type MemberAlert } from '#server/commerce/alerts.ts'
-import { type Held, takeHolds } from '#server/commerce/product-registry.ts'
+import { takeHolds } from '#server/commerce/product-registry.ts'
 import { productsHad, release, retake } from '#server/commerce/promo.ts'
 import type { Announced } from '#server/crud/rules.ts'
 import { targetOf } from '#server/crud/shape.ts'
@@ -14,13 +13,11 @@ import { changeBecause } from '#server/crud/write.ts'
 import { orders } from '#server/db/commerce.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { itemsOf, type OrderItem } from './items.ts'
+import { heldOf, lockBehind } from './locks.ts'
 import { checkLeave, giveRights, putRightsBack, takeRights } from './rights.ts'
 
 const holds = (row: AnyRow | null): boolean => row?.payment_status === 'unpaid' || row?.payment_status === 'paid'
 const gives = (row: AnyRow | null): boolean => row?.payment_status === 'paid'
-
-const heldOf = (items: readonly OrderItem[]): Held[] =>
-  items.flatMap(({ category, product_id, variant, qty }) => (isProductKind(category) ? [{ category, product_id, variant, qty }] : []))
 
 async function hold(effect: Announced, order: AnyRow, items: readonly OrderItem[]): Promise<void> {
   // A new order has taken its use of the code already.
@@ -59,8 +56,8 @@ async function settle(effect: Announced): Promise<void> {
   const items = await itemsOf(db, order.id)
   if (!holds(before) && holds(after)) await hold(effect, order, items)
   else if (holds(before) && !holds(after)) await letGo(effect, order, items)
-  // Accounts are locked last, here as everywhere, so that nobody waits for another in a ring.
-  if (!before) await checkLeave(db, order, items)
+  // Accounts are locked last, and missing ones made before any is locked, so that nobody waits for another in a ring.
+  if (!before && !gives(after)) await checkLeave(db, order, items)
   if (!gives(before) && gives(after)) {
     if (as === 'restore') await putRightsBack(db, items, user.name)
     else {
@@ -86,9 +83,11 @@ function alertOf({ before, after, as, user }: Announced): MemberAlert[] {
 
 const idOf = ({ before, after }: Announced) => after?.id ?? before?.id ?? 0
 
-/** Many at once in the order of their numbers, so that two people lock the same rows in the same order. */
+/** Of many at once everything is locked before the first is settled: the accounts of one would be locked before the codes of the next. */
 export async function followOrders(effects: readonly Announced[]): Promise<void> {
   const sorted = [...effects].sort((a, b) => idOf(a) - idOf(b))
+  const rows = sorted.flatMap(({ before, after }) => after ?? before ?? [])
+  if (sorted[0] && rows.length > 1) await lockBehind(sorted[0].db, rows)
   for (const effect of sorted) await settle(effect)
   const [first] = sorted
   if (first) await addAlerts(first.platform.database, first.db, sorted.flatMap(alertOf))

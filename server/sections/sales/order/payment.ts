@@ -47,7 +47,6 @@ async function paidAgain(row: AnyRow, body: Body, { write }: CallTools, db: Db):
 
 async function pay(row: AnyRow, body: Body, tools: CallTools, db: Db): Promise<unknown> {
   const now = await clock(db)
-  if (row.payment_status === 'cancel') throw refused('invalid', refusal('order_cancelled'))
   if (row.payment_status === 'expired' && now.getTime() > Date.parse(String(row.due_at)) + 30 * dayMs)
     throw refused('invalid', refusal('order_too_old'))
   const proof = withProofs(row, filesOf(body.proof))
@@ -65,8 +64,9 @@ export const changePayment: Handler = async ({ db, user, body: given }, tools) =
   const [from, to] = [row.payment_status, body.payment_status]
   /** Nothing where it was so before. */
   const done = async (): Promise<unknown> => {
+    if (from === to && to !== 'paid') return null
+    if (from === 'cancel') throw refused('invalid', refusal('order_cancelled'))
     if (to === 'paid') return from === 'paid' ? paidAgain(row, body, tools, db) : pay(row, body, tools, db)
-    if (from === to) return null
     // An order expires when it is due, and not by anybody's hand.
     if (to === 'expired') throw refused('invalid', refusal('order_not_due'))
     if (from === 'paid') {

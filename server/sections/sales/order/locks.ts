@@ -1,0 +1,37 @@
+/**
+ * The one order in which whatever follows an order is locked: uses of promo codes, the codes, what is held of products, bought leave,
+ * accounts; each by its number (rules of members and money, section 8). Whoever locks several orders locks all of theirs at once.
+ */
+import { asc, inArray } from 'drizzle-orm'
+import type { AnyRow } from '#contract/kit/section.ts'
+import { isProductKind } from '#contract/product-kinds.ts'
+import { lockAccountsOf } from '#server/commerce/ledger.ts'
+import { type Held, lockHeld } from '#server/commerce/product-registry.ts'
+import { lockUses } from '#server/commerce/promo.ts'
+import { orderItems } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { memberLeaves } from '#server/db/members.ts'
+import type { OrderItem } from './items.ts'
+
+/** What lines hold of products. */
+export const heldOf = (items: readonly OrderItem[]): Held[] =>
+  items.flatMap(({ category, product_id, variant, qty }) => (isProductKind(category) ? [{ category, product_id, variant, qty }] : []))
+
+/** Of orders that are locked themselves, until the transaction ends. */
+export async function lockBehind(db: Db, orders: readonly AnyRow[]): Promise<void> {
+  if (!orders.length) return
+  const ids = orders.map(({ id }) => id)
+  const items = await db.select().from(orderItems).where(inArray(orderItems.order_id, ids)).orderBy(asc(orderItems.id))
+  const { id, order_item } = memberLeaves
+  const bought = inArray(
+    order_item,
+    items.map((item) => item.id),
+  )
+  await lockUses(db, ids)
+  await lockHeld(db, heldOf(items))
+  await db.select({ id }).from(memberLeaves).where(bought).orderBy(asc(id)).for('no key update')
+  await lockAccountsOf(
+    db,
+    orders.map(({ member_id }) => Number(member_id)),
+  )
+}
