@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { withArticle } from '../lib/article.ts'
+import { storedPhone } from '../lib/phone.ts'
 import { roundPrice } from '../lib/price-tick.ts'
 import { readableText } from '../lib/readable-text.ts'
 import { isReservedSlug, maxSlug, minSlug } from '../lib/slug.ts'
@@ -41,6 +42,8 @@ function textSchema(field: Field): v.GenericSchema {
   }
   if (field.kind === 'colour') must(pattern.hexColour, 'colour')
   if (field.pattern) must(field.pattern.regex, field.pattern.code)
+  if (field.kind === 'phone')
+    return v.pipe(v.string(), v.trim(), v.transform(storedPhone), ...(steps as [v.GenericPipeAction<string, string>]))
   const base = isVerbatim ? v.string() : v.pipe(v.string(), v.trim())
   return v.pipe(base, ...(steps as [v.GenericPipeAction<string, string>]))
 }

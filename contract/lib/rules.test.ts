@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { phone } from '../kit/field.ts'
 import { phone628, usualPhone } from '../kit/patterns.ts'
+import { validate } from '../kit/schema.ts'
 import { dateFilterRules } from './date-filter.ts'
 import { exportProblem } from './export-rule.ts'
 import { formatFileSize } from './file-size.ts'
-import { customerPhone, normalisePhone } from './phone.ts'
+import { customerPhone, normalisePhone, phoneTerm } from './phone.ts'
 import { roundPrice, tickOf } from './price-tick.ts'
 import { formatRupiah } from './rupiah.ts'
 
@@ -108,10 +110,19 @@ it('leaves a number that is right as it is', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^628\d{7,12}$/),
-      (phone) => phone628.test(phone) && usualPhone.test(phone) && normalisePhone(phone) === phone,
+      (known) => phone628.test(known) && usualPhone.test(known) && normalisePhone(known) === known,
     ),
   )
 })
+
+it.each(['081234567890', '+6281234567890', '(+62) 812-3456-7890', '+62 (0)812 3456 7890', '0062 812 3456 7890'])(
+  'a phone written as %s is stored, and looked for, as it is kept',
+  (text) => {
+    const verdict = validate({ phone: phone({ required: true }) }, [], { phone: text })
+    expect(verdict).toMatchObject({ ok: true, value: { phone: '6281234567890' } })
+    expect(phoneTerm(text)).toBe('6281234567890')
+  },
+)
 
 it('rounds prices to the steps of the exchange', () => {
   expect([199, 201, 499, 502, 1_999, 2_004, 4_999, 5_013].map(roundPrice)).toEqual([199, 202, 500, 500, 2_000, 2_000, 5_000, 5_025])

@@ -1,7 +1,8 @@
 /** Rooms: regular to read; what is theirs alone is who sees them, what the search looks through, and the feed. */
 
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { searchesMessages, searchPhone, searchWords } from '#contract/chat/found.ts'
+import { customerPhone } from '#contract/lib/phone.ts'
 import { user } from '#contract/sections/auth/user.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { audienceOf, roomsArea, writeChatChanges } from '#server/crud/chat-feed.ts'
@@ -76,6 +77,11 @@ export const roomsApi = serve(section, rooms, {
   filters: {
     /** `true`, `false` or both: rooms that are put off for now, those that are not, or all (server/chat/room-calls.ts). */
     snoozed: (values) => or(...values.map((value) => (value === 'true' ? isSnoozed : sql`not ${isSnoozed}`))),
+    customer_phone: (values) =>
+      inArray(
+        rooms.customer_phone,
+        values.map((value) => customerPhone(value) ?? value),
+      ),
     mark_as_unread: (values, { id }) => or(...values.map((value) => eq(markFor(id), isTrue(value)))),
   },
   timeDependent: { fields: ['snoozed'], seconds: 60, sections: [] },

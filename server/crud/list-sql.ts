@@ -6,6 +6,7 @@ import { type Filter, type ListQuery, ListQueryError, parseRange, parseSort, typ
 import { uuid } from '#contract/kit/patterns.ts'
 import { searchTerms } from '#contract/kit/search.ts'
 import { isSortable } from '#contract/kit/section.ts'
+import { storedPhone } from '#contract/lib/phone.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { type Readable, readable } from './expressions.ts'
 import { whereTarget } from './joined.ts'
@@ -139,6 +140,7 @@ function byKind(name: string, known: Readable, values: readonly string[]): SQL |
   if (kind === 'flag') return flags(name, known, values)
   if (kind === 'reference') return references(known, values)
   if (kind === 'references') return listing(known, values)
+  if (kind === 'phone') return equal(known, values.map(storedPhone))
   if (kind === 'tags' || kind === 'choices') return containing(known, values)
   return equal(known, values)
 }

@@ -15,6 +15,7 @@ import {
   leadImports,
   leadImportUndo,
 } from '#contract/lead-import.ts'
+import { storedPhone } from '#contract/lib/phone.ts'
 import { leads as section } from '#contract/sections/sales/leads.ts'
 import { mayAssign } from '#server/crud/assigning.ts'
 import { beginFile, beginImport, findUndoable } from '#server/crud/import/api.ts'
@@ -110,6 +111,7 @@ export function mountLeadImport(app: Hono, platform: Platform, at: string): void
   mount(app, platform, below(leadImports), async ({ db, user }) => ({ imports: (await recentImports(db, user, shape)).map(summaryOf) }))
   mount(app, platform, below(leadImportCheck), async ({ db, user, body }) => {
     const phones = Array.isArray(body.phones) ? body.phones.map(String) : []
-    return { existing: [...(await leadsByPhone(db, user, phones)).keys()] }
+    const known = await leadsByPhone(db, user, phones.map(storedPhone))
+    return { existing: phones.filter((phone) => known.has(storedPhone(phone))) }
   })
 }
