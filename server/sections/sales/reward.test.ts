@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Changes, HistoryAction } from '#contract/kit/history.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
 import { createApp } from '#server/app.ts'
 import { orders } from '#server/db/commerce.ts'
 import { leadClosings } from '#server/db/crm.ts'
 import { members } from '#server/db/members.ts'
+import { audit } from '#server/platform/tables.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { fixRewards, rewards } from './reward.ts'
@@ -111,6 +114,47 @@ it('is settled once the month is over for a week, and keeps what counted', async
   expect((await ask('PUT', `${path}/${id}`, { ...row, target: 5 })).body.fields).toMatchObject({ target: { code: 'fixed' } })
   expect((await ask('PUT', `${path}/${id}`, { ...row, prize: 'Medali' })).body.data).toMatchObject({ prize: 'Medali', achieved: 300_000 })
   expect((await ask('GET', `${path}?query=status:achieved`)).body.data.map((each: { id: number }) => each.id)).toContain(id)
+})
+
+it('counts what counted as the eighth day began, however late the job is', async () => {
+  const { db } = test.platform.database
+  const due = '2026-03-07T17:00:00Z'
+  const ids = [
+    await promised({ period: '2026-02', sales: [second?.id] }),
+    await promised({ period: '2026-02', sales: [second?.id], metric: 'points' }),
+  ]
+  const [stays, cancelled, deleted, restored, late] = await Promise.all(
+    [10_000, 20_000, 40_000, 80_000, 160_000].map((total) => sold(second, total, '2026-02-10T03:00:00Z')),
+  )
+  /** What the API writes down of a change of an order. */
+  const done = (record: number | undefined, action: HistoryAction, at: string, changes: Changes = {}) =>
+    db.insert(audit).values({ section: transaction.name, record: record ?? 0, action, changes, created_at: at })
+  const [before, after] = ['2026-03-07T16:59:59Z', due]
+  await db
+    .update(orders)
+    .set({ payment_status: 'cancel' })
+    .where(eq(orders.id, cancelled ?? 0))
+  await done(cancelled, 'update', after, { payment_status: ['paid', 'cancel'] })
+  await db
+    .update(orders)
+    .set({ deleted_at: sql`now()` })
+    .where(eq(orders.id, deleted ?? 0))
+  await done(deleted, 'trash', before)
+  // Deleted before, restored after.
+  await done(restored, 'trash', before)
+  await done(restored, 'restore', after)
+  // Paid after, with a day of the month named.
+  await done(late, 'update', after, { payment_status: ['unpaid', 'paid'] })
+  await done(stays, 'update', after, { note: [null, 'Titip'] })
+  const sums = async () => Promise.all(ids.map(async (id) => (await one(id)).achieved))
+  expect(await sums()).toEqual([30_000, 3])
+  await fixRewards(db)
+  expect(await sums()).toEqual([30_000, 3])
+  const [kept] = await db
+    .select()
+    .from(rewards)
+    .where(eq(rewards.id, ids[0] ?? 0))
+  expect(new Date(kept?.fixed_at ?? 0).toISOString()).toBe('2026-03-07T17:00:00.000Z')
 })
 
 it('of a month that is not over for a week runs on', async () => {
