@@ -15,7 +15,18 @@ import type { Shape } from '../shape.ts'
 import { xlsxWriter } from '../sheets/xlsx-stream.ts'
 import { importJob, undoImportJob } from './job.ts'
 import { type Importable, offerImport } from './rules.ts'
-import { detailOf, findImport, jobKey, recentImports, type StoredImport, setImport, summaryOf, undoUntil } from './state.ts'
+import {
+  detailOf,
+  findImport,
+  jobKey,
+  recentImports,
+  reopenKept,
+  retryUntil,
+  type StoredImport,
+  setImport,
+  summaryOf,
+  undoUntil,
+} from './state.ts'
 import { imports } from './tables.ts'
 
 /** The mapping as a client sends it: what columns hold, or null. Throws 422. */
@@ -80,10 +91,11 @@ export async function findUndoable({ db, user, params }: CallRequest, shape: Sha
 async function undo(platform: Platform, shape: Shape, request: CallRequest): Promise<StoredImport> {
   const { db, user } = request
   const stored = await findUndoable(request, shape)
-  if (stored.state === 'undone' || stored.state === 'undoing') return stored
+  const isAgain = stored.state === 'undone'
+  if (stored.state === 'undoing' || (isAgain && !retryUntil(stored))) return stored
   const { id, section, file_name: subject } = stored
   await enqueue(platform.database, db, undoImportJob, { import: id }, { key: jobKey(stored), user, section, subject })
-  return setImport(db, id, { state: 'undoing' })
+  return isAgain ? reopenKept(db, stored) : setImport(db, id, { state: 'undoing' })
 }
 
 /** What was chosen for the whole file, references as numbers. Throws 422 for what does not exist or may not be chosen. */

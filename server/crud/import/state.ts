@@ -26,6 +26,12 @@ export function undoUntil({ state, changed_at, created, updated, dry_run, in_par
   return state === 'undoing' || until > now ? new Date(until).toISOString() : null
 }
 
+/** What an undo had to keep can be tried again within the same day: what stood in its way may be gone. */
+export function retryUntil({ state, kept, changed_at }: StoredImport, now = Date.now()): string | null {
+  const until = Date.parse(changed_at) + day
+  return state === 'undone' && kept > 0 && until > now ? new Date(until).toISOString() : null
+}
+
 /** What every section tells of an import. */
 export function countsOf(stored: StoredImport) {
   const { id, ref, file_name, state, total, created, updated, skipped, failed, undone, kept, created_at, created_by } = stored
@@ -38,7 +44,7 @@ export function countsOf(stored: StoredImport) {
 export function summaryOf(stored: StoredImport): SheetImportSummary {
   const { section, dry_run, problem, problem_code } = stored
   const duplicates = importPolicies.find((each) => each === stored.duplicates) ?? 'skip'
-  return { ...countsOf(stored), section, dry_run, problem, problem_code, duplicates }
+  return { ...countsOf(stored), undo_until: undoUntil(stored) ?? retryUntil(stored), section, dry_run, problem, problem_code, duplicates }
 }
 
 export async function detailOf(db: Db, stored: StoredImport): Promise<SheetImport> {
@@ -109,6 +115,16 @@ export async function recentImports(db: Db, user: CurrentUser, shape: Shape): Pr
   const list: StoredImport[] = []
   for (const stored of found) list.push(await settled(db, stored))
   return list
+}
+
+/** Opens again what an undo kept; of what is gone nothing is left to undo. */
+export async function reopenKept(db: Db, { id }: StoredImport): Promise<StoredImport> {
+  const own = eq(importRows.import_id, id)
+  await db
+    .update(importRows)
+    .set({ outcome: null, name: null })
+    .where(and(own, eq(importRows.outcome, 'kept')))
+  return setImport(db, id, { state: 'undoing', kept: await db.$count(importRows, and(own, eq(importRows.outcome, 'gone'))) })
 }
 
 export async function readImport(db: Db, id: number, lock = false): Promise<StoredImport> {

@@ -14,6 +14,7 @@ import { members, membershipAccounts, membershipEntries } from '#server/db/membe
 import { users } from '#server/db/people.ts'
 import { createRunner } from '#server/platform/jobs/runner.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { formOf } from '#tests/support/form.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
 const at = `${member.path}/import`
@@ -226,6 +227,24 @@ describe('undo', () => {
     ])
     expect(await endsOf()).toEqual([`EMT Regular ${on(35)}`])
     expect([await endsOf(1), await memberOf(2)]).toEqual([[], undefined])
+  })
+
+  it('a second time takes back what the first had to keep, once nothing builds on it any more', async () => {
+    const made = await take([`${phone()},Pembeli,EMT,,${on(5)},,`, `${phone(1)},Lain,EMT,,${on(5)},,`])
+    const sold = { name: 'EMT Sebulan', product: 'EMT', fee_type: 'paid', price: 100_000, duration_days: 30 }
+    const product = (await ask?.('POST', membership.path, sold))?.body.data.id
+    const items = [{ category: 'membership', product_id: product, qty: 1 }]
+    const values = { member_id: (await memberOf()).id, items, payment_method: 'cash', payment_status: 'paid' }
+    const order = (await ask?.('POST', transaction.path, formOf(transaction.fields, values)))?.body.data
+    const first = await undo(made)
+    expect(first).toMatchObject({ undone: 1, kept: 1, kept_rows: [{ row: 2 }] })
+    expect(first.undo_until).not.toBeNull()
+    expect(await undo(made)).toMatchObject({ undone: 1, kept: 1, kept_rows: [{ row: 2 }] })
+    expect(await endsOf()).toEqual([`EMT Regular ${on(35)}`])
+    expect((await ask?.('DELETE', transaction.path, { ids: [order.id] }))?.status).toBe(200)
+    // The order still names the member, who stays; what the file gave is gone.
+    expect(await undo(made)).toMatchObject({ state: 'undone', undone: 1, kept: 1 })
+    expect(await endsOf()).toEqual([])
   })
 
   it('is possible for a day', async () => {
