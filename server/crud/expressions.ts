@@ -15,6 +15,8 @@ export interface Readable {
 export function readable(shape: Shape, name: string): Readable | undefined {
   const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined
   if (!field) return undefined
+  const own = Object.hasOwn(shape.hooks.reads ?? {}, name) ? shape.hooks.reads?.[name] : undefined
+  if (own) return { field, expression: own, join: null }
   const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
   if (column) return { field, expression: sql`${column}`, join: null }
   const join = joinOf(shape, name)
@@ -23,10 +25,10 @@ export function readable(shape: Shape, name: string): Readable | undefined {
   return expression && { field, expression, join }
 }
 
-/** The fields that no column of the table holds, with their expressions. */
+/** The fields that are read by more than a column of the table, with their expressions. */
 export function expressionsOf(shape: Shape): [string, SQL][] {
   return Object.keys(shape.fields).flatMap((name): [string, SQL][] => {
-    if (Object.hasOwn(shape.columns, name)) return []
+    if (Object.hasOwn(shape.columns, name) && !Object.hasOwn(shape.hooks.reads ?? {}, name)) return []
     const expression = readable(shape, name)?.expression
     return expression ? [[name, expression]] : []
   })

@@ -65,6 +65,8 @@ export interface Hooks {
    * lists that are filtered by them are kept until one of those changes, for `seconds` at most.
    */
   timeDependent?: { fields: readonly string[]; seconds: number; sections: readonly string[] }
+  /** What a field is read by, instead of its column, or of the record that its reference points to. */
+  reads?: Readonly<Record<string, SQL>>
   /** Adds to rows what stands in other tables; at most a fixed number of queries for any number of rows. */
   enrich?(db: Db, rows: AnyRow[]): Promise<void>
   /** Rows as one person has them, where something in them is each person's own; its scope then has a key for each person. */

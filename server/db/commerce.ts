@@ -117,6 +117,8 @@ export const orders = pgTable(
     member_id: bigint().references(() => members.id, { onDelete: 'no action' }),
     /** The member's when the order was made. */
     phone: text().notNull(),
+    /** As the salesperson gave it, of a member of another one: it stands in the place of the member's. */
+    given_name: text(),
     items: json<OrderLine[]>().notNull().default([]),
     promo_id: bigint().references(() => promoCodes.id, { onDelete: 'no action' }),
     promo_code: text(),

@@ -134,7 +134,7 @@ export const memberAlerts = pgTable(
     member_id: bigint()
       .notNull()
       .references(() => members.id, { onDelete: 'no action' }),
-    /** expiring, expired, order_paid, order_deleted, leave, sales or phone. */
+    /** expiring, expired, order_paid, order_deleted, other_sales, leave, sales or phone. */
     kind: text().notNull(),
     account_id: bigint().references(() => membershipAccounts.id, { onDelete: 'no action' }),
     expires_on: day(),

@@ -2,7 +2,7 @@ import { choice, date, joined, phone, reference, text } from '../../kit/field.ts
 import { section } from '../../kit/section.ts'
 import { products } from '../../options.ts'
 
-export const alertKinds = ['expiring', 'expired', 'order_paid', 'order_deleted', 'leave', 'sales', 'phone'] as const
+export const alertKinds = ['expiring', 'expired', 'order_paid', 'order_deleted', 'other_sales', 'leave', 'sales', 'phone'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
 /** What the salesperson of a member must know; of a member of nobody, all who read members. Dismissed, it is gone for that person alone. */

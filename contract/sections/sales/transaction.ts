@@ -90,7 +90,7 @@ export const transaction = section('transaction', {
     campaign_name: joined('campaign_id.name'),
     lead_id: reference({ to: 'leads' }),
     source: choice(['lead', 'chat', 'walk-in'], { initial: 'walk-in' }),
-    flags: choices(['proof_seen', 'same_order'], { readOnly: true }),
+    flags: choices(['proof_seen', 'same_order', 'other_sales'], { readOnly: true }),
     note: textarea({ max: 2_000 }),
   },
   rules: [isSold],

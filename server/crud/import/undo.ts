@@ -85,7 +85,9 @@ export async function undoPart(storing: Storing, atOnce: number, undo: UndoRecor
   const ids = entries.map(({ record }) => record)
   // Locked in any case, so that nobody takes one of them into or out of this person's sight meanwhile.
   const strength = section.trash ? 'no key update' : 'update'
-  const there = ids.length ? await db.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for(strength) : []
+  const there = ids.length
+    ? await db.select({ id: table.id }).from(table).where(inArray(table.id, ids)).orderBy(table.id).for(strength)
+    : []
   const exists = new Set(there.map(({ id }) => Number(id)))
   const found = ids.length ? await findRows(db, shape, user, ids) : []
   const rows = new Map(found.map((row) => [row.id, row]))

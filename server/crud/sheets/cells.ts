@@ -1,5 +1,5 @@
 /** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
-import type { Field } from '#contract/kit/field.ts'
+import { type Field, firstJoined } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
 import { wibText } from '#contract/lib/wib.ts'
@@ -52,12 +52,16 @@ function cellOf(field: Field, value: unknown, labelOf: LabelOf): Cell {
 }
 
 /** The fields of the section in their order, then who made and changed the record, and when. */
-export function columnsOf({ section, fields }: Shape): SheetColumn[] {
+export function columnsOf({ section, fields, hooks }: Shape): SheetColumn[] {
+  /** What a row calls a reference where the section reads that in its own way. */
+  const nameOf = (reference: string) => [firstJoined(fields, reference) ?? ''].find((name) => Object.hasOwn(hooks.reads ?? {}, name))
   const names = [...Object.keys(section.fields), 'created_at', 'created_by', 'updated_at', 'updated_by']
   return names.flatMap((name) => {
     const field = fields[name]
     if (!field || !hasCell(field)) return []
-    return [{ header: headerOf(name, field), needs: name, cell: (row, labelOf) => cellOf(field, row[name], labelOf) }]
+    const named = nameOf(name)
+    const cell: SheetColumn['cell'] = (row, labelOf) => (named ? textCell(row[named]) : cellOf(field, row[name], labelOf))
+    return [{ header: headerOf(name, field), needs: name, cell }]
   })
 }
 

@@ -187,10 +187,12 @@ describe('erasing', () => {
         .where(eq(members.id, id))
     await hours(720, old.id)
     await hours(719, recent.id)
+    const again = (id: number) => ask?.('POST', '/member/in/v1/account-deletion/reactivate', { id })
+    // The time is over although no job has come by yet.
+    expect((await again(old.id))?.status).toBe(410)
     expect([await eraseSome(db), await eraseSome(db)]).toEqual([1, 0])
     const [row] = await db.select().from(members).where(eq(members.id, old.id))
     expect(row).toMatchObject({ name: `#${old.id}`, phone: '', city: null, search_text: '' })
-    const again = (id: number) => ask?.('POST', '/member/in/v1/account-deletion/reactivate', { id })
     expect((await again(old.id))?.status).toBe(410)
     expect((await again(recent.id))?.status).toBe(200)
     await make(ask, { phone: old.phone })

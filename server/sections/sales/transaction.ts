@@ -1,7 +1,8 @@
 /** Orders: what a member buys, what it costs, and how it is paid (rules of members and money, sections 3 to 5). */
 import { eq, inArray, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ListQueryError } from '#contract/kit/list-query.ts'
-import { normalisePhone } from '#contract/lib/phone.ts'
+import { storedPhone } from '#contract/lib/phone.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { findRow, readList } from '#server/crud/read.ts'
 import type { Handler, Scope } from '#server/crud/rules.ts'
@@ -50,8 +51,7 @@ const historyOfPhone: Handler = ({ user, list }, { platform, shape }) => {
 }
 
 function byPhone(values: readonly string[]) {
-  const phones = values.flatMap((value) => normalisePhone(value) ?? [])
-  if (!phones.length) return sql`false`
+  const phones = values.map(storedPhone)
   const owner = sql`(select ${members.id} from ${members} where ${inArray(members.phone, phones)} and ${members.erased_at} is null)`
   return sql`(${inArray(orders.phone, phones)} or ${orders.member_id} in ${owner})`
 }
@@ -74,10 +74,17 @@ const sendReceipt: Handler = async ({ db, user, params }, { platform, shape }) =
   return new FileBody(content, 'application/pdf', `${String(order.order_number)}.pdf`)
 }
 
+const ofMember = (column: PgColumn) => sql`(select ${column} from ${members} where ${members.id} = ${orders.member_id})`
+
 export const transactionApi = serve(transaction, orders, {
   scope,
   search: searchBy(transaction, orders.search_text),
   derived: { customer: 'elsewhere' },
+  reads: {
+    member_name: sql`coalesce(${orders.given_name}, ${ofMember(members.name)})`,
+    // A phone that changed since is none of theirs either.
+    member_phone: sql`(case when ${orders.given_name} is null then ${ofMember(members.phone)} else ${orders.phone} end)`,
+  },
   filters: { phone: (values, _, names) => (names.has('member_phone') ? byPhone(values) : undefined) },
   prepare: prepareOrder,
   store: storeOrder,

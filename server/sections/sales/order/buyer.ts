@@ -46,3 +46,6 @@ export function sellerOf({ user, input }: Change, buyer: Buyer): number | null {
   if (user.isSales) return user.id
   return Number(input.sales ?? 0) || buyer.sales
 }
+
+/** The member is another salesperson's than the one who gets the credit. */
+export const isOfAnother = ({ sales }: Buyer, seller: number | null): boolean => sales !== null && seller !== null && sales !== seller

@@ -36,7 +36,7 @@ export const resendConfirmation: Handler = async ({ db, user, after }, { platfor
   const items = await itemsOf(db, before.id)
   const isPaid = before.payment_status === 'paid'
   const text = [
-    `Halo ${member.name},`,
+    `Halo ${String(before.member_name)},`,
     '',
     isPaid
       ? `Pembayaran pesanan ${String(before.order_number)} sudah kami terima.`

@@ -1,6 +1,7 @@
 /** An order as it comes in: prices, promo, number and due time (rules of members and money, sections 3 to 5). */
 import { eq, sql } from 'drizzle-orm'
 import { isStoredFile } from '#contract/kit/field.ts'
+import { isRecord } from '#contract/kit/guards.ts'
 import { type OrderMoney, orderMoney } from '#contract/lib/order-money.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { judge, type PromoCode, redeem } from '#server/commerce/promo.ts'
@@ -12,7 +13,7 @@ import type { Db } from '#server/db/database.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
-import { type Buyer, buyerOf, sellerOf } from './buyer.ts'
+import { type Buyer, buyerOf, isOfAnother, sellerOf } from './buyer.ts'
 import { claimed, clock, dayMs } from './claims.ts'
 import { isSameOrder, keepProofs } from './flags.ts'
 import { judgedAt, type Line, priceLines } from './lines.ts'
@@ -82,20 +83,23 @@ export async function prepareOrder(change: Change): Promise<void> {
   const isPaid = asked === 'paid' || money.total === 0
   if (isPaid && !isProven({ proofs, method: input.payment_method, total: money.total })) throw fieldError('proof', 'required')
   const number = await nextNumber(db)
+  const sales = sellerOf(change, buyer)
+  const given = isRecord(input.customer) && isOfAnother(buyer, sales) ? String(input.customer.name) : null
   const isSame = await isSameOrder(db, { member: buyer.id, total: money.total, lines })
   drafts.set(change, { buyer, lines, money, promo: promo?.code ?? null })
   Object.assign(values, {
     order_number: number,
     member_id: buyer.id,
     phone: buyer.phone,
-    sales: sellerOf(change, buyer),
+    given_name: given,
+    sales,
     items: lines.map(storedLine(money)),
     promo_id: promo?.code.id ?? null,
     promo_code: promo?.code.code ?? null,
     promo_terms: promo ? termsOf(promo.code) : null,
     subtotal: money.subtotal,
     discount: money.discount,
-    flags: isSame ? ['same_order'] : [],
+    flags: [...(isSame ? ['same_order'] : []), ...(given === null ? [] : ['other_sales'])],
     total: money.total,
     payment_status: isPaid ? 'paid' : 'unpaid',
     order_date: made.toISOString(),
@@ -104,7 +108,7 @@ export async function prepareOrder(change: Change): Promise<void> {
     search_text: searchText(transaction, {
       ...input,
       order_number: number,
-      member_name: buyer.name,
+      member_name: given ?? buyer.name,
       member_phone: buyer.phone,
       promo_code: promo?.code.code,
     }),

@@ -73,12 +73,15 @@ async function settle(effect: Announced): Promise<void> {
   if (as === 'restore') await db.update(orders).set({ trashed_at: null, due_at }).where(mine)
 }
 
-/** What the member's salesperson is told of an order: that it was paid, or deleted. */
-function alertOf({ before, after, as, user }: Announced): MemberAlert[] {
+/** What the member's salesperson is told of an order: that another one took it, that it was paid, or deleted. */
+function alertsOf({ before, after, as, user }: Announced): MemberAlert[] {
   const order = after ?? before
-  const kind = as === 'trash' ? 'order_deleted' : as !== 'restore' && !gives(before) && gives(after) ? 'order_paid' : null
-  if (!order || !kind) return []
-  return [{ member_id: Number(order.member_id), kind, detail: String(order.order_number), created_by: user.name }]
+  if (!order) return []
+  const isTaken = !before && as === undefined && Array.isArray(after?.flags) && after.flags.includes('other_sales')
+  const isPaid = as !== 'restore' && !gives(before) && gives(after)
+  const kinds = [isTaken && 'other_sales', as === 'trash' ? 'order_deleted' : isPaid && 'order_paid'] as const
+  const about = { member_id: Number(order.member_id), detail: String(order.order_number), created_by: user.name }
+  return kinds.flatMap((kind) => (kind ? [{ ...about, kind }] : []))
 }
 
 const idOf = ({ before, after }: Announced) => after?.id ?? before?.id ?? 0
@@ -90,5 +93,5 @@ export async function followOrders(effects: readonly Announced[]): Promise<void>
   if (sorted[0] && rows.length > 1) await lockBehind(sorted[0].db, rows)
   for (const effect of sorted) await settle(effect)
   const [first] = sorted
-  if (first) await addAlerts(first.platform.database, first.db, sorted.flatMap(alertOf))
+  if (first) await addAlerts(first.platform.database, first.db, sorted.flatMap(alertsOf))
 }

@@ -15,6 +15,7 @@ const tones = {
   expired: 'bad',
   order_paid: 'good',
   order_deleted: 'bad',
+  other_sales: 'warning',
   leave: 'info',
   sales: 'neutral',
   phone: 'neutral',
