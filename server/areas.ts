@@ -46,6 +46,7 @@ import { mountShortLinks } from './sections/other/short-link/redirect.ts'
 import { mountTickerLog } from './sections/promotion/ticker.ts'
 import { commerceCounts } from './sections/quick-counts.ts'
 import { orderDue } from './sections/sales/order/due.ts'
+import { moveProofs } from './sections/sales/order/move-proofs.ts'
 import { rewardsDue } from './sections/sales/reward.ts'
 import { priceFeed } from './stock/feed.ts'
 import { startForgetting } from './sync/forget.ts'
@@ -118,6 +119,7 @@ export const starts: readonly Start[] = [
   startDemo,
   startBot,
   startKnowledge,
+  moveProofs,
   (platform) => startFirstUser(platform),
   startForgetting,
   startForgettingImports,

@@ -83,6 +83,8 @@ export interface Options {
   maxBytes?: number
   /** Files: 'private' keeps them from the public addresses, to be read through a call of their own; 'temporary' until they were read once. */
   storage?: 'private' | 'temporary'
+  /** Files: what is sent is added to what the record has; stored ones that are named beside it are left out. */
+  adds?: true
   /** Dates and times: the text that marks 'no date' on the wire. */
   emptyDate?: string
   /** Only one record may have it: a duplicate begins without it. */

@@ -135,9 +135,21 @@ async function takeOne(platform: Needs, owner: string, place: FilePlace, partOf:
   if (part !== null) return { value, hashed: value, problem: problem('file_missing') }
   const staged = stagedOf(given)
   if (staged) return takeStaged(platform, owner, place, staged)
+  if (field.adds && addressOf(given) !== '') return { value: undefined, hashed: value }
   // A private file is named by its record alone: knowing its hash opens nothing.
   const stored = field.storage ? null : await platform.files.find(addressOf(given))
   return stored ? { value: stored, hashed: value } : { value, hashed: value, problem: problem('file_type') }
+}
+
+/** Without the stored files that a field which is added to was sent with. */
+function withoutLeft(fields: Fields, record: Record<string, unknown>): Record<string, unknown> {
+  const isAdded = (name: string) => Object.hasOwn(fields, name) && fields[name]?.adds
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      isAdded(name) && Array.isArray(value) ? value.filter((each: unknown) => each !== undefined) : value,
+    ]),
+  )
 }
 
 /** The files of a form, sent with it or staged before by the same person, looked at and not stored yet. */
@@ -175,7 +187,10 @@ export async function takeUploads(
   for (const name of unnamed) problems[name] = problem('unknown_field')
   const all = [...found.values()]
   return {
-    record: mapFiles(fields, values, ({ path }) => found.get(path)?.value),
+    record: withoutLeft(
+      fields,
+      mapFiles(fields, values, ({ path }) => found.get(path)?.value),
+    ),
     problems,
     refusal: all.find(({ refusal }) => refusal)?.refusal ?? null,
     hashed: mapFiles(fields, values, ({ path }) => found.get(path)?.hashed),

@@ -3,6 +3,7 @@ import {
   choices,
   dateTime,
   email,
+  type Fields,
   files,
   joined,
   money,
@@ -22,8 +23,14 @@ import { productKinds } from '../../product-kinds.ts'
 export const paymentStatuses = ['unpaid', 'paid', 'expired', 'cancel'] as const
 export const paymentMethods = ['transfer', 'cash', 'qris', 'card'] as const
 
-/** Pictures of a transfer, as a phone takes them. */
-const proof = files({ max: 5, accept: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 10_000_000, withoutMetadata: true })
+/** Pictures of a transfer, as a phone takes them. In a row each has the address of the call `proof`. */
+const proof = files({
+  max: 5,
+  accept: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 10_000_000,
+  storage: 'private',
+  withoutMetadata: true,
+})
 
 /** Somebody is sold to: a member, or who becomes one by this order. */
 const isSold: Rule = {
@@ -37,8 +44,8 @@ export const payBody = {
   payment_status: choice(['paid', 'cancel', 'expired'], { required: true, initial: 'paid' }),
   paid_at: dateTime(),
   bank: reference({ to: 'bank' }),
-  proof,
-} as const
+  proof: { ...proof, adds: true },
+} as const satisfies Fields
 
 /** An order. What is in it never changes; its payment, proof and note do, each by a call of its own (part-2 section 7). */
 export const transaction = section('transaction', {
@@ -181,6 +188,14 @@ export const transaction = section('transaction', {
       asks: true,
       reply: { of: 'message' },
       example: { params: { id: '3' } },
+    },
+    /** The content of a proof, or a small picture of it. */
+    proof: {
+      wire: 'GET /{id}/proofs/{sha256}/{name}',
+      query: { small: choice(['yes']) },
+      reply: { of: 'blob', type: 'application/octet-stream' },
+      quiet: true,
+      example: { onlyWith: 'an order with a proof' },
     },
     receipt: {
       wire: 'GET /{id}/receipt',

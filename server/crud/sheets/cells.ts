@@ -1,5 +1,5 @@
 /** Columns of a list as a file: headers that an import knows again, and each field's value as a cell. */
-import { type Field, firstJoined } from '#contract/kit/field.ts'
+import { type Field, firstJoined, isStoredFile } from '#contract/kit/field.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
 import { wibText } from '#contract/lib/wib.ts'
@@ -33,6 +33,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 
 function cellOf(field: Field, value: unknown, labelOf: LabelOf): Cell {
   if (field.emptyDate !== undefined && value === field.emptyDate) return null
+  if (field.kind === 'files') return listCell(Array.isArray(value) ? value.filter(isStoredFile).map(({ url }) => url) : [])
   if (isFile(field.kind)) return typeof value === 'object' && value !== null && 'url' in value ? textCell(value.url) : null
   switch (field.kind) {
     case 'dateTime':

@@ -21,6 +21,7 @@ import { followOrders } from './order/effects.ts'
 import { refuseUndoing } from './order/guard.ts'
 import { itemsOf } from './order/items.ts'
 import { changePayment } from './order/payment.ts'
+import { proofsOnWire, sendProof } from './order/proofs.ts'
 import { receiptOf } from './order/receipt.ts'
 
 /** A salesperson sees their own orders, and those of their own members (section 6). */
@@ -82,6 +83,7 @@ export const transactionApi = serve(transaction, orders, {
   derived: { customer: 'elsewhere' },
   reads: {
     member_name: sql`coalesce(${orders.given_name}, ${ofMember(members.name)})`,
+    proof: proofsOnWire,
     // A phone that changed since is none of theirs either.
     member_phone: sql`(case when ${orders.given_name} is null then ${ofMember(members.phone)} else ${orders.phone} end)`,
   },
@@ -90,5 +92,13 @@ export const transactionApi = serve(transaction, orders, {
   store: storeOrder,
   afterChange: followOrders,
   refuseRemove: refuseUndoing,
-  calls: { historyOf, historyOfPhone, note: changeNote, pay: changePayment, resend: resendConfirmation, receipt: sendReceipt },
+  calls: {
+    historyOf,
+    historyOfPhone,
+    note: changeNote,
+    pay: changePayment,
+    resend: resendConfirmation,
+    proof: sendProof,
+    receipt: sendReceipt,
+  },
 })

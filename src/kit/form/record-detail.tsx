@@ -14,6 +14,7 @@ import { type Mark, MarkBadge } from '../list/marks.tsx'
 import type { ListSearch } from '../list/search.ts'
 import { useMay } from '../permissions.ts'
 import { Picture } from '../picture.tsx'
+import { PrivateFile } from '../private-file.tsx'
 import { listLink } from '../section-link.ts'
 import { titleOf } from '../title-of.ts'
 import { Value } from '../value.tsx'
@@ -34,10 +35,19 @@ const wide = new Set(['textarea', 'richText', 'image', 'video', 'file', 'files',
 const webAddress = /^https?:\/\//
 
 /** A value where it has the room that a list does not give it: pictures, rich texts and addresses as what they are. */
-function Whole({ label, field, value }: { label: string; field: Field; value: unknown }): ReactNode {
+function Whole({ section, label, field, value }: { section: Section; label: string; field: Field; value: unknown }): ReactNode {
   if (isEmpty(value)) return <span className="text-muted-foreground">–</span>
   if (Array.isArray(value) && field.kind === 'files')
-    return value.filter(isStoredFile).map((each) => <Whole key={each.url} label={label} field={{ ...field, kind: 'file' }} value={each} />)
+    return (
+      <span className="flex flex-wrap gap-2">
+        {value.filter(isStoredFile).map((each) => (
+          <Whole key={each.url} section={section} label={label} field={{ ...field, kind: 'file' }} value={each} />
+        ))}
+      </span>
+    )
+  // Another deployment may give files out at an address of their own.
+  if (isStoredFile(value) && field.storage === 'private' && value.url.startsWith(`${section.path}/`))
+    return <PrivateFile section={section} file={value} />
   if (isStoredFile(value))
     return field.kind === 'image' ? (
       <Picture src={value.url} alt={value.name} width={960} className="max-h-96 rounded-md border" />
@@ -84,7 +94,7 @@ export function RecordDetail({ section, record, mark, search }: Props) {
           <div key={each} data-field={each} className={`min-w-0 ${wide.has(field.kind) ? 'sm:col-span-2' : ''}`}>
             <dt className="text-xs text-muted-foreground">{fieldLabel(each, field)}</dt>
             <dd className="mt-0.5 wrap-anywhere">
-              <Whole label={fieldLabel(each, field)} field={field} value={record[each]} />
+              <Whole section={section} label={fieldLabel(each, field)} field={field} value={record[each]} />
             </dd>
           </div>
         )

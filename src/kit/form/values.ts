@@ -15,7 +15,7 @@ function emptyOf(field: Field): unknown {
 }
 
 function startValue(field: Field, value: unknown): unknown {
-  if (value === null || value === undefined) return emptyOf(field)
+  if (value === null || value === undefined || field.adds) return emptyOf(field)
   if (field.emptyDate && typeof value === 'string' && value.startsWith(field.emptyDate.slice(0, 10))) return ''
   if (field.kind === 'object') return startValues(field.fields ?? {}, isPlain(value) ? value : {})
   if (field.kind === 'rows' && Array.isArray(value)) {

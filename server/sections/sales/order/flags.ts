@@ -1,16 +1,17 @@
 /** What is odd about an order: it is told, and the order is taken all the same (rules of members and money, section 3). */
 import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import { isStoredFile, type StoredFile } from '#contract/kit/field.ts'
+import { isStoredFile } from '#contract/kit/field.ts'
 import { type OrderLine, orderProofs, orders } from '#server/db/commerce.ts'
 import type { Db } from '#server/db/database.ts'
+import { sha256Of } from '#server/platform/files.ts'
 import type { Line } from './lines.ts'
 
 /** Within so many minutes the same order again is probably one that was sent twice. */
 const sameWithin = sql`interval '10 minutes'`
 
-/** Files are stored under the hash of what they hold. */
-const hashOf = ({ url }: StoredFile) => url.split('/').at(-1)?.split('.')[0] ?? url
-const hashesOf = (proof: unknown) => [proof ?? []].flat().filter(isStoredFile).map(hashOf)
+/** What files hold, as the hash that they are stored under, whatever they are called. */
+const hashesOf = (proof: unknown): string[] =>
+  [proof ?? []].flat().flatMap((file) => (isStoredFile(file) ? (sha256Of(file.url) ?? []) : []))
 
 /** Keeps what the proofs hold. True when one of them stands on another order, too. */
 export async function keepProofs(db: Db, order: number, proof: unknown): Promise<boolean> {
@@ -20,7 +21,7 @@ export async function keepProofs(db: Db, order: number, proof: unknown): Promise
   const seen = await db.select({ id: orderProofs.order_id }).from(orderProofs).where(others).limit(1)
   await db
     .insert(orderProofs)
-    .values(hashes.map((hash) => ({ hash, order_id: order })))
+    .values([...new Set(hashes)].map((hash) => ({ hash, order_id: order })))
     .onConflictDoNothing()
   return seen.length > 0
 }

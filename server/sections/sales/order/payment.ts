@@ -6,11 +6,13 @@ import { seenBy } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import type { CallTools, Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
+import { sha256Of } from '#server/platform/files.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { claimed, clock, dayMs } from './claims.ts'
 import { keepProofs } from './flags.ts'
 import { refuseUndoing } from './guard.ts'
+import { proofsOf } from './proofs.ts'
 
 /** Without a proof only cash counts as paid, and what costs nothing. */
 export const isProven = ({ proofs, method, total }: { proofs: number; method: unknown; total: number }): boolean =>
@@ -19,9 +21,9 @@ export const isProven = ({ proofs, method, total }: { proofs: number; method: un
 const filesOf = (value: unknown): StoredFile[] => [value ?? []].flat().filter(isStoredFile)
 
 /** The proofs that are there, and those that come; the same picture stands there once. */
-function withProofs(row: AnyRow, more: readonly StoredFile[]): StoredFile[] {
-  const known = filesOf(row.proof)
-  const all = [...known, ...more.filter(({ url }) => !known.some((one) => one.url === url))]
+function withProofs(known: readonly StoredFile[], more: readonly StoredFile[]): StoredFile[] {
+  const hashes = new Set(known.map(({ url }) => sha256Of(url)))
+  const all = [...known, ...more.filter(({ url }) => !hashes.has(sha256Of(url)))]
   if (all.length > 5) throw fieldError('proof', 'max_entries', { max: 5 })
   return all
 }
@@ -41,15 +43,16 @@ type Body = Readonly<Record<string, unknown>>
 async function paidAgain(row: AnyRow, body: Body, { write }: CallTools, db: Db): Promise<unknown> {
   const names = (field: string, isSame: (a: unknown, b: unknown) => boolean) => body[field] != null && !isSame(body[field], row[field])
   if (names('bank', (a, b) => a === b) || names('paid_at', sameMoment)) throw new ApiError('stale', undefined, { current: row })
-  const proof = withProofs(row, filesOf(body.proof))
-  return proof.length === filesOf(row.proof).length ? null : write({ proof, flags: await flagsWith(db, row, proof) })
+  const known = await proofsOf(db, row.id)
+  const proof = withProofs(known, filesOf(body.proof))
+  return proof.length === known.length ? null : write({ proof, flags: await flagsWith(db, row, proof) })
 }
 
 async function pay(row: AnyRow, body: Body, tools: CallTools, db: Db): Promise<unknown> {
   const now = await clock(db)
   if (row.payment_status === 'expired' && now.getTime() > Date.parse(String(row.due_at)) + 30 * dayMs)
     throw refused('invalid', refusal('order_too_old'))
-  const proof = withProofs(row, filesOf(body.proof))
+  const proof = withProofs(await proofsOf(db, row.id), filesOf(body.proof))
   if (!isProven({ proofs: proof.length, method: row.payment_method, total: Number(row.total) })) throw fieldError('proof', 'required')
   const paid_at = claimed('paid_at', body.paid_at, now).toISOString()
   const flags = await flagsWith(db, row, proof)

@@ -1,0 +1,32 @@
+/** Proofs of payment: private files, which only whoever sees the order reads (rules of members and money, section 3). */
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { StoredFile } from '#contract/kit/field.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { findRow } from '#server/crud/read.ts'
+import type { Handler } from '#server/crud/rules.ts'
+import { orders } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { sha256Of } from '#server/platform/files.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { fileBody } from '#server/platform/small-picture.ts'
+
+/** Beside an order, in pixels. */
+const thumbnail = { width: 320, height: 320 }
+
+/** The proofs of an order, as they are stored. */
+export async function proofsOf(db: Db, order: number): Promise<StoredFile[]> {
+  const [row] = await db.select({ proof: orders.proof }).from(orders).where(eq(orders.id, order))
+  return row?.proof ?? []
+}
+
+/** As a row has them: each with the address of the call that gives it out. */
+export const proofsOnWire: SQL = sql`replace(${orders.proof}::text, '"/kept-files/',
+  '"' || ${`${transaction.path}/`}::text || ${orders.ref}::text || '/proofs/')::jsonb`
+
+/** GET /{id}/proofs/{sha256}/{name}. Throws 404 for what is no proof of this order. */
+export const sendProof: Handler = async ({ db, user, params, query }, { platform, shape }) => {
+  const { id } = await findRow(db, shape, user, params.id ?? '')
+  const found = (await proofsOf(db, id)).find(({ url }) => sha256Of(url) === params.sha256)
+  if (!found) throw new ApiError('not_found')
+  return fileBody(platform.privateFiles, found, query.small ? thumbnail : null)
+}
