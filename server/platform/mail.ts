@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { uuidv7 } from '#server/db/uuid.ts'
@@ -11,6 +11,8 @@ export interface Mail {
 
 export interface Mailer {
   send(mail: Mail): Promise<void>
+  /** Removes the mails to these addresses that lie in the folder; what was sent is gone. */
+  forget(addresses: readonly string[]): Promise<void>
 }
 
 /** Mails through SMTP, or as .eml files in `folder` when no server is configured. */
@@ -22,6 +24,9 @@ export function createMailer(settings: { url: string | null; from: string; folde
       async send(mail) {
         await transport.sendMail({ from, ...mail })
       },
+      async forget() {
+        // A server that mails were handed to keeps none here.
+      },
     }
   }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
@@ -30,6 +35,15 @@ export function createMailer(settings: { url: string | null; from: string; folde
       const { message } = await transport.sendMail({ from, ...mail })
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(join(folder, `${uuidv7()}.eml`), message, { mode: 0o600 })
+    },
+    async forget(addresses) {
+      if (!addresses.length) return
+      const wanted = new Set(addresses.map((each) => each.toLowerCase()))
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name)
+        const [, to = ''] = /^To: (.*)$/im.exec(await readFile(path, 'utf8')) ?? []
+        if (wanted.has(to.trim().toLowerCase())) await unlink(path)
+      }
     },
   }
 }

@@ -1,5 +1,4 @@
 /** Takes a retention file back: what it granted or took, the salespeople that it gave, and members who have nothing else. */
-import { eq } from 'drizzle-orm'
 import { lockAccountsOf, voidImported } from '#server/commerce/ledger.ts'
 import { announce } from '#server/crud/announce.ts'
 import { rowRequest } from '#server/crud/import/request.ts'
@@ -9,8 +8,7 @@ import { removeRows } from '#server/crud/remove.ts'
 import { putAway } from '#server/crud/trash.ts'
 import { inUse } from '#server/crud/uses.ts'
 import { writeColumns } from '#server/crud/write.ts'
-import { members } from '#server/db/members.ts'
-import { erase } from '../erase.ts'
+import { eraseOne } from '../erase.ts'
 
 /** Alerts go with the member. */
 const alerts = 'member-alert'
@@ -28,7 +26,7 @@ async function removeMember({ platform, db, user, shape, after }: Storing, id: n
   const going = { putAway: (ids: readonly number[]) => putAway(shape, request, ids) }
   const removal = await tried(db, (tx) => removeRows(platform, shape, { ...request, db: tx }, [id], going))
   if (!removal) return false
-  await erase(db, eq(members.id, id))
+  await eraseOne(db, id)
   return true
 }
 

@@ -1,0 +1,160 @@
+/**
+ * Every copy of what erased members are called by. What counts stays: orders and the ledger, leads that were won, how many messages were
+ * sent and answered. A lead with their phone and a room of it, from before the deletion, are of the same person.
+ */
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { messagesArea, roomsArea } from '#server/crud/chat-feed.ts'
+import { importRows, imports } from '#server/crud/import/tables.ts'
+import { leadFeed } from '#server/crud/row-feed.ts'
+import { searchText } from '#server/crud/search-text.ts'
+import { deliveries, messages, rooms } from '#server/db/chat.ts'
+import { orders } from '#server/db/commerce.ts'
+import { leadAttachments, leads } from '#server/db/crm.ts'
+import type { Db } from '#server/db/database.ts'
+import { memberInbox } from '#server/db/picks.ts'
+import { jobs } from '#server/platform/jobs/tables.ts'
+import { audit, changes, mutations } from '#server/platform/tables.ts'
+import { anonymous, mentions, type Place, replaceMentions } from './mentions.ts'
+import type { Person } from './person.ts'
+
+const among = (ids: readonly number[]): SQL =>
+  sql`(${sql.join(
+    ids.map((id) => sql`${id}`),
+    sql`, `,
+  )})`
+
+/** Records that hang on their members, whose texts may call them by their names. */
+function ownPlaces(ids: readonly number[]): Place[] {
+  const them = among(ids)
+  const theirOrders = sql`(select id from orders where member_id in ${them})`
+  const theirLeaves = sql`(select id from member_leaves where member_id in ${them})`
+  const theirChats = sql`(select id from qna_chats where member_id in ${them})`
+  return [
+    { table: 'orders', where: sql`member_id in ${them}` },
+    { table: 'member_leaves', where: sql`member_id in ${them}` },
+    { table: 'membership_entries', where: sql`account_id in (select id from membership_accounts where member_id in ${them})` },
+    { table: 'qna_chats', where: sql`member_id in ${them}` },
+    { table: 'qna_messages', where: sql`chat in ${theirChats}` },
+    { table: 'qna_questions', where: sql`chat in ${theirChats}` },
+    { table: 'bot_messages', where: sql`member_id in ${them}` },
+    { table: 'audit', where: sql`section = 'transaction' and record in ${theirOrders}` },
+    { table: 'audit', where: sql`section = 'member-cuti' and record in ${theirLeaves}` },
+  ]
+}
+
+/** Nothing of these records is told by their history, or kept for an undo. */
+async function forgetHistory(db: Db, section: string, ids: readonly number[]): Promise<void> {
+  if (!ids.length) return
+  await db
+    .update(audit)
+    .set({ changes: {} })
+    .where(and(sql`${audit.section} = ${section}`, inArray(audit.record, [...ids])))
+  const mine = inArray(importRows.import_id, db.select({ id: imports.id }).from(imports).where(sql`${imports.section} = ${section}`))
+  await db
+    .update(importRows)
+    .set({ before: null, name: null })
+    .where(and(mine, inArray(importRows.record, [...ids])))
+}
+
+async function eraseOrders(db: Db, { id }: Person): Promise<void> {
+  const mine = await db.select().from(orders).where(eq(orders.member_id, id))
+  for (const order of mine) {
+    const search_text = searchText(transaction, { ...order, member_name: anonymous({ id }) })
+    await db
+      .update(orders)
+      .set({ phone: '', given_name: null, search_text, version: order.version + 1 })
+      .where(eq(orders.id, order.id))
+  }
+}
+
+async function eraseLeads(db: Db, { id, phone, deleted_at }: Person): Promise<void> {
+  const bought = sql`${leads.id} in (select ${orders.lead_id} from ${orders} where ${orders.member_id} = ${id})`
+  const same = and(eq(leads.phone, phone), sql`${leads.created_at} <= ${deleted_at}`, sql`${phone} <> ''`)
+  const gone = await db
+    .update(leads)
+    .set({
+      ...{ name: sql`'#' || ${leads.id}`, phone: '', email: null, city: null, notes: null, tags: [], search_text: '' },
+      version: sql`${leads.version} + 1`,
+      updated_at: sql`now()`,
+    })
+    .where(or(bought, same))
+    .returning({ id: leads.id })
+  const ids = gone.map((lead) => lead.id)
+  if (!ids.length) return
+  await db.delete(leadAttachments).where(inArray(leadAttachments.lead, ids))
+  await leadFeed.touch(db, inArray(leads.id, ids))
+  await forgetHistory(db, 'leads', ids)
+}
+
+/** What was said is gone, when and by whom stays; the number is free for a room of its next owner. */
+async function eraseRooms(db: Db, { phone, deleted_at }: Person): Promise<void> {
+  if (!phone) return
+  const gone = await db
+    .update(rooms)
+    .set({
+      ...{ customer_phone: sql`'#' || ${rooms.id}`, customer_id: null, customer_name: null, contact_name: null, notes: null },
+      ...{ last_message: null, search_text: '', tag: [], window_until: null, snoozed_until: null, status: 'resolved' },
+      version: sql`${rooms.version} + 1`,
+      updated_at: sql`now()`,
+    })
+    .where(and(eq(rooms.customer_phone, phone), sql`${rooms.created_at} <= ${deleted_at}`))
+    .returning({ id: rooms.id })
+  const ids = gone.map(({ id }) => id)
+  if (!ids.length) return
+  await db
+    .update(messages)
+    .set({
+      ...{ content: sql`case when ${messages.content} is null then null else '–' end`, media: null, failure: null, provider_id: null },
+      sender: sql`case when ${messages.is_admin} then ${messages.sender} end`,
+      version: sql`${messages.version} + 1`,
+    })
+    .where(inArray(messages.room, ids))
+  await db.update(deliveries).set({ template_values: null }).where(inArray(deliveries.room, ids))
+  await forgetHistory(db, 'chat-platform', ids)
+  const audience = sql`jsonb_build_object('sales', coalesce(${rooms.assignee_sales}, 0))`
+  await db.execute(sql`insert into ${changes} (area, ref, audience_before, audience_after)
+    select ${messagesArea}::text, ${messages.ref}, ${audience}, ${audience} from ${messages} join ${rooms} on ${rooms.id} = ${messages.room}
+    where ${inArray(rooms.id, ids)}
+    union all select ${roomsArea}::text, ${rooms.ref}, ${audience}, ${audience} from ${rooms} where ${inArray(rooms.id, ids)}`)
+}
+
+/** Files of rows that were refused, where they name one of them. Answers with their addresses. */
+async function dropFailureFiles(db: Db, persons: readonly Person[]): Promise<string[]> {
+  const keys = db
+    .select({ key: sql`'import ' || ${imports.ref}::text` })
+    .from(imports)
+    .where(mentions(sql`${imports.failures}::text`, persons, false))
+  const found = await db.select({ id: jobs.id, result: jobs.result }).from(jobs).where(inArray(jobs.key, keys)).for('no key update')
+  const named = found.flatMap(({ id, result }) => (result ? [{ id, url: result.url }] : []))
+  if (named.length)
+    await db
+      .update(jobs)
+      .set({ result: null })
+      .where(
+        inArray(
+          jobs.id,
+          named.map(({ id }) => id),
+        ),
+      )
+  return named.map(({ url }) => url)
+}
+
+/** In the transaction that erases the members themselves. Answers with the private files that are of no use any more. */
+export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<string[]> {
+  const ids = persons.map(({ id }) => id)
+  await db
+    .update(mutations)
+    .set({ body: null })
+    .where(mentions(sql`${mutations.body}::text`, persons, true))
+  const files = await dropFailureFiles(db, persons)
+  await forgetHistory(db, 'member', ids)
+  await db.delete(memberInbox).where(inArray(memberInbox.member_id, ids))
+  for (const person of persons) {
+    await eraseLeads(db, person)
+    await eraseRooms(db, person)
+  }
+  await replaceMentions(db, persons, ownPlaces(ids))
+  for (const person of persons) await eraseOrders(db, person)
+  return files
+}

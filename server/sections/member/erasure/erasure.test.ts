@@ -1,0 +1,156 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { member } from '#contract/sections/member/member.ts'
+import { membership } from '#contract/sections/product/membership.ts'
+import { leads } from '#contract/sections/sales/leads.ts'
+import { transaction } from '#contract/sections/sales/transaction.ts'
+import { createApp } from '#server/app.ts'
+import { receive } from '#server/chat/receive.ts'
+import { importJob } from '#server/crud/import/job.ts'
+import { rooms } from '#server/db/chat.ts'
+import { orders } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { createRunner } from '#server/platform/jobs/runner.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { fromCustomer, makeNumber, roomOf } from '#tests/support/chat.ts'
+import { formOf } from '#tests/support/form.ts'
+import { requestAs, type TestRequest } from '#tests/support/request.ts'
+import { eraseMembers } from '../erase.ts'
+
+const phone = '6281377112233'
+const email = 'rahmawati@contoh.test'
+const called = ['6281377112233', '081377112233', 'Sri Rahmawati', 'Bu Sri Lama', 'Nama Diberi', email]
+
+let test: TestPlatform
+let [seller, other]: Person[] = []
+let [ask, sell, rival]: TestRequest[] = []
+
+beforeAll(async () => {
+  test = await testPlatform()
+  const areas = ['member', 'product', 'transaction', 'crm']
+  const all = areas.flatMap((area) => ['get', 'create', 'update', 'delete'].map((action) => `${action} ${area}`))
+  const app = createApp(test.platform)
+  ask = requestAs(app, await makePerson(test.platform, [...all, 'update assign-sales']))
+  seller = await makePerson(test.platform, all, 'Sales')
+  other = await makePerson(test.platform, all, 'Sales')
+  sell = requestAs(app, seller)
+  rival = requestAs(app, other)
+})
+afterAll(() => test.close())
+
+/** Where any text of the database says one of these. */
+async function placesOf(db: Db, words: readonly string[]): Promise<string[]> {
+  const { rows: columns } = await db.execute<{ table: string; column: string }>(sql`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb', 'character varying')`)
+  const found: string[] = []
+  for (const { table, column } of columns)
+    for (const word of words) {
+      const like = `%${word.toLowerCase()}%`
+      const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.identifier(table)}
+        where lower(${sql.identifier(column)}::text collate "default") like ${like}`)
+      if (rows[0]?.count) found.push(`${table}.${column}: ${word}`)
+    }
+  return found
+}
+
+async function done(request: Promise<{ status: number; body: { data?: { id: number; version: number } } } | undefined> | undefined) {
+  const answer = await request
+  expect(answer?.status, JSON.stringify(answer?.body)).toBeLessThan(300)
+  return answer?.body.data ?? { id: 0, version: 0 }
+}
+
+let keys = 0
+const key = () => ({ 'Idempotency-Key': `erasure ${++keys}`.replace(' ', '-') })
+const cash = { payment_method: 'cash', payment_status: 'paid' }
+
+it('an erased member is called by name, phone or address nowhere any more, and the next owner of the number sees nothing', async () => {
+  const { database } = test.platform
+  const { db } = database
+  const product = await done(
+    ask?.('POST', membership.path, { name: 'EMT', product: 'EMT', fee_type: 'paid', price: 100_000, duration_days: 30 }),
+  )
+  const items = [{ category: 'membership', product_id: product.id, qty: 1 }]
+  const lead = await done(ask?.('POST', leads.path, { name: 'Sri Rahmawati', phone, email, status: 'prospect', sales: seller?.id }, key()))
+  const made = await done(
+    sell?.('POST', member.path, { name: 'Bu Sri Lama', phone, email, sales_id: seller?.id, notes: `Hubungi ${phone}` }, key()),
+  )
+  await done(sell?.('PUT', `${member.path}/${made.id}`, { name: 'Sri Rahmawati' }, { ...key(), 'Update-Mask': 'name' }))
+  const order = (values: Record<string, unknown>, as = sell) =>
+    done(as?.('POST', transaction.path, formOf(transaction.fields, { items, ...cash, ...values }), key()))
+  const own = await order({ member_id: made.id, lead_id: lead.id, note: 'Titipan Sri Rahmawati, 0813-7711-2233' })
+  await order({ customer: { name: 'Nama Diberi', phone } }, rival)
+  await done(
+    ask?.(
+      'PUT',
+      `${member.path}/${made.id}/memberships`,
+      { product: 'EMT', type: 'VIP', expires_on: '2099-01-01', reason: 'Janji pada Sri Rahmawati' },
+      key(),
+    ),
+  )
+  await done(sell?.('GET', `${transaction.path}/${own.id}/resend-confirmation`))
+  await test.platform.background.settled()
+  const number = await makeNumber(test.platform)
+  await receive(test.platform, [fromCustomer(number, phone)])
+  await db.update(rooms).set({ customer_name: 'Sri Rahmawati' }).where(eq(rooms.customer_phone, phone))
+  const form = new FormData()
+  form.append(
+    'file',
+    new File([`Phone,Name,Product,Expires on\n${`${phone},Sri Rahmawati,EMT,2030-01-01\n`.repeat(2)}`], 'a.csv', { type: 'text/csv' }),
+  )
+  form.append('duplicates', 'skip')
+  await done(ask?.('POST', `${member.path}/import`, form))
+  await createRunner(test.platform, [importJob]).idle()
+  await done(ask?.('DELETE', member.path, { ids: [made.id] }))
+  const before = await placesOf(db, called)
+  for (const table of [
+    'orders.search_text',
+    'members.name',
+    'leads.phone',
+    'rooms.customer_phone',
+    'mutations.body',
+    'audit.changes',
+    'imports.failures',
+  ])
+    expect(before.map((place) => place.split(':')[0])).toContain(table)
+  const counted = await done(ask?.('GET', `${transaction.path}/${own.id}`))
+
+  await db.update(members).set({ deleted_at: sql`now() - interval '721 hours'` }).where(eq(members.id, made.id))
+  await db.execute(sql`update leads set created_at = now() - interval '60 days' where id = ${lead.id}`)
+  await db.execute(sql`update rooms set created_at = now() - interval '60 days' where customer_phone = ${phone}`)
+  await database.transaction((tx) => enqueue(database, tx, eraseMembers, {}))
+  await createRunner(test.platform, [eraseMembers]).idle()
+
+  expect(await placesOf(db, called)).toEqual([])
+  const folder = test.platform.settings.dataDir
+  const left = await Promise.all(
+    (await readdir(join(folder, 'mail')).catch(() => [])).map((name) => readFile(join(folder, 'mail', name), 'utf8')),
+  )
+  expect(left.filter((mail) => mail.includes(email))).toEqual([])
+  const [kept] = await db.select().from(orders).where(eq(orders.id, own.id))
+  expect(kept).toMatchObject({ payment_status: 'paid', total: 100_000, phone: '', note: `Titipan #${made.id}, #${made.id}` })
+  expect(kept?.version).toBeGreaterThan(counted.version)
+
+  // The number is somebody else's now.
+  const next = await done(sell?.('POST', member.path, { name: 'Pemilik Baru', phone, sales_id: seller?.id }))
+  const history = await ask?.('GET', `${transaction.path}/history/phone?query=phone:${phone}`)
+  expect(history?.body.data).toEqual([])
+  await receive(test.platform, [fromCustomer(number, phone)])
+  expect(await roomOf(test.platform, phone)).toMatchObject({ customer_id: next.id, notes: null, next_place: 2 })
+})
+
+it('a lead and a room that began after the deletion are somebody else, and stay', async () => {
+  const { database } = test.platform
+  const { db } = database
+  const made = await done(ask?.('POST', member.path, { name: 'Pergi Jauh', phone: '6281377445566' }))
+  await done(ask?.('DELETE', member.path, { ids: [made.id] }))
+  await db.update(members).set({ deleted_at: sql`now() - interval '721 hours'` }).where(eq(members.id, made.id))
+  const lead = await done(ask?.('POST', leads.path, { name: 'Pemilik Baru', phone: '6281377445566', status: 'prospect' }))
+  await database.transaction((tx) => enqueue(database, tx, eraseMembers, {}))
+  await createRunner(test.platform, [eraseMembers]).idle()
+  expect((await ask?.('GET', `${leads.path}/${lead.id}`))?.body.data).toMatchObject({ name: 'Pemilik Baru', phone: '6281377445566' })
+})

@@ -1,0 +1,51 @@
+/** Who is erased, and everything that they were ever called by. */
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { member } from '#contract/sections/member/member.ts'
+import { orders } from '#server/db/commerce.ts'
+import type { Db } from '#server/db/database.ts'
+import { members } from '#server/db/members.ts'
+import { audit } from '#server/platform/tables.ts'
+import type { Called } from './mentions.ts'
+
+export interface Person extends Called {
+  /** The one that is theirs when they are erased; '' of none. */
+  phone: string
+  deleted_at: string
+}
+
+const texts = (...values: readonly unknown[]): string[] => [
+  ...new Set(values.filter((value): value is string => typeof value === 'string' && value.trim() !== '')),
+]
+
+/** Former phones and addresses that nobody else has now. */
+async function freeOf(
+  db: Db,
+  id: number,
+  phones: readonly string[],
+  emails: readonly string[],
+): Promise<{ phones: string[]; emails: string[] }> {
+  const taken = async (column: typeof members.phone | typeof members.email, values: readonly string[]) => {
+    const others = and(inArray(column, [...values]), sql`${members.id} <> ${id}`)
+    const rows = values.length ? await db.select({ value: column }).from(members).where(others) : []
+    return values.filter((value) => !rows.some((row) => row.value === value))
+  }
+  return { phones: await taken(members.phone, phones), emails: await taken(members.email, emails) }
+}
+
+/** Read before anything of them is erased. */
+export async function personsOf(db: Db, which: SQL | undefined): Promise<Person[]> {
+  const { id, name, phone, email, deleted_at } = members
+  const rows = await db.select({ id, name, phone, email, deleted_at }).from(members).where(which).orderBy(id)
+  const persons: Person[] = []
+  for (const row of rows) {
+    const own = and(sql`${audit.section} = ${member.name}`, eq(audit.record, row.id))
+    const changes = (await db.select({ changes: audit.changes }).from(audit).where(own)).map((entry) => entry.changes)
+    const former = (field: string) => changes.flatMap((each) => each[field] ?? [])
+    const given = await db.select({ name: orders.given_name, phone: orders.phone }).from(orders).where(eq(orders.member_id, row.id))
+    const phones = texts(row.phone, ...former('phone'), ...given.map((order) => order.phone))
+    const free = await freeOf(db, row.id, phones, texts(row.email, ...former('email')))
+    const names = texts(row.name, ...former('name'), ...given.map((order) => order.name))
+    persons.push({ ...free, names, id: row.id, phone: row.phone, deleted_at: row.deleted_at ?? '' })
+  }
+  return persons
+}
