@@ -48,6 +48,7 @@ import { commerceCounts } from './sections/quick-counts.ts'
 import { orderDue } from './sections/sales/order/due.ts'
 import { moveProofs } from './sections/sales/order/move-proofs.ts'
 import { rewardsDue } from './sections/sales/reward.ts'
+import { startCalendar } from './stock/calendar.ts'
 import { priceFeed } from './stock/feed.ts'
 import { startForgetting } from './sync/forget.ts'
 import { mountSync } from './sync/mount.ts'
@@ -116,6 +117,7 @@ export const starts: readonly Start[] = [
     const problems = listProblems(await Promise.all(Object.values(sections).map((load): Promise<Section> => load())))
     if (problems.length) throw new Error(problems.join('; '))
   },
+  startCalendar,
   startDemo,
   startBot,
   startKnowledge,

@@ -1,6 +1,7 @@
 /** What products hold: one row for a run of a stock from nothing to nothing. */
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { MovedLevels } from '#contract/lib/moved-level.ts'
 import type { Trade } from '#contract/lib/position.ts'
 import { bigint, json, moment, text } from './columns.ts'
 import { record } from './record.ts'
@@ -19,6 +20,8 @@ export const positions = pgTable(
     target: bigint(),
     stop_loss: bigint(),
     notes: text(),
+    /** Of target and stop that a confirmed action moved: what a person entered, and the actions that moved it. */
+    moved: json<MovedLevels>().notNull().default({}),
     /** What follows from the trades and the confirmed actions of the stock, for filters and sorting. */
     held: bigint().notNull().default(0),
     cost_left: bigint().notNull().default(0),

@@ -94,3 +94,26 @@ export const stockActions = pgTable(
   },
   (table) => [uniqueIndex('stock_actions_day').on(table.stock_id, table.date)],
 )
+
+/** Who confirmed an action or took that back, kept also of those that prices no longer show. */
+export const stockActionLog = pgTable(
+  'stock_action_log',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    stock_id: bigint()
+      .notNull()
+      .references(() => stocks.id, { onDelete: 'cascade' }),
+    /** 'confirmed' or 'taken_back'. */
+    event: text().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    kind: text().notNull(),
+    numerator: bigint().notNull(),
+    denominator: bigint().notNull(),
+    created_at: moment().notNull().default(sql`now()`),
+    created_by: text(),
+  },
+  (table) => [index().on(table.stock_id, table.id)],
+)
+
+/** Weekdays on which the exchange is closed, as they were configured at the last start (server/stock/calendar.ts). */
+export const exchangeHolidays = pgTable('exchange_holidays', { date: date({ mode: 'string' }).primaryKey() })

@@ -6,7 +6,7 @@ import { pickCategories } from '#contract/sections/stock/categories.ts'
 import { portfolioProducts } from '#contract/sections/stock/portofolio.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/portfolios.ts'
-import { stockActions, stockPrices, stocks } from '#server/db/stock.ts'
+import { stockActionLog, stockActions, stockPrices, stocks } from '#server/db/stock.ts'
 import { confirmedActions, derivedOf } from '#server/portfolio/read.ts'
 import { randomFrom } from './random.ts'
 import { type Clock, insertRows, recordColumns } from './rows.ts'
@@ -44,6 +44,8 @@ export async function fillPortfolios(db: Db, clock: Clock, authors: readonly str
     .update(stockActions)
     .set({ confirmed_at: sql`now()`, confirmed_by: authors[0] ?? '' })
     .where(eq(stockActions.kind, 'split'))
+  await db.execute(sql`insert into ${stockActionLog} (stock_id, event, date, kind, numerator, denominator, created_at, created_by)
+    select stock_id, 'confirmed', date, kind, numerator, denominator, confirmed_at, confirmed_by from ${stockActions} where confirmed_at is not null`)
   const rows = await db
     .select({ id: stocks.id, code: stocks.code, date: stockPrices.date, close: stockPrices.close })
     .from(stockPrices)

@@ -40,6 +40,7 @@ export const refusals = {
   pick_held: '{title} was bought and is still held. Close it with a sell first.',
   pick_counted: '{title} counts in the performance. Archive it instead.',
   pick_told: 'Members were told of {title} more than 15 minutes ago.',
+  action_trades: 'Trades of {product} in this stock do not fit it. Put them right first.',
   leave_first: 'Stop the leave of this member first',
 } as const satisfies Readonly<Record<string, string>>
 

@@ -18,6 +18,9 @@ it('reads what is set', () => {
   })
   expect(set).toMatchObject({ port: 4110, auth: false, databaseUrl: 'postgres://a:b@c/d', publicUrl: 'http://localhost:4110' })
   expect(set.hosts.main).toBe('https://api.example.com')
+  expect(readSettings({ EXCHANGE_CLOSED_ON: '2027-01-01, 2027-02-08,' })).toMatchObject({
+    ...{ exchangeClosedOn: ['2027-01-01', '2027-02-08'], exchangeOpenOn: [] },
+  })
   expect(readSettings({ SESSION_HOURS: '12' })).toMatchObject({ sessionHours: 12, sessionIdleHours: 12 })
 })
 
@@ -38,6 +41,8 @@ it.each([
   ['CONSOLE_ORIGINS', 'https://a.example.com,b'],
   ['CHAT_CLOUD_URL', 'graph.facebook.com'],
   ['PUSH_PRIVATE', 'maybe'],
+  ['EXCHANGE_CLOSED_ON', '2027-01-01,2027-02-30'],
+  ['EXCHANGE_OPEN_ON', '1 Januari 2027'],
 ])('says in one line what is wrong with %s=%s', (name, value) => {
   const wrong = () => readSettings({ [name]: value })
   expect(wrong).toThrow(SettingsError)

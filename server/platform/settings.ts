@@ -1,6 +1,7 @@
 /** Configuration out of environment variables, each with a default that makes `npm start` work; .env.example explains them. */
 
 import * as v from 'valibot'
+import { dayText } from '#contract/lib/wib.ts'
 import { defaultProduct } from '#contract/product.ts'
 import { demoClientSecret } from '#contract/session.ts'
 
@@ -21,6 +22,22 @@ const count = (min: number, max: number) =>
     v.minValue(min, `must be at least ${min}`),
     v.maxValue(max, `must be at most ${max}`),
   )
+
+function isDay(text: unknown): boolean {
+  const match = typeof text === 'string' ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) : null
+  return match !== null && dayText(Number(match[1]), Number(match[2]), Number(match[3])) !== null
+}
+/** Days with commas between. */
+const days = v.pipe(
+  v.string(),
+  v.transform((value) =>
+    value
+      .split(',')
+      .map((day) => day.trim())
+      .filter((day) => day !== ''),
+  ),
+  v.array(v.custom<string>(isDay, 'must be days such as 2027-01-01, with commas between')),
+)
 
 const longSecret = (min: number) => v.pipe(v.string(), v.minLength(min, `must have at least ${min} characters`))
 
@@ -85,6 +102,8 @@ const environment = v.object({
   PRICE_FEED_URL: v.optional(
     v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'must be an address such as https://prices.example.com/today.csv')),
   ),
+  EXCHANGE_CLOSED_ON: v.optional(days),
+  EXCHANGE_OPEN_ON: v.optional(days),
   LLM_URL: v.optional(host),
   LLM_KEY: v.optional(v.string()),
   LLM_MODEL: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(120))),
@@ -152,6 +171,9 @@ export interface Settings {
   chatIdleMinutes: number
   /** Where daily prices are read from; null where they come as files alone. */
   priceFeedUrl: string | null
+  /** Days 'YYYY-MM-DD' beside the known holidays of the exchange, and known ones on which it is open. */
+  exchangeClosedOn: string[]
+  exchangeOpenOn: string[]
   /** A language model behind an OpenAI-compatible address, which ends with its version ('/v1'); null: the bot answers in the words of its sources. */
   llm: { url: string; key: string | null; name: string } | null
   /** Pushes may go to addresses inside the network, for a push service of a test. Never in production. */
@@ -221,6 +243,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     chatVerifyToken: value.CHAT_VERIFY_TOKEN ?? null,
     chatIdleMinutes: value.CHAT_IDLE_MINUTES,
     priceFeedUrl: value.PRICE_FEED_URL ?? null,
+    exchangeClosedOn: value.EXCHANGE_CLOSED_ON ?? [],
+    exchangeOpenOn: value.EXCHANGE_OPEN_ON ?? [],
     llm: value.LLM_URL && value.LLM_MODEL ? { url: value.LLM_URL, key: value.LLM_KEY ?? null, name: value.LLM_MODEL } : null,
     pushPrivate: value.PUSH_PRIVATE === 'allow',
   }

@@ -1,8 +1,7 @@
 /** What positions come to: what follows from their trades is stored, what follows from prices is asked with them. */
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
 import { grouped } from '#contract/lib/grouped.ts'
 import { type PriceAction, positionOf, type Trade } from '#contract/lib/position.ts'
-import { roundPrice } from '#contract/lib/price-tick.ts'
 import type { Db } from '#server/db/database.ts'
 import { positions } from '#server/db/portfolios.ts'
 import { stockActions, stockPrices } from '#server/db/stock.ts'
@@ -39,20 +38,6 @@ export function derivedOf(trades: readonly Trade[], actions: readonly PriceActio
   const { held, cost_left, purchases, realised, last_sale, opened_on, closed_on } = positionOf(trades, actions, null)
   const has_sales = trades.some(({ side }) => side === 'sell')
   return { held, cost_left, purchases, realised, last_sale, opened_on, closed_on, is_open: held > 0, has_sales }
-}
-
-/** Has every position of these stocks follow an action that was just confirmed, or is no longer: shares, costs, target and stop. */
-export async function followAction(db: Db, stockId: number, factor: number): Promise<void> {
-  const rows = await db.select().from(positions).where(eq(positions.stock_id, stockId)).for('update')
-  const actions = (await confirmedActions(db, [stockId])).get(stockId) ?? []
-  const moved = (level: number | null) => (level === null ? null : roundPrice(level * factor))
-  for (const { id, trades, target, stop_loss, is_open } of rows) {
-    const levels = is_open ? { target: moved(target), stop_loss: moved(stop_loss) } : {}
-    await db
-      .update(positions)
-      .set({ ...derivedOf(trades, actions), ...levels, version: sql`${positions.version} + 1` })
-      .where(eq(positions.id, id))
-  }
 }
 
 /** The newest close of a position's stock. */

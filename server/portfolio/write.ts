@@ -1,6 +1,7 @@
 /** Which trades a position may have (rules of the stock desk, section 4). */
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { type LevelName, levelNames, type MovedLevel } from '#contract/lib/moved-level.ts'
 import { stepsOf, type Trade } from '#contract/lib/position.ts'
 import { roundPrice } from '#contract/lib/price-tick.ts'
 import { wibDay } from '#contract/lib/wib.ts'
@@ -36,6 +37,16 @@ async function refuseSecond(db: Db, stock: number, product: string, own?: number
   if (open) throw fieldError('stock_id', 'open_position')
 }
 
+/** A level that a person enters anew is no longer one that an action moved. */
+async function enterLevels(db: Db, before: AnyRow, values: Record<string, unknown>): Promise<void> {
+  const entered = levelNames.filter((name) => (values[name] ?? null) !== (before[name] ?? null))
+  if (!entered.length) return
+  const [row] = await db.select({ moved: positions.moved }).from(positions).where(eq(positions.id, before.id))
+  const kept: Partial<Record<LevelName, MovedLevel>> = { ...row?.moved }
+  for (const name of entered) delete kept[name]
+  values.moved = kept
+}
+
 export async function preparePosition({ db, before, input, values }: Change): Promise<void> {
   const trades = tradesOf(values)
   const today = wibDay(new Date())
@@ -52,6 +63,7 @@ export async function preparePosition({ db, before, input, values }: Change): Pr
   if (fault) throw fieldError(`trades.${fault.index}.${fault.code === 'closed' ? 'date' : 'shares'}`, fault.code)
   const derived = derivedOf(trades, actions)
   if (derived.is_open) await refuseSecond(db, stock, String(values.product), before?.id)
+  if (before) await enterLevels(db, before, values)
   Object.assign(values, derived)
 }
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#contract/lib/wib.ts'
 import { stockActions, stockPrices, stocks } from '#server/db/stock.ts'
+import { insertRows } from '#server/demo/rows.ts'
 import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { fillExchange } from '#tests/support/exchange.ts'
 import { detectActions } from './actions.ts'
@@ -32,6 +33,17 @@ it('finds six actions in them, one of them a split', async () => {
   const actions = await found()
   expect(actions).toHaveLength(6)
   expect(actions.filter(({ kind }) => kind === 'split')).toEqual([{ code: 'AMOR', date: '2021-12-08', kind: 'split' }])
+})
+
+it('proposes nothing for any stock after a trading day that was lost for all of them', async () => {
+  const { db } = test.platform.database
+  const lost = await db.select().from(stockPrices).where(eq(stockPrices.date, '2021-12-14'))
+  await db.delete(stockPrices).where(eq(stockPrices.date, '2021-12-14'))
+  await detectActions(db, null)
+  expect((await found()).filter(({ date }) => date === '2021-12-15')).toEqual([])
+  await insertRows(db, stockPrices, lost)
+  await detectActions(db, null)
+  expect(await found()).toHaveLength(6)
 })
 
 it('takes back what a corrected price no longer shows, but nothing that a person confirmed', async () => {

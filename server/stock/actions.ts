@@ -2,19 +2,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { stockActions, stockPrices } from '#server/db/stock.ts'
+import { hasGap } from './trading-days.ts'
 
 /**
- * Proposes an action for every such day of these stocks, of all when null. One that a person confirmed stays; one whose price was put
- * right meanwhile goes. 1/f or f within 0.5 % of a whole number from 2 on is a split.
+ * Proposes an action for every such day of these stocks, of all when null; the day after a gap proposes none. One that a person confirmed
+ * stays; one whose price was put right meanwhile goes. 1/f or f within 0.5 % of a whole number from 2 on is a split.
  */
 export async function detectActions(db: Db, stockIds: readonly number[] | null): Promise<void> {
   const among = (column: SQL) => (stockIds ? sql`${column} = any(${`{${stockIds.join(',')}}`}::bigint[])` : sql`true`)
-  const days = sql`select date, lag(date) over (order by date) as day_before from (select distinct date from ${stockPrices}) as traded`
-  const found = sql`select row.stock_id, row.date, row.previous, before.close
-    from ${stockPrices} as row
-    join days on days.date = row.date
-    join ${stockPrices} as before on before.stock_id = row.stock_id and before.date = days.day_before
-    where ${among(sql`row.stock_id`)} and abs(row.previous - before.close) * 1000 > before.close and row.previous > 0`
+  const days = sql`select stock_id, date, previous, lag(close) over own as close, lag(date) over own as day_before
+    from ${stockPrices} where ${among(sql`stock_id`)} window own as (partition by stock_id order by date)`
+  const found = sql`select stock_id, date, previous, close from days
+    where abs(previous - close) * 1000 > close and previous > 0 and not ${hasGap(sql`day_before`, sql`date`)}`
   const near = (ratio: SQL) => sql`(round(${ratio}) >= 2 and abs(${ratio} - round(${ratio})) <= 0.005 * round(${ratio}))`
   const kind = sql`case when ${near(sql`(previous::numeric / close)`)} or ${near(sql`(close::numeric / previous)`)} then 'split' else 'rights' end`
   await db.execute(sql`with days as (${days}), found as (${found}), gone as (

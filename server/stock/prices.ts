@@ -2,57 +2,53 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { adjusted, extremes, type FollowedPrice } from '#contract/lib/adjusted-prices.ts'
 import { isTraded } from '#contract/lib/day-price.ts'
+import { grouped } from '#contract/lib/grouped.ts'
 import { priceBand } from '#contract/lib/price-band.ts'
-import { addDays, weekdayOf, wibDay, wibText } from '#contract/lib/wib.ts'
+import { wibDay, wibText } from '#contract/lib/wib.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPrices, stocks } from '#server/db/stock.ts'
+import { countTradingDays, hasGap } from './trading-days.ts'
 
-/** Every row of a stock by date, as the exchange wrote it; `adjusted` (contract/lib/adjusted-prices.ts) makes them comparable. */
-export async function pricesOf(db: Db, stockId: number): Promise<FollowedPrice[]> {
-  const { date, previous, high, low, close, volume } = stockPrices
-  const dayBefore = sql`(select max(earlier.date) from ${stockPrices} as earlier where earlier.date < ${date})`
-  const before = sql<
-    string | null
-  >`(select last.close from ${stockPrices} as last where last.stock_id = ${stockId} and last.date = ${dayBefore})`
-  const rows = await db
-    .select({ date, previous, high, low, close, volume, before })
-    .from(stockPrices)
-    .where(eq(stockPrices.stock_id, stockId))
-    .orderBy(date)
-  return rows.map((row) => ({ ...row, before: row.before === null ? null : Number(row.before) }))
-}
-
-/** Some of the newest rows of each stock, by date: the twenty traded days that a breakout is measured against, with untraded ones between. */
+/**
+ * The newest rows of each stock as the exchange wrote them, by date: the twenty traded days that a breakout is measured against, with
+ * untraded ones between. `adjusted` (contract/lib/adjusted-prices.ts) makes them comparable.
+ */
 export async function recentPrices(db: Db, stockIds: readonly number[], count = 60): Promise<ReadonlyMap<number, FollowedPrice[]>> {
   const { stock_id, date, previous, high, low, close, volume } = stockPrices
+  const own = sql`over (partition by ${stock_id} order by ${date})`
   const place = sql<number>`row_number() over (partition by ${stock_id} order by ${date} desc)`.as('place')
-  const dayBefore = sql`(select max(earlier.date) from ${stockPrices} as earlier where earlier.date < ${date})`
-  const last = sql`over (partition by ${stock_id} order by ${date})`
-  const before = sql<string | null>`case when lag(${date}) ${last} = ${dayBefore} then lag(${close}) ${last} end`.as('before')
+  const dayBefore = sql<string | null>`lag(${date}) ${own}`.as('day_before')
+  const closeBefore = sql<string | null>`lag(${close}) ${own}`.as('close_before')
   const recent = db
-    .select({ stock_id, date, previous, high, low, close, volume, before, place })
+    .select({ stock_id, date, previous, high, low, close, volume, dayBefore, closeBefore, place })
     .from(stockPrices)
     .where(inArray(stock_id, [...stockIds]))
     .as('recent')
-  const rows = await db.select().from(recent).where(sql`${recent.place} <= ${count}`).orderBy(asc(recent.date))
-  const found = new Map<number, FollowedPrice[]>()
-  for (const { stock_id: id, place: _, before: previousClose, ...row } of rows) {
-    const list = found.get(id) ?? []
-    list.push({ ...row, before: previousClose === null ? null : Number(previousClose) })
-    found.set(id, list)
-  }
-  return found
+  const before = sql<string | null>`case when not ${hasGap(recent.dayBefore, recent.date)} then ${recent.closeBefore} end`
+  const rows = await db
+    .select({
+      ...{ stock_id: recent.stock_id, date: recent.date, previous: recent.previous, high: recent.high, low: recent.low },
+      ...{ close: recent.close, volume: recent.volume, before },
+    })
+    .from(recent)
+    .where(sql`${recent.place} <= ${count}`)
+    .orderBy(asc(recent.date))
+  return grouped(
+    rows,
+    (row) => row.stock_id,
+    ({ stock_id: _, ...row }) => ({ ...row, before: row.before === null ? null : Number(row.before) }),
+  )
 }
+
+/** More days than the exchange is old. */
+const allDays = 100_000
+
+/** Every row of a stock by date, as the exchange wrote it. */
+export const pricesOf = async (db: Db, stockId: number): Promise<FollowedPrice[]> =>
+  (await recentPrices(db, [stockId], allDays)).get(stockId) ?? []
 
 const staleAfter = 5
 const closesAt = '16:15'
-
-/** Weekdays after `from` up to `to`. */
-function weekdaysBetween(from: string, to: string): number {
-  let count = 0
-  for (let day = addDays(from, 1); day <= to && count <= staleAfter; day = addDays(day, 1)) if (weekdayOf(day) < 5) count += 1
-  return count
-}
 
 export interface LastPrice {
   code: string
@@ -99,7 +95,7 @@ export async function lastPrice(db: Db, code: string, now: Date): Promise<LastPr
     previous: last.previous,
     date: last.date,
     provisional: isToday && wibText(now).slice(11, 16) < closesAt,
-    stale: weekdaysBetween(last.date, today) > staleAfter || (recent.length === staleAfter && !recent.some(isTraded)),
+    stale: (await countTradingDays(db, last.date, today)) > staleAfter || (recent.length === staleAfter && !recent.some(isTraded)),
     band: priceBand(isToday ? last.previous : last.close, stock.board, today),
   }
 }

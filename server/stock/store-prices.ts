@@ -14,6 +14,11 @@ import { detectActions } from './actions.ts'
 import { runAlerts } from './alerts.ts'
 import { storeIndex } from './store-index.ts'
 
+/** Of two that bring prices, or another calendar, at one time the second sees what the first stored. */
+export async function lockPrices(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('stock prices', 0))`)
+}
+
 /** Sections whose records show prices, or what follows from them. */
 const priced = ['stock', 'recommendation', 'portofolio', 'analysis']
 
@@ -53,6 +58,16 @@ async function write(db: Db, rows: readonly Known[]): Promise<void> {
 }
 
 /**
+ * What follows from other prices of these stocks, of all when null, from the day `since` on, also where they came late: proposed actions,
+ * alerts, and lists that show either. Picks and adjusted prices are computed whenever they are read. Gives how many alerts fired.
+ */
+export async function followPrices(platform: Platform, tx: Db, stockIds: readonly number[] | null, since: string): Promise<number> {
+  await detectActions(tx, stockIds)
+  await totalsOf(platform.database).changed(tx, priced)
+  return runAlerts(platform, tx, stockIds, since)
+}
+
+/**
  * In one transaction: what is wrong with a row leaves the others alone; the same rows again change nothing. Splits and rights issues are
  * proposed and alerts fired for the stocks whose prices changed. A dry run says the same and stores nothing.
  */
@@ -62,8 +77,7 @@ export async function storePrices(
   raws: readonly RawPrice[],
   { dryRun = false, now = new Date() }: { dryRun?: boolean; now?: Date } = {},
 ): Promise<PriceImport> {
-  // Of two feeds at one time the second sees what the first stored.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('stock prices', 0))`)
+  await lockPrices(db)
   const today = wibDay(now)
   const checked = raws.map((raw) => ({ raw, result: checkPrice(raw, today) }))
   const codes = [...new Set(checked.flatMap(({ result }) => (result.ok ? [result.code] : [])))]
@@ -108,8 +122,7 @@ export async function storePrices(
   if (!dryRun && days.some((day) => day === 'created' || day === 'updated')) await totalsOf(platform.database).changed(db, ['portofolio'])
   if (dryRun || !changed.length) return { verdicts, alerts: 0 }
   await write(db, changed)
+  const [since = ''] = changed.map(({ date }) => date).sort()
   const touched = [...new Set(changed.map(({ stock_id }) => stock_id))]
-  await detectActions(db, touched)
-  await totalsOf(platform.database).changed(db, priced)
-  return { verdicts, alerts: await runAlerts(platform, db, touched) }
+  return { verdicts, alerts: await followPrices(platform, db, touched, since) }
 }

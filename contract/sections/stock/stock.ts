@@ -128,13 +128,17 @@ export const stock = section('stock', {
       },
       example: { params: { code: 'BBCA' } },
     },
-    /** The newest five hundred days as the exchange wrote them, with the close of the trading day before; splits and rights issues. */
+    /**
+     * The newest five hundred days as the exchange wrote them, each with the close of the trading day before, which over a gap there is
+     * none of; splits and rights issues.
+     */
     prices: {
       wire: 'GET /emitten/in/v1/stock-prices/{code}',
       reply: {
         of: 'object',
         fields: {
           code: text({ required: true }),
+          board: choice(boards),
           prices: rows({
             date: date({ required: true }),
             previous: money({ required: true }),
@@ -153,6 +157,21 @@ export const stock = section('stock', {
             confirmed_at: dateTime(),
             confirmed_by: text(),
           }),
+          /** Who confirmed which of them or took that back, the newest first, also of those that prices no longer show. */
+          log: rows({
+            id: number({ required: true }),
+            event: choice(['confirmed', 'taken_back'], { required: true }),
+            date: date({ required: true }),
+            kind: choice(['split', 'rights'], { required: true }),
+            numerator: number({ required: true }),
+            denominator: number({ required: true }),
+            created_at: dateTime({ required: true }),
+            created_by: text(),
+          }),
+          /** Trading days without a row, the newest first; `of_all`: of no stock there is one. */
+          gaps: rows({ from: date({ required: true }), to: date({ required: true }), of_all: flag({ required: true }) }),
+          /** Of the exchange, since the first of these days. */
+          holidays: rows({ date: date({ required: true }) }),
         },
       },
       example: { params: { code: 'AMOR' } },
@@ -160,6 +179,12 @@ export const stock = section('stock', {
     /** What was proposed out of prices becomes an action that portfolios follow. */
     confirmAction: {
       wire: 'PUT /emitten/in/v1/stock-actions/{action_id}/confirm',
+      reply: { of: 'message' },
+      example: { params: { action_id: '1' } },
+    },
+    /** Portfolios are as if nobody had confirmed it; target and stop as they were. */
+    takeBackAction: {
+      wire: 'PUT /emitten/in/v1/stock-actions/{action_id}/take-back',
       reply: { of: 'message' },
       example: { params: { action_id: '1' } },
     },

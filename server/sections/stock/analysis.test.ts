@@ -45,7 +45,7 @@ const add = (stock_id: number, over: Record<string, unknown> = {}) => ask('POST'
 const one = async (id: number) => (await ask('GET', `${analysis.path}/${id}`)).body.data
 const alerts = (id: number) => {
   const { platform } = test
-  return platform.database.transaction((tx) => runAlerts(platform, tx, [id]))
+  return platform.database.transaction((tx) => runAlerts(platform, tx, [id], '0001-01-01'))
 }
 const rowsOf = async (query: string) => (await ask('GET', `${analysis.path}?query=${query}&size=100`)).body.data
 

@@ -4,9 +4,10 @@ import { serve } from '#server/crud/serve.ts'
 import { stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { lastPrice } from '#server/stock/prices.ts'
+import { confirmAction, takeBackAction } from './stock/confirm-action.ts'
 import { importPrices } from './stock/import-prices.ts'
 import { stockImport } from './stock/import-stocks.ts'
-import { confirmAction, pricesAndActions } from './stock/read-stock.ts'
+import { pricesAndActions } from './stock/read-stock.ts'
 
 const newest = sql`from ${stockPrices} where ${stockPrices.stock_id} = ${stocks.id} order by ${stockPrices.date} desc limit 1`
 
@@ -30,5 +31,6 @@ export const stockApi = serve(stock, stocks, {
     importPrices,
     prices: pricesAndActions,
     confirmAction,
+    takeBackAction,
   },
 })

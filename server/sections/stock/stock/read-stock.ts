@@ -1,37 +1,48 @@
 import { desc, eq } from 'drizzle-orm'
+import { addDays, wibDay } from '#contract/lib/wib.ts'
 import type { Handler } from '#server/crud/rules.ts'
-import { stockActions, stocks } from '#server/db/stock.ts'
+import { stockActionLog, stockActions, stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
-import { followAction } from '#server/portfolio/read.ts'
 import { recentPrices } from '#server/stock/prices.ts'
+import { gapsOf, holidaysBetween } from '#server/stock/trading-days.ts'
 
 /** About two years of trading days. */
 const days = 500
+const shownEvents = 100
 
 /** GET /emitten/in/v1/stock-prices/{code}. Throws 404 for a code that there is none of. */
 export const pricesAndActions: Handler = async ({ db, params }) => {
   const code = String(params.code).toUpperCase()
-  const [stock] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, code)).limit(1)
+  const [stock] = await db
+    .select({ id: stocks.id, delisted_on: stocks.delisted_on, board: stocks.board })
+    .from(stocks)
+    .where(eq(stocks.code, code))
+    .limit(1)
   if (!stock) throw new ApiError('not_found')
   const prices = (await recentPrices(db, [stock.id], days)).get(stock.id) ?? []
+  const [first] = prices
+  const yesterday = addDays(wibDay(new Date()), -1)
+  const until = stock.delisted_on && stock.delisted_on < yesterday ? stock.delisted_on : yesterday
   const { id, date, kind, numerator, denominator, confirmed_at, confirmed_by } = stockActions
   const actions = await db
     .select({ id, date, kind, numerator, denominator, confirmed_at, confirmed_by })
     .from(stockActions)
     .where(eq(stockActions.stock_id, stock.id))
     .orderBy(desc(date))
-  return { code, prices, actions }
-}
-
-/** PUT /emitten/in/v1/stock-actions/{action_id}/confirm: portfolios follow it from then on. Again changes nothing. */
-export const confirmAction: Handler = async ({ db, params, user }) => {
-  const id = Number(params.action_id)
-  if (!Number.isSafeInteger(id)) throw new ApiError('not_found')
-  const [action] = await db.select().from(stockActions).where(eq(stockActions.id, id)).for('update')
-  if (!action) throw new ApiError('not_found')
-  if (action.confirmed_at === null) {
-    await db.update(stockActions).set({ confirmed_at: new Date().toISOString(), confirmed_by: user.name }).where(eq(stockActions.id, id))
-    await followAction(db, action.stock_id, action.numerator / action.denominator)
+  const log = await db
+    .select({
+      ...{ id: stockActionLog.id, event: stockActionLog.event, date: stockActionLog.date, kind: stockActionLog.kind },
+      ...{ numerator: stockActionLog.numerator, denominator: stockActionLog.denominator },
+      ...{ created_at: stockActionLog.created_at, created_by: stockActionLog.created_by },
+    })
+    .from(stockActionLog)
+    .where(eq(stockActionLog.stock_id, stock.id))
+    .orderBy(desc(stockActionLog.id))
+    .limit(shownEvents)
+  const holidays = await holidaysBetween(db, first?.date ?? yesterday, addDays(yesterday, 1))
+  return {
+    ...{ code, board: stock.board, prices, actions, log },
+    gaps: first ? await gapsOf(db, stock.id, first.date, until) : [],
+    holidays: holidays.map((day) => ({ date: day })),
   }
-  return { message: 'Saved' }
 }

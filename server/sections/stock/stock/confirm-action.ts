@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm'
+import type { Handler } from '#server/crud/rules.ts'
+import { stockActionLog, stockActions } from '#server/db/stock.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { followAction } from '#server/portfolio/follow-action.ts'
+import { followPrices, lockPrices } from '#server/stock/store-prices.ts'
+
+/** Confirms an action or takes that back, with its history; where it is so already nothing changes. Throws 404 and 422 `action_trades`. */
+const decideAction =
+  (isConfirmed: boolean): Handler =>
+  async ({ db, params, user, mutation }, { platform }) => {
+    const id = Number(params.action_id)
+    if (!Number.isSafeInteger(id)) throw new ApiError('not_found')
+    await lockPrices(db)
+    const [action] = await db.select().from(stockActions).where(eq(stockActions.id, id)).for('update')
+    if (!action) throw new ApiError('not_found')
+    const message = 'Saved'
+    if ((action.confirmed_at !== null) === isConfirmed) return { message }
+    const decision = isConfirmed
+      ? { confirmed_at: new Date().toISOString(), confirmed_by: user.name }
+      : { confirmed_at: null, confirmed_by: null }
+    await db.update(stockActions).set(decision).where(eq(stockActions.id, id))
+    const { stock_id, date, kind, numerator, denominator } = action
+    await db.insert(stockActionLog).values({
+      ...{ stock_id, date, kind, numerator, denominator },
+      ...{ event: isConfirmed ? 'confirmed' : 'taken_back', created_by: user.name },
+    })
+    await followAction({ platform, db, user, mutation }, action, isConfirmed)
+    // What prices no longer show is proposed no more, once nobody stands for it.
+    await followPrices(platform, db, [stock_id], date)
+    return { message }
+  }
+
+/** PUT /emitten/in/v1/stock-actions/{action_id}/confirm: portfolios follow it from then on. */
+export const confirmAction = decideAction(true)
+
+/** PUT /emitten/in/v1/stock-actions/{action_id}/take-back: portfolios are as if nobody had confirmed it. */
+export const takeBackAction = decideAction(false)

@@ -1,0 +1,26 @@
+/** Makes the configured holidays of the exchange those of the database, and computes again what follows from them. */
+import { asc, sql } from 'drizzle-orm'
+import { wibDay } from '#contract/lib/wib.ts'
+import { exchangeHolidays } from '#server/db/stock.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { exchangeHolidays as knownHolidays } from './exchange-holidays.ts'
+import { followPrices, lockPrices } from './store-prices.ts'
+
+/** Before the first request: another calendar, or a first one, makes other days follow each other. */
+export async function startCalendar(platform: Platform): Promise<void> {
+  const { database, settings, log } = platform
+  const open = new Set(settings.exchangeOpenOn)
+  const days = [...new Set([...knownHolidays, ...settings.exchangeClosedOn])].filter((day) => !open.has(day)).sort()
+  const year = wibDay(new Date()).slice(0, 4)
+  if (!days.some((day) => day.startsWith(year))) log.warn({ year }, 'no exchange holidays of this year are known: set EXCHANGE_CLOSED_ON')
+  await database.transaction(async (tx) => {
+    await lockPrices(tx)
+    const stored = await tx.select().from(exchangeHolidays).orderBy(asc(exchangeHolidays.date))
+    if (stored.map(({ date }) => date).join() === days.join()) return
+    await tx.delete(exchangeHolidays)
+    await tx.execute(
+      sql`insert into ${exchangeHolidays} (date) select value::date from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb)`,
+    )
+    await followPrices(platform, tx, null, '0001-01-01')
+  })
+}
