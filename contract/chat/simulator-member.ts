@@ -1,6 +1,7 @@
 /** Playing a member of the app (the page `/simulator/member`): what was sent to them, as the app shows it. Served as the chat simulator is. */
 import { call } from '../kit/call.ts'
 import { choice, dateTime, money, number, object, richText, rows, text } from '../kit/field.ts'
+import { pickStates } from '../lib/pick-life.ts'
 import { pickCategories } from '../sections/stock/categories.ts'
 import { pickKinds } from '../sections/stock/recommendation.ts'
 
@@ -58,6 +59,8 @@ export const simulatorInbox = call({
           stop_loss: money(),
           sell_price: money(),
           risk: text(),
+          /** What became of a buy by now; one that waits has no gain, but how far the price is above that at which it is bought. */
+          life: object({ state: choice(pickStates, { required: true }), gain: number(), distance: number() }),
           reason: richText(),
           chart_url: text(),
         },

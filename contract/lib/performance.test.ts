@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { annualised, type Close, type Holding, inPercent, median, returnsOf, winRate } from './performance.ts'
-import type { PriceAction, Trade } from './position.ts'
+import { percentOf } from './percent.ts'
+import { annualised, type Close, type Holding, inPercent, meanPercent, medianPercent, returnsOf, winRate } from './performance.ts'
+import type { Fraction } from './pick-life.ts'
+import { type PriceAction, positionOf, type Trade } from './position.ts'
 
 const trade = (date: string, side: Trade['side'], shares: number, price: number): Trade => ({ date, side, shares, price })
 const day = (n: number) => new Date(Date.UTC(2026, 0, 5 + n)).toISOString().slice(0, 10)
@@ -55,8 +57,43 @@ it('says nothing where there is nothing', () => {
   expect(winRate([5, 0, -3])).toBe(33.33)
   expect(annualised(0.1, 364)).toBeNull()
   expect(inPercent(annualised(0.21, 730))).toBe(10)
-  expect([median([]), median([3, 1, 2]), median([4, 1, 2, 3])]).toEqual([null, 2, 2.5])
+  expect([meanPercent([]), medianPercent([])]).toEqual([null, null])
   expect([inPercent(0.00005), inPercent(-0.00005), inPercent(-0.000_001), inPercent(Number.NaN)]).toEqual([0.01, -0.01, 0, null])
+})
+
+const hundredths = (...parts: number[]): Fraction[] => parts.map((part) => ({ n: BigInt(part), d: 100_000n }))
+
+it('rounds mean and median of exact gains once, half away from zero', () => {
+  // 0.004 % each is 0 to two decimals, and so would be their mean of rounded gains; 0.005 % is a half.
+  expect(meanPercent(hundredths(4, 6))).toBe(0.01)
+  expect(meanPercent(hundredths(-4, -6))).toBe(-0.01)
+  expect(meanPercent(hundredths(4, 4, 6))).toBe(0)
+  expect(medianPercent(hundredths(6, -90, 4, 90))).toBe(0.01)
+  expect(medianPercent(hundredths(3_000, 1_000, 2_000))).toBe(2)
+  expect(medianPercent(hundredths(4_000, 1_000, 2_000, 3_000))).toBe(2.5)
+  // Of thirds nothing is lost: 1/3 and 1/6 are 1/4 in the middle.
+  expect(
+    meanPercent([
+      { n: 1n, d: 3n },
+      { n: 1n, d: 6n },
+    ]),
+  ).toBe(25)
+})
+
+it('of 2,000 lists of gains: the mean is that of their sum, the median has as many below as above', () => {
+  const gain = fc.record({ n: fc.bigInt(-10_000n, 100_000n), d: fc.bigInt(1n, 10_000n) })
+  fc.assert(
+    fc.property(fc.array(gain, { minLength: 1, maxLength: 30 }), (gains) => {
+      const common = gains.reduce((all, { d }) => all * d, 1n)
+      const total = gains.reduce((sum, { n, d }) => sum + (n * common) / d, 0n)
+      expect(meanPercent(gains)).toBe(percentOf(total, common * BigInt(gains.length)))
+      const middle = medianPercent(gains) ?? Number.NaN
+      const each = gains.map(({ n, d }) => percentOf(n, d) ?? Number.NaN)
+      expect(each.filter((one) => one < middle).length).toBeLessThanOrEqual(gains.length / 2)
+      expect(each.filter((one) => one > middle).length).toBeLessThanOrEqual(gains.length / 2)
+    }),
+    { numRuns: 2_000 },
+  )
 })
 
 const walk = fc.array(fc.integer({ min: 50, max: 5_000 }), { minLength: 2, maxLength: 40 })
@@ -72,6 +109,10 @@ it('of 2,000 portfolios: buy and hold returns what the exchange says; more lots 
       expect(own.twr).toBeCloseTo(product - 1, 9)
       const more = returnsOf([{ trades: trades.map((each) => ({ ...each, shares: each.shares * k })), actions: [], closes }])
       expect([more.twr, more.drawdown]).toEqual([own.twr, own.drawdown])
+      const [few, many] = [1, k].map((by) =>
+        positionOf([{ date: day(0), side: 'buy', shares: 100 * by, price: first }], [], prices.at(-1) ?? null),
+      )
+      expect(many?.gain).toBe(few?.gain)
       // From the day of the split on a share costs the k-th part, of prices that k divides.
       const split: PriceAction = { date: day(at), kind: 'split', numerator: 1, denominator: k }
       const [dear, low] = [closes.map((row) => ({ ...row, previous: row.previous * k, close: row.close * k })), closes]

@@ -2,6 +2,8 @@
  * What a portfolio returned, day by day (rules of the stock desk, section 5). Whole rupiah in, fractions of 1 out; the places that show
  * them round once (`inPercent`).
  */
+import { percentOf } from './percent.ts'
+import type { Fraction } from './pick-life.ts'
 import { type PriceAction, type Step, stepsOf, type Trade } from './position.ts'
 
 /** A day's row of a stock, as far as a return needs it. */
@@ -152,9 +154,19 @@ export function winRate(realised: readonly number[]): number | null {
   return realised.length ? inPercent(realised.filter((each) => each > 0).length / realised.length) : null
 }
 
-export function median(values: readonly number[]): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
+/** As numerator and denominator, so that nothing is rounded. */
+const sumOf = (values: readonly Fraction[]): Fraction =>
+  values.reduce((sum, { n, d }) => (sum.d === d ? { n: sum.n + n, d } : { n: sum.n * d + n * sum.d, d: sum.d * d }), { n: 0n, d: 1n })
+
+/** Mean of exact gains in percent, rounded once; null of none. */
+export function meanPercent(gains: readonly Fraction[]): number | null {
+  const { n, d } = sumOf(gains)
+  return percentOf(n, d * BigInt(gains.length))
+}
+
+/** Median of exact gains in percent, of an even number the mean of the two in the middle, rounded once; null of none. */
+export function medianPercent(gains: readonly Fraction[]): number | null {
+  const sorted = gains.toSorted((a, b) => Number(a.n * b.d > b.n * a.d) - Number(a.n * b.d < b.n * a.d))
   const middle = sorted.length / 2
-  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]
-  return low === undefined || high === undefined ? null : (low + high) / 2
+  return meanPercent(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1))
 }

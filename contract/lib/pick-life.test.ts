@@ -48,14 +48,21 @@ describe('the life of a pick', () => {
     expect(firstDayOf('2026-06-01T02:00:00Z')).toBe('2026-06-02')
   })
 
-  it('waits, and is measured against `to`', () =>
+  it('waits at a distance from `to`, which is no gain', () => {
     expect(life([bar('2026-05-29', 1080, 1060, 1071)])).toMatchObject({
       state: 'waiting',
       entry: null,
-      gain: 5,
+      gain: null,
+      ratio: null,
+      distance: 5,
       targets: [1100, 1200],
       stop: 950,
-    }))
+    })
+    expect(life([bar('2026-05-29', 1010, 1000, 1000)])).toMatchObject({ gain: null, distance: -1.96 })
+    expect(life([])).toMatchObject({ state: 'waiting', gain: null, distance: null })
+    expect(life(bars('1030/1010'))).toMatchObject({ state: 'entered', gain: -0.98, distance: null })
+    expect(life(bars('1100/1050'), {}, [], '2026-07-02')).toMatchObject({ state: 'expired', gain: null, distance: null })
+  })
 
   it('does not enter on a day that stayed below the stop, nor on one without trades', () => {
     expect(life(bars('950/900')).state).toBe('waiting')
@@ -200,7 +207,9 @@ describe('any pick', () => {
             '2026-09-01',
           ),
         ]
-        expect([large.state, large.gain]).toEqual([plain.state, plain.gain])
+        expect([large.state, large.gain, large.distance]).toEqual([plain.state, plain.gain, plain.distance])
+        expect(plain.gain === null).toBe(plain.entry === null)
+        expect(plain.distance === null).toBe(plain.state !== 'waiting' || rows.length === 0)
         const sold = plain.exits.reduce((sum, { part }) => sum + part, 0)
         expect(plain.state === 'closed' ? Math.round(sold) : sold <= 100).toBe(plain.state === 'closed' ? 100 : true)
         expect(plain.gain ?? 0).toBeGreaterThanOrEqual(-100)

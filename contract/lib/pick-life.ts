@@ -6,9 +6,10 @@ import { type DayPrice, isTraded } from './day-price.ts'
 import { percentOf } from './percent.ts'
 import { addDays, wibDay, wibText } from './wib.ts'
 
-/** Of a price, an exact fraction: splits and rights issues leave no whole rupiah. */
-interface Fraction {
+/** Of a price, or of a rupiah: splits and rights issues leave no whole ones. */
+export interface Fraction {
   n: bigint
+  /** Above 0. */
   d: bigint
 }
 
@@ -38,7 +39,8 @@ export interface BuyPick {
   withdrawn_at?: string | null
 }
 
-export type PickState = 'waiting' | 'entered' | 'closed' | 'expired'
+export const pickStates = ['waiting', 'entered', 'closed', 'expired'] as const
+export type PickState = (typeof pickStates)[number]
 export type ExitKind = 'target' | 'stop' | 'sell'
 
 /** Prices of that day, in rupiah, to 2 decimals where an action left fractions. */
@@ -58,8 +60,12 @@ export interface PickLife {
   overdue: boolean
   entry: { date: string; price: number } | null
   exits: PickExit[]
-  /** Percent to 2 decimals; open parts at the last close, one that waits against `to`. Null of one that expired, and without prices. */
+  /** Percent to 2 decimals; open parts at the last close. Null of one that was never entered. */
   gain: number | null
+  /** The same, exact and as a fraction of 1, for who goes on computing with it. */
+  ratio: Fraction | null
+  /** How far the last close is above the price of entry, percent to 2 decimals, below it negative; null unless it waits and has a price. */
+  distance: number | null
   /** What is still to come, in prices of the last day. */
   targets: number[]
   stop: number
@@ -163,7 +169,18 @@ export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: read
   const sell = sellOf(pick)
   const run: Run = { to: whole(pick.to), targets: pick.targets.map(whole), stop: whole(pick.stop), entry: null, left: one, made: none }
   const life: PickLife = {
-    ...{ state: 'waiting', closed_by: null, overdue: false, entry: null, exits: [], gain: null, targets: [], stop: pick.stop },
+    ...{
+      state: 'waiting',
+      closed_by: null,
+      overdue: false,
+      entry: null,
+      exits: [],
+      gain: null,
+      ratio: null,
+      distance: null,
+      targets: [],
+      stop: pick.stop,
+    },
     ...{ from, until },
   }
 
@@ -215,19 +232,15 @@ export function pickLife(pick: BuyPick, rows: readonly DayPrice[], factors: read
   const isOpen = life.state === 'waiting' || life.state === 'entered'
   // Told since the last day: it is what comes next.
   if (isOpen) for (const step of steps) if (step.hold) apply(run, step)
-  const made = madeOf(run, life.state, last)
+  const ratio = last && run.entry && minus(plus(run.made, times(run.left, over(whole(last.close), run.entry))), one)
+  const distance = last && life.state === 'waiting' ? minus(over(whole(last.close), run.to), one) : null
   return {
     ...life,
     overdue: life.state === 'entered' && today > until,
     targets: isOpen ? run.targets.map(shown) : [],
     stop: shown(run.stop),
-    gain: made && percentOf(made.n - made.d, made.d),
+    gain: ratio && percentOf(ratio.n, ratio.d),
+    ratio,
+    distance: distance && percentOf(distance.n, distance.d),
   }
-}
-
-/** What became of each rupiah; what is held at the last close, one that waits against `to`. */
-function madeOf({ to, entry, left, made }: Run, state: PickState, last: DayPrice | null): Fraction | null {
-  if (!last || state === 'expired') return null
-  const close = whole(last.close)
-  return entry ? plus(made, times(left, over(close, entry))) : over(close, to)
 }

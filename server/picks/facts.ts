@@ -1,5 +1,6 @@
 /** The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (rules of the stock desk, section 8). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PickLife } from '#contract/lib/pick-life.ts'
 import { rangeOf } from '#contract/sections/stock/pick-rules.ts'
 import type { PickKind } from '#contract/sections/stock/recommendation.ts'
 import type { Fact, FactSource } from '#server/bot/facts.ts'
@@ -29,6 +30,15 @@ const states = {
 }
 const isKind = (kind: string): kind is PickKind => Object.hasOwn(kinds, kind)
 
+const size = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+
+/** What came of it; of one that waits, how far the price is from that at which it is bought, which is no gain. */
+function resultOf({ gain, distance }: PickLife): string[] {
+  if (distance === null) return gain === null ? [] : [`${number.format(gain)} %`]
+  if (distance === 0) return ['harga terakhir tepat di harga beli']
+  return [`harga terakhir ${size.format(Math.abs(distance))} % di ${distance > 0 ? 'atas' : 'bawah'} harga beli`]
+}
+
 /** Products of somebody, as audiences name them: those of their names, and those that are sold with access to others. */
 export const accessOf = (products: readonly string[]) => {
   const own = sql`array(select jsonb_array_elements_text(${JSON.stringify(products)}::jsonb))`
@@ -55,7 +65,7 @@ export const pickFacts: FactSource = async (db, codes, { products }) => {
     const parts = [
       `Rekomendasi terakhir ${code} (${dayOf.format(new Date(row.published_on))}): ${kinds[row.kind]}`,
       ...(from === null || to === null ? [] : [`di ${price.format(from)}-${price.format(to)}`]),
-      ...(life ? [`${states[life.state]}${life.gain === null ? '' : `, ${number.format(life.gain)} %`}`] : []),
+      ...(life ? [states[life.state], ...resultOf(life)] : []),
     ]
     return [{ source: `Rekomendasi ${code}`, text: `${parts.join(', ')}.` }]
   })

@@ -1,5 +1,5 @@
 /** What members of the app have been sent (contract/chat/simulator-member.ts). They have no app yet: the simulator reads it. */
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import * as contract from '#contract/chat/simulator-member.ts'
 import { within } from '#server/crud/list-sql.ts'
@@ -8,6 +8,7 @@ import { memberInbox, stockPicks } from '#server/db/picks.ts'
 import { stocks } from '#server/db/stock.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { followBuys } from './lives.ts'
 
 const shownMembers = 50
 const shownMessages = 100
@@ -37,7 +38,19 @@ async function readInbox({ db, query }: CallRequest) {
   const rows = await db
     .select({
       ...{ id: memberInbox.id, created_at: memberInbox.created_at, read_at: memberInbox.read_at, round: memberInbox.round },
-      ...{ pick: stockPicks.ref, category, kind, buy_price, target_price, stop_loss, sell_price, risk, reason, chart },
+      ...{
+        pick_id: stockPicks.id,
+        pick: stockPicks.ref,
+        category,
+        kind,
+        buy_price,
+        target_price,
+        stop_loss,
+        sell_price,
+        risk,
+        reason,
+        chart,
+      },
       ...{ stock_code: stocks.code, company_name: stocks.company_name },
     })
     .from(memberInbox)
@@ -46,7 +59,12 @@ async function readInbox({ db, query }: CallRequest) {
     .where(eq(memberInbox.member_id, Number(query.member)))
     .orderBy(desc(memberInbox.id))
     .limit(shownMessages)
-  return { messages: rows.map(({ chart: picture, ...row }) => ({ ...row, chart_url: picture?.url ?? null })) }
+  const buys = [...new Set(rows.filter((row) => row.kind === 'buy').map(({ pick_id }) => pick_id))]
+  const followed = buys.length ? await followBuys(db, inArray(stockPicks.id, buys)) : []
+  const lives = new Map(followed.map(({ id, life: { state, gain, distance } }) => [id, { state, gain, distance }]))
+  return {
+    messages: rows.map(({ chart: picture, pick_id, ...row }) => ({ ...row, chart_url: picture?.url ?? null, life: lives.get(pick_id) ?? null })),
+  }
 }
 
 /** Behind the gate of the simulator, which its caller has put before these paths. */

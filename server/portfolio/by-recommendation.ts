@@ -1,6 +1,7 @@
 /** How recommendations did, by category: those that were entered in the period and told in time. */
 import { sql } from 'drizzle-orm'
-import { inPercent, median } from '#contract/lib/performance.ts'
+import { percentOf } from '#contract/lib/percent.ts'
+import { meanPercent, medianPercent } from '#contract/lib/performance.ts'
 import { pickCategories } from '#contract/sections/stock/categories.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockPicks } from '#server/db/picks.ts'
@@ -14,17 +15,15 @@ export async function recommendationsIn(db: Db, { product, category, from, to }:
   return pickCategories
     .filter((name) => category === null || name === category)
     .map((name) => {
-      const gains = entered.flatMap((buy) => (buy.category === name && buy.life.gain !== null ? [buy.life.gain] : []))
-      const wins = gains.filter((gain) => gain > 0).length
-      const mean = gains.length ? gains.reduce((sum, gain) => sum + gain, 0) / gains.length / 100 : null
-      const middle = median(gains)
+      const gains = entered.flatMap((buy) => (buy.category === name && buy.life.ratio ? [buy.life.ratio] : []))
+      const wins = gains.filter(({ n }) => n > 0n).length
       return {
         category: name,
         n: gains.length,
         wins,
-        rate: gains.length ? inPercent(wins / gains.length) : null,
-        mean: inPercent(mean),
-        median: middle === null ? null : inPercent(middle / 100),
+        rate: percentOf(wins, gains.length),
+        mean: meanPercent(gains),
+        median: medianPercent(gains),
       }
     })
 }

@@ -1,5 +1,6 @@
 import { choice, choices, date, dateTime, flag, image, joined, money, number, object, reference, richText, rows } from '../../kit/field.ts'
 import { section } from '../../kit/section.ts'
+import { pickStates } from '../../lib/pick-life.ts'
 import { accessTypes } from '../../options.ts'
 import { pickCategories } from './categories.ts'
 import { pickRules } from './pick-rules.ts'
@@ -67,11 +68,13 @@ export const recommendation = section('recommendation', {
     /** Of a buy that was published: replayed over the prices that there are now (contract/lib/pick-life.ts). */
     life: object(
       {
-        state: choice(['waiting', 'entered', 'closed', 'expired'], { required: true }),
+        state: choice(pickStates, { required: true }),
         closed_by: choice(['target', 'stop', 'sell']),
         overdue: flag({ required: true }),
-        /** Percent. */
+        /** Percent; null until it is entered. */
         gain: number(),
+        /** Of one that waits: how far the last close is above the highest buying price, percent; below it negative. */
+        distance: number(),
         entered_on: date(),
         entry_price: number(),
         exits: rows({

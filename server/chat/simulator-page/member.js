@@ -12,6 +12,8 @@ const kinds = {
 }
 export const find = (id) => document.getElementById(id)
 const rupiah = new Intl.NumberFormat('id-ID')
+const percent = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 2 })
+const states = { waiting: 'Waiting', entered: 'Bought', closed: 'Closed', expired: 'Expired' }
 
 let known = []
 let drawn = ''
@@ -70,6 +72,15 @@ function priceLines({ buy_price, target_price, stop_loss, sell_price }) {
   ]
 }
 
+/** One that waits has gained nothing: it is told how far the price is from that at which it is bought. */
+function lifeLine({ state, gain, distance }) {
+  if (typeof distance === 'number') {
+    const far = distance === 0 ? 'at' : `${percent.format(Math.abs(distance))} % ${distance > 0 ? 'above' : 'below'}`
+    return `${states[state]}: the price is ${far} the buying price`
+  }
+  return typeof gain === 'number' ? `${states[state]}: ${gain > 0 ? '+' : ''}${percent.format(gain)} %` : states[state]
+}
+
 function card(message) {
   const made = element('div')
   made.dir = 'auto'
@@ -85,6 +96,7 @@ function card(message) {
     made.append(picture)
   }
   for (const [label, price] of priceLines(message)) made.append(element('p', `${label}: ${price}`))
+  if (message.life) made.append(element('p', lifeLine(message.life), 'life'))
   if (message.reason) made.append(element('p', wordsOf(message.reason)))
   const time = element(
     'time',
@@ -96,7 +108,7 @@ function card(message) {
 }
 
 function drawInbox(messages) {
-  const text = JSON.stringify([played(), messages.map(({ id }) => id)])
+  const text = JSON.stringify([played(), messages.map(({ id, life }) => [id, life])])
   if (text === drawn) return
   drawn = text
   find('log').replaceChildren(...(messages.length ? messages.map(card) : [element('div', 'No messages yet', 'empty')]))

@@ -173,6 +173,13 @@ describe('the life of a buy', () => {
     expect(await counted(sql`true`)).toBe(await counted(sql`${stockPicks.id} = (select max(id) from stock_picks)`))
   })
 
+  it('that waits is told at its distance from the buying price, and never as a gain', async () => {
+    const { id } = await published(await stock({ since: -1, prices: ['1080/1071'] }))
+    const { life } = await one(id)
+    expect(life).toMatchObject({ state: 'waiting', gain: null, distance: 5 })
+    expect(life).not.toHaveProperty('ratio')
+  })
+
   it('begins when its moment comes', async () => {
     const { id } = await published(await stock(), { published_on: morning(2) })
     expect(await one(id)).toMatchObject({ life: null, late: false })
@@ -348,7 +355,8 @@ describe('send push', () => {
       access_type: ['emv'],
       sort: 1,
     })
-    const pick = await published(await stock(), { send_push: true, audience: ['emv'], reason: '<p>Menarik</p>' })
+    const waiting = await stock({ since: -1, prices: ['1080/1071'] })
+    const pick = await published(waiting, { send_push: true, audience: ['emv'], reason: '<p>Menarik</p>' })
     // The server that published it is gone; the one after it sends.
     await run()
     await run()
@@ -357,6 +365,7 @@ describe('send push', () => {
       const messages = await inbox(id)
       expect(messages).toHaveLength(1)
       expect(messages[0]).toMatchObject({ ...expected, stock_code: pick.stock_code, reason: '<p>Menarik</p>', read_at: null })
+      expect(messages[0].life).toEqual({ state: 'waiting', gain: null, distance: 5 })
     }
     expect(await inbox(third)).toEqual([])
     await ask('POST', '/utility/public/v1/simulator/inbox/read', { member: first })
@@ -407,6 +416,10 @@ describe('what the bot says of a stock', () => {
     expect(await facts()).toEqual([])
     expect(await facts('EMT')).toEqual([])
     expect(await facts('WST')).toEqual([expect.stringMatching(/beli, di 1\.000-1\.020, sudah dibeli dan masih dipegang, \+2,94 %\.$/)])
+    const waiting = await stock({ since: -1, prices: ['1080/1071'] })
+    const { stock_code: other } = await published(waiting, { audience: ['wst'] })
+    const [fact] = await pickFacts(db, [other], { member: 1, products: ['WST'] })
+    expect(fact?.text).toMatch(/menunggu harga beli, harga terakhir 5 % di atas harga beli\.$/)
     await post('no-buy', { stock_id, reason: '<p>Tunggu</p>', audience: ['emt'], status: 'publish' })
     expect(await facts('EMT', 'WST')).toEqual([expect.stringMatching(/: jangan beli\.$/)])
   })

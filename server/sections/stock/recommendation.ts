@@ -17,7 +17,7 @@ export const recommendationApi = serve(recommendation, stockPicks, {
     const buys = rows.filter(({ kind }) => kind === 'buy').map(({ id }) => id)
     const followed = buys.length ? await followBuys(db, inArray(stockPicks.id, buys)) : []
     const lives = new Map(
-      followed.map(({ id, life: { entry, targets: _, stop: __, from: ___, ...life } }) => [
+      followed.map(({ id, life: { entry, targets: _, stop: __, from: ___, ratio: ____, ...life } }) => [
         id,
         { ...life, entered_on: entry?.date ?? null, entry_price: entry?.price ?? null },
       ]),

@@ -127,7 +127,7 @@ export const screens = defineSection(recommendation, {
         {group('reason', drawFields('reason', 'chart'))}
         {group('publishing', drawFields('status', 'published_on', 'audience', 'send_push'))}
         {watch((values) => (
-          <Preview values={values} gain={record && lifeOf(record)?.gain} />
+          <Preview values={values} life={record && lifeOf(record)} />
         ))}
       </>
     )

@@ -12,7 +12,7 @@ import { recommendation } from '#contract/sections/stock/recommendation.ts'
 const { life: lifeField } = recommendation.fields
 const fields = lifeField.fields ?? {}
 
-type Life = NonNullable<RowOf<typeof recommendation.fields>['life']>
+export type Life = NonNullable<RowOf<typeof recommendation.fields>['life']>
 
 const isLife = (value: unknown): value is Life => isRecord(value) && typeof value.state === 'string'
 
@@ -41,20 +41,40 @@ export function LifeState({ life }: { life: Life }) {
   )
 }
 
+/** How far the price is from the one that is bought at, in words: nobody has gained or lost it. */
+export function distanceText(distance: number): string {
+  if (distance === 0) return t('recommendation.distance.at')
+  const percent = formatNumber(Math.abs(distance))
+  return t(distance > 0 ? 'recommendation.distance.above' : 'recommendation.distance.below', { percent })
+}
+
+/** Of one that waits; an older server calls it its gain. */
+const distanceOf = ({ state, gain, distance }: Life) => (state === 'waiting' ? (distance ?? gain ?? null) : null)
+
+/** What came of it: a gain, or of one that waits its distance. */
+export function LifeResult({ life }: { life: Life }) {
+  const distance = distanceOf(life)
+  if (distance === null) return <Gain value={life.gain} />
+  return <span className="text-muted-foreground tabular-nums">{distanceText(distance)}</span>
+}
+
 export function LifeCell({ row }: { row: Readonly<Record<string, unknown>> }) {
   const life = lifeOf(row)
   if (!life) return null
   return (
     <span className="flex items-center justify-between gap-3">
       <LifeState life={life} />
-      <Gain value={life.gain} isPlain={life.state === 'waiting'} />
+      <LifeResult life={life} />
     </span>
   )
 }
 
 export function lifeText(row: Readonly<Record<string, unknown>>): string {
   const life = lifeOf(row)
-  return life ? [stateWord(life), life.gain == null ? '' : gainText(life.gain)].join(' ').trim() : ''
+  if (!life) return ''
+  const distance = distanceOf(life)
+  const result = distance !== null ? distanceText(distance) : life.gain == null ? '' : gainText(life.gain)
+  return [stateWord(life), result].join(' ').trim()
 }
 
 /** How it went so far, above the form of a buy that was published. */
@@ -77,7 +97,7 @@ export function LifePanel({ record }: { record: Readonly<Record<string, unknown>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <LifeState life={life} />
         <span className="text-lg">
-          <Gain value={life.gain} isPlain={life.state === 'waiting'} />
+          <LifeResult life={life} />
         </span>
         <span className="text-sm text-muted-foreground tabular-nums">
           {t('recommendation.current_price')} <bdi>{record.current_price == null ? '–' : formatRupiah(Number(record.current_price))}</bdi>

@@ -11,6 +11,7 @@ import type { Tone } from '#console/kit/tone.ts'
 import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { useLastPrice, useStockCode } from './last-price.tsx'
+import { distanceText, type Life } from './life.tsx'
 import { changeTo } from './prices.ts'
 
 const { kind: kinds, category: categories, risk: risks } = recommendation.fields
@@ -23,9 +24,17 @@ const tones: Readonly<Record<string, Tone>> = {
   watchlist: 'accent',
 }
 
-function Line({ label, price, gain }: { label: string; price: number; gain?: number | null | undefined }) {
+interface LineProps {
+  label: string
+  price: number
+  gain?: number | null | undefined
+  /** Beneath it. */
+  note?: string | null
+}
+
+function Line({ label, price, gain, note = null }: LineProps) {
   return (
-    <div className="flex items-baseline gap-2 py-1">
+    <div className="flex flex-wrap items-baseline gap-x-2 py-1">
       <dt className="whitespace-nowrap text-muted-foreground">{label}</dt>
       <dd className="ms-auto font-medium tabular-nums">{writeNumber(price)}</dd>
       {gain != null && (
@@ -33,12 +42,13 @@ function Line({ label, price, gain }: { label: string; price: number; gain?: num
           <Gain value={gain} />
         </dd>
       )}
+      {note !== null && <dd className="w-full text-end text-xs text-muted-foreground">{note}</dd>}
     </div>
   )
 }
 
-/** The card as members see it, while it is being written; `gain` is that of a buy that they have, percent. */
-export function Preview({ values, gain = null }: { values: Readonly<Record<string, unknown>>; gain?: number | null | undefined }) {
+/** The card as members see it, while it is being written; `life` is that of a buy that was published. */
+export function Preview({ values, life = null }: { values: Readonly<Record<string, unknown>>; life?: Life | null }) {
   const code = useStockCode(values.stock_id)
   const price = useLastPrice(values.stock_id)?.close
   const chart = useAddress(values.chart)
@@ -48,6 +58,7 @@ export function Preview({ values, gain = null }: { values: Readonly<Record<strin
   const hasLevels = isBuy || kind === 'hold-buy' || kind === 'hold-no-buy'
   // Gains are those of somebody who buys at the highest price that is recommended, or holds at the price of today.
   const base = isBuy ? to : price
+  const distance = isBuy && (life === null || life.state === 'waiting') ? changeTo(price, to) : null
   return (
     <div className="sm:col-span-2">
       <PhoneFrame label={t('sections.preview')}>
@@ -67,7 +78,12 @@ export function Preview({ values, gain = null }: { values: Readonly<Record<strin
           {chart && <Picture src={chart} alt="" width={400} className="w-full rounded-lg" />}
           <dl className="divide-y">
             {price != null && price > 0 && (
-              <Line label={t('recommendation.current_price')} price={price} gain={isBuy ? (gain ?? changeTo(price, to)) : null} />
+              <Line
+                label={t('recommendation.current_price')}
+                price={price}
+                gain={isBuy ? life?.gain : null}
+                note={distance === null ? null : distanceText(distance)}
+              />
             )}
             {from !== null && to !== null && (
               <div className="flex items-baseline gap-2 py-1">

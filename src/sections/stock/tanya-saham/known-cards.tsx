@@ -21,7 +21,7 @@ import { portofolio } from '#contract/sections/stock/portofolio.ts'
 import { recommendation } from '#contract/sections/stock/recommendation.ts'
 import { stock } from '#contract/sections/stock/stock.ts'
 import { lotsText } from '../portofolio/lots.ts'
-import { LifeState, lifeOf } from '../recommendation/life.tsx'
+import { LifeResult, LifeState, lifeOf } from '../recommendation/life.tsx'
 
 const rupiah = (value: unknown) => (typeof value === 'number' ? formatRupiah(Math.round(value)) : '–')
 const link = 'font-medium underline-offset-4 hover:underline focus-visible:outline-2 focus-visible:outline-ring'
@@ -137,7 +137,7 @@ export function KnownCards({ stock_id }: { stock_id: number }) {
                   {choiceLabel(row.kind, recommendation.fields.kind)}
                 </Link>
                 {life && <LifeState life={life} />}
-                {life && <Gain value={life.gain} isPlain={life.state === 'waiting'} />}
+                {life && <LifeResult life={life} />}
               </span>
               {typeof range.from === 'number' && (
                 <Pair label={t('recommendation.buy_price')}>
