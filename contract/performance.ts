@@ -31,6 +31,7 @@ export const summaryFields = {
   /** Null below 365 days. */
   annualised: percent,
   drawdown: percent,
+  /** Of sales in the period. */
   realised: rupiah,
   unrealised: rupiah,
   /** From the first purchase to the last sale, of those that were closed in the period: mean, in days. */

@@ -22,13 +22,13 @@ import { benchmarkFactors } from '#server/stock/benchmark.ts'
 import { recommendationsIn } from './by-recommendation.ts'
 import { type Period, periodOf, returnsIn, summaryOf, topOf } from './performance.ts'
 
-/** Both begin at 0 before the first day; on a day without positions the portfolio stays where it was. */
+/** Both begin at 0 before the first day of the period; on a day without positions the portfolio stays where it was. */
 async function graphOf(db: Db, period: Period): Promise<{ data: RowOf<typeof pointFields>[]; is_index: boolean }> {
   const { returns } = await returnsIn(db, period)
   const [first] = returns.days
   if (!first) return { data: [], is_index: false }
   const wealth = new Map(returns.days.map((day) => [day.date, day.wealth]))
-  const market = await benchmarkFactors(db, first.date, period.to)
+  const market = await benchmarkFactors(db, period.from ?? first.date, period.to)
   const factors = new Map(market.map(({ date, factor }) => [date, factor]))
   let [own, index] = [1, 1]
   const data = [...new Set([...wealth.keys(), ...factors.keys()])].sort().map((date) => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { performanceSummary } from '#contract/performance.ts'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
@@ -106,4 +106,64 @@ it('counts recommendations that were entered, by category, but none that came la
     { category: 'Investing', ...none },
   ])
   expect((await asked('/recommendation', 'category=Swing&product=WST')).data).toEqual([{ category: 'Swing', ...none }])
+})
+
+it('rounds mean and median of recommendations once, and counts a gain that rounds to nothing as one', async () => {
+  const buy = { kind: 'buy', status: 'publish', audience: ['emt'], published_on: `${day(-2)}T08:00:00+07:00`, category: 'Investing' }
+  const levels = { buy_price: { from: 24_000, to: 25_000 }, target_price: [{ price: 30_000 }], stop_loss: 20_000 }
+  const ids = [
+    await stock('MEAN', -2, [25_000, 25_001]),
+    await stock('MEAO', -2, [25_000, 25_001]),
+    await stock('MEAP', -2, [25_000, 25_002]),
+  ]
+  await test.platform.database.db.insert(stockPicks).values(ids.map((stock_id) => ({ ...buy, ...levels, stock_id })))
+  // 0.004, 0.004 and 0.008 %
+  expect((await asked('/recommendation', 'category=Investing')).data).toEqual([
+    { category: 'Investing', n: 3, wins: 3, rate: 100, mean: 0.01, median: 0 },
+  ])
+})
+
+describe('a period', () => {
+  beforeAll(async () => {
+    const id = await stock('EEEE', -6, [1_000, 1_100, 1_100, 1_210, 1_210, 1_331])
+    await hold(id, 'WST', null, [-5, 'buy', 1_000, 1_100], [-4, 'sell', 300, 1_100], [-3, 'sell', 300, 1_200], [-2, 'sell', 100, 1_150])
+  })
+
+  it('counts the realised results of sales in it alone', async () => {
+    expect(await asked('', 'product=WST')).toMatchObject({ realised: 35_000 })
+    expect(await asked('', `product=WST&from=${day(-3)}`)).toMatchObject({ realised: 35_000, from: day(-3) })
+    expect(await asked('', `product=WST&from=${day(-2)}`)).toMatchObject({ realised: 5_000 })
+    expect(await asked('', `product=WST&from=${day(-3)}&to=${day(-3)}`)).toMatchObject({ realised: 30_000 })
+    expect(await asked('', `product=WST&from=${day(-1)}`)).toMatchObject({ realised: 0, positions: 1 })
+  })
+
+  it('has its benchmark from its first day on, also where nothing was held yet', async () => {
+    const points = async (query: string) => (await asked('/graph', query)).data
+    const later = await points(`product=WST&from=${day(-6)}`)
+    expect(later[0]).toMatchObject({ date: day(-6), portfolio: 0, index: 0 })
+    // From the day of the purchase on as without a first day, and one day of the market more.
+    expect(later.map(({ date }: { date: string }) => date).slice(1)).toEqual(
+      (await points('product=WST')).map(({ date }: { date: string }) => date),
+    )
+    const dated = await points(`product=WST&from=${day(-4)}`)
+    expect(dated[0].date).toBe(day(-4))
+    expect((await points(`product=EMT&from=${day(-5)}`))[0]).toMatchObject({ date: day(-5), portfolio: 0, index: 10 })
+  })
+
+  it('that ends before it begins has nothing', async () => {
+    const none = `from=${day(-1)}&to=${day(-2)}`
+    expect(await asked('', none)).toMatchObject({
+      ...{ positions: 0, open: 0, closed: 0, win_rate: null, twr: null, annualised: null, drawdown: null },
+      ...{ realised: 0, unrealised: 0, holding_days: null, from: day(-1), to: day(-2) },
+    })
+    expect(await asked('', `from=${day(1)}`)).toMatchObject({ positions: 0, realised: 0, unrealised: 0 })
+    expect(await asked('/graph', none)).toEqual({ data: [], is_index: false })
+    for (const list of ['/top-profit', '/top-loss']) expect((await asked(list, none)).data).toEqual([])
+    for (const { n } of (await asked('/recommendation', none)).data) expect(n).toBe(0)
+  })
+
+  it('of a year has the annual return of its days, from its first one on', async () => {
+    const { twr, annualised } = await asked('', `product=WST&from=${day(-400)}`)
+    expect(annualised).toBeCloseTo(((1 + twr / 100) ** (365 / 400) - 1) * 100, 1)
+  })
 })

@@ -16,7 +16,7 @@ export interface Period {
   to: string
 }
 
-/** What somebody asked for; a period that ends before it begins is empty, one of the future ends today. */
+/** What somebody asked for; one of the future ends today. */
 export function periodOf(query: Readonly<Record<string, unknown>>): Period {
   const textOf = (name: string) => (typeof query[name] === 'string' && query[name] !== '' ? String(query[name]) : null)
   const today = wibDay(new Date())
@@ -34,6 +34,8 @@ interface Run extends Holding {
   result: Position
   /** The day of the last sale, where that was in the period. */
   closedIn: boolean
+  /** Of sales in the period alone. */
+  realisedIn: number
 }
 
 const [zero, space, comma] = [48, 32, 44]
@@ -95,8 +97,9 @@ function lastPrice(closes: readonly Close[], trades: readonly Trade[]): number |
   return close.close
 }
 
-/** Every position that was open on a day of the period, without those in the trash. */
+/** Every position that was open on a day of the period, without those in the trash; none of a period that ends before it begins. */
 async function runsOf(db: Db, { product, category, from, to }: Period): Promise<Run[]> {
+  if (from !== null && from > to) return []
   const rows = await db
     .select({
       ...{ id: positions.id, ref: positions.ref, stock_id: positions.stock_id, stock_code: stocks.code, company_name: stocks.company_name },
@@ -128,7 +131,9 @@ async function runsOf(db: Db, { product, category, from, to }: Period): Promise<
     const { steps } = stepsOf(trades, own)
     const result = positionAfter(steps, trades, lastPrice(prices, trades))
     const closedIn = result.closed_on !== null && (from === null || result.closed_on >= from)
-    return { ...row, trades, actions: own, closes: prices, steps, result, closedIn }
+    const before = steps.findLast(({ date }) => from !== null && date < from)
+    const realisedIn = result.realised - Number(before?.realised ?? 0n)
+    return { ...row, trades, actions: own, closes: prices, steps, result, closedIn, realisedIn }
   })
 }
 
@@ -144,7 +149,7 @@ export async function summaryOf(db: Db, period: Period) {
   const closed = runs.filter(({ closedIn }) => closedIn)
   const days = returns.days
   const [first, last] = [days[0]?.date, days.at(-1)?.date]
-  const length = first && last ? daysBetween(first, last) + 1 : 0
+  const length = first && last ? daysBetween(period.from ?? first, last) + 1 : 0
   const held = closed.map(({ result: { opened_on, closed_on } }) => daysBetween(opened_on ?? '', closed_on ?? ''))
   return {
     from: period.from ?? first ?? null,
@@ -156,7 +161,7 @@ export async function summaryOf(db: Db, period: Period) {
     twr: days.length ? inPercent(returns.twr) : null,
     annualised: days.length ? inPercent(annualised(returns.twr, length)) : null,
     drawdown: days.length ? inPercent(returns.drawdown) : null,
-    realised: sum(runs.map(({ result }) => result.realised)),
+    realised: sum(runs.map(({ realisedIn }) => realisedIn)),
     unrealised: sum(runs.map(({ result }) => result.unrealised ?? 0)),
     holding_days: held.length ? Math.round((sum(held) / held.length) * 10) / 10 : null,
   }
