@@ -1,7 +1,8 @@
-import { choice, date, flag, joined, money, number, reference, rows, textarea } from '../../kit/field.ts'
+import { choice, date, flag, joined, money, number, reference, rows, text, textarea } from '../../kit/field.ts'
 import type { Rule } from '../../kit/rule.ts'
 import { section } from '../../kit/section.ts'
 import { roundPrice } from '../../lib/price-tick.ts'
+import { tradeWarningCodes } from '../../lib/trade-warning.ts'
 import { pickCategories } from './categories.ts'
 
 /** Products that hold a portfolio. */
@@ -40,6 +41,17 @@ export const portofolio = section('portofolio', {
         price: money({ required: true, ...price }),
       },
       { required: true, min: 1, max: 500 },
+    ),
+    /** What is odd about trades that are stored all the same: the field, such as 'trades.0.price', and for it the day's low and high. */
+    warnings: rows(
+      {
+        field: text({ required: true }),
+        code: choice(tradeWarningCodes, { required: true }),
+        message: text({ required: true }),
+        low: money(),
+        high: money(),
+      },
+      { readOnly: true },
     ),
     target: money(price),
     stop_loss: money(price),

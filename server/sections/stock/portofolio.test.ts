@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { portofolio } from '#contract/sections/stock/portofolio.ts'
 import { createApp } from '#server/app.ts'
-import { stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
+import { exchangeHolidays, stockActions, stockPrices, stockSectors, stocks } from '#server/db/stock.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
@@ -113,6 +113,49 @@ describe('a position', () => {
     expect(problemsOf(await hold(gone.id, tradesOf([-4, 'buy', 100, 1000])))).toEqual([422, { stock_id: 'delisted' }])
     const sold = await hold(gone.id, tradesOf([-6, 'buy', 100, 1000], [-4, 'sell', 100, 1000]))
     expect(sold.status).toBe(201)
+  })
+
+  it('is stored with warnings of days without trading and of prices far from those of the day, which follow the prices', async () => {
+    const { db } = test.platform.database
+    const { id } = await stock()
+    // Tuesday, a holiday, and the Saturday after it.
+    await db.insert(exchangeHolidays).values({ date: '2026-06-16' })
+    const row = { stock_id: id, previous: 1000, high: 1050, low: 1000, close: 1000, volume: 100 }
+    await db.insert(stockPrices).values([
+      { ...row, date: '2026-06-17' },
+      { ...row, date: '2026-06-18', high: 0, low: 0, volume: 0 },
+    ])
+    const trades = (
+      [
+        ['2026-06-16', 1000],
+        ['2026-06-17', 1040],
+        ['2026-06-17', 2000],
+        ['2026-06-18', 1000],
+        ['2026-06-19', 1000],
+        ['2026-06-20', 1000],
+      ] as const
+    ).map(([date, price]) => ({ date, price, side: 'buy' as const, shares: 100 }))
+    const { status, body } = await hold(id, trades)
+    expect(status).toBe(201)
+    const found = ({ warnings }: { warnings: { field: string; code: string }[] }) => warnings.map(({ field, code }) => [field, code])
+    const expected = [
+      ['trades.0.date', 'exchange_closed'],
+      ['trades.2.price', 'far_price'],
+      ['trades.3.date', 'not_traded'],
+      ['trades.5.date', 'exchange_closed'],
+    ]
+    expect(found(body.data)).toEqual(expected)
+    expect(body.data.warnings[1]).toEqual({
+      ...{ field: 'trades.2.price', code: 'far_price', low: 1000, high: 1050 },
+      message: 'Far from the prices of this day, 1000 to 1050',
+    })
+    const one = async () => (await ask('GET', `${path}/${body.data.id}`)).body.data
+    expect(found(await one())).toEqual(expected)
+    await db.insert(stockPrices).values({ ...row, date: '2026-06-19', previous: 9000, high: 9100, low: 9000, close: 9000 })
+    expect(found(await one())).toContainEqual(['trades.4.price', 'far_price'])
+    // Nobody writes them.
+    const note = await ask('PUT', `${path}/${body.data.id}`, { ...(await one()), option: 'note', notes: 'Dicatat', warnings: [] })
+    expect([note.status, note.body.data.warnings.length]).toEqual([200, 5])
   })
 
   it('leaves no figure while it is in the trash, and comes back only while no other is open', async () => {

@@ -7,6 +7,7 @@ import { positions } from '#server/db/portfolios.ts'
 import { stocks } from '#server/db/stock.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { valued } from '#server/portfolio/read.ts'
+import { addWarnings } from '#server/portfolio/warnings.ts'
 import { preparePosition, refuseSecondOpen } from '#server/portfolio/write.ts'
 
 /** Open positions of a stock, by its code. */
@@ -22,7 +23,8 @@ const openOf: Handler = async ({ user, db, params, list }, { platform, shape }) 
 }
 
 export const portofolioApi = serve(portofolio, positions, {
-  derived: { option: 'elsewhere', ...valued },
+  derived: { option: 'elsewhere', warnings: 'elsewhere', ...valued },
+  enrich: addWarnings,
   prepare: preparePosition,
   refuseRestore: refuseSecondOpen,
   calls: { openOf },

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useContext, useEffect, useId } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
@@ -10,7 +10,7 @@ import { fieldHint, fieldLabel } from '../labels.ts'
 import { inputFor } from './inputs/input-for.tsx'
 import type { FieldOptions, FormValues } from './tools.ts'
 import { same } from './values.ts'
-import { warningOf } from './warning.ts'
+import { FieldWarnings, warningOf } from './warning.ts'
 
 interface Props extends FieldOptions {
   /** Path in the record. */
@@ -68,7 +68,9 @@ function Shown({
   const { field: state, fieldState } = useController({ control, name, disabled })
   const text = fieldLabel(label ?? name.split('.').at(-1) ?? name, label ? undefined : field)
   const error = fieldState.error?.message || (fieldState.error?.root?.message ?? undefined)
-  const warning = warningOf(field.kind, state.value)
+  const odd = warningOf(field.kind, state.value)
+  const given = useContext(FieldWarnings).get(name)
+  const warning = given ?? (odd && t(odd))
   const Input = input ?? inputFor(field.kind)
   useEffect(() => {
     // Focus on the first error: some inputs are not elements of their own, so they are found by their id.
@@ -100,7 +102,7 @@ function Shown({
             <span className="rounded bg-primary-soft px-1.5 text-xs text-primary-text">{t('kit.prefilled')}</span>
           )
         }
-        hint={warning ? <span className="text-warning-text">{t(warning)}</span> : (hint ?? fieldHint(field))}
+        hint={warning ? <span className="text-warning-text">{warning}</span> : (hint ?? fieldHint(field))}
         error={error}
       >
         <Input

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import type { Kind } from '#contract/kit/kind.ts'
 import { phone628, usualPhone } from '#contract/kit/patterns.ts'
 
@@ -6,3 +7,6 @@ export function warningOf(kind: Kind, value: unknown): 'kit.phoneLength' | null 
   if (kind !== 'phone' || typeof value !== 'string' || !phone628.test(value)) return null
   return usualPhone.test(value) ? null : 'kit.phoneLength'
 }
+
+/** What a section finds odd about values of its form, in words, by the path of the field. */
+export const FieldWarnings = createContext<ReadonlyMap<string, string>>(new Map())

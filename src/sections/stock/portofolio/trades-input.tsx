@@ -1,15 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { serverNow } from '#console/data/server-clock.ts'
 import { RowsInput } from '#console/kit/form/inputs/rows-input.tsx'
 import type { InputProps } from '#console/kit/form/tools.ts'
+import { FieldWarnings } from '#console/kit/form/warning.ts'
 import { wibDay } from '#contract/lib/wib.ts'
+import { useStockCode } from '../recommendation/last-price.tsx'
+import { pricesOptions } from '../stock/price-query.ts'
+import { tradeWarnings } from './trade-warnings.ts'
 
-/** The trades of a position; one that is added begins with today, and with the side that the form is for. */
+/** The trades of a position, with what is odd about them; one that is added begins with today, and with the side that the form is for. */
 export function TradesInput(props: InputProps) {
-  const option = useWatch({ name: 'option' })
+  const [option, stock, trades] = useWatch({ name: ['option', 'stock_id', 'trades'] })
+  const { data } = useQuery(pricesOptions(useStockCode(stock)))
+  const warnings = useMemo(() => tradeWarnings(trades, data), [trades, data])
   const fields = props.field.fields ?? {}
   const { date, side } = fields
   const initial = option === 'sell' ? 'sell' : 'buy'
   const started = date && side && { ...fields, date: { ...date, initial: wibDay(new Date(serverNow())) }, side: { ...side, initial } }
-  return <RowsInput {...props} field={{ ...props.field, ...(started && { fields: started }) }} />
+  return (
+    <FieldWarnings value={warnings}>
+      <RowsInput {...props} field={{ ...props.field, ...(started && { fields: started }) }} />
+    </FieldWarnings>
+  )
 }
