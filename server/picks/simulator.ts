@@ -63,7 +63,11 @@ async function readInbox({ db, query }: CallRequest) {
   const followed = buys.length ? await followBuys(db, inArray(stockPicks.id, buys)) : []
   const lives = new Map(followed.map(({ id, life: { state, gain, distance } }) => [id, { state, gain, distance }]))
   return {
-    messages: rows.map(({ chart: picture, pick_id, ...row }) => ({ ...row, chart_url: picture?.url ?? null, life: lives.get(pick_id) ?? null })),
+    messages: rows.map(({ chart: picture, pick_id, ...row }) => ({
+      ...row,
+      chart_url: picture?.url ?? null,
+      life: lives.get(pick_id) ?? null,
+    })),
   }
 }
 

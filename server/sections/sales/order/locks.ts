@@ -20,7 +20,7 @@ export const heldOf = (items: readonly OrderItem[]): Held[] =>
 /** Of orders that are locked themselves, until the transaction ends. */
 export async function lockBehind(db: Db, orders: readonly AnyRow[]): Promise<void> {
   if (!orders.length) return
-  const ids = orders.map(({ id }) => id)
+  const ids = orders.map((order) => order.id)
   const items = await db.select().from(orderItems).where(inArray(orderItems.order_id, ids)).orderBy(asc(orderItems.id))
   const { id, order_item } = memberLeaves
   const bought = inArray(
