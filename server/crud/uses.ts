@@ -45,10 +45,16 @@ function keysOf(shape: Shape, target: Shape): PgColumn[] {
   })
 }
 
+/** What nobody writes and no foreign key holds tells of what was, such as whom a log names: it outlives its record. */
+function isNote({ table }: Shape, field: Field, column: PgColumn): boolean {
+  const isHeld = getTableConfig(table).foreignKeys.some((key) => key.reference().columns.includes(column))
+  return field.readOnly && field.kind === 'reference' && !isHeld
+}
+
 function usesIn(shape: Shape, target: Shape): Use[] {
   const stored = Object.entries(shape.section.fields satisfies Fields).flatMap(([name, field]): Use[] => {
     const column = Object.hasOwn(shape.columns, name) ? shape.columns[name] : undefined
-    if (!column) return []
+    if (!column || isNote(shape, field, column)) return []
     return nestedIn(field, target.section.name).map((nested) => ({ shape, column, nested: field.kind === 'reference' ? null : nested }))
   })
   const keys = keysOf(shape, target).filter((column) => !stored.some((use) => use.column === column))
@@ -72,7 +78,11 @@ function countQuery({ shape: { table }, column, nested }: Use, ids: readonly num
  * One query for all places that can refer to the section.
  */
 export async function inUse(db: Db, shape: Shape, rows: readonly AnyRow[]): Promise<Map<number, Refusal>> {
-  const uses = servedShapes().flatMap((other) => usesIn(other, shape))
+  // Two sections may show the same table, such as questions and those that the bot answers: a record counts once.
+  const everywhere = servedShapes().flatMap((other) => usesIn(other, shape))
+  const uses = everywhere.filter(
+    ({ column, nested }, at) => everywhere.findIndex((one) => one.column === column && one.nested?.path === nested?.path) === at,
+  )
   if (!rows.length || !uses.length) return new Map()
   const ids = rows.map(({ id }) => id)
   const counts = uses.map(

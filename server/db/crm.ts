@@ -78,7 +78,7 @@ export const leads = pgTable(
   ],
 )
 
-/** When leads were won, and whose they were then. */
+/** When leads were won, and whose they were then; null for somebody who was deleted, whom no reward counts any more. */
 export const leadClosings = pgTable(
   'lead_closings',
   {
@@ -86,7 +86,7 @@ export const leadClosings = pgTable(
     lead_id: bigint()
       .notNull()
       .references(() => leads.id, { onDelete: 'cascade' }),
-    sales: bigint().references(() => users.id, { onDelete: 'no action' }),
+    sales: bigint().references(() => users.id, { onDelete: 'set null' }),
     closed_at: moment().notNull().default(sql`now()`),
   },
   (table) => [index().on(table.sales, table.closed_at), index().on(table.lead_id)],

@@ -3,10 +3,20 @@ import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { everyPermission } from '#contract/kit/permission.ts'
 import { role } from '#contract/sections/auth/role.ts'
+import { securityLog } from '#contract/sections/auth/security-log.ts'
 import { user } from '#contract/sections/auth/user.ts'
+import { clientId, demoClientSecret, login, me } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
+import { pushSubscriptions, shifts } from '#server/db/chat.ts'
+import { orders } from '#server/db/commerce.ts'
+import { leadClosings, leads } from '#server/db/crm.ts'
+import { members } from '#server/db/members.ts'
 import { users } from '#server/db/people.ts'
-import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { qnaChats } from '#server/db/qna.ts'
+import { jobs } from '#server/platform/jobs/tables.ts'
+import { sendPasswordLink } from '#server/platform/password-reset.ts'
+import { eraseSome } from '#server/sections/member/erase.ts'
+import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { readMails } from '#tests/support/mails.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 
@@ -126,6 +136,61 @@ describe('users', () => {
     expect(emails).toEqual(expect.arrayContaining([inviter.email, root.email]))
     expect(Object.keys(body.people[0]).sort()).toEqual(['email', 'name'])
     expect(emails).not.toContain((await makeUser((await makeRole('Pengundang', ['create user'])).id)).email)
+  })
+
+  it('are deleted whatever they did before: logs keep their names, and what was only theirs goes with them', async () => {
+    const { db } = test.platform.database
+    const { platform } = test
+    const gone = await makePerson(platform, ['get bank'], 'sales')
+    const signIn = (password: string) =>
+      ask('POST', login.path, { username: gone.email, password, client_id: clientId, client_secret: demoClientSecret })
+    expect((await signIn('not it')).status).toBe(400)
+    const session = (await signIn(testPassword)).body
+    expect((await requestAs(app, { ...gone, token: session.token })('GET', me.path)).status).toBe(200)
+    await sendPasswordLink(platform, { ...gone, name: 'Gone' }, 'reset')
+    const [lead] = await db.insert(leads).values({ name: 'Sari', phone: '6281200000311', status: 'closing' }).returning()
+    await db.insert(leadClosings).values({ lead_id: Number(lead?.id), sales: gone.id })
+    await db.insert(shifts).values({ user_id: gone.id, is_active: true })
+    await db.insert(pushSubscriptions).values({ endpoint: 'https://push.test/1', user_id: gone.id, jti: 'one', p256dh: 'p', auth: 'a' })
+    await db.insert(jobs).values({ kind: 'x', key: 'x', lane: 'house', input: {}, user_id: gone.id, created_by: 'Gone' })
+    await db.insert(members).values({ name: 'Mira', phone: '6281200000312', sales_id: gone.id, deleted_at: new Date(0).toISOString() })
+    await eraseSome(db)
+    await platform.securityLog.flush()
+    await platform.background.settled()
+    expect((await ask('DELETE', user.path, { ids: [gone.id] })).body).toMatchObject({ success_entities: [{ id: gone.id }] })
+    expect((await ask('GET', `${user.path}/${gone.id}`)).status).toBe(404)
+    const logged = (await ask('GET', `${securityLog.path}?query=user:${gone.id}`)).body.data
+    expect(logged.map(({ event, name }: { event: string; name: string }) => [event, name])).toEqual([
+      ['sign-in', expect.stringMatching(/^Person /)],
+      ['sign-in-failed', gone.email],
+    ])
+  })
+
+  it('are kept while they have leads, orders, members or questions, with words that count each once', async () => {
+    const { db } = test.platform.database
+    const kept = await makePerson(test.platform, [], 'sales')
+    await db.insert(leads).values({ name: 'Sari', phone: '6281200000313', status: 'new', sales: kept.id })
+    const [member] = await db.insert(members).values({ name: 'Mira', phone: '6281200000314', sales_id: kept.id }).returning()
+    await db.insert(qnaChats).values({ member_id: Number(member?.id), handler: 'human', assigned_to: kept.id })
+    await db
+      .insert(orders)
+      .values({
+        order_number: 'X-1',
+        phone: '6281200000314',
+        subtotal: 0,
+        total: 0,
+        sales: kept.id,
+        member_id: Number(member?.id),
+        order_date: new Date().toISOString(),
+      })
+    const refused = await ask('DELETE', user.path, { ids: [kept.id] })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'in_use' } })
+    expect(refused.body.reason.uses).toEqual({ leads: 1, member: 1, 'tanya-saham': 1, transaction: 1 })
+    await db.update(leads).set({ sales: null })
+    await db.delete(qnaChats)
+    await db.update(members).set({ sales_id: null })
+    await db.delete(orders)
+    expect((await ask('DELETE', user.path, { ids: [kept.id] })).status).toBe(200)
   })
 
   it('are found by a role similar to sales', async () => {

@@ -24,6 +24,7 @@ const nothing = {
   birth_date: null,
   city: null,
   job: null,
+  sales_id: null,
   tags: [],
   notes: null,
   deletion_reason: null,
