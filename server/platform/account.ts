@@ -5,7 +5,6 @@ import * as contract from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/people.ts'
 import type { Platform } from './context.ts'
-import { limit } from './limits.ts'
 import { type CallRequest, mount } from './mount.ts'
 import { hashPassword, passwordMatches } from './password.ts'
 import { endLinks } from './password-reset.ts'
@@ -22,6 +21,7 @@ import {
 } from './second-factor.ts'
 import type { SecurityEntry } from './security-log.ts'
 import { endSession, listSessions, revokeSessions } from './sessions.ts'
+import { storedLimit } from './stored-limit.ts'
 
 const quarter = 15 * 60
 
@@ -29,8 +29,9 @@ const tell = ({ securityLog }: Platform, tx: Db, { user, address }: CallRequest,
   securityLog.write(tx, { event, user: user.id, name: user.name, address, detail })
 
 /** Asks for the password again before what a borrowed device must not do; wrong ones are counted. Throws 422 and 429. */
-function passwordCheck({ settings, database }: Platform) {
-  const attempts = limit(settings.signInAttempts, quarter)
+function passwordCheck(platform: Platform) {
+  const { settings, database } = platform
+  const attempts = storedLimit(platform, 'own password', settings.signInAttempts, quarter)
   return async ({ user }: CallRequest, field: string, password: unknown): Promise<void> => {
     await attempts.take(user.ref)
     const [stored] = await database.db.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id))
@@ -66,7 +67,7 @@ function mountPassword(app: Hono, platform: Platform): void {
 function mountSecondFactor(app: Hono, platform: Platform): void {
   const { database } = platform
   const check = passwordCheck(platform)
-  const codes = limit(platform.settings.signInAttempts, quarter)
+  const codes = storedLimit(platform, 'first code', platform.settings.signInAttempts, quarter)
   const alone = { withoutTransaction: true }
   mount(app, platform, contract.accountSecurity, async ({ user, db }) => ({
     second_factor: await hasSecondFactor(db, user.id),

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { Platform } from './context.ts'
-import { sendPasswordLink } from './password-reset.ts'
+import { sendInvitation } from './password-reset.ts'
 
 async function rootRole(tx: Db): Promise<number> {
   const [known] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.is_root, true)).limit(1)
@@ -41,7 +41,7 @@ export async function startFirstUser(platform: Platform, say: (line: string) => 
   const user = await database.transaction((tx) => makeRoot(tx, rootEmail))
   if (!user) return
   try {
-    const link = await sendPasswordLink(platform, user, 'invite')
+    const link = await sendInvitation(platform, user)
     say(mailUrl ? `lapangan: ${rootEmail} was mailed a link to choose a password` : `lapangan: ${rootEmail} chooses a password at ${link}`)
   } catch (error) {
     platform.log.error({ err: error }, 'the link for the first user could not be mailed')

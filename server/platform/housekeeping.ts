@@ -9,7 +9,7 @@ import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
 import { isAlive } from './sessions.ts'
 import type { Settings } from './settings.ts'
-import { audit, errorLogs, mutations, passwordResets, sessions } from './tables.ts'
+import { attempts, audit, errorLogs, mutations, passwordResets, sessions } from './tables.ts'
 
 const day = 24 * 3600 * 1000
 
@@ -26,6 +26,7 @@ async function forget(db: Db, settings: Settings): Promise<void> {
     .where(sql`${pushSubscriptions.jti} not in (select jti::text from ${sessions} where revoked_at is null)`)
   await db.delete(errorLogs).where(lt(errorLogs.created_at, sql`now() - interval '90 days'`))
   await forgetJobs(db)
+  await db.delete(attempts).where(lt(attempts.ends_at, sql`now()`))
   await db.delete(passwordResets).where(lt(passwordResets.expires_at, sql`now() - interval '1 day'`))
 }
 

@@ -1,6 +1,6 @@
 /** Choosing a new password by a link in a mail: single use, one hour (an invitation two days), and every session of the user ends. */
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { users } from '#server/db/people.ts'
 import type { Platform } from './context.ts'
@@ -24,21 +24,60 @@ const texts = {
   },
 }
 
-/** Mails a link to choose a password, and returns it. Run it after the commit of whatever made the user. */
-export async function sendPasswordLink(
-  platform: Platform,
-  user: { id: number; name: string; email: string },
-  kind: keyof typeof texts,
-): Promise<string> {
+type Kind = keyof typeof texts
+
+interface Owner {
+  id: number
+  name: string
+  email: string
+}
+
+/** Links of the last hour that lie in a mailbox and still work: whoever asks for more in its owner's name fills it no further. */
+const maxLinks = 5
+
+async function isFull(tx: Db, userId: number): Promise<boolean> {
+  const { user_id, used_at, created_at } = passwordResets
+  // Locked, so that those who ask at the same time count each other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  const [found] = await tx
+    .select({ links: count() })
+    .from(passwordResets)
+    .where(and(eq(user_id, userId), isNull(used_at), gt(created_at, sql`now() - interval '1 hour'`)))
+  return (found?.links ?? 0) >= maxLinks
+}
+
+/** The token of a new link. */
+async function storeLink(db: Db, userId: number, kind: Kind): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const { subject, lead, hours, lasts } = texts[kind]
-  await platform.database.db
-    .insert(passwordResets)
-    .values({ token_hash: hashOf(token), user_id: user.id, expires_at: new Date(Date.now() + hours * 3_600_000).toISOString() })
-  const link = `${platform.settings.publicUrl}/reset-password?token=${token}`
-  const text = `Hello ${user.name},\n\n${lead}\n\n${link}\n\nThe link works once, for ${lasts}. If you did not expect this mail, nothing needs to be done.\n`
-  await platform.mail.send({ to: user.email, subject, text })
+  const expires_at = new Date(Date.now() + texts[kind].hours * 3_600_000).toISOString()
+  await db.insert(passwordResets).values({ token_hash: hashOf(token), user_id: userId, expires_at })
+  return token
+}
+
+async function mailLink({ database, settings, mail }: Platform, { name, email }: Owner, kind: Kind, token: string): Promise<string> {
+  const { subject, lead, lasts } = texts[kind]
+  const link = `${settings.publicUrl}/reset-password?token=${token}`
+  const text = `Hello ${name},\n\n${lead}\n\n${link}\n\nThe link works once, for ${lasts}. If you did not expect this mail, nothing needs to be done.\n`
+  try {
+    await mail.send({ to: email, subject, text })
+  } catch (error) {
+    // A link that no mailbox holds counts among none.
+    await database.db.delete(passwordResets).where(eq(passwordResets.token_hash, hashOf(token)))
+    throw error
+  }
   return link
+}
+
+/** Mails a link to choose the first password, and returns it. Run it after the commit of whatever made the user. */
+export async function sendInvitation(platform: Platform, user: Owner): Promise<string> {
+  return mailLink(platform, user, 'invite', await storeLink(platform.database.db, user.id, 'invite'))
+}
+
+/** Mails a link to choose another password, unless the mailbox has enough of them. Tells whether it did. */
+export async function sendResetLink(platform: Platform, user: Owner): Promise<boolean> {
+  const token = await platform.database.transaction(async (tx) => ((await isFull(tx, user.id)) ? null : storeLink(tx, user.id, 'reset')))
+  if (token !== null) await mailLink(platform, user, 'reset', token)
+  return token !== null
 }
 
 const spent = () => new ApiError('gone', 'This link has expired or was already used.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/kit/call.ts'
 import { rootPermissions } from '#contract/kit/permission.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
 import { userRoles, users } from '#server/db/people.ts'
-import { makePerson, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
+import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { passwordResets } from './tables.ts'
 
 let test: TestPlatform
@@ -59,24 +59,53 @@ it('gives Root every permission by its flag, not by its name', async () => {
   expect((await (await whoAmI(impostor.token)).json()).permissions).toEqual(['get admin'])
 })
 
-it('has the same words for every reason not to sign in', async () => {
-  const { db } = test.platform.database
-  const [person, idle, bare] = [
-    await makePerson(test.platform, []),
-    await makePerson(test.platform, []),
-    await makePerson(test.platform, []),
-  ]
-  await db.update(users).set({ is_active: false }).where(eq(users.id, idle.id))
-  await db.delete(userRoles).where(eq(userRoles.user_id, bare.id))
-  const responses = await Promise.all([
-    signIn(person.email, 'wrong'),
-    signIn('nobody@lapangan.test', testPassword),
-    signIn(person.email, testPassword, { client_secret: 'wrong' }),
-    signIn(person.email, testPassword, { client_id: 7 }),
-    signIn(idle.email, testPassword),
-    signIn(bare.email, testPassword),
-  ])
-  for (const response of responses) expect(await words(response)).toEqual([400, 'The username or password is wrong.'])
+describe('signing in', () => {
+  const wrong = [400, 'The username or password is wrong.']
+  let idle: Person
+  let bare: Person
+  beforeAll(async () => {
+    const { db } = test.platform.database
+    idle = await makePerson(test.platform, [])
+    bare = await makePerson(test.platform, [])
+    await db.update(users).set({ is_active: false }).where(eq(users.id, idle.id))
+    await db.delete(userRoles).where(eq(userRoles.user_id, bare.id))
+  })
+
+  it('has the same words for a wrong password whoever it is, and whether there is such a name', async () => {
+    const person = await makePerson(test.platform, [])
+    for (const name of [person.email, idle.email, bare.email, 'nobody@lapangan.test', 'no address'])
+      expect(await words(await signIn(name, 'wrong'))).toEqual(wrong)
+    expect(await words(await signIn('nobody@lapangan.test', testPassword))).toEqual(wrong)
+  })
+
+  it('says to whoever has the password that the account is not active, or has no role, and counts no failure', async () => {
+    for (let i = 0; i < 12; i++) {
+      const [inactive, without] = [await signIn(idle.email, testPassword), await signIn(bare.email, testPassword)]
+      expect(await inactive.json()).toMatchObject({ status: 403, code: 'forbidden', reason: { code: 'user_inactive' } })
+      expect(await words(without)).toEqual([403, 'This account has no role, so nothing is open to it. Ask an administrator for one.'])
+    }
+    await test.platform.database.db.update(users).set({ is_active: true }).where(eq(users.id, idle.id))
+    expect((await signIn(idle.email, testPassword)).status).toBe(200)
+  })
+
+  it('says that the client is wrong before it looks at the name, and counts no failure', async () => {
+    const person = await makePerson(test.platform, [])
+    const answers = new Set<string>()
+    for (const client of [{ client_secret: 'wrong' }, { client_id: 7 }])
+      for (const name of [person.email, idle.email, 'nobody@lapangan.test'])
+        for (const password of [testPassword, 'wrong', 'lapangan-demo']) {
+          const { code, message, reason } = await (await signIn(name, password, client)).json()
+          answers.add(JSON.stringify({ code, message, reason }))
+        }
+    expect([...answers]).toEqual([
+      JSON.stringify({
+        code: 'bad_credentials',
+        message: 'The server does not know this program: its client_id or client_secret is wrong.',
+        reason: { code: 'wrong_client' },
+      }),
+    ])
+    expect((await signIn(person.email, testPassword)).status).toBe(200)
+  })
 })
 
 it('slows somebody who guesses', async () => {

@@ -2,7 +2,8 @@
  * How often signing in may fail. Guesses are counted by name and place, so that nobody locks somebody else out; a device
  * that was signed in to the account before has a count of its own, so that not even guesses from everywhere do.
  */
-import { type Limit, limit } from './limits.ts'
+import type { Platform } from './context.ts'
+import { type StoredLimit, storedLimit } from './stored-limit.ts'
 
 const quarter = 15 * 60
 /** How many times as often one name may fail from everywhere, and one place with all names. */
@@ -37,30 +38,31 @@ export function networkOf(address: string): string {
     .join(':')
 }
 
-/** `points` failures of one name in one place; `most` of it everywhere. */
-export function signInAttempts(points: number, max = points * spread): SignInAttempts {
-  const [byPlace, byDevice] = [limit(points, quarter), limit(points, quarter)]
-  const [byName, byAddress] = [limit(max, quarter), limit(points * spread, quarter)]
+/** `points` failures of one name in one place; `max` of it everywhere. Passwords and codes are counted apart, by their `name`. */
+export function signInAttempts(platform: Platform, name: string, points: number, max = points * spread): SignInAttempts {
+  const count = (of: string, times: number) => storedLimit(platform, `${name} by ${of}`, times, quarter)
+  const [byPlace, byDevice] = [count('place', points), count('device', points)]
+  const [byName, byAddress] = [count('name', max), count('address', points * spread)]
   /** What an attempt counts against; of the first it forgets all when it was right, of the others itself. */
-  const countsOf = ({ name, address, device }: Attempt): [Limit, string][] => {
-    if (device) return [[byDevice, `${device} ${name}`]]
+  const countsOf = ({ name: person, address, device }: Attempt): [StoredLimit, string][] => {
+    if (device) return [[byDevice, `${device} ${person}`]]
     const network = networkOf(address)
     return [
-      [byPlace, `${network} ${name}`],
+      [byPlace, `${network} ${person}`],
       [byAddress, network],
-      [byName, name],
+      [byName, person],
     ]
   }
   return {
     async take(attempt) {
       // A place that is refused for trying many names uses up none of them, and of those that it makes up nothing is kept.
       if (!attempt.device) await byAddress.check(networkOf(attempt.address))
-      for (const [count, key] of countsOf(attempt)) await count.take(key)
+      for (const [limit, key] of countsOf(attempt)) await limit.take(key)
     },
     async right(attempt) {
       const [[own, ownKey] = [], ...shared] = countsOf(attempt)
       if (own && ownKey !== undefined) await own.clear(ownKey)
-      for (const [count, key] of shared) await count.forgive(key)
+      for (const [limit, key] of shared) await limit.forgive(key)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { lte, sql } from 'drizzle-orm'
 import type { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Call } from '#contract/kit/call.ts'
@@ -5,9 +6,14 @@ import { clientId, demoClientSecret, login, loginCode, loginConfirm, loginSetup,
 import { createApp } from '#server/app.ts'
 import { roles } from '#server/db/people.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
+import { readMails } from '#tests/support/mails.ts'
 import { codeOf } from '#tests/support/totp.ts'
+import { createPlatform } from './create.ts'
+import { runHousekeeping } from './housekeeping.ts'
+import { sendResetLink } from './password-reset.ts'
 import { beginSecondFactor, confirmSecondFactor } from './second-factor.ts'
 import { networkOf, signInAttempts } from './sign-in-attempts.ts'
+import { attempts, passwordResets } from './tables.ts'
 
 let test: TestPlatform
 let app: Hono
@@ -68,15 +74,65 @@ it('lets a known device through while everywhere else is refused, and counts its
   expect((await signIn(person, testPassword, home, device)).status).toBe(429)
 })
 
-it('counts nothing for a name while its place is refused for trying many', async () => {
-  const attempts = signInAttempts(10)
+/** What counts as attempts is so many seconds older. */
+const later = (seconds: number) =>
+  test.platform.database.db.update(attempts).set({ ends_at: sql`${attempts.ends_at} - make_interval(secs => ${seconds}::int)` })
+
+it('keeps its counts over a restart and shares them with other processes', async () => {
+  const person = await makePerson(test.platform, [])
   const from = place()
-  for (let i = 0; i < 200; i++) await attempts.take({ name: `nobody ${i}`, address: from, device: null })
-  vi.setSystemTime(Date.now() + 800_000)
+  for (let i = 0; i < 10; i++) expect((await signIn(person, `wrong ${i}`, from)).status).toBe(400)
+  const first = app
+  app = createApp(await createPlatform(test.platform.settings, test.platform.database))
+  expect((await signIn(person, testPassword, from)).status).toBe(429)
+  await later(901)
+  expect((await signIn(person, testPassword, from)).status).toBe(200)
+  app = first
+  const stored = await test.platform.database.db.select().from(attempts)
+  expect(stored.length).toBeGreaterThan(0)
+  expect(JSON.stringify(stored)).not.toContain(person.email)
+  await runHousekeeping(test.platform)
+  expect(await test.platform.database.db.$count(attempts, lte(attempts.ends_at, sql`now()`))).toBe(0)
+})
+
+it('lets nobody keep a person from a link for a new password, and fills no mailbox', async () => {
+  const person = await makePerson(test.platform, [])
+  const ask = (from: string, email = person.email) => post(requestForgetPassword, { email }, from)
+  const mails = async () => {
+    await test.platform.background.settled()
+    return (await readMails(test.platform.settings.dataDir)).filter((mail) => mail.includes(person.email)).length
+  }
+  const [home, elsewhere] = [place(), place()]
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask(elsewhere)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+  expect(await mails()).toBe(3)
+  expect((await ask(elsewhere, 'nobody@lapangan.test')).status).toBe(200)
+  expect((await ask(home)).status).toBe(200)
+  expect(await mails()).toBe(4)
+  const many = await Promise.all(Array.from({ length: 12 }, () => ask(place())))
+  expect(new Set(many.map(({ status, body }) => `${status} ${body.message}`)).size).toBe(1)
+  expect(await mails()).toBe(5)
+  await test.platform.database.db.update(passwordResets).set({ used_at: sql`now()` })
+  await ask(place())
+  expect(await mails()).toBe(6)
+})
+
+it('counts a mail that could not be sent as none in the mailbox', async () => {
+  const person = { ...(await makePerson(test.platform, [])), name: 'Sari' }
+  const broken = { ...test.platform, mail: { send: () => Promise.reject(new Error('no connection')) } }
+  for (let i = 0; i < 6; i++) await expect(sendResetLink(broken, person)).rejects.toThrow('no connection')
+  expect(await sendResetLink(test.platform, person)).toBe(true)
+})
+
+it('counts nothing for a name while its place is refused for trying many', async () => {
+  const guesses = signInAttempts(test.platform, 'test', 1)
+  const from = place()
+  for (let i = 0; i < 20; i++) await guesses.take({ name: `nobody ${i}`, address: from, device: null })
+  await later(800)
   const attempt = { name: 'somebody', address: from, device: null }
-  for (let i = 0; i < 10; i++) await expect(attempts.take(attempt)).rejects.toThrow('Too many attempts')
-  vi.setSystemTime(Date.now() + 101_000)
-  await attempts.take(attempt)
+  for (let i = 0; i < 2; i++) await expect(guesses.take(attempt)).rejects.toThrow('Too many attempts')
+  await later(101)
+  await guesses.take(attempt)
 })
 
 it('counts links that are asked for by the network, of which one household has many addresses', async () => {

@@ -10,6 +10,7 @@ import { passwordMatches } from './password.ts'
 import { loadUser, readable } from './people.ts'
 import { pictureKey } from './picture-key.ts'
 import { ApiError } from './problem.ts'
+import { refusal, refused } from './refusal.ts'
 import { same } from './same.ts'
 import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, needsSecondFactor, takeCode } from './second-factor.ts'
 import { type Attempt, type SignInAttempts, signInAttempts } from './sign-in-attempts.ts'
@@ -85,24 +86,32 @@ async function attemptOf({ tokens }: Platform, name: string, ref: string | undef
 }
 
 function firstStep(platform: Platform, attempts: SignInAttempts) {
-  const { settings, database } = platform
+  const { settings, database, securityLog } = platform
   return async (request: CallRequest) => {
-    const { body } = request
+    const { body, address } = request
+    if (body.client_id !== contract.clientId || !same(String(body.client_secret), settings.clientSecret)) {
+      securityLog.count({ event: 'sign-in-failed', address, detail: 'wrong client' })
+      throw refused('bad_credentials', refusal('wrong_client'))
+    }
     const [username, password] = [String(body.username).trim().toLowerCase(), String(body.password)]
     const found = await findByEmail(platform, username)
     const attempt = await attemptOf(platform, username, found?.ref, request)
     await take(platform, attempts, attempt)
     const matches = await passwordMatches(found?.password_hash, password)
-    const isOurClient = body.client_id === contract.clientId && same(String(body.client_secret), settings.clientSecret)
     // The password that the README prints opens nothing on a real installation, and elsewhere only where it is meant to.
     const published = password === contract.demoPassword && !request.mayUseDemo
     if (published && !settings.production) throw new ApiError('forbidden', demoRefused)
-    const user = found && matches && isOurClient && !published ? await loadUser(database.db, found.id) : null
-    if (!found || !user) {
+    if (!found || !matches || published) {
       failed(platform, attempt, 'wrong name or password', found?.id)
       throw new ApiError('bad_credentials')
     }
     await attempts.right(attempt)
+    const user = await loadUser(database.db, found.id)
+    if (!user) {
+      // Whoever has the password may know what a stranger may not: that there is such a user, and what is the matter.
+      failed(platform, attempt, found.is_active ? 'no role' : 'not active', found.id)
+      throw refused('forbidden', refusal(found.is_active ? 'user_without_role' : 'user_inactive'))
+    }
     if (await hasSecondFactor(database.db, user.id)) throw await challenge(platform, found, 'code')
     if (await needsSecondFactor(database.db, user.id)) throw await challenge(platform, found, 'setup')
     return begin(platform, user, request)
@@ -145,8 +154,8 @@ function setUpStep(platform: Platform, attempts: SignInAttempts) {
 export function mountSignIn(app: Hono, platform: Platform): void {
   const { signInAttempts: points } = platform.settings
   // Six digits are soon guessed from many places; whoever may try knows the password already.
-  const codes = signInAttempts(points, points)
-  mount(app, platform, contract.login, firstStep(platform, signInAttempts(points)))
+  const codes = signInAttempts(platform, 'code', points, points)
+  mount(app, platform, contract.login, firstStep(platform, signInAttempts(platform, 'password', points)))
   mount(app, platform, contract.loginCode, secondStep(platform, codes))
   mount(app, platform, contract.loginSetup, async ({ body }) => {
     const { user } = await challenged(platform, body.challenge, 'setup')

@@ -71,6 +71,17 @@ export const passwordResets = pgTable(
   (table) => [index().on(table.user_id)],
 )
 
+/** Attempts that count against a limit (stored-limit.ts): of a digest, until an hour or a quarter of one is over. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    key: uncollatedText().primaryKey(),
+    times: integer().notNull(),
+    ends_at: moment().notNull(),
+  },
+  (table) => [index().on(table.ends_at)],
+)
+
 /** One verdict per mutation id and owner, forever; bodies go after 90 days (design section 5). */
 export const mutations = pgTable(
   'mutations',

@@ -6,13 +6,13 @@ import { uuid } from '#contract/kit/patterns.ts'
 import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
-import { limit } from '#server/platform/limits.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
-import { sendPasswordLink } from '#server/platform/password-reset.ts'
+import { sendInvitation } from '#server/platform/password-reset.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { hasSecondFactor, removeSecondFactor } from '#server/platform/second-factor.ts'
 import type { SecurityEntry } from '#server/platform/security-log.ts'
 import { endSession, listSessions, revokeSessions } from '#server/platform/sessions.ts'
+import { storedLimit } from '#server/platform/stored-limit.ts'
 import { assertMayAct } from './user-guard.ts'
 
 const hour = 3600
@@ -33,7 +33,8 @@ const tell = ({ securityLog }: Platform, { db, user, address }: CallRequest, eve
   securityLog.write(db, { event, user: user.id, name: user.name, address, detail })
 
 function invitation(platform: Platform) {
-  const [toOne, byOne] = [limit(3, hour), limit(30, hour)]
+  const toOne = storedLimit(platform, 'invitations to', 3, hour)
+  const byOne = storedLimit(platform, 'invitations by', 30, hour)
   return async ({ user, params }: CallRequest) => {
     const invited = await reach(platform.database.db, user, params.id ?? '')
     if (invited.password_hash) throw new ApiError('invalid', `${invited.name} has chosen a password already.`)
@@ -41,7 +42,7 @@ function invitation(platform: Platform) {
     await byOne.take(user.ref)
     await toOne.take(invited.ref)
     try {
-      await sendPasswordLink(platform, invited, 'invite')
+      await sendInvitation(platform, invited)
     } catch (error) {
       platform.log.error({ err: error }, 'an invitation could not be mailed')
       throw new ApiError('unavailable', 'The invitation could not be mailed. Try again later.')

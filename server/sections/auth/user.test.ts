@@ -14,7 +14,7 @@ import { members } from '#server/db/members.ts'
 import { users } from '#server/db/people.ts'
 import { qnaChats } from '#server/db/qna.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
-import { sendPasswordLink } from '#server/platform/password-reset.ts'
+import { sendResetLink } from '#server/platform/password-reset.ts'
 import { eraseSome } from '#server/sections/member/erase.ts'
 import { makePerson, type Person, type TestPlatform, testPassword, testPlatform } from '#tests/support/api.ts'
 import { readMails } from '#tests/support/mails.ts'
@@ -147,7 +147,7 @@ describe('users', () => {
     expect((await signIn('not it')).status).toBe(400)
     const session = (await signIn(testPassword)).body
     expect((await requestAs(app, { ...gone, token: session.token })('GET', me.path)).status).toBe(200)
-    await sendPasswordLink(platform, { ...gone, name: 'Gone' }, 'reset')
+    await sendResetLink(platform, { ...gone, name: 'Gone' })
     const [lead] = await db.insert(leads).values({ name: 'Sari', phone: '6281200000311', status: 'closing' }).returning()
     await db.insert(leadClosings).values({ lead_id: Number(lead?.id), sales: gone.id })
     await db.insert(shifts).values({ user_id: gone.id, is_active: true })
@@ -172,17 +172,15 @@ describe('users', () => {
     await db.insert(leads).values({ name: 'Sari', phone: '6281200000313', status: 'new', sales: kept.id })
     const [member] = await db.insert(members).values({ name: 'Mira', phone: '6281200000314', sales_id: kept.id }).returning()
     await db.insert(qnaChats).values({ member_id: Number(member?.id), handler: 'human', assigned_to: kept.id })
-    await db
-      .insert(orders)
-      .values({
-        order_number: 'X-1',
-        phone: '6281200000314',
-        subtotal: 0,
-        total: 0,
-        sales: kept.id,
-        member_id: Number(member?.id),
-        order_date: new Date().toISOString(),
-      })
+    await db.insert(orders).values({
+      order_number: 'X-1',
+      phone: '6281200000314',
+      subtotal: 0,
+      total: 0,
+      sales: kept.id,
+      member_id: Number(member?.id),
+      order_date: new Date().toISOString(),
+    })
     const refused = await ask('DELETE', user.path, { ids: [kept.id] })
     expect(refused).toMatchObject({ status: 422, body: { code: 'in_use' } })
     expect(refused.body.reason.uses).toEqual({ leads: 1, member: 1, 'tanya-saham': 1, transaction: 1 })

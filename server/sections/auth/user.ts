@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/password.ts'
-import { endLinks, sendPasswordLink } from '#server/platform/password-reset.ts'
+import { endLinks, sendInvitation } from '#server/platform/password-reset.ts'
 import { assertGoodPassword } from '#server/platform/password-rules.ts'
 import { endSessionsWithoutFactor } from '#server/platform/second-factor.ts'
 import { revokeSessions } from '#server/platform/sessions.ts'
@@ -61,7 +61,7 @@ async function follow(effects: readonly Announced[]): Promise<void> {
 function invite({ platform, before, input, after }: Change, id: number): void {
   if (before || input.password !== undefined) return
   after(async () => {
-    await sendPasswordLink(platform, { id, name: String(input.name), email: String(input.email) }, 'invite')
+    await sendInvitation(platform, { id, name: String(input.name), email: String(input.email) })
   })
 }
 

@@ -182,6 +182,27 @@ describe('apply', () => {
     expect((await ask('GET', `${path}/${code}`)).body.data.used).toBe(0)
   })
 
+  it('is no way to guess codes, or to ask without end', async () => {
+    const [id, who] = [await sold(), await member('Gita')]
+    await create({ code: 'REAL' })
+    const by = async () => requestAs(app, await makePerson(test.platform, permissions))
+    const times = async (person: TestRequest, count: number, code: (at: number) => string, customer = who) => {
+      const seen: string[] = []
+      for (let at = 0; at < count; at++) {
+        const question = { customer_id: customer, product_id: [id], type: 'membership', code: code(at) }
+        const { status, body } = await person('POST', `${path}/apply`, question)
+        seen.push(body.reason?.code ?? String(status))
+      }
+      return seen
+    }
+    const guesser = await by()
+    const guesses = await times(guesser, 61, (at) => (at === 3 ? 'REAL' : `GUESS${at}`))
+    expect([guesses[3], guesses[59], guesses[60]]).toEqual(['200', 'promo_unknown', 'promo_unknown'])
+    expect(await times(guesser, 2, () => 'REAL')).toEqual(['429', '429'])
+    const flood = await times(await by(), 121, () => 'REAL', 999_999)
+    expect([new Set(flood.slice(0, 120)), flood[120]]).toEqual([new Set(['422']), '429'])
+  })
+
   it('says why a code does not hold, and what is missing or not sold', async () => {
     const [id, who] = [await sold(), await member('Fajar')]
     const asked = async (values: Record<string, unknown>) => {

@@ -20,11 +20,16 @@ it("shows the server's message, and that there is no connection", () => {
   expect(failureText(offlineError())).toBe('No Internet Connection')
 })
 
-it('says in the language of the person how long to wait', () => {
+it('says in the language of the person how long to wait, and why', async () => {
   expect(signInFailure(busy)).toBe('Too many attempts. Try again in 3 minutes.')
   expect(signInFailure(problem(429, 'rate_limited', 'x', { 'Retry-After': '12' }))).toBe('Too many attempts. Try again in 1 minute.')
   expect(signInFailure(offlineError())).toMatch(/^No Internet Connection/)
   expect(signInFailure(problem(400, 'bad_credentials', 'x'))).toBe('The email or password is wrong.')
+  await loadMessages('kit')
+  const reasoned = (status: number, code: string, reason: string) =>
+    signInFailure(toApiError(status, { code, message: 'x', reason: { code: reason } }, new Headers()))
+  expect(reasoned(403, 'forbidden', 'user_inactive')).toBe('This account is not active. Ask an administrator.')
+  expect(reasoned(400, 'bad_credentials', 'wrong_client')).toMatch(/^The server does not know this program/)
   expect(signInFailure(problem(410, 'gone', 'x'))).toBe('This took too long. Please begin again.')
 })
 

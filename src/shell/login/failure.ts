@@ -2,6 +2,7 @@ import { ApiError } from '#console/data/api-error.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { problemText } from '#console/kit/problem-text.ts'
+import { refusalText } from '#console/kit/refusal-text.ts'
 
 /** What a person reads when a call failed: the server's words (part-1 section 8), or that there is no connection. */
 export function failureText(error: unknown): string {
@@ -14,8 +15,8 @@ export function signInFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return t('app.wrong')
   if (error.offline) return t('login.offline')
   if (error.code === 'gone') return t('login.late')
-  if (error.code === 'bad_credentials') return t('login.wrong')
-  return error.status === 429 ? t('login.rateLimited', { minutes: Math.ceil((error.retryAfter ?? 60) / 60) }) : localised(error.message)
+  if (error.code === 'bad_credentials' && error.reason === undefined) return t('login.wrong')
+  return error.status === 429 ? t('login.rateLimited', { minutes: Math.ceil((error.retryAfter ?? 60) / 60) }) : refusalText(error)
 }
 
 /** The server looked at the link and refused it. Anything else says nothing of the link. */

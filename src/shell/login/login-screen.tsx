@@ -47,6 +47,8 @@ export function LoginScreen() {
       await signIn(username.trim(), password)
       go()
     } catch (failure) {
+      // The words of a reason are no part of the first page.
+      if (failure instanceof ApiError && failure.reason !== undefined) await loadMessages('kit').catch(() => undefined)
       if (!(failure instanceof ApiError && failure.challenge)) throw failure
       setChallenge(failure.challenge)
     }

@@ -8,7 +8,6 @@ import type { Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { limit } from '#server/platform/limits.ts'
-import { ApiError } from '#server/platform/problem.ts'
 import { clientAddress } from '#server/platform/request.ts'
 import { countClicks } from './clicks.ts'
 import { deadEnd } from './page.ts'
@@ -59,12 +58,7 @@ export function mountShortLinks(app: Hono, platform: Platform): void {
   app.get(shortLinkPath(':slug'), async (c) => {
     const address = clientAddress(c, settings.trustProxy)
     const language = c.req.header('Accept-Language')
-    try {
-      await attempts.take(address)
-    } catch (error) {
-      if (error instanceof ApiError) return deadEnd('limited', language)
-      throw error
-    }
+    if (!(await attempts.allows(address))) return deadEnd('limited', language)
     const slug = c.req.param('slug') ?? ''
     const found = await find(database.db, slug)
     if (!found) return deadEnd('unknown', language)

@@ -10,7 +10,9 @@ import { termsAt } from '#server/crud/product-terms.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import type { Handler } from '#server/crud/rules.ts'
 import type { Db } from '#server/db/database.ts'
+import { limit } from '#server/platform/limits.ts'
 import { fieldError } from '#server/platform/problem.ts'
+import { storedLimit } from '#server/platform/stored-limit.ts'
 
 const isKind = (value: unknown): value is ProductKind => productKinds.some((kind) => kind === value)
 
@@ -50,13 +52,22 @@ async function lineOf(db: Db, { qty, path }: Asked, product: Product | 'product_
   return { category, product_id, right, price: terms.price, qty, amount: terms.price * qty }
 }
 
-export const applyCode: Handler = async ({ db, user, body }) => {
+/** Codes that there are not, of one person within a quarter of an hour: typed slowly or wrong, but not guessed. */
+const maxUnknown = 60
+/** Of one person within a minute: it is asked again whenever the items of an order change. */
+const asked = limit(120, 60)
+
+export const applyCode: Handler = async ({ db, user, body }, { platform }) => {
+  await asked.take(user.ref)
   const { customer_id, ...question } = await resolveReferences({ db, user }, promoQuestion, body)
-  const asked = askedIn(question)
-  const products = await loadProducts(db, asked)
-  const lines = await Promise.all(asked.map((each, at) => lineOf(db, each, products[at] ?? 'product_id')))
+  const items = askedIn(question)
+  const products = await loadProducts(db, items)
+  const lines = await Promise.all(items.map((each, at) => lineOf(db, each, products[at] ?? 'product_id')))
   const code = String(question.code)
+  const unknown = storedLimit(platform, 'promo codes', maxUnknown, 15 * 60)
+  await unknown.take(user.ref)
   const answer = await judge(db, { code, member: Number(customer_id), lines, at: new Date() })
+  if (!('refused' in answer && answer.refused === 'promo_unknown')) await unknown.forgive(user.ref)
   if ('refused' in answer) throw promoRefused(answer.refused, code)
   const { eligible, discount, total } = orderMoney(
     lines.map((line, at) => ({ ...line, eligible: answer.eligible[at] })),
