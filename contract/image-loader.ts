@@ -4,6 +4,13 @@ import { choice, number, text } from './kit/field.ts'
 
 export const pictureForms = ['png', 'jpeg', 'webp'] as const
 
+/** What pictures are made in; what is asked for between two of them is the larger one, so that nobody has one made for each number. */
+export const pictureWidths = [64, 128, 256, 480, 960, 1_280, 1_920, 4_096] as const
+export const pictureQualities = [50, 75, 100] as const
+
+/** The smallest of a rising list that is at least so much. */
+export const snapTo = (list: readonly number[], value: number): number => list.find((each) => each >= value) ?? value
+
 /** 404 'image not available' for what is no picture of this server, or has more than `maxPixels`. */
 export const imageLoader = call({
   name: 'image-loader.show',
@@ -14,10 +21,10 @@ export const imageLoader = call({
   permission: 'signed-in',
   query: {
     url: text({ required: true, max: 2_048 }),
-    /** Quality of jpeg and webp. */
+    /** Quality of jpeg and webp; a png has all of it. */
     q: number({ integer: true, min: 1, max: 100, initial: 100 }),
     f: choice(pictureForms, { initial: 'png' }),
-    /** Pixels across at most. */
+    /** Pixels across that the screen has use for. */
     w: number({ integer: true, min: 1, max: 4_096 }),
     /** The session's `image_key`, because an `<img>` sends no Authorization header. */
     key: text({ max: 200 }),

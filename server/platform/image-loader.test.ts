@@ -32,9 +32,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 it('gives a picture in the form that is asked for, as png where none is', async () => {
-  const response = await ask({ url, q: '80', f: 'webp', w: '10' })
+  const wide = (await store(await plain(200, 20), 'wide.png')).url
+  const response = await ask({ url: wide, q: '80', f: 'webp', w: '100' })
   expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
-  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(10)
+  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(128)
   expect((await ask({ url, q: '100', f: 'png' })).headers.get('Content-Type')).toBe('image/png')
   expect((await ask({ url })).headers.get('Content-Type')).toBe('image/png')
   const wrong = await ask({ url, f: 'exe' })
@@ -106,6 +107,30 @@ it('reads a file when it decodes it, and shows no picture of one that was remove
   read.mockRestore()
   await test.platform.files.remove(stored.url.split('/')[2] ?? '', new Date(Date.now() + 60_000))
   expect((await ask({ url: stored.url })).status).toBe(404)
+})
+
+it('makes pictures of a short list of widths and qualities, whatever is asked for', async () => {
+  const some = (await store(await plain(300, 30), 'some.png')).url
+  const [before, maker] = [cached().length, await makePerson(test.platform, [])]
+  const headers = { authorization: `Bearer ${maker.token}` }
+  for (const f of ['png', 'webp']) {
+    for (let w = 1; w <= 300; w += 13) expect((await ask({ url: some, f, w: String(w) }, headers)).status).toBe(200)
+    for (let q = 1; q <= 100; q += 9) expect((await ask({ url: some, f, w: '64', q: String(q) }, headers)).status).toBe(200)
+  }
+  // Widths 64, 128, 256 and 480 in both forms, and qualities 50 and 75 of webp.
+  expect(cached().length).toBe(before + 4 + 4 + 2)
+  for (const bad of [{ q: '0' }, { q: '101' }, { f: 'gif' }, { w: '0' }, { w: '4097' }])
+    expect([bad, (await ask({ url: some, ...bad }, headers)).status]).toEqual([bad, 422])
+})
+
+it('makes no more pictures for one person within a minute than they look at', async () => {
+  const maker = await makePerson(test.platform, [])
+  const headers = { authorization: `Bearer ${maker.token}` }
+  const statuses: number[] = []
+  for (let n = 0; n < 122; n++) statuses.push((await ask({ url: (await store(await plain(8, n + 1), `${n}.png`)).url }, headers)).status)
+  expect([new Set(statuses.slice(0, 120)), statuses.slice(120)]).toEqual([new Set([200]), [429, 429]])
+  // What was made before is shown.
+  expect((await ask({ url }, headers)).status).toBe(200)
 })
 
 it('is rate limited', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import sharp from 'sharp'
-import { imageLoader, maxPixels, pictureForms } from '#contract/image-loader.ts'
+import { imageLoader, maxPixels, pictureForms, pictureQualities, pictureWidths, snapTo } from '#contract/image-loader.ts'
 import { sessionMessages } from '#contract/session-messages.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import type { CurrentUser, Platform } from './context.ts'
@@ -17,6 +17,8 @@ import { readQuery } from './request.ts'
 
 /** Pictures of one person within a minute: several long lists. */
 const perMinute = 1_200
+/** Of them such as nobody had asked for before: to make one takes a thousand times as long as to show it. */
+const madePerMinute = 120
 /** Decoded at the same time: each may take `maxPixels` times four bytes. */
 const decodedAtOnce = 2
 
@@ -65,6 +67,7 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
   const { files, settings } = platform
   const cache = createDiskCache(join(settings.dataDir, 'picture-cache'), settings.imageCacheBytes)
   const attempts = limit(perMinute, 60)
+  const making = limit(madePerMinute, 60)
   const limited = createConcurrencyLimit(decodedAtOnce)
   mountRaw(app, imageLoader, async (c) => {
     const user = await viewer(c, platform, c.req.query('key'))
@@ -81,11 +84,15 @@ export function mountImageLoader(app: Hono, platform: Platform): void {
       return found.content
     }
     const f = pictureForms.find((form) => form === query.f) ?? 'png'
-    const wanted = { q: Number(query.q ?? 100), f, w: query.w == null ? null : Number(query.w) }
+    const q = f === 'png' ? 100 : snapTo(pictureQualities, Number(query.q ?? 100))
+    const wanted = { q, f, w: query.w == null ? null : snapTo(pictureWidths, Number(query.w)) }
     const cached = createHash('sha256')
       .update(JSON.stringify([sha256, wanted]))
       .digest('hex')
-    const content = await cache.get(cached, () => limited(async () => convert(await read(), wanted)))
+    const content = await cache.get(cached, async () => {
+      await making.take(user.ref)
+      return limited(async () => convert(await read(), wanted))
+    })
     // Another session asks at another address.
     const headers = { 'Content-Type': `image/${f}`, 'Cache-Control': 'private, max-age=31536000, immutable', Vary: 'Authorization' }
     return new Response(Uint8Array.from(content), { headers })
