@@ -1,13 +1,16 @@
 /** Entries of multipart forms as records again. */
+import { measureJson } from '../lib/json-size.ts'
 import type { Fields } from './field.ts'
 import { isRecord } from './guards.ts'
 import { isNumeric } from './kind.ts'
+
+const isJsonKind = (kind: string | undefined) => kind === 'rows' || kind === 'object'
 
 function decodeText(kind: string | undefined, value: string): unknown {
   if (kind && isNumeric(kind as 'number')) return value.trim() === '' ? null : Number(value)
   if (kind === 'flag') return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value
   if ((kind === 'reference' || kind === 'references') && /^\d+$/.test(value)) return Number(value)
-  if (kind === 'rows' || kind === 'object') {
+  if (isJsonKind(kind)) {
     try {
       return JSON.parse(value)
     } catch {
@@ -30,13 +33,13 @@ function readPart(text: string): Record<string, unknown> {
   return value
 }
 
-/** Entries of one form at most, whatever they are: every list of the contract together has fewer. */
+/** Entries of one form, or keys of one JSON text, at most, whatever they are: every list of the contract together has fewer. */
 export const maxEntries = 10_000
 
-/** A form with more than `maxEntries` entries. */
+/** A form or JSON text with more than `maxEntries` of them. */
 export class TooManyEntriesError extends Error {
   constructor() {
-    super(`A form may have at most ${maxEntries} entries.`)
+    super(`A request may have at most ${maxEntries} entries.`)
     this.name = 'TooManyEntriesError'
   }
 }
@@ -48,10 +51,14 @@ export class TooManyEntriesError extends Error {
 export function decodeEntries(fields: Fields, entries: Iterable<readonly [string, unknown]>, part?: string): Record<string, unknown> {
   const record = new Map<string, unknown>()
   let count = 0
-  for (const [key, raw] of entries) {
-    count += 1
+  const add = (more: number) => {
+    count += more
     if (count > maxEntries) throw new TooManyEntriesError()
+  }
+  for (const [key, raw] of entries) {
+    add(1)
     if (key === part && typeof raw === 'string') {
+      add(measureJson(raw).keys)
       for (const [name, value] of Object.entries(readPart(raw))) if (name !== '__proto__') record.set(name, value)
       continue
     }
@@ -60,6 +67,7 @@ export function decodeEntries(fields: Fields, entries: Iterable<readonly [string
     // Keys come from the wire: 'constructor' is no field.
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     const kind = field?.kind === 'choices' || field?.kind === 'choice' ? choiceKind(field.values) : field?.kind
+    if (typeof raw === 'string' && isJsonKind(kind)) add(measureJson(raw).keys)
     const value = typeof raw === 'string' ? decodeText(kind, raw) : raw
     if (!list) {
       record.set(name, field?.commas && typeof raw === 'string' ? splitList(raw) : value)

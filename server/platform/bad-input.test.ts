@@ -181,9 +181,36 @@ it.each(['multipart/form-data; xboundary=none; boundary=real', 'multipart/form-d
   },
 )
 
-it.each(['1', '{}', '{"label":"<b>"}'])('tells of a list that is too long, not of each of its entries: %s', async (entry) => {
+it.each(['1', '{}', '[]'])('tells of a list that is too long, not of each of its entries: %s', async (entry) => {
   const parts = Array.from({ length: 50_000 }, () => entry).join()
   expect(await refusal(await send('POST', path, `{"name":"x","parts":[${parts}]}`, json))).toBe('422 invalid parts')
+})
+
+const keys = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join()
+
+it.each([
+  ['one record', `{"name":"x",${keys(10_000)}}`],
+  ['records of a list', `{"name":"x","parts":[${Array.from({ length: 10_001 }, () => '{"label":1}').join()}]}`],
+  ['records of no list', `[${Array.from({ length: 10_001 }, () => '{"a":1}').join()}]`],
+  ['the same key again and again', `{${'"a":1,'.repeat(10_001)}"a":1}`],
+])('reads no JSON of more keys than a form may have entries: %s', async (_, body) => {
+  const read = vi.spyOn(JSON, 'parse')
+  const response = await send('POST', path, body, json)
+  expect(read).not.toHaveBeenCalledWith(body)
+  read.mockRestore()
+  expect(await refusal(response)).toBe('413 too_large')
+})
+
+it('counts the keys of JSON within a form', async () => {
+  const data = new FormData()
+  data.append('picture', `{${keys(10_001)}}`)
+  expect(await refusal(await send('PUT', `${path}/1`, data))).toBe('422 invalid picture')
+})
+
+it('reads JSON of as many keys as it may have', async () => {
+  const response = await send('POST', path, `{"name":"x","other":{${keys(9_998)}}}`, json)
+  expect(response.status).toBe(201)
+  done = []
 })
 
 it.each(['"1","2"', '"-1"', '99999999999', 'W/"a"', '""'])('refuses If-Match: %s', async (version) => {

@@ -1,8 +1,10 @@
 /** Reads a body with a size limit, and checks it before it is parsed further. */
 import { MIMEType } from 'node:util'
+import { importLimits } from '#contract/import/limits.ts'
 import type { Encoding } from '#contract/kit/call.ts'
 import { decodeEntries, maxEntries, TooManyEntriesError } from '#contract/kit/decode-entries.ts'
 import type { Fields } from '#contract/kit/field.ts'
+import { measureJson } from '#contract/lib/json-size.ts'
 import { maxPieceBytes } from '#contract/uploads.ts'
 import { formOfRows } from './json-rows.ts'
 import { ApiError, fieldError } from './problem.ts'
@@ -28,8 +30,10 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 /** Characters that no text of the database can hold: NUL, and halves of surrogate pairs. */
 const unstorable = /\0|\p{Surrogate}/u
 
+const tooDeep = () => new ApiError('malformed', 'The body is nested too deeply.')
+
 export function assertStorable(value: unknown, path = '', depth = 0): void {
-  if (depth > deepest) throw new ApiError('malformed', 'The body is nested too deeply.')
+  if (depth > deepest) throw tooDeep()
   if (typeof value === 'string' && unstorable.test(value)) throw fieldError(path || 'body', 'control')
   if (typeof value !== 'object' || value === null || value instanceof Blob) return
   for (const [key, entry] of Object.entries(value)) {
@@ -38,11 +42,17 @@ export function assertStorable(value: unknown, path = '', depth = 0): void {
   }
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+/** Measured before it is read: a record of many keys takes longer to make, and again at every step that looks at it. */
+function parseJson(bytes: Uint8Array, maxKeys = maxEntries): unknown {
   if (bytes.byteLength === 0) return {}
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const { keys, depth } = measureJson(text)
+    if (depth > deepest) throw tooDeep()
+    if (keys > maxKeys) throw new TooManyEntriesError()
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof TooManyEntriesError || error instanceof ApiError) throw error
     throw new ApiError('malformed', 'The body is not valid JSON.')
   }
 }
@@ -90,7 +100,7 @@ const essenceOf = (request: Request) => ((request.headers.get('content-type') ??
 
 /** A JSON body that stands for a form with a file of rows. Throws as readBody does. */
 export async function readRows(request: Request, name: string): Promise<Record<string, unknown>> {
-  const body = parseJson(await readBytes(request, limits.multipart))
+  const body = parseJson(await readBytes(request, limits.multipart), importLimits.rows * importLimits.columns)
   assertStorable(body)
   return formOfRows(body, name)
 }

@@ -6,6 +6,7 @@ import { type FilePlace, filePlaces, mapFiles } from '#contract/kit/file-places.
 import { isRecord, toRecord } from '#contract/kit/guards.ts'
 import { isFile } from '#contract/kit/kind.ts'
 import { problem, valueSchema } from '#contract/kit/schema.ts'
+import { measureJson } from '#contract/lib/json-size.ts'
 import type { StagedFile } from '#contract/uploads.ts'
 import type { Platform } from './context.ts'
 import { safeName, type Upload } from './files.ts'
@@ -40,9 +41,13 @@ function check(field: Field, upload: Upload): FieldProblem | null {
 const storeOf = ({ privateFiles, temporaryFiles, files }: Needs, { storage }: Field) =>
   storage === 'private' ? privateFiles : storage === 'temporary' ? temporaryFiles : files
 
+/** Far more than the record of a file has. */
+const maxRecordKeys = 100
+
 /** What a form wrote for a file that is not in it: an address, or a record as JSON. */
 function recordOf(value: unknown): unknown {
   if (typeof value !== 'string' || !value.startsWith('{')) return value
+  if (measureJson(value).keys > maxRecordKeys) return null
   try {
     return JSON.parse(value)
   } catch {
