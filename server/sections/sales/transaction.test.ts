@@ -312,7 +312,8 @@ describe('a proof of payment', () => {
 
   it('is read by whoever sees the order, and has no address for anybody else', async () => {
     const app = createApp(test.platform)
-    const get = (address: string, person?: Person) => app.request(address, { headers: person ? { authorization: `Bearer ${person.token}` } : {} })
+    const get = (address: string, person?: Person) =>
+      app.request(address, { headers: person ? { authorization: `Bearer ${person.token}` } : {} })
     const own = await placed({ member_id: await buyer(), items: [line(emt)], proof: [await picture('#0f0', 'bukti.png')] }, sell)
     const [{ url }] = own.proof
     expect(url).toMatch(new RegExp(`^${path}/${own.ref}/proofs/[0-9a-f]{64}/bukti\\.png$`))
