@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { guardedTopic } from './guard.ts'
+import { guardedSentences, harmlessSentences } from './guard-sentences.ts'
+
+/** Every second sentence was held out while the guard was tuned. */
+const halves = [0, 1] as const
+const inHalf = (half: number) => (_: unknown, at: number) => at % 2 === half
+
+it('is tried with 150 sentences, as many of each side', () => {
+  expect(guardedSentences.flatMap(([, sentences]) => sentences)).toHaveLength(75)
+  expect(harmlessSentences).toHaveLength(75)
+})
+
+it.each(halves)('hands over what a person has to answer, in 95 of 100 sentences (half %i)', (half) => {
+  const asked = guardedSentences.flatMap(([topic, sentences]) => sentences.filter(inHalf(half)).map((sentence) => ({ topic, sentence })))
+  const missed = asked.filter(({ topic, sentence }) => guardedTopic(sentence) !== topic)
+  expect(missed.length / asked.length, JSON.stringify(missed)).toBeLessThanOrEqual(0.05)
+})
+
+it.each(halves)('leaves harmless questions to the bot, in 95 of 100 sentences (half %i)', (half) => {
+  const asked = harmlessSentences.filter(inHalf(half))
+  const stopped = asked.filter((sentence) => guardedTopic(sentence) !== null)
+  expect(stopped.length / asked.length, JSON.stringify(stopped)).toBeLessThanOrEqual(0.05)
+})
+
+it.each([
+  ['pas­ti un​tung kan?', 'sure_profit'],
+  ['Ｐａｊａｋ dividen', 'tax'],
+  ['MINJEEEM DUIT BUAT SAHAM BOLEH GAAAK', 'loan'],
+  ['psti ga rugi kan', 'sure_profit'],
+  ['x '.repeat(50_000), null],
+  ['', null],
+])('reads what a reader would: %j', (question, topic) => {
+  expect(guardedTopic(question)).toBe(topic)
+})
