@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { everydayWords } from './everyday-words.ts'
 import { stockCodesIn } from './stock-codes.ts'
 
 const known = new Set(['UANG', 'BBRI', 'NAIK', 'AMAN', 'BBCA', 'BANK'])
@@ -11,7 +12,31 @@ it.each([
   ['kode bank dan emiten: naik', ['BANK', 'NAIK']],
   ['BBRI atau bbca, bbri?', ['BBRI', 'BBCA']],
   ['XBBRI BBRI2 abcd', []],
+  ['barcode naik, kodenya uang', []],
+  ['(kode) BANK; emiten:naik; $ uang', ['BANK', 'NAIK', 'UANG']],
   ['', []],
 ])('finds the codes of %j', (text, codes) => {
   expect(stockCodesIn(text, known)).toEqual(codes)
+})
+
+/** Words of messages that are codes as well. */
+const words = `laba masa aksi baca pola arti trus chip bull depo merk amin kuas naik uang bank aman auto beli main buka satu sini baik halo
+  cuan trim wifi idea deal gold coal bali kopi`.split(/\s+/)
+
+it.each(words)('takes %s for the word that it is, and for the code in capitals', (word) => {
+  const all = { has: () => true }
+  expect(stockCodesIn(`itu ${word} ya`, { has: (code) => code === word.toUpperCase() })).toEqual([])
+  expect(stockCodesIn(`itu ${word.toUpperCase()} ya`, { has: (code) => code === word.toUpperCase() })).toEqual([word.toUpperCase()])
+  expect(stockCodesIn(`emiten ${word}`, all)).toContain(word.toUpperCase())
+})
+
+it.each(['bbca', 'bbri', 'tlkm', 'goto', 'antm', 'asii', 'bren', 'tins', 'aces', 'bris', 'amor'])(
+  'takes %s for the code that it is',
+  (code) => {
+    expect(stockCodesIn(`harga ${code}?`, new Set([code.toUpperCase()]))).toEqual([code.toUpperCase()])
+  },
+)
+
+it('knows the words of a code that is listed one day', () => {
+  for (const word of ['agak', 'anak', 'atau', 'yang', 'saya', 'lagi', 'time']) expect(everydayWords.has(word)).toBe(true)
 })
