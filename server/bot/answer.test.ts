@@ -28,6 +28,28 @@ it('keeps a number that stands in a fact however it is written, and discards ano
 })
 
 it.each([
+  ['Harganya dua juta rupiah [1]', ['2.000.000 rupiah']],
+  ['Naik setengahnya, menjadi setengah [1]', ['naik 50 persen']],
+  ['Harga seribu [1]', ['Rp1.000']],
+  ['Ada 2 juta lembar [1]', ['ada 2 cara']],
+  ['Laba 5 M [1]', ['5 cara']],
+  ['Naik sepertiga [1]', ['naik']],
+  ['Harga \u0661\u0662 [1]', ['12']],
+  ['Harga se\u00adribu [1]', ['Rp1.000']],
+])('discards a number in words or of a size that nothing given has: %s', (text, given) => {
+  expect(verifiedAnswer(reply(text), 1, given)).toBeNull()
+})
+
+it.each([
+  ['Satu lot adalah 100 lembar [1]', ['Satu lot sama dengan 100 lembar']],
+  ['Salah satu risiko [1]', ['risiko']],
+  ['Labanya 1,5 triliun [1]', ['laba Rp1.500.000.000.000']],
+  ['Sekitar 2 juta lembar [1]', ['2.000.000 lembar']],
+])('keeps a number that stands in what was given: %s', (text, given) => {
+  expect(verifiedAnswer(reply(text), 1, given)).toMatchObject({ text })
+})
+
+it.each([
   ['no JSON', 'Satu lot 100 lembar [1]'],
   ['a cite that is no source', reply('Lot', [2])],
   ['a mark that is no source', reply('Lot [7]')],
@@ -36,7 +58,12 @@ it.each([
   ['a link without a scheme', reply('Lihat www.contoh.test')],
   ['a picture', reply('![x](y)')],
   ['HTML', reply('<b>Lot</b>')],
+  ['a link without www', reply('Gabung di t.me/cuan')],
+  ['a split link', reply('Lihat bit\u00ad.ly/x')],
+  ['a call to buy', reply('Segera beli BBRI')],
+  ['a split call', reply('Sebaik\u200bnya be\u00adli sekarang')],
   ['nothing', reply(' ')],
+  ['nothing that is seen', reply('\u200b\u00ad')],
 ])('discards %s', (_, text) => {
   expect(verifiedAnswer(text, 1, ['Lot'])).toBeNull()
 })

@@ -2,7 +2,7 @@
 
 import { sentencesOf } from './chunks.ts'
 import type { Fact } from './facts.ts'
-import { maySay } from './guard.ts'
+import { maySay } from './may-say.ts'
 import type { Source } from './retrieve.ts'
 import { termsOf } from './terms.ts'
 

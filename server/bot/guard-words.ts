@@ -6,7 +6,7 @@ const stems = {
   /** What only looks like a form of another word. */
   other: 'terbatas pembatas penjamin penjaminan kebetulan pemasukan belanja',
   TAX: 'pajak pajek spt npwp pph djp coretax tax taxes taxed taxable fiskus ptkp efiling efilling bupot kpp',
-  NOT: `tidak tak bukan jangan tanpa ga gak gk g nggak ngga enggak engga nda ndak kagak kaga tdk tida tiada gada gaada bebas anti no not
+  NOT: `tidak tak bukan tanpa ga gak gk g nggak ngga enggak engga nda ndak kagak kaga tdk tida tiada gada gaada bebas anti no not
     without zero never nol takkan`,
   NEVER: 'mustahil impossible takmungkin',
   YET: 'belum blm belom blom sebelum sblm before',

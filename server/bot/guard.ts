@@ -124,11 +124,3 @@ export function guardedTopic(question: string): GuardedTopic | null {
   const text = meaningsOf(question)
   return signs.find((sign) => sign.has.every((one) => one.test(text)) && !sign.not?.some((one) => one.test(text)))?.topic ?? null
 }
-
-const link = /\b(?:https?|ftp|javascript|data|mailto):|\bwww\.|!\[|\]\(|<[a-z!/]/i
-/** What speaks to a program and not to a reader, in the languages that documents are written in. */
-const order =
-  /\b(?:abaikan|lupakan|hiraukan|ignore|disregard|forget|override)\b.{0,60}\b(?:aturan|instruksi|perintah|arahan|petunjuk|instructions?|rules?|prompts?)\b|\b(?:system|developer) prompt\b/i
-
-/** Whether the bot may say this, wherever it stands: no link, picture or HTML, no sure profit, and nothing that gives orders to a program. */
-export const maySay = (text: string): boolean => !link.test(text) && !order.test(text) && guardedTopic(text) !== 'sure_profit'

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { outgoing } from '#server/platform/outgoing.ts'
 import type { Fact } from './facts.ts'
 import type { Source } from './retrieve.ts'
+import { withoutPersonal } from './without-personal.ts'
 
 export interface Model {
   /** Up to and with '/v1'. */
@@ -26,13 +27,6 @@ const maxReplyBytes = 1_000_000
 
 const reply = v.object({ choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)) })
 
-/** Numbers of phones, cards and identity cards, and mail addresses: none of them leaves the house. */
-export const withoutPersonal = (text: string): string =>
-  text
-    .replace(/[^\s@]{1,64}@[^\s@]{1,255}/g, '[email]')
-    .replace(/(?<!\d)(?:\+?62|0)8\d(?:[ .-]?\d){6,11}(?!\d)/g, '[nomor]')
-    .replace(/(?<!\d)\d(?:[ -]?\d){11,18}(?!\d)/g, '[nomor]')
-
 /** What is said to the model: the rules by the system, everything else between markers that nobody can guess. */
 export function messagesOf(question: string, sources: readonly Source[], facts: readonly Fact[], { name, tone, instructions }: Manner) {
   const marker = randomBytes(12).toString('hex')
@@ -44,7 +38,7 @@ export function messagesOf(question: string, sources: readonly Source[], facts: 
     'Reply with JSON alone: {"answer": string, "cites": number[]}.',
   ].join('\n')
   const user = [
-    ...sources.map(({ content, heading }, index) => between(`source ${index + 1}`, `${heading ?? ''}\n${content}`.trim())),
+    ...sources.map(({ content, heading }, index) => between(`source ${index + 1}`, withoutPersonal(`${heading ?? ''}\n${content}`.trim()))),
     ...(facts.length ? [between('facts', facts.map(({ text }) => text).join('\n'))] : []),
     between('question', withoutPersonal(question)),
   ].join('\n')

@@ -36,11 +36,23 @@ it('finds stems, what they are odd for, synonyms and words that are nearly right
   }
 })
 
-it('answers from half of the terms on', async () => {
-  await add('a.txt', 'Modal awal kecil.')
-  expect(await ask('modal zzqqa')).toMatchObject({ coverage: 0.5, answerable: true })
-  const third = await ask('modal zzqqa xxyyb')
-  expect([third.answerable, third.sources.length]).toEqual([false, 1])
+it('answers from half of the terms on, and never from one of several', async () => {
+  await add('a.txt', 'Modal awal kecil untuk rentang harga rendah.')
+  expect(await ask('modal')).toMatchObject({ coverage: 1, answerable: true })
+  const half = await ask('modal zzqqa')
+  expect([half.coverage, half.answerable, half.sources.length]).toEqual([0.5, false, 1])
+  expect(await ask('modal awal zzqqa xxyyb')).toMatchObject({ coverage: 0.5, answerable: true })
+  expect(await ask('modal awal zzqqa xxyyb qqwwe')).toMatchObject({ coverage: 0.4, answerable: false })
+  // One thing in two words is one term, and a word that begins alike is another.
+  expect(await ask('beli membeli modal')).toMatchObject({ coverage: 0.5, answerable: false })
+  expect(await ask('cara memasak rendang?')).toMatchObject({ answerable: false })
+})
+
+it('reads through what splits a word, and searches for no number of a person', async () => {
+  await add('a.txt', 'Divi\u00adden tunai. Hubungi 0812-3456-7890.')
+  expect(await ask('dividen tunai')).toMatchObject({ answerable: true })
+  expect(await ask('di\u200bviden tunai')).toMatchObject({ answerable: true })
+  expect(await ask('0812-3456-7890')).toMatchObject({ sources: [] })
 })
 
 it('orders by the terms that a source has, and gives three', async () => {

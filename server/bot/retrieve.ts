@@ -6,9 +6,11 @@ import { type Term, termsOf } from './terms.ts'
 
 export const maxSources = 3
 /** From this part of its terms on a question can be answered. */
-export const answerableFrom = 0.5
+const answerableFrom = 0.5
 /** Letters from which on a word may be written nearly right. */
 const minSimilarLetters = 4
+/** Trigrams that two words have in common, at least: 'beras' is no part of 'berarti'. */
+const minAlike = 0.45
 /** Chunks that are ranked: of more with as many of the terms those that were stored first. */
 const maxRanked = 100
 /** Words of the knowledge at most that stand for one that was asked for. */
@@ -44,12 +46,13 @@ async function withSimilar(db: Db, terms: readonly Term[]): Promise<string[][]> 
   // The limit of `<%` is the session's: 0.6 is what Postgres begins with.
   const { rows } = await db.execute<{ term: string; word: string }>(sql`
     select term, near.word from jsonb_array_elements_text(${JSON.stringify(long)}::jsonb) as term, lateral (
-      select ${words.word} as word from ${words} where term <% ${words.word} order by word_similarity(term, ${words.word}) desc, 1 limit ${maxSimilar}
+      select ${words.word} as word from ${words} where term <% ${words.word}
+        and similarity(term, ${words.word}) >= ${minAlike} order by word_similarity(term, ${words.word}) desc, 1 limit ${maxSimilar}
     ) as near`)
   return terms.map(({ word, ways }) => [...new Set([...ways, ...rows.flatMap((near) => (near.term === word ? [near.word] : []))])])
 }
 
-/** The best sources of a question. One without terms finds nothing. */
+/** The best sources of a question. One without terms finds nothing; one term of several that matches is no answer. */
 export async function retrieve(db: Db, question: string): Promise<Retrieved> {
   const terms = termsOf(question)
   if (!terms.length) return nothing
@@ -80,7 +83,8 @@ export async function retrieve(db: Db, question: string): Promise<Retrieved> {
     from best join ${chunks} on ${chunks.id} = best.id join ${knowledge} on ${knowledge.id} = ${chunks.knowledge_id}
     order by best.matched desc, ts_rank_cd(${chunks.words}, (select query from whole), 1) desc, ${chunks.id}
     limit ${maxSources}`)
-  const coverage = Number(rows[0]?.matched ?? 0) / terms.length
+  const matched = Number(rows[0]?.matched ?? 0)
+  const coverage = matched / terms.length
   const sources = rows.map(({ id, knowledge_id, name, heading, page, content }) => ({
     id: Number(id),
     knowledge_id: Number(knowledge_id),
@@ -89,5 +93,5 @@ export async function retrieve(db: Db, question: string): Promise<Retrieved> {
     page: page === null ? null : Number(page),
     content: String(content),
   }))
-  return { sources, coverage, answerable: coverage >= answerableFrom }
+  return { sources, coverage, answerable: coverage >= answerableFrom && matched >= Math.min(2, terms.length) }
 }

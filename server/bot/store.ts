@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#server/db/database.ts'
 import { knowledge, knowledgeChunks, knowledgeWords } from '#server/db/knowledge.ts'
 import { type Block, type Chunk, chunksOf } from './chunks.ts'
+import { visibleText } from './visible-text.ts'
 
 /** Chunks that are stored at once: other work waits for no more. */
 export const atOnce = 100
@@ -10,7 +11,12 @@ export const atOnce = 100
 /** The document's own from a place on; the words in them are known from then on. */
 export async function storeChunks(db: Db, id: number, chunks: readonly Chunk[], from: number): Promise<void> {
   if (!chunks.length) return
-  const rows = chunks.map((chunk, at) => ({ ...chunk, position: from + at, knowledge_id: id, folded: chunk.content.toLowerCase() }))
+  const rows = chunks.map((chunk, at) => ({
+    ...chunk,
+    position: from + at,
+    knowledge_id: id,
+    folded: visibleText(chunk.content).toLowerCase(),
+  }))
   await db.insert(knowledgeChunks).values(rows)
   const words = new Set(rows.flatMap(({ folded }) => folded.match(/[\p{L}\p{N}]{4,60}/gu) ?? []))
   await db.execute(

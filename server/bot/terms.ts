@@ -1,14 +1,19 @@
 /** What of a question is searched for: its words without those that say nothing, and what else they are called. */
+import { withoutPersonal } from './without-personal.ts'
 
 /** Short of letters and digits alone: signs between letters are spaces, or 'harga/saham' would be one word. */
 export const plainText = (text: string): string => text.normalize('NFKC').replaceAll('\0', '')
 
 const stopWords: ReadonlySet<string> = new Set(
-  `ada adalah agar akan aku anda apa apakah atau bagaimana bagi bahwa beberapa berapa bila bisa boleh bukan buat cara caranya coba dalam dan
-  dapat dari dengan di dong gimana hal harus ia ini itu jadi jika juga kah kak kalau kami kamu kan kapan karena ke kenapa kepada kita lagi
-  lah lalu maka mana masih mau melakukan mengapa menjadi mereka min mohon namun nya oleh pada para perlu pun saat saja sama sampai saya
-  sebuah secara sedang seperti serta siapa sih suatu sudah supaya tadi tapi telah tentang tersebut tetapi tidak tolong untuk ya yaitu yang a an and are can
-  do does for how i in is it me my of on or the to what when where which who why with you your`.match(/[a-z]+/g),
+  `ada adalah agar akan aku anda apa apakah arti artinya atau bagaimana bagi bahwa beberapa beda bedanya berapa berarti bila bisa boleh
+  bukan buat cara caranya coba dalam dan dapat dari definisi dengan di dimaksud dong gimana guna gunanya hal harus ia ini itu jadi
+  jelaskan jika juga kah kak kalau kami kamu kan kapan karena ke kenapa kepada kita lagi lah lalu maka maksud maksudnya mana masih mau
+  melakukan mengapa menjadi mereka min mohon namun nya oleh pada para pengertian perbedaan perlu pun saat saja sama sampai saya sebuah
+  secara sedang seperti serta siapa sih suatu sudah supaya tadi tapi telah tentang tersebut tetapi tidak tolong untuk ya yaitu yang a an
+  and are can do does for how i in is it me my of on or the to what when where which who why with you your aja admin apaan bang banget
+  belum bgmn biar blm bos bro brp deh dgn doang emang engga enggak ga gak gan gk gmn gmna gue gw hai halo hi jd jg kakak kalo kayak klo
+  knp kok krn lg lho loh makasih mas mba mbak mimin nanya ngga nggak nih pak pake permisi please sdh sis sob soal sy tanya tau tdk thanks
+  trus tuh udah utk yah yg yuk baca membaca disebut dinamakan hitung menghitung menentukan produk`.match(/[a-z]+/g),
 )
 
 /** Groups of words that mean the same to a trader. */
@@ -42,9 +47,13 @@ const maxTerms = 24
 /** The terms of a question, each once, in their order. One of stop words alone has none. */
 export function termsOf(question: string): Term[] {
   const words =
-    plainText(question)
+    withoutPersonal(question, ' ')
       .toLowerCase()
+      .replace(/\bhari ini\b/g, ' ')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   const kept = [...new Set(words)].filter((word) => word.length > 1 && word.length <= 60 && !stopWords.has(word))
-  return kept.slice(0, maxTerms).map((word) => ({ word, ways: synonyms.get(word) ?? [word] }))
+  const terms = kept.map((word) => ({ word, ways: synonyms.get(word) ?? [word] }))
+  // Two words for one thing are one term: one match of it is not two.
+  const once = terms.filter(({ ways }, at) => ways.length < 2 || terms.findIndex((term) => term.ways === ways) === at)
+  return once.slice(0, maxTerms)
 }

@@ -1,0 +1,36 @@
+/** Numbers of phones, accounts, cards and identity cards, and mail addresses: none of them leaves the house or is searched for. */
+import { visibleText } from './visible-text.ts'
+
+/** Digits with the signs that people put between them. */
+const run = /\(?\+?\d(?:[ .()-]{0,2}\d){5,39}/g
+const mail = /[^\s@]{1,64}@[^\s@]{1,255}/g
+const amountBefore = /(?:\brp|\bidr|rupiah)\.?\s?$/i
+const amountAfter = /^\s?(?:rupiah|lembar|lot|persen|%|ribu|rb|juta|jt|miliar|milyar|triliun|perak)(?!\p{L})/iu
+const accountBefore =
+  /\b(?:rek(?:ening)?|norek|va|virtual account|account|npwp|nik|ktp|kartu|gopay|ovo|shopeepay)(?:\s(?:nomor|no|nya|bank|\p{L}{2,10}))?[\s.:=-]{1,3}$/iu
+
+const date = /^(?:\d{4}-\d{2}-\d{2}|\d{1,2}[-.]\d{1,2}[-.]\d{4})$/
+/** '09.00', or an amount as '20.971.520'. */
+const timeOrAmount = /^(?:\d{1,2}\.\d{2}|[1-9]\d{0,2}(?:\.\d{3})+)$/
+
+const isDatesOrAmounts = (text: string): boolean =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .every((piece) => date.test(piece) || piece.split('-').every((part) => timeOrAmount.test(part)))
+
+function isPersonal(text: string, before: string, after: string): boolean {
+  if (isDatesOrAmounts(text) || amountBefore.test(before) || amountAfter.test(after)) return false
+  const { length } = text.replace(/\D/g, '')
+  const isPhone = /^\(?(?:\+|0|62)/.test(text)
+  return length >= (accountBefore.test(before) ? 6 : isPhone ? 9 : 10)
+}
+
+/** The text with a mark in place of each: one for a reader, or a space where words are looked for. */
+export const withoutPersonal = (text: string, mark: '[nomor]' | ' ' = '[nomor]'): string =>
+  visibleText(text)
+    .replace(mail, mark === ' ' ? mark : '[email]')
+    .replace(run, (found, at: number, whole: string) => {
+      const end = at + found.length
+      return isPersonal(found, whole.slice(Math.max(0, at - 40), at), whole.slice(end, end + 12)) ? mark : found
+    })
