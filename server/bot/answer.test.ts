@@ -71,7 +71,7 @@ it.each([
 it('answers with sentences of the sources, the facts and what stands under every answer', () => {
   const sources = [source(1, 'Satu lot adalah 100 lembar. Bursa buka pagi.'), source(2, 'Lot dibeli utuh.')]
   const { text, cites } = extractedAnswer('lot berapa lembar', sources, [
-    { source: 'Harga BBCA', text: 'BBCA ditutup Rp9.875 (30 Des 2021).' },
+    { kind: 'price', code: 'BBCA', source: 'Harga BBCA', text: 'BBCA ditutup Rp9.875 (30 Des 2021).' },
   ])
   expect(text.split('\n')[0]).toBe('Satu lot adalah 100 lembar. [1]')
   expect(text).toContain('BBCA ditutup')

@@ -41,7 +41,7 @@ export async function evaluate(db: Db): Promise<Evaluation> {
   let valid = 0
   let leaks = 0
   for (const [question, document] of golden) {
-    const reply = await answerQuestion(db, bot, question, { member: null, products: [] })
+    const reply = await answerQuestion(db, bot, { messages: [question], stock: null }, { member: null, products: [] })
     const sources = reply.of === 'answer' ? reply.sources : []
     const answer = reply.of === 'answer' ? reply.answer : { text: '', cites: [] }
     if (!sources.some(({ name }) => name === document)) missed.push(question)

@@ -1,7 +1,12 @@
 /** What the desk has published of a stock: whoever keeps it says it here, and the bot answers with it (rules of the stock desk, section 8). */
 import type { Db } from '#server/db/database.ts'
 
+/** A close; a recommendation; an analysis; what a product holds. */
+export type FactKind = 'price' | 'pick' | 'analysis' | 'position'
+
 export interface Fact {
+  kind: FactKind
+  code: string
   /** A sentence for the asker, with its date. */
   text: string
   /** What it was read from, shown beside the answer. */

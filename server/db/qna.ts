@@ -8,6 +8,8 @@ import { users } from './people.ts'
 import { record } from './record.ts'
 
 export interface AnswerSource {
+  /** Of the document that it was read from; null or none where it is a fact, or was given by a person. */
+  knowledge_id?: number | null
   title: string
   excerpt: string | null
   page: number | null

@@ -1,7 +1,7 @@
 /** The newest recommendation of stocks and how it goes, as the bot may tell it to members of its audience (rules of the stock desk, section 8). */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PickLife } from '#contract/lib/pick-life.ts'
-import { rangeOf } from '#contract/sections/stock/pick-rules.ts'
+import { rangeOf, targetsOf } from '#contract/sections/stock/pick-rules.ts'
 import type { PickKind } from '#contract/sections/stock/recommendation.ts'
 import type { Fact, FactSource } from '#server/bot/facts.ts'
 import { stockPicks } from '#server/db/picks.ts'
@@ -48,9 +48,9 @@ export const accessOf = (products: readonly string[]) => {
 
 export const pickFacts: FactSource = async (db, codes, { products }) => {
   if (!products.length) return []
-  const { id, stock_id, kind, published_on, buy_price, status } = stockPicks
+  const { id, stock_id, kind, published_on, buy_price, target_price, stop_loss, status } = stockPicks
   const newest = await db
-    .selectDistinctOn([stock_id], { id, code: stocks.code, kind, published_on, buy_price })
+    .selectDistinctOn([stock_id], { id, code: stocks.code, kind, published_on, buy_price, target_price, stop_loss })
     .from(stockPicks)
     .innerJoin(stocks, eq(stocks.id, stock_id))
     .where(and(inArray(stocks.code, [...codes]), wasPublished, eq(status, 'publish'), sql`${stockPicks.audience} ?| ${accessOf(products)}`))
@@ -61,12 +61,17 @@ export const pickFacts: FactSource = async (db, codes, { products }) => {
     const row = newest.find((each) => each.code === code)
     if (!row?.published_on || !isKind(row.kind)) return []
     const { from, to } = rangeOf(row)
+    const targets = targetsOf(row)
     const life = lives.get(row.id)
+    const levels = [
+      ...(targets.length ? [`target ${targets.map((each) => price.format(each)).join('/')}`] : []),
+      ...(row.stop_loss === null ? [] : [`stop loss ${price.format(row.stop_loss)}`]),
+    ]
     const parts = [
-      `Rekomendasi terakhir ${code} (${dayOf.format(new Date(row.published_on))}): ${kinds[row.kind]}`,
+      `Rekomendasi terakhir ${code} (${[dayOf.format(new Date(row.published_on)), ...levels].join('; ')}): ${kinds[row.kind]}`,
       ...(from === null || to === null ? [] : [`di ${price.format(from)}-${price.format(to)}`]),
       ...(life ? [states[life.state], ...resultOf(life)] : []),
     ]
-    return [{ source: `Rekomendasi ${code}`, text: `${parts.join(', ')}.` }]
+    return [{ kind: 'pick', code, source: `Rekomendasi ${code}`, text: `${parts.join(', ')}.` }]
   })
 }

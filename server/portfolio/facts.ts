@@ -28,6 +28,8 @@ export const positionFacts: FactSource = async (db, codes, { products }) => {
     open
       .filter((one) => one.code === code)
       .map(({ product: name, opened_on: since, average, gain }) => ({
+        kind: 'position' as const,
+        code,
         source: `Portofolio ${name}`,
         text: `Portofolio ${name} memegang ${code}${since ? ` sejak ${dayOf.format(new Date(since))}` : ''}${
           average === null ? '' : `, rata-rata ${formatRupiah(Math.round(average))}`

@@ -1,5 +1,6 @@
 /** Answers of the bot that are not stored: a draft for whoever answers (GET /ai-generated-answer/{id}), and a preview (POST /preview). */
 import { askBody } from '#contract/sections/stock/bot-conversation.ts'
+import type { Asked } from '#server/bot/answer.ts'
 import type { Asker } from '#server/bot/facts.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
 import { findRow } from '#server/crud/read.ts'
@@ -10,15 +11,17 @@ import type { Platform } from '#server/platform/context.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { refusal, refused } from '#server/platform/refusal.ts'
 import { askerOf, botAnswer, greeted } from './bot.ts'
-import { textSinceAnswer } from './store.ts'
+import { shownSource } from './live-sources.ts'
+import { askedSinceAnswer, notAnswered } from './store.ts'
 
 /** The specification's words. */
 const failed = 'There was an error in generating result'
 
-async function generated(platform: Platform, db: Db, question: string, asker: Asker) {
+async function generated(platform: Platform, db: Db, asked: Asked, asker: Asker) {
   try {
-    const given = await botAnswer(platform, db, question, asker)
-    return 'reason' in given ? { answer: null, reason: given.reason, sources: [] } : { ...given, reason: null }
+    const given = await botAnswer(platform, db, asked, asker)
+    if ('reason' in given) return { answer: null, reason: given.reason, sources: [], known: given.known ?? null }
+    return { ...given, reason: null, known: null }
   } catch (error) {
     platform.log.error({ err: error }, 'the bot could not answer')
     throw new ApiError('unavailable', failed)
@@ -28,17 +31,20 @@ async function generated(platform: Platform, db: Db, question: string, asker: As
 /** From what the member has asked since the last answer. */
 export const aiAnswer: Handler = async ({ db, user, params }, { platform, shape }) => {
   const chat = await findRow(db, shape, user, params.id ?? '')
-  const question = await textSinceAnswer(db, chat.id)
-  if (!question) throw refused('invalid', refusal('no_question'))
-  return generated(platform, db, question, await askerOf(db, Number(chat.member_id)))
+  const messages = await askedSinceAnswer(db, chat.id)
+  if (!messages.length) throw refused('invalid', refusal('no_question'))
+  const stock = typeof chat.kode_saham === 'string' ? chat.kode_saham : null
+  const given = await generated(platform, db, { messages, stock }, await askerOf(db, Number(chat.member_id)))
+  return { answer: given.answer, reason: given.reason, sources: given.sources.map(shownSource) }
 }
 
 /** What the bot would say to a member, or to nobody in particular: in place of an answer that it does not know what it says then. */
 export async function previewAnswer(platform: Platform, db: Db, question: string, member: number | null, isFirst = false) {
   const { greeting, fallback } = await readBotSettings(db)
-  const given = await generated(platform, db, question, member === null ? { member, products: [] } : await askerOf(db, member))
-  if (given.answer === null) return { ...given, answer: given.reason === 'unknown' ? fallback : null }
-  return isFirst ? { ...given, answer: greeted(greeting, given.answer) } : given
+  const asker = member === null ? { member, products: [] } : await askerOf(db, member)
+  const { answer, reason, sources, known } = await generated(platform, db, { messages: [question], stock: null }, asker)
+  if (answer === null) return { reason, answer: reason === 'unknown' ? notAnswered(fallback, known) : null, sources: known?.sources ?? [] }
+  return { reason, answer: isFirst ? greeted(greeting, answer) : answer, sources }
 }
 
 /** What the first answer of a chat would be, whether the bot answers members or not. */
@@ -48,5 +54,5 @@ export const preview: Handler = async ({ db, user, body }, { platform }) => {
   // What the bot knows of a member is for those who may see the member.
   const { member_id } = await resolveReferences({ db, user }, { member_id: askBody.member_id }, { member_id: body.member_id })
   const given = await previewAnswer(platform, db, question, typeof member_id === 'number' ? member_id : null, true)
-  return { ...given, question, sender: name }
+  return { ...given, sources: given.sources.map(shownSource), question, sender: name }
 }

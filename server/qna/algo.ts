@@ -12,8 +12,9 @@ import type { Platform } from '#server/platform/context.ts'
 import { type JobInput, jobKind } from '#server/platform/jobs/kind.ts'
 import { alertPeople } from './alert.ts'
 import { askerOf, type BotAnswer, botAnswer, greeted } from './bot.ts'
+import { areThere } from './live-sources.ts'
 import { chatsChanged } from './news.ts'
-import { type Chat, handOver, lockChat, storeMessage, textSinceAnswer } from './store.ts'
+import { askedSinceAnswer, type BotSaid, type Chat, handOver, lockChat, storeMessage } from './store.ts'
 
 /** The newest message of the member. */
 async function newestAsked(db: Db, chat: number) {
@@ -31,7 +32,8 @@ type Answering = (platform: Platform, chat: Chat) => Promise<BotAnswer>
 
 const fromBot: Answering = async (platform, chat) => {
   const { db } = platform.database
-  return botAnswer(platform, db, await textSinceAnswer(db, chat.id), await askerOf(db, chat.member_id))
+  const asked = { messages: await askedSinceAnswer(db, chat.id), stock: chat.kode_saham }
+  return botAnswer(platform, db, asked, await askerOf(db, chat.member_id))
 }
 
 /** What is to be said within what is left of the time: an answer, or why there is none. */
@@ -47,7 +49,9 @@ interface AnswerInput extends JobInput {
   message: number
 }
 
-async function say(db: Db, chat: Chat, { answer, sources }: Extract<BotAnswer, { answer: string }>): Promise<Chat> {
+async function say(db: Db, chat: Chat, { answer, sources }: BotSaid): Promise<Chat> {
+  // A document that it cites was deleted since.
+  if (!(await areThere(db, sources, true))) return handOver(db, chat, 'unknown')
   const { name, greeting } = await readBotSettings(db)
   const isFirst = (await db.$count(messages, and(eq(messages.chat, chat.id), ne(messages.by, 'member')))) === 0
   const content = isFirst ? greeted(greeting, answer) : answer
@@ -58,7 +62,7 @@ async function say(db: Db, chat: Chat, { answer, sources }: Extract<BotAnswer, {
 export async function settleAnswer(platform: Platform, db: Db, { chat: id, message }: AnswerInput, given: BotAnswer): Promise<Chat | null> {
   const chat = await lockChat(db, id)
   if (chat?.handler !== 'algo' || chat.status !== 'open' || (await newestAsked(db, id))?.id !== message) return null
-  const after = 'reason' in given ? await handOver(db, chat, given.reason) : await say(db, chat, given)
+  const after = 'reason' in given ? await handOver(db, chat, given.reason, given.known) : await say(db, chat, given)
   if (after.handler === 'person') await alertPeople(platform, db, after)
   await chatsChanged(platform, db)
   return after

@@ -1,9 +1,11 @@
 /** The bot as chats about a stock use it: who asks, and what it says. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { HandOverReason } from '#contract/sections/stock/tanya-saham.ts'
-import { answerQuestion, type Bot } from '#server/bot/answer.ts'
-import type { Asker } from '#server/bot/facts.ts'
+import { type Asked, answerQuestion, type Bot } from '#server/bot/answer.ts'
+import { disclaimer } from '#server/bot/extract.ts'
+import type { Asker, Fact } from '#server/bot/facts.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
+import { visibleText } from '#server/bot/visible-text.ts'
 import type { Db } from '#server/db/database.ts'
 import { membershipAccounts as accounts, memberLeaves } from '#server/db/members.ts'
 import type { AnswerSource } from '#server/db/qna.ts'
@@ -12,7 +14,8 @@ import type { Platform } from '#server/platform/context.ts'
 import { positionFacts } from '#server/portfolio/facts.ts'
 import { analysisFacts } from '#server/stock/analysis-facts.ts'
 import { priceFacts } from '#server/stock/price-facts.ts'
-import { codesIn } from './store.ts'
+import { areThere } from './live-sources.ts'
+import { type BotSaid, codesIn } from './store.ts'
 
 /** The bot as it is set now. */
 async function botOf({ settings: { llm } }: Platform, db: Db): Promise<Bot> {
@@ -33,25 +36,39 @@ export async function askerOf(db: Db, member: number): Promise<Asker> {
   return { member, products: found.map(({ product }) => product) }
 }
 
-export type BotAnswer = { answer: string; sources: AnswerSource[] } | { reason: HandOverReason }
+/** `known`: what is known of the stock where the question itself has no answer. */
+export type BotAnswer = BotSaid | { reason: HandOverReason; known?: BotSaid }
 
 /** Characters of a source that are shown beside an answer. */
 const excerptLength = 300
 const maxSources = 10
 
+const factSource = ({ source, text }: Fact): AnswerSource => ({ title: source, excerpt: text, page: null })
+
 /** What the bot answers, or why a person has to. Reads and may wait: not inside a transaction. */
-export async function botAnswer(platform: Platform, db: Db, question: string, asker: Asker): Promise<BotAnswer> {
+export async function botAnswer(platform: Platform, db: Db, asked: string | Asked, asker: Asker): Promise<BotAnswer> {
+  const question = typeof asked === 'string' ? { messages: [asked], stock: null } : asked
   const reply = await answerQuestion(db, await botOf(platform, db), question, asker)
   if (reply.of === 'guarded') return { reason: reply.topic }
-  if (reply.of === 'unknown') return { reason: 'unknown' }
-  return {
+  if (reply.of === 'unknown') {
+    const { facts } = reply
+    const answer = [...facts.map(({ text }) => text), disclaimer].join('\n')
+    return facts.length
+      ? { reason: 'unknown', known: { answer, sources: facts.map(factSource).slice(0, maxSources) } }
+      : { reason: 'unknown' }
+  }
+  const said = {
     answer: reply.answer.text,
     // Those that the answer cites by number come first.
     sources: [
-      ...reply.sources.map(({ name, content, page }) => ({ title: name, excerpt: content.slice(0, excerptLength), page })),
-      ...reply.facts.map(({ source, text }) => ({ title: source, excerpt: text, page: null })),
+      ...reply.sources.map(({ knowledge_id, name, content, page }) => ({
+        ...{ knowledge_id, title: name, excerpt: visibleText(content).slice(0, excerptLength), page },
+      })),
+      ...reply.facts.map(factSource),
     ].slice(0, maxSources),
   }
+  // A document may have been deleted while a model wrote.
+  return (await areThere(db, said.sources)) ? said : { reason: 'unknown' }
 }
 
 /** The first answer of a chat begins with the greeting. */

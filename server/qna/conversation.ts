@@ -1,5 +1,6 @@
 /** Conversations of people with the bot (contract/sections/stock/bot-conversation.ts): a question is stored with the job that answers it. */
-import { and, desc, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { AnyRow } from '#contract/kit/section.ts'
 import { askBody, botConversation, botFailed, keptMessages } from '#contract/sections/stock/bot-conversation.ts'
 import { readBotSettings } from '#server/bot/settings.ts'
 import { cleanText } from '#server/chat/text.ts'
@@ -14,6 +15,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { type JobInput, jobKind } from '#server/platform/jobs/kind.ts'
 import { fieldError } from '#server/platform/problem.ts'
 import { previewAnswer } from './ai-answer.ts'
+import { areThere, withLiveSources } from './live-sources.ts'
 import { handOverNotice } from './store.ts'
 
 interface Question extends JobInput {
@@ -36,8 +38,11 @@ export const conversationJobWith = (answering: typeof previewAnswer) =>
       ? { content: given.answer ?? handOverNotice, reason: given.reason, sources: given.sources }
       : { content: botFailed, is_failed: true }
     await commit(async (tx) => {
+      const isLive = !given || (await areThere(tx, given.sources, true))
       const [there] = await tx.select({ id: messages.id }).from(messages).where(eq(messages.id, asked.id)).for('update')
-      const answer = { ...said, user_id, answers: asked.id, is_bot: true, bot_name: name }
+      // A document that it cites was deleted since.
+      const kept = isLive ? said : { content: (await readBotSettings(tx)).fallback, reason: 'unknown' }
+      const answer = { ...kept, user_id, answers: asked.id, is_bot: true, bot_name: name }
       if (there) await tx.insert(messages).values(answer).onConflictDoNothing()
       await changed(platform, tx)
       return { finished: true }
@@ -79,7 +84,15 @@ const clear: Handler = async ({ db, user }, { platform }) => {
   return { message: 'Saved' }
 }
 
+async function addLiveSources(db: Db, rows: AnyRow[]): Promise<void> {
+  const { id, content, sources } = messages
+  const ids = rows.map((row) => row.id)
+  const stored = await db.select({ id, content, sources }).from(messages).where(inArray(id, ids))
+  for (const { id: of, ...shown } of await withLiveSources(db, stored)) Object.assign(rows.find((row) => row.id === of) ?? {}, shown)
+}
+
 export const botConversationApi = serve(botConversation, messages, {
+  enrich: addLiveSources,
   scope: (user: CurrentUser) => ({ key: `own:${user.id}`, where: eq(messages.user_id, user.id) }),
   calls: { ask, clear },
 })

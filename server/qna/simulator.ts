@@ -15,6 +15,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
 import { ApiError, fieldError } from '#server/platform/problem.ts'
 import { fileBody } from '#server/platform/small-picture.ts'
+import { withLiveSources } from './live-sources.ts'
 import { askQuestion, rateChat } from './member.ts'
 
 const [shownChats, shownMessages] = [20, 100]
@@ -27,7 +28,7 @@ async function saidIn(db: Db, chat: number) {
     .where(eq(messages.chat, chat))
     .orderBy(desc(messages.place))
     .limit(shownMessages)
-  return found.reverse().map(({ media: stored, ...one }) => ({
+  return (await withLiveSources(db, found.reverse())).map(({ media: stored, ...one }) => ({
     ...one,
     kind: kindOf(one.kind),
     media_url: stored && contract.simulatorQuestionMedia.path.replace('{ref}', one.ref),

@@ -138,25 +138,40 @@ export async function storeMessage(
 
 export const handOverNotice = 'Pertanyaan Anda kami teruskan ke tim kami. Jawabannya akan datang di sini.'
 
-/** From the algorithm to a person, told to the member: in the words of the settings where it did not know. */
-export async function handOver(db: Db, chat: Chat, reason: HandOverReason, also: Partial<Chat> = {}): Promise<Chat> {
-  const { name, fallback } = await readBotSettings(db)
-  const content = reason === 'unknown' ? fallback : handOverNotice
-  const notice: NewMessage = { by: 'algo', sender: name, content, is_notice: true }
-  return (await storeMessage(db, chat, notice, { handler: 'person', handed_over: reason, ...also })).chat
+/** What the bot says, and what it stands on. */
+export interface BotSaid {
+  answer: string
+  sources: AnswerSource[]
 }
 
-/** What the member has written since the last answer, else the last that they wrote; '' where there are no words. */
-export async function textSinceAnswer(db: Db, chat: number): Promise<string> {
+/** That the question has no answer, in the words of the settings, and what is known of the stock all the same. */
+export const notAnswered = (fallback: string, known: BotSaid | null): string => (known ? `${fallback}\n\n${known.answer}` : fallback)
+
+/** From the algorithm to a person, told to the member: in the words of the settings where it did not know. */
+export async function handOver(db: Db, chat: Chat, reason: HandOverReason, known: BotSaid | null = null): Promise<Chat> {
+  const { name, fallback } = await readBotSettings(db)
+  const content = reason === 'unknown' ? notAnswered(fallback, known) : handOverNotice
+  const notice: NewMessage = { by: 'algo', sender: name, content, is_notice: true, sources: known?.sources ?? [] }
+  return (await storeMessage(db, chat, notice, { handler: 'person', handed_over: reason })).chat
+}
+
+/** Characters of a question that are read. */
+const maxQuestion = 4_096
+
+/** What the member has written since the last answer, else the last that they wrote; none where there are no words. */
+export async function askedSinceAnswer(db: Db, chat: number): Promise<string[]> {
   const newest = await db.select().from(messages).where(eq(messages.chat, chat)).orderBy(desc(messages.place)).limit(50)
   const said = newest.filter(({ is_notice }) => !is_notice)
   const end = said.findIndex(({ by }) => by !== 'member')
   const since = end < 0 ? said : said.slice(0, end)
   const chosen = since.length ? since : said.filter(({ by }) => by === 'member').slice(0, 1)
+  let left = maxQuestion
   return chosen
     .reverse()
-    .map(({ content }) => content?.trim() ?? '')
+    .map(({ content }) => {
+      const said = content?.trim().slice(0, left) ?? ''
+      left -= said.length
+      return said
+    })
     .filter(Boolean)
-    .join('\n')
-    .slice(0, 4_096)
 }

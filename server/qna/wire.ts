@@ -4,6 +4,7 @@ import { type QuestionMessage, tanyaSaham } from '#contract/sections/stock/tanya
 import { kindOf } from '#server/chat/message-rows.ts'
 import type { Db } from '#server/db/database.ts'
 import { qnaMessages as messages } from '#server/db/qna.ts'
+import { withLiveSources } from './live-sources.ts'
 import type { StoredMessage } from './store.ts'
 
 /** Characters that are shown of a message that another one answers. */
@@ -27,7 +28,7 @@ export async function messagesOnWire(
       { ref: one.ref, content: one.content?.slice(0, quoted) ?? null, kind: kindOf(one.kind), is_admin: one.by !== 'member' },
     ]),
   )
-  return stored.map((one) => {
+  return (await withLiveSources(db, stored)).map((one) => {
     const { id, ref: own, version, place, content: said, media, sender, is_notice, sources, created_at } = one
     const side = sideOf(one.by)
     const name = side === 'member' ? chat.member : sender

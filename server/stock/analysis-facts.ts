@@ -23,7 +23,12 @@ export const analysisFacts: FactSource = async (db, codes, { products }) => {
     if (!one?.published_at) return []
     const at = one.level === null ? '' : `, level ${formatRupiah(one.level)}`
     return [
-      { source: `Analisis ${code}`, text: `Analisis terakhir ${code} (${dayOf.format(new Date(one.published_at))}): ${one.title}${at}.` },
+      {
+        kind: 'analysis',
+        code,
+        source: `Analisis ${code}`,
+        text: `Analisis terakhir ${code} (${dayOf.format(new Date(one.published_at))}): ${one.title}${at}.`,
+      },
     ]
   })
 }

@@ -18,7 +18,14 @@ export async function priceFacts(db: Db, codes: readonly string[]): Promise<Fact
   return codes.flatMap((code) => {
     const one = found.find((row) => row.code === code)
     return one
-      ? [{ source: `Harga ${code}`, text: `Harga penutupan ${code} pada ${dayOf.format(new Date(one.date))}: ${formatRupiah(one.close)}.` }]
+      ? [
+          {
+            kind: 'price',
+            code,
+            source: `Harga ${code}`,
+            text: `Harga penutupan ${code} pada ${dayOf.format(new Date(one.date))}: ${formatRupiah(one.close)}.`,
+          },
+        ]
       : []
   })
 }

@@ -1,0 +1,47 @@
+/** Sources of answers whose documents are there: one that was deleted is cited no more, neither when an answer is stored nor when it is read. */
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#server/db/database.ts'
+import { knowledge } from '#server/db/knowledge.ts'
+import type { AnswerSource } from '#server/db/qna.ts'
+
+const idsOf = (sources: readonly AnswerSource[]) => [...new Set(sources.flatMap(({ knowledge_id }) => knowledge_id ?? []))]
+
+/** Whether every document is there and read. `keep`: it stays so until the transaction ends. */
+export async function areThere(db: Db, sources: readonly AnswerSource[], keep = false): Promise<boolean> {
+  const ids = idsOf(sources)
+  if (!ids.length) return true
+  const there = db
+    .select({ id: knowledge.id })
+    .from(knowledge)
+    .where(and(inArray(knowledge.id, ids), eq(knowledge.status, 'indexed')))
+  return (await (keep ? there.for('key share') : there)).length === ids.length
+}
+
+/** As it is told: without what it was read from. */
+export const shownSource = ({ title, excerpt, page }: AnswerSource) => ({ title, excerpt, page })
+
+type Told = { content: string | null; sources: AnswerSource[] | null }
+
+/** Numbers of the sources that are left, and none of those that are gone. */
+function renumbered(text: string, sources: readonly AnswerSource[], left: readonly AnswerSource[]): string {
+  return text.replace(/ ?\[(\d{1,3})\]/g, (mark, number: string) => {
+    const source = sources[Number(number) - 1]
+    if (!source) return mark
+    const at = left.indexOf(source)
+    return at < 0 ? '' : mark.replace(number, String(at + 1))
+  })
+}
+
+/** The messages as they are shown: without the sources whose document is gone, and without their numbers in the text. */
+export async function withLiveSources<T extends Told>(db: Db, messages: readonly T[]): Promise<T[]> {
+  const ids = idsOf(messages.flatMap(({ sources }) => sources ?? []))
+  const found = ids.length ? await db.select({ id: knowledge.id }).from(knowledge).where(inArray(knowledge.id, ids)) : []
+  const live = new Set(found.map(({ id }) => id))
+  return messages.map((message) => {
+    const sources = message.sources ?? []
+    const left = sources.filter(({ knowledge_id }) => !knowledge_id || live.has(knowledge_id))
+    const shown = left.map(shownSource)
+    const content = message.content && left.length < sources.length ? renumbered(message.content, sources, left) : message.content
+    return { ...message, content, sources: shown }
+  })
+}
