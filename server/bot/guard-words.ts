@@ -25,7 +25,7 @@ const stems = {
   DEBT: `pinjol kta gadai gade agun kasbon rentenir leverage loan loans borrow borrowed borrowing pinjam pinjem ngutang berutang berhutang
     ngehutang ngebon talangan ngredit dihutang kur bpkb`,
   CARD: 'kartukredit paylater pelater kredivo akulaku spaylater gopaylater',
-  CREDIT: 'pinjaman pinjeman utang hutang kredit kpr cicilan angsuran debt margin koperasi leasing',
+  CREDIT: 'pinjaman pinjeman utang hutang kredit kpr cicilan angsuran debt margin marjin koperasi leasing',
   SETTLE: 'lunas',
   BUY: `beli buy masuk entry invest investasi taruh taro taru trading trade main serok haka koleksi akumulasi nyemplung alokasi allocate
     topup deposit borong nyaham muat tanam kelola putar puter purchase put tempat average tambah cicil bagi diversifikasi pindah`,
@@ -38,7 +38,7 @@ const stems = {
     batas biaya fee komisi broker bursa ojk fraksi tick aturan syarat minimal minimum minim terkecil`,
   ADVISE: `sebaiknya baiknya enaknya idealnya mending mendingan bagusnya cocok harus perlu boleh bole blh aman cukup worth saran oke ok
     setuju seharusnya should layak pantas bijak ideal recommended hrs mesti can may okay bisa pas optimal proporsional bagus baik
-    better gapapa wajar nekat salah gila strategi`,
+    better gapapa wajar nekat salah gila strategi kebanyakan kebesaran kekecilan terlalu kurang maksimal`,
   HOWMANY: 'berapa brp brapa brpa seberapa sebanyak berape much many',
   LOT: 'lot lembar banyak',
   PART: 'persen porsi bagian proporsi percent komposisi',
@@ -56,7 +56,7 @@ const stems = {
   RELEASE: 'umum rilis publikasi publish terbit release released resmi announce announced publik keluar',
   MEDIA: 'media koran konferensi expose paparan',
   SAY: 'bilang kata cerita ngomong dengar denger said says told suruh',
-  NEWS: 'info informasi kabar berita sumber angka isu data rencana whatsapp',
+  NEWS: 'info informasi kabar berita sumber angka isu data rencana whatsapp dokumen',
   KNOW: 'tahu tau know dapat dapet dpt pakai pake use minta kasih kasi',
   MANIP: 'goreng pompom',
   SPILL: 'spill bisik',
@@ -68,6 +68,8 @@ const stems = {
   PAY: 'bayar',
   MOVE: 'tarik withdraw cair transfer kirim sampai login password',
   SERVICE: 'membership keanggotaan member langganan paket emt emv wst kelas webinar akun aplikasi',
+  REACH: 'tembus capai kena akurat tepat sukses berhasil',
+  TECHNICAL: 'rsi macd cross support resistance candle candlestick indikator pola pattern stochastic',
   EFFECT: 'dampak pengaruh efek imbas effect impact',
 } as const satisfies Readonly<Record<string, string>>
 
@@ -95,6 +97,7 @@ const phrases: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:pasti|auto) kaya\b|\b(?:harus|mesti|musti|wajib) (?:untung|profit|cuan)\b/g, ' pasti untung '],
   [/\b(?:jadi|cepat|cepet) kaya\b|\bkaya raya\b/g, ' untung '],
+  [/\bbayar(?:nya)? (?:nanti|belakangan)\b/g, ' pinjam '],
   [/\bkartu kredit\b|\bcredit card\b|\bcc\b/g, ' kartukredit '],
   [/\b(?:tidak|ga|gak|nggak|ngga|tak|enggak|engga|gk|tdk|kagak) (?:akan |bakal )?mungkin\b/g, ' NEVER '],
   [/\b(?:tidak|ga|gak|nggak|ngga|tak|enggak|engga|gk|tdk) (?:akan |pernah |mungkin |bakal )+(?:salah|meleset|gagal)\b/g, ' NEVER rugi '],
@@ -136,7 +139,6 @@ const prefixes = [
   'pe',
   'nge',
   'ng',
-  'n',
 ]
 /** A nasal in place of the first letter of a stem: 'minjem' of 'pinjem', 'nabung' of 'tabung', 'menyangkut' of 'sangkut'. */
 const nasals: readonly (readonly [nasal: string, letter: string])[] = [
@@ -156,7 +158,8 @@ const nasals: readonly (readonly [nasal: string, letter: string])[] = [
   ['ng', 'k'],
 ]
 const endings = ['nya', 'lah', 'kah', 'pun', 'ku', 'mu', 'in', 'kan', 'an', 'i']
-const minStem = 3
+/** Letters of a stem at least, as it stands and behind a prefix: of less every word would be a form. */
+const [minStem, minBehind] = [3, 4]
 
 function* formsWithin(word: string): Generator<string> {
   for (const prefix of prefixes) if (word.startsWith(prefix)) yield word.slice(prefix.length)
@@ -182,7 +185,7 @@ function meaningOf(word: string): string {
   let rests = [word]
   for (let strips = 0; strips <= 3; strips += 1) {
     for (const form of rests.flatMap((rest) => [...formsWithin(rest)])) {
-      const meaning = form.length >= minStem ? meanings.get(form) : undefined
+      const meaning = form.length >= (rests.includes(form) ? minStem : minBehind) ? meanings.get(form) : undefined
       if (meaning) return meaning
     }
     rests = rests.flatMap((rest) => endings.flatMap((ending) => (rest.endsWith(ending) ? [rest.slice(0, -ending.length)] : [])))

@@ -41,10 +41,10 @@ const tax: readonly Sign[] = [
 
 const insideInformation: readonly Sign[] = [
   { topic: 'inside_information', has: [has('LEAK')], not: [explains, near('LEAK', 'password|akun', 1)] },
-  { topic: 'inside_information', has: [near('NEWS|SAY|SPILL', 'SECRET|INNER', 5)], not: [explains, effect] },
+  { topic: 'inside_information', has: [near('NEWS|SAY|SPILL|KNOW', 'SECRET|INNER', 5)], not: [explains, effect] },
   { topic: 'inside_information', has: [has('INNER'), puts], not: [explains, has('FLOW')] },
   { topic: 'inside_information', has: [has('SPILL'), has('SECRET|MANIP|BROKER|mau|akan|bakal')] },
-  { topic: 'inside_information', has: [then('INSIDER|WORK', 'SAY', 2)], not: [has('MEDIA|public|RELEASE')] },
+  { topic: 'inside_information', has: [then('INSIDER|WORK', 'SAY', 2)], not: [has('MEDIA|public|RELEASE|tahunan')] },
   { topic: 'inside_information', has: [then('SAY|KNOW|NEWS', 'dari(?: [^ ]+)? (?:INSIDER|WORK)', 2)], not: [has('MEDIA|public')] },
   { topic: 'inside_information', has: [has('PEER'), has('INSIDER|BROKER|WORK'), has('SAY|NEWS|KNOW|BUY|EXIT|RESULT|EARLY')] },
   { topic: 'inside_information', has: [then('SELF', 'WORK|INSIDER', 1), puts], not: [explains] },
@@ -69,10 +69,20 @@ const loan: readonly Sign[] = [
 ]
 
 const unsure = has('kalau|kalo|klo|kl|jika|bila|apabila')
-const hope = 'bakal|akan|mungkin|pernah|bisa|usah|bikin|mau|sampe|sampai|ke|kena|takut|ADVISE|HAVE'
+const hope = 'bakal|akan|mungkin|kemungkinan|peluang|potensi|pernah|bisa|usah|bikin|mau|sampe|sampai|ke|kena|takut|ADVISE|HAVE'
 const neverLoses = new RegExp(`${word('NOT')}(?: (?:${hope}))* LOSS(?![^ ])`)
 const sureProfit: readonly Sign[] = [
-  { topic: 'sure_profit', has: [near('SURE|WARRANT', 'PROFIT|RISE', 4)], not: [asksWhy, explains, then('RESULT', 'SURE|WARRANT', 3)] },
+  {
+    topic: 'sure_profit',
+    has: [near('SURE|WARRANT', 'PROFIT|RISE', 4)],
+    not: [asksWhy, explains, then('RESULT', 'SURE|WARRANT', 3), has('TECHNICAL')],
+  },
+  { topic: 'sure_profit', has: [then('SURE|WARRANT', 'REACH', 3)], not: [asksWhy, explains, company, has('TECHNICAL')] },
+  { topic: 'sure_profit', has: [near('berani', 'PROFIT|RISE', 3)], not: [asksWhy, explains, company] },
+  { topic: 'sure_profit', has: [near('SURE', 'hasil|hasilnya', 1)], not: [asksWhy, explains, company] },
+  { topic: 'sure_profit', has: [near('FULL', 'REACH', 2)], not: [asksWhy, explains, company] },
+  { topic: 'sure_profit', has: [then('PROFIT|RISE', 'kan', 2)], not: [asksWhy, explains, company, has('kemarin|tadi')] },
+  { topic: 'sure_profit', has: [then('PROFIT', 'NOT', 1), has('BUY|ikut|ngikutin')], not: [asksWhy, explains, company] },
   { topic: 'sure_profit', has: [near('ALWAYS', 'PROFIT', 2)], not: [asksWhy, explains, company] },
   { topic: 'sure_profit', has: [then('FULL', 'RISE', 1)], not: [asksWhy, explains, company] },
   { topic: 'sure_profit', has: [near('WARRANT', 'LOSS', 5)], not: [asksWhy, explains, has('COMPANY')] },
@@ -82,7 +92,7 @@ const sureProfit: readonly Sign[] = [
   { topic: 'sure_profit', has: [then('SURE|WARRANT', 'NOT', 2), neverLoses], not: [asksWhy, explains] },
   { topic: 'sure_profit', has: [neverLoses], not: [asksWhy, explains, company, has('PURPOSE'), unsure] },
   { topic: 'sure_profit', has: [neverLoses, has('kan')], not: [asksWhy, explains, company, has('PURPOSE')] },
-  { topic: 'sure_profit', has: [near('LOSS', 'REPAY', 3)], not: [explains, company] },
+  { topic: 'sure_profit', has: [near('LOSS', 'REPAY|MONEY (?:SELF )?RISE', 3)], not: [explains, company] },
 ]
 
 const market = has('FLOW|RESULT|COMPANY|EFFECT')
@@ -91,6 +101,8 @@ const ownMoney: readonly Sign[] = [
   { topic: 'own_money', has: [has('ALLIN')], not: [explains] },
   { topic: 'own_money', has: [near('HOWMANY', 'LOT', 2), has('BUY|EXIT|ADVISE|SELF')], not: [market, explains] },
   { topic: 'own_money', has: [then('BUY|EXIT', 'LOT', 3), has('ADVISE')], not: [market, explains] },
+  { topic: 'own_money', has: [near('SELF|HAVE', 'LOT', 3), has('BUY|EXIT|ADVISE')], not: [market, explains] },
+  { topic: 'own_money', has: [near('PART', 'STOCK', 4), has('BUY|ADVISE')], not: [market, service, explains] },
   {
     topic: 'own_money',
     has: [near('HOWMANY', 'PART|AMOUNT|MONEY|STOCK', 3), has('MONEY|SELF|AMOUNT'), has('BUY|ADVISE|STOCK')],
@@ -112,8 +124,9 @@ const ownMoney: readonly Sign[] = [
     not: [market, service, explains],
   },
   { topic: 'own_money', has: [near('PEER', 'MONEY', 2), puts], not: [market, service, explains] },
+  { topic: 'own_money', has: [near('BUY', 'MONEY', 4), has('STOCK')], not: [market, service, explains, has('EXIT|kapan|hasil')] },
   { topic: 'own_money', has: [near('KNOW', 'MONEY', 3), puts], not: [market, service, explains] },
-  { topic: 'own_money', has: [near('AMOUNT', 'BUY', 3), has('STOCK|HOWMANY|ADVISE')], not: [market, service, explains] },
+  { topic: 'own_money', has: [near('AMOUNT', 'BUY', 3), has('STOCK|HOWMANY|ADVISE|KNOW|bulan')], not: [market, service, explains] },
 ]
 
 /** Of a question about several topics the first counts. */

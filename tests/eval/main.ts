@@ -1,4 +1,4 @@
-/** `npm run eval`: prints how well the bot finds its sources, and fails below what is promised. */
+/** `npm run eval`: prints how well the bot finds its sources and knows what a person has to answer, and fails below what is promised. */
 
 import { evaluate, holds } from '#server/bot/evaluate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -10,5 +10,6 @@ console.log(`questions ${result.questions}`)
 console.log(`hit-rate@3 ${percent(result.hitRate)}`)
 console.log(`valid cites ${percent(result.validCites)}`)
 console.log(`leaks ${result.leaks}`)
+console.log(`guarded ${percent(result.guarded)}, harmless ${percent(result.harmless)}`)
 for (const question of result.missed) console.log(`missed: ${question}`)
 process.exit(holds(result) ? 0 : 1)
