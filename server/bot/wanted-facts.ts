@@ -16,7 +16,7 @@ const words: readonly (readonly [FactKind, string])[] = [
 const advice: ReadonlySet<string> = new Set(
   `rekomendasi rekomen rekomend rekom reko recommendation saran sinyal signal call hold tahan entry tp sl target layak bagus jelek menarik
   prospek prospektif worth koleksi akumulasi serok lepas cicil nyicil haka lanjut pegang pick mending sebaiknya dibeli dijual ditahan
-  dikoleksi beliin serokable`.split(/\s+/),
+  dikoleksi beliin aman pendapat pendapatnya`.split(/\s+/),
 )
 const kindOf = new Map(words.flatMap(([kind, list]) => list.split(/\s+/).map((word) => [word, kind] as const)))
 
@@ -25,7 +25,7 @@ const fillers: ReadonlySet<string> = new Set(
   `sekarang skrg skrng kini terakhir terbaru terkini current today now last update updatenya kabar kabarnya kondisi info infonya infoin kasih
   tahu minta tampilkan lihat liat cek saham sahamnya emiten kode lembar lembarnya per rupiah level kalian tim lapangan menurut kira pagi siang
   sore malam selamat mohon bantu bantuannya bertanya ingin izin ijin boleh bole pengen pingin gimana2 masihkah berapakah apa2 dulu ulang
-  dimana versi lapor assalamualaikum berikan beri sebutkan tunjukkan share coba dapatkan ini`.split(/\s+/),
+  dimana versi lapor assalamualaikum berikan beri sebutkan tunjukkan share coba dapatkan ini analis waktunya saatnya`.split(/\s+/),
 )
 
 /** How things work in general: the stock of the chat has no part in it. */
