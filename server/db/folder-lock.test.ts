@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -84,6 +86,39 @@ it('gives one of many that come together the lock of a dead one', async () => {
   const releases = taken.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   for (const release of releases) release()
   expect(releases).toHaveLength(1)
+})
+
+it('never leaves the place of a lock empty that another took over since it was found dead', async () => {
+  heldBy({ pid: 999_999_999, start: '1' })
+  const read = fs.readFileSync
+  const places: boolean[] = []
+  const spied = vi.spyOn(fs, 'readFileSync').mockImplementation((...asked) => {
+    const content = read(...asked)
+    if (!String(asked[0]).startsWith(path)) return content
+    places.push(existsSync(path))
+    if (places.length === 1) heldBy({ pid: process.ppid })
+    return content
+  })
+  syncBuiltinESMExports()
+  try {
+    await expect(lockFolder(folder, { stale: 200 })).rejects.toThrow(`in use by process ${process.ppid}`)
+  } finally {
+    spied.mockRestore()
+    syncBuiltinESMExports()
+  }
+  expect(places.length).toBeGreaterThan(2)
+  expect(places).not.toContain(false)
+  expect(readdirSync(folder)).toEqual(['lapangan.lock'])
+})
+
+it('finishes what was begun by one that was killed while it took a dead lock away', async () => {
+  heldBy({ pid: 999_999_999, start: '1' })
+  const dead = readFileSync(path, 'utf8')
+  const digest = createHash('sha256').update(dead).digest('hex').slice(0, 16)
+  linkSync(path, `${path}.${digest}`)
+  const now = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + 11_000)
+  await takenAndReleased().finally(() => now.mockRestore())
+  expect(readdirSync(folder)).toEqual([])
 })
 
 it('beats, and ends the process that lost its lock', async () => {

@@ -3,8 +3,8 @@
  * process's number, when it began, and on which boot of which machine, so that after a `kill -9` or a reboot the next start takes
  * over at once. Of a holder elsewhere, such as another container on the same volume, its heartbeat tells: the file's time.
  */
-import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
@@ -63,21 +63,32 @@ function judge(holder: Holder | null): Judgement {
   return startOf(holder.pid) === holder.start ? 'alive' : 'dead'
 }
 
-/** Takes away the lock whose content was found to be a dead holder's; one that came in its place meanwhile is put back. */
+/** Milliseconds after which whoever began to remove a dead lock is gone itself; it takes no longer than two reads. */
+const removalEndsWithin = 10_000
+
+/** By ctime, which a link changes: the file's own time is that of the dead holder's last heartbeat. */
+function isLeftBehind(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.ctimeMs > removalEndsWithin
+}
+
+/**
+ * Removes the lock of a dead holder, whose content is `dead`. Of all who found it dead one may, whoever links it to a name that
+ * follows from its content; what is compared by that link can no longer change, so another's lock never leaves its place.
+ */
 function removeLock(path: string, dead: string): void {
-  const aside = `${path}.${randomUUID()}`
+  const claim = `${path}.${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`
   try {
-    renameSync(path, aside)
+    linkSync(path, claim)
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return
-    throw error
+    if (isCode(error, 'EEXIST') && isLeftBehind(claim)) rmSync(claim, { force: true })
+    else if (!isCode(error, 'EEXIST') && !isCode(error, 'ENOENT')) throw error
+    return
   }
   try {
-    if (readFileSync(aside, 'utf8') !== dead) linkSync(aside, path)
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (readLock(claim) === dead) rmSync(path, { force: true })
   } finally {
-    rmSync(aside, { force: true })
+    rmSync(claim, { force: true })
   }
 }
 
@@ -134,7 +145,8 @@ export async function lockFolder(folder: string, { stale = staleAfter, onLost = 
     if (state === 'alive' || (state === 'unknown' && Date.now() > until))
       throw new Error(`the database in ${folder} is in use by process ${holder?.pid ?? 'unknown'}`)
     if (state === 'dead' || silence(path) > stale) removeLock(path, found)
-    else await pause(lookAgainAfter)
+    // Another process may be about to remove it, too.
+    if (readLock(path) !== null) await pause(lookAgainAfter)
   }
   return hold(folder, path, content, token, onLost)
 }
