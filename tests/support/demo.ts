@@ -23,8 +23,12 @@ async function fill(): Promise<Beginning> {
 
 /** `env` beside that of the demo. */
 export async function demoPlatform(env: Readonly<Record<string, string>> = {}): Promise<TestPlatform> {
-  // A Postgres holds no image: there the platform's own start fills it.
-  if (process.env.TEST_DATABASE_URL) return testPlatform({ ...demo, ...env })
+  // A Postgres has no image to begin with.
+  if (process.env.TEST_DATABASE_URL) {
+    const test = await testPlatform({ ...demo, ...env })
+    await startDemo(test.platform)
+    return test
+  }
   filled ??= fill()
   return testPlatform({ ...demo, ...env }, await filled)
 }
