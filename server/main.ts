@@ -5,11 +5,12 @@ import { demoPassword } from '#contract/session.ts'
 import { createApp } from './app.ts'
 import { starts } from './areas.ts'
 import { attachSockets, type Sockets } from './chat/socket.ts'
-import { type Database, openDatabase } from './db/open.ts'
+import { errorLine } from './db/error-line.ts'
+import { openDatabase } from './db/open.ts'
 import type { Platform } from './platform/context.ts'
 import { createPlatform } from './platform/create.ts'
-import { errorLine } from './platform/log.ts'
-import { closeFolder, ownFilesOnly } from './platform/private-folder.ts'
+import { assertPortFree, portError } from './platform/port.ts'
+import { assertDataFolder, closeFolder, ownFilesOnly } from './platform/private-folder.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 
 /** Connections that wait to be taken: after an outage everybody comes back in the same moment. The system may allow fewer. */
@@ -22,21 +23,15 @@ function refuse(error: unknown): never {
   process.exit(1)
 }
 
-async function open({ databaseUrl, dataDir }: Settings): Promise<Database> {
-  if (!databaseUrl) return openDatabase({ dataDir })
-  try {
-    return await openDatabase({ url: databaseUrl })
-  } catch (error) {
-    throw new Error(`the database of DATABASE_URL does not open: ${errorLine(error)}`)
-  }
-}
-
 async function prepare(settings: Settings): Promise<Platform> {
+  const { databaseUrl, dataDir, port } = settings
+  await assertPortFree(port)
+  await assertDataFolder(dataDir)
   ownFilesOnly()
-  await closeFolder(settings.dataDir)
-  const database = await open(settings)
+  await closeFolder(dataDir)
+  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir })
   // The embedded Postgres has a umask of its own, which lets others read what it makes while it begins.
-  await closeFolder(settings.dataDir)
+  await closeFolder(dataDir)
   const platform = await createPlatform(settings, database)
   for (const start of starts) await start(platform)
   return platform
@@ -72,9 +67,7 @@ async function main(): Promise<void> {
   const platform = await prepare(settings)
   const server = createAdaptorServer({ fetch: createApp(platform).fetch })
   server.listen({ port: settings.port, backlog }, () => announce(settings))
-  server.on('error', (error: NodeJS.ErrnoException) =>
-    refuse(error.code === 'EADDRINUSE' ? new Error(`PORT ${settings.port} is in use by another program`) : error),
-  )
+  server.on('error', (error) => refuse(portError(settings.port, error)))
   if ('closeAllConnections' in server) {
     server.keepAliveTimeout = 65_000
     stopWell(server, platform, await attachSockets(server, platform))

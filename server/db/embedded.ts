@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import type { Database, Db } from './database.ts'
+import { cannotOpen, isDatabaseFolder } from './database-folder.ts'
+import { causesOf, errorLine, isFromDatabase, reasonOf } from './error-line.ts'
 import { lockFolder } from './folder-lock.ts'
 import { migrationsFolder, migrationsHash } from './migrate.ts'
 import { quick } from './quick-query.ts'
@@ -57,24 +59,70 @@ export async function imageOf(opened: Database): Promise<Blob> {
   return client.dumpDataDir('none')
 }
 
+/** Bytes that the disk must have left: a new database takes half of it, and one that was killed begins by writing to its log. */
+const neededBytes = { make: 100_000_000, open: 32_000_000 } as const
+
+/** Bytes that this user may still write on the disk of a folder. */
+function bytesFree(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize
+}
+
 /** Made under another name, so that a folder that was killed meanwhile is made anew instead of being read half made. */
 async function makeFolder(data: string): Promise<void> {
   const unfinished = `${data}.new`
   rmSync(unfinished, { recursive: true, force: true })
-  await (await start(unfinished, template())).close()
-  renameSync(unfinished, data)
+  try {
+    await (await start(unfinished, template())).close()
+    renameSync(unfinished, data)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    throw error
+  }
 }
 
-/** The embedded Postgres in a folder, owned by this process alone. */
-export async function openFolder(folder: string): Promise<Database> {
-  const release = await lockFolder(folder)
+/** Copies of a database that were moved aside by hand, an unfinished one, and locks. */
+const ownNames = /^(pg\b|lapangan\.lock)/
+
+/**
+ * Throws, before anything is written, where no database is and none may be made: in place of a file or of somebody else's files,
+ * and after a restore that was killed.
+ */
+function assertPlace(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found && !found.isDirectory()) throw cannotOpen(folder, 'it is a file and no folder')
+  const names = found ? readdirSync(folder) : []
+  if (names.includes('pg')) return
+  if (names.some((name) => !ownNames.test(name))) throw cannotOpen(folder, 'there is something else in it and no database')
+  const dataDir = dirname(folder)
+  if (existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('restoring-')))
+    throw new Error(`a restore in ${dataDir} was cut short: run it again (npm run backup -- restore FILE); what was there is in before-…`)
+}
+
+async function openIn(data: string): Promise<PGlite> {
+  if (!isDatabaseFolder(data)) await makeFolder(data)
   try {
-    const data = join(folder, 'pg')
-    if (!existsSync(data)) await makeFolder(data)
-    return database(await migrated(await start(data)), release)
+    return await migrated(await start(data))
+  } catch (error) {
+    if (reasonOf(error) !== null) throw error
+    throw cannotOpen(data, causesOf(error).some(isFromDatabase) ? errorLine(error) : 'Postgres does not start in it')
+  }
+}
+
+/** The embedded Postgres in a folder, owned by this process alone. Throws one line with the way out. */
+export async function openFolder(folder: string, free = bytesFree): Promise<Database> {
+  const data = join(folder, 'pg')
+  assertPlace(folder)
+  let release = () => {}
+  try {
+    release = await lockFolder(folder)
+    const needed = existsSync(data) ? neededBytes.open : neededBytes.make
+    if (free(folder) < needed) throw Object.assign(new Error(`less than ${needed} bytes are free`), { code: 'ENOSPC' })
+    return database(await openIn(data), release)
   } catch (error) {
     release()
-    throw error
+    const reason = reasonOf(error)
+    throw reason === null ? error : new Error(`the database in ${data} cannot be opened: ${reason}`)
   }
 }
 

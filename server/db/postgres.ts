@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import type { Database, Db } from './database.ts'
+import { errorLine } from './error-line.ts'
 import { migrationsFolder } from './migrate.ts'
 import { type Subscribe, signals } from './signals.ts'
 
@@ -11,6 +12,25 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 const options = '-c timezone=UTC'
 /** Any fixed number: processes that start together migrate one after the other. */
 const migrationLock = 7_201_114
+
+/** Milliseconds within which a server has to answer when the program starts. */
+const answersWithin = 10_000
+
+/** Throws when nobody is there, a name is wrong, or somebody takes the connection and says nothing. */
+async function assertAnswers(connectionString: string, within: number): Promise<void> {
+  const client = new pg.Client({ connectionString, options, connectionTimeoutMillis: within, query_timeout: within })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } catch (error) {
+    const isSilent = error instanceof Error && /timeout/i.test(error.message)
+    throw new Error(`${client.host}:${client.port}: ${isSilent ? `it said nothing for ${within / 1000} s` : errorLine(error)}`)
+  } finally {
+    // Not waited for: one that says nothing does not say good-bye either.
+    client.end().catch(() => undefined)
+  }
+}
 
 async function migrateOnce(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
@@ -65,16 +85,24 @@ function listener(connectionString: string): { subscribe: Subscribe; close: () =
   }
 }
 
-/** Any Postgres by its url, through a pool. */
-export async function openPostgres(url: string): Promise<Database> {
+async function openPool(url: string, within: number): Promise<pg.Pool> {
+  await assertAnswers(url, within)
   const pool = new pg.Pool({ connectionString: url, options, max: 20 })
   pool.on('error', () => undefined)
   try {
     await migrateOnce(pool)
+    return pool
   } catch (error) {
     await pool.end()
     throw error
   }
+}
+
+/** Any Postgres by its url, through a pool. Throws one line when it cannot be used or is silent for `within` milliseconds. */
+export async function openPostgres(url: string, within = answersWithin): Promise<Database> {
+  const pool = await openPool(url, within).catch((error: unknown) => {
+    throw new Error(`the database of DATABASE_URL does not open: ${errorLine(error)}`)
+  })
   // The two drivers differ in the type of a raw result only, of which both have `rows`.
   const db = drizzle(pool) as unknown as Db
   const listenerClient = listener(url)

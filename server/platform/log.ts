@@ -1,16 +1,8 @@
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
+import { causesOf, isFromDatabase } from '#server/db/error-line.ts'
 
 /** The parts of a refusal by the database that hold no value of a row or a query. */
 const tellable = ['code', 'severity', 'schema', 'table', 'column', 'dataType', 'constraint', 'routine', 'file', 'line'] as const
-
-function causesOf(error: unknown): Error[] {
-  const causes: Error[] = []
-  for (let each = error; each instanceof Error && !causes.includes(each); each = each.cause) causes.push(each)
-  return causes
-}
-
-/** Of the driver, or of the query builder around it: its message, detail and parameters are what people wrote. */
-const isFromDatabase = (error: Error) => 'params' in error || ('severity' in error && 'code' in error)
 
 /** Where it was thrown, without the message that a stack begins with. */
 const framesOf = ({ stack = '' }: Error) =>
@@ -29,13 +21,6 @@ export function describeError(error: unknown): unknown {
     ...Object.fromEntries(known.reverse()),
     stack: causes.map(framesOf).find((frames) => frames !== ''),
   }
-}
-
-/** One line about an error for whoever started the program. */
-export function errorLine(error: unknown): string {
-  const fromDatabase = causesOf(error).findLast(isFromDatabase)
-  if (fromDatabase) return `the database refused a query (${'code' in fromDatabase ? String(fromDatabase.code) : 'no code'})`
-  return error instanceof Error ? error.message : String(error)
 }
 
 /** Structured logs. Only listed properties are written: no bodies, no queries, no names, no addresses of people. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createFileStore } from './files.ts'
 import { createMailer } from './mail.ts'
-import { closeFolder } from './private-folder.ts'
+import { assertDataFolder, closeFolder } from './private-folder.ts'
 
 let folder: string
 beforeAll(() => {
@@ -49,4 +49,19 @@ it('takes uploads and mails closed', async () => {
     text: 'x',
   })
   expect([...openTo(join(folder, 'files')), ...openTo(join(folder, 'mail'))]).toEqual([])
+})
+
+it('is not mixed with the files of somebody else, whose modes stay, and is no file', async () => {
+  const home = join(folder, 'home')
+  mkdirSync(home)
+  writeFileSync(join(home, 'letter.txt'), 'mine')
+  await expect(assertDataFolder(home)).rejects.toThrow(`DATA_DIR ${home} holds files that are not of Lapangan`)
+  await expect(assertDataFolder(join(home, 'letter.txt'))).rejects.toThrow('letter.txt is a file and no folder')
+  rmSync(join(home, 'letter.txt'))
+  // What a new volume has, and what is put there before a backup is restored.
+  for (const name of ['lost+found', 'secret.key', 'letter.txt']) {
+    writeFileSync(join(home, name), 'x')
+    await assertDataFolder(home)
+  }
+  await assertDataFolder(join(folder, 'not there'))
 })

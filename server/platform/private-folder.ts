@@ -1,5 +1,5 @@
 /** What lies in the data folder is its owner's alone: folders 0700, files 0600. */
-import { chmod, lstat, mkdir, readdir } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const forOthers = 0o077
@@ -8,6 +8,22 @@ const sticky = 0o1000
 /** Files that this process makes from now on are its user's alone. For the main thread of a program. */
 export function ownFilesOnly(): void {
   process.umask(forOthers)
+}
+
+/** What the program makes in its data folder, and by which it knows the folder again. */
+const ownNames = ['db', 'secret.key', 'files', 'kept-files', 'temporary-files', 'staging', 'picture-cache']
+
+/**
+ * Throws for a data folder that is a file, or holds the files of somebody else and nothing of ours, which would be closed to
+ * everybody else and mixed with ours. Writes nothing.
+ */
+export async function assertDataFolder(folder: string): Promise<void> {
+  const found = await stat(folder).catch(() => null)
+  if (!found) return
+  if (!found.isDirectory()) throw new Error(`DATA_DIR ${folder} is a file and no folder: name another place or move it away`)
+  const names = (await readdir(folder)).filter((name) => name !== 'lost+found')
+  if (names.length && !names.some((name) => ownNames.includes(name)))
+    throw new Error(`DATA_DIR ${folder} holds files that are not of Lapangan: name an empty or a new folder, or move them away`)
 }
 
 /** Takes from others what they may do; what the owner may do stays. */

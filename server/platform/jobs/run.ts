@@ -1,7 +1,7 @@
 /** One slice of one job: its claim is renewed while it works, and everything it writes is fenced by it. */
+import { errorLine } from '#server/db/error-line.ts'
 import type { Platform } from '../context.ts'
 import { yieldToEventLoop } from '../event-loop.ts'
-import { errorLine } from '../log.ts'
 import { ApiError } from '../problem.ts'
 import { channels } from './channels.ts'
 import { type Claim, type Ending, lock, look, renew, type Standing, settle, store } from './claim.ts'

@@ -1,0 +1,109 @@
+/**
+ * Whether the embedded Postgres can open a folder, found out by reading alone: PGlite makes a folder anew that it does not know as
+ * a database, whatever lies in it, and writes to a damaged one before it fails.
+ */
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ControlFile, readControlFile, walFileName } from './control-file.ts'
+import { errorLine } from './error-line.ts'
+
+/** Of the Postgres that PGlite is. */
+const major = '18'
+const pageSize = 8_192
+const recordHeaderSize = 24
+
+const folders = [
+  ...['base', 'global', 'pg_commit_ts', 'pg_dynshmem', 'pg_logical', 'pg_logical/mappings', 'pg_logical/snapshots', 'pg_multixact'],
+  ...['pg_multixact/members', 'pg_multixact/offsets', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat', 'pg_stat_tmp'],
+  ...['pg_subtrans', 'pg_tblspc', 'pg_twophase', 'pg_wal', 'pg_xact'],
+]
+/** `base/5` is the database that the program uses. */
+const files = [
+  'postgresql.conf',
+  'pg_hba.conf',
+  'pg_ident.conf',
+  'global/pg_control',
+  'global/pg_filenode.map',
+  'base/5/PG_VERSION',
+  'base/5/pg_filenode.map',
+]
+
+const found = (path: string) => statSync(path, { throwIfNoEntry: false })
+
+function versionFault(data: string): string | null {
+  if (!found(join(data, 'PG_VERSION'))) return 'PG_VERSION is missing, so it is no database or has lost a part'
+  const version = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (version === major) return null
+  return /^\d{1,3}$/.test(version) ? `it is of Postgres ${version} and this program has ${major}` : 'PG_VERSION is damaged'
+}
+
+function partFault(data: string): string | null {
+  const folder = folders.find((name) => !found(join(data, name))?.isDirectory())
+  if (folder) return `${folder}/ is missing`
+  const file = files.find((name) => !found(join(data, name))?.size)
+  if (file) return `${file} is missing or empty`
+  return readdirSync(join(data, 'pg_xact')).length ? null : 'pg_xact/ is empty'
+}
+
+/** Whether the log has the record that Postgres starts from: one of its own kind, on a page that knows its place. */
+function hasCheckpoint(data: string, control: ControlFile): boolean {
+  const { checkpoint, segmentSize } = control
+  const size = BigInt(segmentSize)
+  const place = Number(checkpoint % size)
+  const pageStart = place - (place % pageSize)
+  const [page, record] = [Buffer.alloc(16), Buffer.alloc(recordHeaderSize)]
+  const file = openSync(join(data, 'pg_wal', walFileName(control, checkpoint / size)), 'r')
+  try {
+    readSync(file, page, 0, page.length, pageStart)
+    readSync(file, record, 0, record.length, place)
+  } finally {
+    closeSync(file)
+  }
+  const [info, manager] = [record.readUInt8(16) & 0xf0, record.readUInt8(17)]
+  const isCheckpoint = manager === 0 && (info === 0x00 || info === 0x10) && record.readUInt32LE(0) > recordHeaderSize
+  return page.readBigUInt64LE(8) === checkpoint - BigInt(place - pageStart) && isCheckpoint
+}
+
+function logFault(data: string, control: ControlFile): string | null {
+  const size = BigInt(control.segmentSize)
+  const sizes = new Map(readdirSync(join(data, 'pg_wal')).map((name) => [name, found(join(data, 'pg_wal', name))?.size]))
+  const last =
+    [...sizes.keys()]
+      .filter((name) => /^[0-9A-F]{24}$/.test(name))
+      .sort()
+      .at(-1) ?? ''
+  let name = ''
+  for (let segment = control.redo / size; name < last || segment <= control.checkpoint / size; segment++) {
+    name = walFileName(control, segment)
+    if (sizes.get(name) === undefined) return `pg_wal/${name} is missing, a part of the write-ahead log`
+    if (sizes.get(name) !== control.segmentSize) return `pg_wal/${name}, a part of the write-ahead log, is cut short`
+  }
+  return hasCheckpoint(data, control) ? null : 'the write-ahead log does not have the last checkpoint'
+}
+
+function faultOf(data: string): string | null {
+  const fault = versionFault(data) ?? partFault(data)
+  if (fault) return fault
+  const control = readControlFile(data)
+  return control ? logFault(data, control) : 'global/pg_control is damaged'
+}
+
+/** What is said of a database that needs somebody. */
+export function cannotOpen(path: string, reason: string): Error {
+  const wayOut = 'restore a backup (npm run backup -- restore FILE), or move it away to begin with an empty database'
+  return new Error(`the database in ${path} cannot be opened: ${reason}; ${wayOut}`)
+}
+
+/** True for a whole database, false where there is nothing yet. Throws for everything else, with the way out. */
+export function isDatabaseFolder(data: string): boolean {
+  let fault: string | null
+  try {
+    const folder = found(data)
+    if (!folder || (folder.isDirectory() && !readdirSync(data).length)) return false
+    fault = folder.isDirectory() ? faultOf(data) : 'it is a file and no folder'
+  } catch (error) {
+    fault = errorLine(error)
+  }
+  if (fault === null) return true
+  throw cannotOpen(data, fault)
+}

@@ -1,0 +1,82 @@
+/** An error as one line for whoever started the program. */
+
+/** What went wrong, by the code of the system, of Node or of Postgres. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  EROFS: 'the disk is read-only',
+  EACCES: 'this user may not read or write there',
+  EPERM: 'this user may not read or write there',
+  EIO: 'the disk fails',
+  ENOTDIR: 'there is a file where a folder belongs',
+  EISDIR: 'there is a folder where a file belongs',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  EHOSTUNREACH: 'the host is not reached',
+  ENETUNREACH: 'the host is not reached',
+  ETIMEDOUT: 'the host does not respond',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host cannot be looked up',
+  '25006': 'it is read-only',
+  '28000': 'user or password are refused',
+  '28P01': 'user or password are refused',
+  '3D000': 'there is no database of this name',
+  '53100': 'the disk is full',
+  '53300': 'it has too many connections',
+  '57P03': 'it is starting up or shutting down',
+}
+
+/** How the file system of the embedded Postgres numbers them (WASI); its errors have no text. */
+const wasiCodes: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  29: 'EIO',
+  51: 'ENOSPC',
+  54: 'ENOTDIR',
+  63: 'EPERM',
+  69: 'EROFS',
+}
+
+/** An error and what caused it, the outermost first. Of attempts that all failed the first counts. */
+export function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (
+    let each = error;
+    each instanceof Error && !causes.includes(each);
+    each = each instanceof AggregateError ? each.errors[0] : each.cause
+  )
+    causes.push(each)
+  return causes
+}
+
+/** Of the driver, or of the query builder around it: its message, detail and parameters are what people wrote. */
+export const isFromDatabase = (error: Error) => 'params' in error || ('severity' in error && 'code' in error)
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null) return null
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return 'errno' in error && typeof error.errno === 'number' ? (wasiCodes[error.errno] ?? null) : null
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  const code = codeOf(error)
+  return code ?? (typeof error === 'object' ? 'it failed without a reason' : String(error))
+}
+
+/** What a refusal of the system, the network or the database's door means; null for everything else. */
+export function reasonOf(error: unknown): string | null {
+  const innermost = causesOf(error).at(-1) ?? error
+  const code = codeOf(innermost)
+  return (code !== null && reasons[code]) || null
+}
+
+/** What is wrong, in words where they are known. One of the database is told by its code, because its texts hold data of people. */
+export function errorLine(error: unknown): string {
+  const causes = causesOf(error)
+  const innermost = causes.at(-1) ?? error
+  const reason = reasonOf(error)
+  if (reason) return innermost instanceof Error && 'path' in innermost ? `${innermost.path}: ${reason}` : reason
+  if (causes.some(isFromDatabase)) return `the database refused a query (${codeOf(innermost) ?? 'no code'})`
+  return textOf(error).replace(/\s*\n\s*/g, ' ')
+}
