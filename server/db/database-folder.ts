@@ -66,10 +66,10 @@ function hasCheckpoint(data: string, control: ControlFile): boolean {
 
 function logFault(data: string, control: ControlFile): string | null {
   const size = BigInt(control.segmentSize)
-  const sizes = new Map(readdirSync(join(data, 'pg_wal')).map((name) => [name, found(join(data, 'pg_wal', name))?.size]))
+  const sizes = new Map(readdirSync(join(data, 'pg_wal')).map((file) => [file, found(join(data, 'pg_wal', file))?.size]))
   const last =
     [...sizes.keys()]
-      .filter((name) => /^[0-9A-F]{24}$/.test(name))
+      .filter((file) => /^[0-9A-F]{24}$/.test(file))
       .sort()
       .at(-1) ?? ''
   let name = ''

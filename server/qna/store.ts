@@ -169,9 +169,9 @@ export async function askedSinceAnswer(db: Db, chat: number): Promise<string[]> 
   return chosen
     .reverse()
     .map(({ content }) => {
-      const said = content?.trim().slice(0, left) ?? ''
-      left -= said.length
-      return said
+      const words = content?.trim().slice(0, left) ?? ''
+      left -= words.length
+      return words
     })
     .filter(Boolean)
 }

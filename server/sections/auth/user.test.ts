@@ -78,8 +78,8 @@ describe('users', () => {
     expect(sent.filter((mail) => mail.includes(secret.email))).toHaveLength(0)
     const read = await ask('GET', `${user.path}/${secret.id}`)
     expect(JSON.stringify(read.body)).not.toMatch(/password|argon2/)
-    const login = { username: secret.email, password: 'a long enough password', client_id: 6, client_secret: 'lapangan-demo-client' }
-    expect((await ask('POST', '/admin/public/v1/login', login)).status).toBe(200)
+    const credentials = { username: secret.email, password: 'a long enough password', client_id: 6, client_secret: 'lapangan-demo-client' }
+    expect((await ask('POST', login.path, credentials)).status).toBe(200)
   })
 
   it('are invited again until they have chosen a password, by those who may change them', async () => {
