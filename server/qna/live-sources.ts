@@ -20,7 +20,7 @@ export async function areThere(db: Db, sources: readonly AnswerSource[], keep = 
 /** As it is told: without what it was read from. */
 export const shownSource = ({ title, excerpt, page }: AnswerSource) => ({ title, excerpt, page })
 
-type Told = { content: string | null; sources: AnswerSource[] | null }
+type Said = { content: string | null; sources: AnswerSource[] | null }
 
 /** Numbers of the sources that are left, and none of those that are gone. */
 function renumbered(text: string, sources: readonly AnswerSource[], left: readonly AnswerSource[]): string {
@@ -33,7 +33,7 @@ function renumbered(text: string, sources: readonly AnswerSource[], left: readon
 }
 
 /** The messages as they are shown: without the sources whose document is gone, and without their numbers in the text. */
-export async function withLiveSources<T extends Told>(db: Db, messages: readonly T[]): Promise<T[]> {
+export async function withLiveSources<T extends Said>(db: Db, messages: readonly T[]): Promise<T[]> {
   const ids = idsOf(messages.flatMap(({ sources }) => sources ?? []))
   const found = ids.length ? await db.select({ id: knowledge.id }).from(knowledge).where(inArray(knowledge.id, ids)) : []
   const live = new Set(found.map(({ id }) => id))
