@@ -31,6 +31,8 @@ const synonymGroups: readonly (readonly string[])[] = [
   ['emiten', 'perusahaan tercatat'],
   ['bayar', 'pembayaran', 'membayar'],
   ['perpanjang', 'perpanjangan', 'memperpanjang'],
+  ['membership', 'keanggotaan', 'member', 'anggota'],
+  ['cair', 'pencairan', 'ditarik', 'tarik', 'penarikan'],
 ]
 
 const synonyms = new Map(synonymGroups.flatMap((group) => group.map((word) => [word, group] as const)))
