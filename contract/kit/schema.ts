@@ -6,7 +6,7 @@ import { storedPhone } from '../lib/phone.ts'
 import { roundPrice } from '../lib/price-tick.ts'
 import { readableText } from '../lib/readable-text.ts'
 import { isReservedSlug, maxSlug, minSlug } from '../lib/slug.ts'
-import { isInstant } from '../lib/wib.ts'
+import { isInstant, isoMoment } from '../lib/wib.ts'
 import { met } from './condition.ts'
 import type { FieldProblem } from './errors.ts'
 import { type Field, type Fields, isEmpty } from './field.ts'
@@ -64,11 +64,8 @@ function isCalendarDate(value: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** Offsets as far as Postgres takes them: a minute less than 16 hours. */
-const isoDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-5]):\d{2})?$/
-
 function isDateTime(value: string): boolean {
-  return isoDateTime.test(value) && isCalendarDate(value.slice(0, 10)) && isInstant(Date.parse(value))
+  return isoMoment.test(value) && isCalendarDate(value.slice(0, 10)) && isInstant(Date.parse(value))
 }
 
 /** Id number or ref; 0 only where it stands for 'Unassigned'. */

@@ -44,6 +44,10 @@ it.each([
   'Foo, 20 November 2026',
   '20 Brumaire 2026',
   '2026-11-20 banana',
+  '2026-11-20 10:00 +16:00',
+  '2026-11-20T10:00:00+23:59',
+  '2026-11-20T10:00:00-1600',
+  '2026-11-20T10:00:00+15:60',
 ])("does not take '%s' for a date", (text) => {
   expect(parseDateText(text)).toBeNull()
 })

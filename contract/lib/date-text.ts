@@ -54,7 +54,7 @@ function takeDay(text: string): { day: string | null; rest: string } | null {
   return null
 }
 
-const timeForm = /^(?:t|,? +)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[.,]\d+)?\s*(wib|z|utc|gmt|[+-]\d{2}:?\d{2})?$/
+const timeForm = /^(?:t|,? +)(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?(?:[.,]\d+)?\s*(wib|z|utc|gmt|[+-](?:0\d|1[0-5]):?[0-5]\d)?$/
 
 function zoneOf(zone: string | undefined): string {
   if (!zone || zone === 'wib') return '+07:00'

@@ -1,6 +1,6 @@
 /** Ends of a filter range, read by the kind of the field. A day is a day in WIB, on the device as here. */
 import { DateTime } from 'luxon'
-import { firstInstant, lastInstant } from '#contract/lib/wib.ts'
+import { firstInstant, isoMoment, lastInstant } from '#contract/lib/wib.ts'
 import { wibZone } from '#server/platform/calendar.ts'
 
 /** `open`: the upper end itself is left out. */
@@ -12,7 +12,6 @@ export interface Range {
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 const month = /^\d{4}-(0[1-9]|1[0-2])$/
-const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
 
 function isDay(value: string): boolean {
   return day.test(value) && value >= '0001' && DateTime.fromISO(value, { zone: 'utc' }).isValid
@@ -33,7 +32,7 @@ export function numberRange(from?: string, to?: string): Range | null {
 
 /** A moment; without an offset it is WIB. Null when it is none. */
 function momentOf(value: string): DateTime | null {
-  if (!moment.test(value) || !isDay(value.slice(0, 10))) return null
+  if (!isoMoment.test(value) || !isDay(value.slice(0, 10))) return null
   const at = DateTime.fromISO(value, { zone: wibZone })
   return at.isValid ? at : null
 }
