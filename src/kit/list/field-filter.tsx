@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import type { Field } from '#contract/kit/field.ts'
 import { type Filter, formatRange, parseRange } from '#contract/kit/list-query.ts'
@@ -6,7 +6,7 @@ import { exclusiveChoices, unassigned } from '#contract/options.ts'
 import { fitsMode } from '../form/offered.ts'
 import { keyAction } from '../keys.ts'
 import { choiceLabel, fieldLabel } from '../labels.ts'
-import { readNumber, writeNumber } from '../read-number.ts'
+import { readNumber, writeNumber, writeTyped } from '../read-number.ts'
 import { useReferenceOptions } from '../reference-options.ts'
 import * as look from './classes.ts'
 import { choose } from './exclusive.ts'
@@ -80,13 +80,55 @@ function References({ source, by, special, ...rest }: ReferencesProps) {
   )
 }
 
-/** From and to, both included; either may be empty. Takes effect when the person leaves a box or presses Enter. */
+interface RangeEndProps {
+  label: string
+  field: Field
+  /** As it stands in the query. */
+  bound: string | undefined
+  onBound: (bound: string | undefined) => void
+}
+
+/** Takes effect when the person leaves it or presses Enter. */
+function RangeEnd({ label, field, bound, onBound }: RangeEndProps) {
+  const box = useRef<HTMLInputElement>(null)
+  const number = Number(bound)
+  const shown = bound === undefined ? '' : field.kind === 'money' ? writeNumber(number) : writeTyped(number)
+  useEffect(() => {
+    const { current: input } = box
+    if (!input || input.value === shown) return
+    input.value = shown
+    // Ends that were given the wrong way round change places under the cursor.
+    if (document.activeElement === input) input.select()
+  }, [shown])
+  return (
+    <label className="flex min-w-0 flex-col gap-1 text-xs text-muted-foreground">
+      {label}
+      <input
+        ref={box}
+        className={`${look.control} text-foreground`}
+        inputMode="decimal"
+        dir="ltr"
+        maxLength={24}
+        defaultValue={shown}
+        onBlur={({ currentTarget: input }) => {
+          // The page was left, not the box.
+          if (document.activeElement === input) return
+          const read = readNumber(input.value, field)
+          const next = typeof read === 'number' ? String(read) : undefined
+          // What is no number is taken away, so that nobody believes that it filters.
+          if (next === undefined) input.value = ''
+          if (next === bound) input.value = shown
+          else onBound(next)
+        }}
+        onKeyDown={(event) => keyAction('form', event) === 'accept' && event.currentTarget.blur()}
+      />
+    </label>
+  )
+}
+
+/** From and to, both included; either may be empty. */
 function NumberRange({ field, values, onValues }: Props) {
   const range = parseRange(values[0] ?? '') ?? { from: values[0], to: values[0] }
-  const bound = (text: string): string | undefined => {
-    const number = readNumber(text, field.kind === 'money')
-    return typeof number === 'number' ? String(number) : undefined
-  }
   const set = (next: { from?: string | undefined; to?: string | undefined }) => {
     const ends = { ...range, ...next }
     // Whoever writes them the wrong way round means what is between them.
@@ -96,24 +138,7 @@ function NumberRange({ field, values, onValues }: Props) {
   return (
     <div className="grid grid-cols-2 gap-2">
       {(['from', 'to'] as const).map((side) => (
-        <label key={`${side} ${range[side] ?? ''}`} className="flex min-w-0 flex-col gap-1 text-xs text-muted-foreground">
-          {t(`list.${side}`)}
-          <input
-            className={`${look.control} text-foreground`}
-            inputMode="decimal"
-            dir="ltr"
-            maxLength={24}
-            defaultValue={range[side] === undefined ? '' : writeNumber(Number(range[side]))}
-            onBlur={(event) => {
-              const { currentTarget: box } = event
-              const next = bound(box.value)
-              // What is no number is taken away, so that nobody believes that it filters.
-              if (next === undefined) box.value = ''
-              if (next !== range[side]) set({ [side]: next })
-            }}
-            onKeyDown={(event) => keyAction('form', event) === 'accept' && event.currentTarget.blur()}
-          />
-        </label>
+        <RangeEnd key={side} label={t(`list.${side}`)} field={field} bound={range[side]} onBound={(bound) => set({ [side]: bound })} />
       ))}
     </div>
   )

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { readNumber } from '../../read-number.ts'
 import { fromWibText, toWibText } from './date-input.tsx'
 import { toPhone } from './text-input.tsx'
 
@@ -11,15 +10,6 @@ it('makes 0812…, +62… and 812… a number that starts with 628, and leaves t
     '628123456789',
   ])
   expect(toPhone('abc')).toBe('abc')
-})
-
-it('reads rupiah with dots and decimals with a comma', () => {
-  expect(readNumber('1.250.000', true)).toBe(1_250_000)
-  expect(readNumber('Rp 2.500', true)).toBe(2_500)
-  expect(readNumber('12,5', false)).toBe(12.5)
-  expect(readNumber('1.5', false)).toBe(1.5)
-  expect(readNumber('', true)).toBe('')
-  expect(readNumber('many', false)).toBe('many')
 })
 
 it('shows an instant on the clock of Jakarta and writes it back with its offset', () => {

@@ -1,16 +1,35 @@
-import { useState } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import { Input } from '#console/ui/input.tsx'
 import { roundPrice } from '#contract/lib/price-tick.ts'
-import { readNumber, writeNumber } from '../../read-number.ts'
+import { readNumber, writeNumber, writeTyped } from '../../read-number.ts'
 import type { InputProps } from '../tools.ts'
 import { about } from './about.ts'
 
-/** A number; money is grouped as rupiah while it is not being typed. */
+/** A number; money is grouped as rupiah while it is not being typed. Whoever comes to it by the keyboard replaces it. */
 export function NumberInput(props: InputProps) {
   const { field, value, onChange, onBlur } = props
   const money = field.kind === 'money'
   const [typed, setTyped] = useState<string | null>(null)
-  const shown = typed ?? (typeof value === 'number' ? (money ? writeNumber(value) : String(value)) : String(value ?? ''))
+  const isPressed = useRef(false)
+  const plain = typeof value === 'number' ? writeTyped(value) : String(value ?? '')
+
+  function begin({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+    // The page has the focus again, in the middle of what is typed.
+    if (typed !== null) return
+    // At once, because a text that is drawn later takes the selection away.
+    input.value = plain
+    setTyped(plain)
+    if (!isPressed.current) input.select()
+  }
+
+  function end({ currentTarget: input }: FocusEvent<HTMLInputElement>) {
+    isPressed.current = false
+    if (document.activeElement === input) return
+    setTyped(null)
+    if (field.tick && typeof value === 'number' && value > 0) onChange(roundPrice(value))
+    onBlur()
+  }
+
   return (
     <div dir="ltr" className="relative">
       {money && <span className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-sm text-muted-foreground">Rp</span>}
@@ -18,17 +37,16 @@ export function NumberInput(props: InputProps) {
         {...about(props)}
         inputMode={money || field.integer ? 'numeric' : 'decimal'}
         className={`text-end tabular-nums ${money ? 'ps-10' : ''} ${field.kind === 'percent' ? 'pe-8' : ''}`}
-        value={shown}
-        onFocus={() => setTyped(typeof value === 'number' ? String(value) : String(value ?? ''))}
+        value={typed ?? (money && typeof value === 'number' ? writeNumber(value) : plain)}
+        onMouseDown={() => {
+          isPressed.current = true
+        }}
+        onFocus={begin}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          onChange(readNumber(event.currentTarget.value, money))
+          onChange(readNumber(event.currentTarget.value, field))
         }}
-        onBlur={() => {
-          setTyped(null)
-          if (field.tick && typeof value === 'number' && value > 0) onChange(roundPrice(value))
-          onBlur()
-        }}
+        onBlur={end}
       />
       {field.kind === 'percent' && (
         <span className="pointer-events-none absolute end-3 top-1/2 -translate-y-1/2 text-sm text-muted-foreground">%</span>
