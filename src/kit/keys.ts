@@ -34,6 +34,7 @@ const table = {
   media: { left: 'ArrowLeft', right: 'ArrowRight' },
   contact: { leave: 'Escape' },
   editor: { take: 'Enter', leave: 'Escape' },
+  cells: { next: 'Tab', previous: 'shift+Tab', leave: 'Escape' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export type KeyArea = keyof typeof table

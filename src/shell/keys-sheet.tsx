@@ -71,7 +71,12 @@ export function KeysSheet({ onClose }: { onClose: () => void }) {
   const items = useItems()
   const shows = (name: string) => items.some((item) => item.name === name)
   const navigation = items.flatMap(({ name, shortcut }) => (shortcut ? [{ label: t(`nav.${name}`), combinations: [[shortcut]] }] : []))
-  const areas = [...general, ...(shows('role') ? (['matrix'] as const) : []), ...(shows('chat-platform') ? inChats : [])]
+  const areas = [
+    ...general,
+    ...(shows('role') ? (['matrix'] as const) : []),
+    ...(shows('post') ? (['cells'] as const) : []),
+    ...(shows('chat-platform') ? inChats : []),
+  ]
   return (
     <ResponsiveDialog
       open

@@ -13,7 +13,6 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Attrs, Node } from 'prosemirror-model'
-import type { EditorView } from 'prosemirror-view'
 import { lazy, Suspense, useState } from 'react'
 import { loadMessages, t } from '#console/i18n/i18n.ts'
 import type { RichTool } from '#contract/kit/field.ts'
@@ -42,7 +41,7 @@ function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: 
   const { nodes } = schema
   const insert = (type: 'picture' | 'embed', attrs: Attrs) => {
     const node: Node | undefined = nodes[type]?.create(attrs)
-    if (node) insertBlock(view, node)
+    if (node) run(insertBlock(schema, node))
   }
   const heading = (level: 2 | 3, icon: typeof Heading2, name: string): Tool => ({
     icon,
@@ -86,7 +85,7 @@ function partTools(tools: EditorTools, tables: TableSteps | null, openPictures: 
     table:
       table && tables
         ? tableTools(tools, tables)
-        : [{ icon: Table2, name: t('editor.table'), run: () => insertBlock(view, schema.nodeFromJSON(newTable)) }],
+        : [{ icon: Table2, name: t('editor.table'), run: () => run(insertBlock(schema, schema.nodeFromJSON(newTable))) }],
     picture: [
       { icon: ImagePlus, name: t('editor.picture'), run: openPictures },
       ...(chosen ? [{ icon: Captions, name: t('editor.alt'), run: describe }] : []),
@@ -105,13 +104,13 @@ function PartTools({ field, openPictures, ...given }: EditorTools & { field: Inp
 /** The text of an article: what the field's tools name, besides what every text has. */
 function ArticleInput(props: InputProps) {
   const { field } = props
-  const [choosing, setChoosing] = useState<EditorView | null>(null)
+  const [choosing, setChoosing] = useState<EditorTools | null>(null)
   return (
     <>
       <RichTextEditor
         {...props}
         look={articleLook}
-        more={(given) => <PartTools {...given} field={field} openPictures={() => setChoosing(given.view)} />}
+        more={(given) => <PartTools {...given} field={field} openPictures={() => setChoosing(given)} />}
       />
       {choosing && field.pictures && (
         <Suspense>
@@ -119,8 +118,8 @@ function ArticleInput(props: InputProps) {
             section={field.pictures}
             onClose={() => setChoosing(null)}
             onChoose={(picture) => {
-              const node = choosing.state.schema.nodes.picture?.create(picture)
-              if (node) insertBlock(choosing, node)
+              const node = choosing.schema.nodes.picture?.create(picture)
+              if (node) choosing.run(insertBlock(choosing.schema, node))
               setChoosing(null)
             }}
           />

@@ -18,7 +18,7 @@ function hrefOf(word: string): string | null {
   return word.includes('@') && !word.includes('/') ? `mailto:${word}` : `https://${word}`
 }
 
-/** The link that the position stands in or at, from its first letter to its last. */
+/** The link that the position stands in or before. Behind it one goes on without it, so that another link may follow. */
 function linkAround($at: ResolvedPos, { marks }: TextSchema): { from: number; to: number; href: string } | null {
   const links: { from: number; to: number; href: string }[] = []
   $at.parent.forEach((child, offset) => {
@@ -30,7 +30,7 @@ function linkAround($at: ResolvedPos, { marks }: TextSchema): { from: number; to
     if (last?.to === from && last.href === href) last.to += child.nodeSize
     else links.push({ from, to: from + child.nodeSize, href })
   })
-  return links.find(({ from, to }) => from <= $at.pos && $at.pos <= to) ?? null
+  return links.find(({ from, to }) => from <= $at.pos && $at.pos < to) ?? null
 }
 
 /** Of the link at the cursor or selection. */

@@ -2,8 +2,7 @@
 import { lift, setBlockType, wrapIn } from 'prosemirror-commands'
 import type { Attrs, MarkType, Node, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
-import { type Command, type EditorState, NodeSelection, Selection } from 'prosemirror-state'
-import type { EditorView } from 'prosemirror-view'
+import { type Command, type EditorState, NodeSelection, Selection, TextSelection, type Transaction } from 'prosemirror-state'
 import type { TextSchema } from './schema.ts'
 
 /** The innermost node around the selection that is one of these types. */
@@ -62,22 +61,36 @@ export const toggleList =
     return view ? wrapInList(type)(view.state, view.dispatch) : true
   }
 
-/** Puts a block at the cursor; an empty paragraph there gives way. */
-export function insertBlock(view: EditorView, node: Node): void {
-  const { $from, $to } = view.state.selection
-  const isInEmpty = $from.sameParent($to) && $from.parent.isTextblock && $from.parent.content.size === 0
-  const { tr } = view.state
-  if (isInEmpty && $from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), node.type))
-    tr.replaceWith($from.before(), $from.after(), node)
-  else tr.replaceSelectionWith(node)
-  // Into the first place of what can be written in, such as a table.
+/** The cursor goes to the first place of what can be written in, such as a table, and behind everything else. */
+function setCursor(tr: Transaction, node: Node, { nodes }: TextSchema): void {
+  let begin: number | null = null
   tr.doc.descendants((each, at) => {
-    if (each === node && !node.isLeaf) tr.setSelection(Selection.near(tr.doc.resolve(at + 1)))
-    return each !== node
+    if (each === node) begin = at
+    return begin === null
   })
-  view.dispatch(tr.scrollIntoView())
-  view.focus()
+  if (begin === null) return
+  const end = begin + node.nodeSize
+  const $end = tr.doc.resolve(end)
+  if (!node.isAtom) tr.setSelection(Selection.near(tr.doc.resolve(begin + 1)))
+  else if ($end.nodeAfter?.isTextblock) tr.setSelection(TextSelection.create(tr.doc, end + 1))
+  else if ($end.parent.canReplaceWith($end.index(), $end.index(), nodes.paragraph))
+    tr.insert(end, nodes.paragraph.create()).setSelection(TextSelection.create(tr.doc, end + 1))
 }
+
+/** Puts a block at the cursor; an empty paragraph there gives way, and a selected block, such as a picture, stays before it. */
+export const insertBlock =
+  (schema: TextSchema, node: Node): Command =>
+  ({ selection, tr }, dispatch) => {
+    const { $from, $to } = selection
+    const isInEmpty = $from.sameParent($to) && $from.parent.isTextblock && $from.parent.content.size === 0
+    if (selection instanceof NodeSelection && selection.node.isBlock) tr.insert(selection.to, node)
+    else if (isInEmpty && $from.node(-1).canReplaceWith($from.index(-1), $from.indexAfter(-1), node.type))
+      tr.replaceWith($from.before(), $from.after(), node)
+    else tr.replaceSelectionWith(node, false)
+    setCursor(tr, node, schema)
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
 
 /** The selected block of this type. */
 export const selectedBlock = ({ selection }: EditorState, type: NodeType | undefined): Node | null =>

@@ -14,10 +14,11 @@ import { InputRule, inputRules, textblockTypeInputRule, undoInputRule, wrappingI
 import { keymap } from 'prosemirror-keymap'
 import type { MarkType } from 'prosemirror-model'
 import { liftListItem, sinkListItem, splitListItemKeepMarks } from 'prosemirror-schema-list'
-import type { Command, Plugin } from 'prosemirror-state'
+import { type Command, type Plugin, TextSelection } from 'prosemirror-state'
 import { linkBeforeBreak, typedLink } from './links.ts'
 import type { TextSchema } from './schema.ts'
 import { toggleBlock, toggleList, toggleQuote } from './steps.ts'
+import { cellKeys } from './table-cells.ts'
 
 /** What stands between two marks gets the mark: the pattern's first group with them, its second without. */
 const markRule = (pattern: RegExp, type: MarkType) =>
@@ -46,10 +47,10 @@ const rules = (schema: TextSchema) => {
       wrappingInputRule(/^1\.\s$/, nodes.orderedList),
       new InputRule(/^(?:---|—-|___\s|\*\*\*\s)$/, (state, _match, start) => {
         const $start = state.doc.resolve(start)
+        if (!$start.node(-1).canReplaceWith($start.index(-1), $start.indexAfter(-1), nodes.horizontalRule)) return null
         const line = [nodes.horizontalRule.create(), nodes.paragraph.create()]
-        return $start.node(-1).canReplaceWith($start.index(-1), $start.indexAfter(-1), nodes.horizontalRule)
-          ? state.tr.replaceWith($start.before(), $start.after(), line)
-          : null
+        const tr = state.tr.replaceWith($start.before(), $start.after(), line)
+        return tr.setSelection(TextSelection.create(tr.doc, $start.before() + 2))
       }),
       markRule(/(?:^|\s)(\*\*(?!\s)([^*]{1,400})\*\*)$/, marks.bold),
       markRule(/(?:^|\s)(__(?!\s)([^_]{1,400})__)$/, marks.bold),
@@ -106,6 +107,7 @@ export function typing(schema: TextSchema): Plugin[] {
   const headings = Object.fromEntries([1, 2, 3].map((level) => [`Mod-Alt-${level}`, toggleBlock(schema, nodes.heading, { level })]))
   return [
     rules(schema),
+    cellKeys(),
     keymap({ Enter: linkBeforeBreak(schema) }),
     keymap({
       ...headings,

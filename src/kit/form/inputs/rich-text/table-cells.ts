@@ -1,0 +1,76 @@
+/** Tab in a table goes from cell to cell. Here rather than with the other steps of tables, which may not be loaded yet. */
+import type { Node } from 'prosemirror-model'
+import { type Command, type EditorState, Plugin, Selection } from 'prosemirror-state'
+import { keyAction } from '../../../keys.ts'
+
+const isCell = ({ type }: Node) => type.spec.tableRole === 'cell' || type.spec.tableRole === 'header_cell'
+
+/** The innermost table around the cursor, and which of its cells the cursor stands in. */
+function findCell({ selection: { $head } }: EditorState) {
+  let depth = $head.depth
+  while (depth > 0 && !isCell($head.node(depth))) depth -= 1
+  if (depth === 0) return null
+  const table = $head.node(depth - 2)
+  const tableAt = $head.before(depth - 2)
+  const cells: { cell: Node; at: number }[] = []
+  table.descendants((cell, at) => {
+    if (isCell(cell)) cells.push({ cell, at: tableAt + 1 + at })
+    return cell.type.spec.tableRole === 'row'
+  })
+  return { table, tableAt, cells, current: cells.findIndex(({ at }) => at === $head.before(depth)) }
+}
+
+/** A row as long as the first, of the kinds of cells that the last has; below headings are none. */
+function makeRow(table: Node): Node | null {
+  const { firstChild, lastChild } = table
+  if (!firstChild || !lastChild) return null
+  const width = firstChild.children.reduce((sum, { attrs }) => sum + Number(attrs.colspan), 0)
+  const kinds = lastChild.children.flatMap(({ type, attrs }) => Array.from({ length: Number(attrs.colspan) }, () => type))
+  const plain = table.type.schema.nodes.tableCell
+  const isHeading = kinds.every((kind) => kind !== plain)
+  const cells = Array.from({ length: width }, (_, at) => (isHeading ? plain : (kinds[at] ?? plain))?.createAndFill())
+  return lastChild.type.create(
+    null,
+    cells.flatMap((cell) => cell ?? []),
+  )
+}
+
+/** To the end of the next cell, or of the previous one for -1; behind the last cell a row begins. False outside of tables. */
+export const goToCell =
+  (step: 1 | -1): Command =>
+  (state, dispatch) => {
+    const found = findCell(state)
+    if (!found) return false
+    const { table, tableAt, cells, current } = found
+    const { tr } = state
+    const next = cells[current + step]
+    const row = next || step < 0 ? null : makeRow(table)
+    if (next) tr.setSelection(Selection.near(tr.doc.resolve(next.at + next.cell.nodeSize - 1), -1))
+    else if (row) {
+      const at = tableAt + table.nodeSize - 1
+      tr.insert(at, row).setSelection(Selection.near(tr.doc.resolve(at + 2)))
+    }
+    dispatch?.(tr.scrollIntoView())
+    return true
+  }
+
+/** Keeps Tab in a table, but for a Tab right after Escape, which leaves the text as it does elsewhere. */
+export function cellKeys(): Plugin {
+  let leaves = false
+  return new Plugin({
+    props: {
+      handleKeyDown({ state, dispatch }, event) {
+        const action = keyAction('cells', event)
+        if (action === 'leave') leaves = true
+        // Shift is pressed before the Tab that it goes with.
+        else if (action === null && event.key !== 'Shift') leaves = false
+        return !leaves && (action === 'next' || action === 'previous') && goToCell(action === 'next' ? 1 : -1)(state, dispatch)
+      },
+      handleDOMEvents: {
+        blur: () => {
+          leaves = false
+        },
+      },
+    },
+  })
+}
