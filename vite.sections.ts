@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 import type { NavItem } from './contract/nav.ts'
-import { navItems } from './contract/nav-items.ts'
+import { navAreas } from './contract/nav-items.ts'
 
 type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string | number>>])[]
 
@@ -25,11 +25,11 @@ export function sectionsInPage(): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const items = await navItems()
+        const { items, others } = await navAreas()
         const symbols = await Promise.all(items.map(symbol))
         return {
           html: html.replace('</body>', `<svg hidden aria-hidden="true">${symbols.join('')}</svg></body>`),
-          tags: [{ tag: 'meta', attrs: { name: 'sections', content: JSON.stringify(items) }, injectTo: 'head-prepend' }],
+          tags: [{ tag: 'meta', attrs: { name: 'sections', content: JSON.stringify([...items, ...others]) }, injectTo: 'head-prepend' }],
         }
       },
     },

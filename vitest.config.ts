@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { navItems } from './contract/nav-items.ts'
+import { navAreas } from './contract/nav-items.ts'
 import { sectionModules } from './vite.sections.ts'
 
 /** The chaos run is as long as half of the others together: it starts first, and the others fill the second core. */
@@ -21,10 +21,12 @@ const alone = ['src', 'sw']
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => /vi\.(mock|stubGlobal)|fake-indexeddb|test-browser|test-worker|@vitest-environment/.test(readFileSync(file, 'utf8')))
 
+const { items, others } = await navAreas()
+
 export default defineConfig({
   plugins: [sectionModules()],
   // The page brings the navigation along before the console's own scripts.
-  define: { __VERSION__: JSON.stringify('test'), 'globalThis.__nav': JSON.stringify(await navItems()) },
+  define: { __VERSION__: JSON.stringify('test'), 'globalThis.__nav': JSON.stringify([...items, ...others]) },
   test: {
     environment: 'node',
     testTimeout: 60_000,

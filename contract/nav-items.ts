@@ -2,7 +2,7 @@
 import type { Section } from './kit/section.ts'
 import { navGroups } from './kit/section-options.ts'
 import { viewsOf } from './kit/view.ts'
-import type { NavItem } from './nav.ts'
+import type { Area, NavItem } from './nav.ts'
 import { sections } from './sections/index.ts'
 
 const dashboard: NavItem = { name: 'dashboard', group: 'main', path: '/dashboard', icon: 'gauge' }
@@ -18,21 +18,28 @@ const performance: NavItem = {
   add: null,
 }
 
-function itemOf(section: Section): NavItem[] {
-  const { name, nav, permission, backOffice, needsAuth, path, actions, singleton, routes } = section
+function areaOf({ name, nav, permission, backOffice, needsAuth }: Section): Area {
+  const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
+  return {
+    name,
+    path: `/${name}/list`,
+    gate: { action: 'get', anyOf: nav?.anyOf ?? [permission] },
+    ...(isHidden && { hiddenInBackOffice: true }),
+    ...(needsAuth && { needsAuth }),
+  }
+}
+
+function itemsOf(section: Section): NavItem[] {
+  const { name, nav, permission, path, actions, singleton, routes } = section
   const add = nav?.add ?? (actions.includes('create') ? undefined : null)
   if (!nav) return []
-  const isHidden = backOffice === 'hidden' || (backOffice?.hidden ?? false)
+  const area = areaOf(section)
   const { begin } = nav
   return [
     {
-      name,
+      ...area,
       group: nav.group,
-      path: `/${name}/list`,
       icon: nav.icon,
-      gate: { action: 'get', anyOf: nav.anyOf ?? [permission] },
-      ...(isHidden && { hiddenInBackOffice: true }),
-      ...(needsAuth && { needsAuth }),
       ...(add !== undefined && { add }),
       ...(nav.shortcut && { shortcut: nav.shortcut }),
       ...(routes.home && { to: `/${name}/${routes.home}/list` }),
@@ -41,6 +48,7 @@ function itemOf(section: Section): NavItem[] {
     ...(begin
       ? [
           {
+            ...area,
             name: `${name}-${begin.name}`,
             group: nav.group,
             path: `/${name}-${begin.name}`,
@@ -48,7 +56,6 @@ function itemOf(section: Section): NavItem[] {
             icon: begin.icon,
             gate: { action: 'create' as const, anyOf: [permission] },
             add: null,
-            ...(isHidden && { hiddenInBackOffice: true }),
             ...(begin.shortcut && { shortcut: begin.shortcut }),
           },
         ]
@@ -57,13 +64,19 @@ function itemOf(section: Section): NavItem[] {
 }
 
 /**
- * Every entry, group by group. It loads all sections: the build writes the result into the page (vite.sections.ts), where the
- * console reads it, because it stands before the first row and must stay small.
+ * Every entry, group by group, and the areas without one. It loads all sections: the build writes the result into the page
+ * (vite.sections.ts), where the console reads it, because it stands before the first row and must stay small.
  */
-export async function navItems(): Promise<NavItem[]> {
+export async function navAreas(): Promise<{ items: NavItem[]; others: Area[] }> {
   const loaded: Section[] = []
   // One after the other: a loader that compiles as it goes gives a module that two ask for at once to the second one half made.
   for (const load of Object.values(sections)) loaded.push(await load())
-  const items = [dashboard, ...loaded.flatMap(itemOf), performance]
-  return navGroups.flatMap((group) => items.filter((item) => item.group === group))
+  const items = [dashboard, ...loaded.flatMap(itemsOf), performance]
+  return {
+    items: navGroups.flatMap((group) => items.filter((item) => item.group === group)),
+    others: loaded.filter(({ nav }) => !nav).map(areaOf),
+  }
 }
+
+/** The entries alone. */
+export const navItems = async (): Promise<NavItem[]> => (await navAreas()).items

@@ -1,19 +1,24 @@
-/** Entries of the side navigation (part-1 section 2), and who may open them. They are made of the sections (nav-items.ts). */
+/** The areas of the console, those of the side navigation (part-1 section 2) and others, and who may open them: made of the sections (nav-items.ts). */
 import { type Access, type Gate, isGuest, passes } from './kit/permission.ts'
 import type { NavGroup } from './kit/section-options.ts'
 
-export interface NavItem {
-  /** Message id `nav.<name>`, and the first segment of the path. */
+/** Pages whose path begins with one name, and what their guard asks. */
+export interface Area {
+  /** The first segment of the path. */
   name: string
-  group: NavGroup
   /** Where it leads; a bare /X goes to /X/list. */
   path: string
-  icon: string
   /** Absent: every role except guest. */
   gate?: Gate
   hiddenInBackOffice?: boolean
   /** Only when auth is enabled. */
   needsAuth?: boolean
+}
+
+/** An entry of the navigation; its words are `nav.<name>`. */
+export interface NavItem extends Area {
+  group: NavGroup
+  icon: string
   /** Where a new one begins, for a section without an add screen of the usual path; null where nobody begins one. */
   add?: string | null
   /** Where its path leads on to. */
@@ -24,7 +29,7 @@ export interface NavItem {
   early?: string
 }
 
-/** Whether the person may open an item: its gate; without one, every role except guest. */
-export function opens(item: NavItem, access: Access): boolean {
-  return item.gate ? passes(item.gate, access) : !isGuest(access.roles)
+/** Whether the person may open an area: its gate; without one, every role except guest. */
+export function opens({ gate }: Pick<Area, 'gate'>, access: Access): boolean {
+  return gate ? passes(gate, access) : !isGuest(access.roles)
 }

@@ -85,7 +85,12 @@
       { once: true },
     )
 
-  const path = there(nav.find(({ name }) => name === section)?.early)
+  const { early, gate } = nav.find(({ name }) => name === section) ?? {}
+  // A list that this person may not have is not asked for: the page will say so.
+  const [roles, permissions] = ['roles', 'permissions'].map((key) => [json('lapangan-session')[key] ?? []].flat().map(String))
+  const isRoot = roles.some((role) => role.toLowerCase() === 'root')
+  const may = isRoot || !gate || gate.anyOf.some((resource) => permissions.includes(`${gate.action} ${resource}`))
+  const path = may && there(early)
   // Rows that are cached on the device are read from it.
   if (!token || !path || backOffice || read(`lapangan-${section}-held`)) return
 

@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { defaultConfig } from '#contract/config.ts'
 import { firstPage, parseListQuery } from '#contract/kit/list-query.ts'
+import { everyPermission, rootPermissions } from '#contract/kit/permission.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { viewsOf } from '#contract/kit/view.ts'
@@ -61,7 +62,11 @@ function boot(path: string, stored: Record<string, string>): Boot {
   return { root, early: window.__early, asked, preloaded, pictures }
 }
 
-const signedIn = { jwt_access_token: 'token' }
+const session = (permissions: readonly string[], roles: readonly string[] = ['Admin']) => ({
+  jwt_access_token: 'token',
+  'lapangan-session': JSON.stringify({ roles, permissions }),
+})
+const signedIn = session(everyPermission())
 
 test('asks for the list of every section that stands alone on its screen, at the path of the contract', async () => {
   for (const [name, load] of Object.entries(sections)) {
@@ -70,7 +75,7 @@ test('asks for the list of every section that stands alone on its screen, at the
     // Without a place in the navigation it has no list screen, and one record has no list.
     if (!section.nav || section.singleton) continue
     const { method, url } = buildRequest(sectionCall(section, 'list'), { list: firstPage }, defaultConfig)
-    const { early } = boot(`/${name}/list`, signedIn)
+    const { early } = boot(`/${name}/list`, session(rootPermissions()))
     expect(early?.key, name).toBe(!viewsOf(section).some(({ stack }) => stack) ? `${method} ${url}` : undefined)
   }
 })
@@ -88,6 +93,15 @@ test('asks for nothing without a token, off a list, on the board, or where leads
   expect(boot('/constructor/list', signedIn).asked).toEqual([])
   expect(boot('/leads/list?view=board', signedIn).asked).toEqual([])
   expect(boot('/leads/list', { ...signedIn, 'lapangan-leads-held': 'x' }).asked).toEqual([])
+})
+
+test('asks for no list that the person may not have', () => {
+  expect(boot('/bank/list', session(['get leads', 'update bank'])).asked).toEqual([])
+  expect(boot('/bank/list', session(['get bank'])).asked).toHaveLength(1)
+  expect(boot('/bank/list', session([], ['Root'])).asked).toHaveLength(1)
+  expect(boot('/bank/list', { jwt_access_token: 'token' }).asked).toEqual([])
+  for (const broken of ['{', '7', '{"roles":7,"permissions":{}}'])
+    expect(boot('/bank/list', { ...signedIn, 'lapangan-session': broken }).asked).toEqual([])
 })
 
 test('asks the configured host', () => {
@@ -125,8 +139,8 @@ test('shows the picture of the last visit of the same list, and no other', () =>
     expires: Date.now() + 1_000,
     html: '<b>Sari</b>',
   }
-  const shown = (path: string, changed: Partial<typeof frame> = {}, session: Record<string, string> = signedIn) =>
-    boot(path, { ...session, 'lapangan-last-frame': JSON.stringify({ ...frame, ...changed }) }).pictures.map(({ innerHTML, inert }) => [
+  const shown = (path: string, changed: Partial<typeof frame> = {}, stored: Record<string, string> = signedIn) =>
+    boot(path, { ...stored, 'lapangan-last-frame': JSON.stringify({ ...frame, ...changed }) }).pictures.map(({ innerHTML, inert }) => [
       innerHTML,
       inert,
     ])

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { configStore } from '#console/data/config.ts'
 import { type SessionState, sessionStore } from '#console/data/session.ts'
 import { defaultConfig } from '#contract/config.ts'
+import { sections } from '#contract/sections/index.ts'
 import { takeLastPath } from './last-path.ts'
 import { requireAccess, requireGuest, requireSession, requireStart } from './require-access.ts'
 
@@ -82,6 +83,26 @@ it.each(['chat-platform', 'whatsapp-number'])('has no %s in the back office', as
   expect(await sentTo(requireAccess(section, 'get', `/${section}/list`))).toBeNull()
   configStore.set({ ...defaultConfig, backOffice: true })
   expect((await sentTo(requireAccess(section, 'get', `/${section}/list`)))?.to).toBe('/restriction-page')
+})
+
+it.each([
+  ['media', 'content'],
+  ['member-alert', 'member'],
+  ['knowledge', 'bot-setting'],
+])('guards %s, which has no entry in the navigation, by the permission of its section', async (name, resource) => {
+  const open = (action: 'get' | 'create' = 'get', path = `/${name}/list`) => sentTo(requireAccess(name, action, path))
+  sessionStore.set(signedIn(['get bank']))
+  expect(await open()).toEqual({ to: '/restriction-page', search: { path: `/${name}/list` } })
+  sessionStore.set(signedIn([`get ${resource}`]))
+  expect([await open(), (await open('create', `/${name}/add`))?.to]).toEqual([null, '/restriction-page'])
+  configStore.set({ ...defaultConfig, backOffice: true })
+  expect((await open())?.to).toBe(name === 'knowledge' ? '/restriction-page' : undefined)
+})
+
+it('guards every section there is', async () => {
+  sessionStore.set(signedIn([]))
+  for (const name of Object.keys(sections))
+    expect((await sentTo(requireAccess(name, 'get', `/${name}/list`)))?.to, name).toBe('/restriction-page')
 })
 
 it('closes what this installation does not have', async () => {

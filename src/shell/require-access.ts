@@ -3,9 +3,9 @@ import { redirect } from '@tanstack/react-router'
 import { getConfig } from '#console/data/config.ts'
 import { sessionStore } from '#console/data/session.ts'
 import { type Access, type Action, passes } from '#contract/kit/permission.ts'
-import { type NavItem, opens } from '#contract/nav.ts'
+import { type Area, opens } from '#contract/nav.ts'
 import { rememberPath } from './last-path.ts'
-import { nav } from './nav.ts'
+import { areas, nav } from './nav.ts'
 
 /** Resolves when the login check is over. */
 export function sessionKnown(): Promise<void> {
@@ -28,10 +28,10 @@ export async function requireSession(href: string): Promise<Access> {
   throw redirect({ to: '/login' })
 }
 
-/** Whether an item exists in this installation: back-office mode and authentication decide, not the person. */
-export function isThere(item: NavItem): boolean {
+/** Whether an area exists in this installation: back-office mode and authentication decide, not the person. */
+export function isThere({ hiddenInBackOffice, needsAuth }: Area): boolean {
   const { backOffice, auth } = getConfig()
-  return !(backOffice && item.hiddenInBackOffice) && !(item.needsAuth && !auth)
+  return !(backOffice && hiddenInBackOffice) && !(needsAuth && !auth)
 }
 
 /**
@@ -40,10 +40,10 @@ export function isThere(item: NavItem): boolean {
  */
 export async function requireAccess(name: string, action: Action | 'none', href: string): Promise<void> {
   const access = await requireSession(href)
-  const item = nav.find((entry) => entry.name === name)
-  if (!item) return
-  const may = opens(item, access) && passes(item.gate && { ...item.gate, action }, access)
-  if (!may || !isThere(item)) throw redirect({ to: '/restriction-page', search: { path: href } })
+  const area = areas.find((each) => each.name === name)
+  if (!area) return
+  const may = opens(area, access) && passes(area.gate && { ...area.gate, action }, access)
+  if (!may || !isThere(area)) throw redirect({ to: '/restriction-page', search: { path: href } })
 }
 
 /** Where '/' leads: the dashboard, and for a guest the first place that is open to them; null when none is. */
