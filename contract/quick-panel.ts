@@ -1,15 +1,23 @@
 /** The quick panel (part-2 section 7, 'Other'): what waits for this person, in one call whose answer is used whole. */
 import { call } from './kit/call.ts'
 import { number, rows, text } from './kit/field.ts'
-import type { Filter } from './kit/list-query.ts'
+import type { ListQuery, Sort } from './kit/list-query.ts'
 
 /** Counts there are; a person gets those of areas that they may see. A console shows the names it knows. */
 export const quickCounts = ['leads_overdue', 'leads_today', 'chats_unread', 'orders_unpaid', 'members_ending'] as const
 export type QuickCount = (typeof quickCounts)[number]
 
-/** What each of them counts, in the lists where they stand. */
-export const unpaidFilters: readonly Filter[] = [{ field: 'payment_status', values: ['unpaid'] }]
-export const endingFilters: readonly Filter[] = [{ field: 'remaining', values: ['14'] }]
+/** What each of them counts, in the lists where they stand, and what cannot wait first. */
+export const unpaidOrders = {
+  filters: [{ field: 'payment_status', values: ['unpaid'] }],
+  sort: { field: 'due_at', direction: 'asc' },
+} as const satisfies Partial<ListQuery>
+export const endingMemberships = {
+  filters: [{ field: 'remaining', values: ['14'] }],
+  sort: { field: 'ends_on', direction: 'asc' },
+} as const satisfies Partial<ListQuery>
+/** Of follow-ups: who waits longest is called first. */
+export const longestDueFirst: Sort = { field: 'next_follow_up', direction: 'asc' }
 
 const item = { name: text({ required: true }), count: number({ required: true, integer: true, min: 0 }) } as const
 

@@ -9,10 +9,22 @@ test('a member is active through the last day, and on the day after not', () => 
     status: 'active',
     products: [{ ...emt, remaining: 0 }],
     remaining: [30, 14, 3],
+    ends_on: '2026-03-31',
   })
-  expect(memberAccess([emt], [], '2026-04-01')).toMatchObject({ status: 'expired', products: [{ remaining: -1 }], remaining: [] })
+  expect(memberAccess([emt], [], '2026-04-01')).toMatchObject({
+    status: 'expired',
+    products: [{ remaining: -1 }],
+    remaining: [],
+    ends_on: null,
+  })
   expect(memberAccess([emt], [], '2026-03-01')).toMatchObject({ products: [{ remaining: 30 }], remaining: [30] })
-  expect(memberAccess([], [], '2026-03-01')).toEqual({ access: 'regular', status: 'expired', products: [], remaining: [] })
+  expect(memberAccess([], [], '2026-03-01')).toEqual({
+    access: 'regular',
+    status: 'expired',
+    products: [],
+    remaining: [],
+    ends_on: null,
+  })
 })
 
 test('leave of the one product that runs is cuti, from its first day to its last', () => {
@@ -25,6 +37,8 @@ test('leave of the one product that runs is cuti, from its first day to its last
 
 test('VIP while a VIP account runs, and the longest account of a product says when it ends', () => {
   const vip = { ...emt, type: 'VIP', expires_on: '2026-03-05' }
-  expect(memberAccess([emt, vip], [], '2026-03-04')).toMatchObject({ access: 'vip', remaining: [30] })
+  expect(memberAccess([emt, vip], [], '2026-03-04')).toMatchObject({ access: 'vip', remaining: [30], ends_on: '2026-03-31' })
+  const wst = { ...emt, product: 'WST', expires_on: '2026-03-20' }
+  expect(memberAccess([emt, vip, wst], [], '2026-03-04').ends_on).toBe('2026-03-20')
   expect(memberAccess([emt, vip], [], '2026-03-06')).toMatchObject({ access: 'regular' })
 })

@@ -25,6 +25,8 @@ export interface MemberAccess {
   products: (AccountEnd & { remaining: number })[]
   /** The steps that the end of a product, the longest of its accounts, lies within. */
   remaining: number[]
+  /** The nearest of those ends that has not passed. */
+  ends_on: string | null
 }
 
 /** Of a member who is not deleted. `leaves` that were stopped are none. */
@@ -32,13 +34,15 @@ export function memberAccess(accounts: readonly AccountEnd[], leaves: readonly P
   const products = accounts.map((account) => ({ ...account, remaining: daysBetween(today, account.expires_on) }))
   const running = products.filter(({ remaining }) => remaining >= 0)
   const away = new Set(leaves.filter(({ start, end }) => start <= today && today <= end).map(({ product }) => product))
-  const longest = new Map<string, number>()
-  for (const { product, remaining } of running) longest.set(product, Math.max(remaining, longest.get(product) ?? 0))
-  const ends = [...longest.values()]
+  const longest = new Map<string, string>()
+  for (const { product, expires_on } of running) if (expires_on > (longest.get(product) ?? '')) longest.set(product, expires_on)
+  const [first] = [...longest.values()].sort()
+  const left = first === undefined ? Number.POSITIVE_INFINITY : daysBetween(today, first)
   return {
     access: running.some(({ type }) => type === 'VIP') ? 'vip' : 'regular',
     status: running.some(({ product }) => !away.has(product)) ? 'active' : away.size ? 'cuti' : 'expired',
     products,
-    remaining: remainingSteps.filter((step) => ends.some((end) => end <= step)),
+    remaining: remainingSteps.filter((step) => left <= step),
+    ends_on: first ?? null,
   }
 }

@@ -1,7 +1,7 @@
 /** What of orders and members waits for a person: of the rows that they see (server/platform/quick-panel.ts). */
 import { and } from 'drizzle-orm'
 import type { Filter } from '#contract/kit/list-query.ts'
-import { endingFilters, unpaidFilters } from '#contract/quick-panel.ts'
+import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'
 import { conditionOf } from '#server/crud/list-sql.ts'
 import { scopeOf } from '#server/crud/read.ts'
 import { readableNames, type Shape } from '#server/crud/shape.ts'
@@ -16,9 +16,9 @@ const countOf = (db: Db, user: CurrentUser, shape: Shape, filters: readonly Filt
 
 export const commerceCounts: QuickCounter = async (db, user) => [
   ...(user.permissions.has('get transaction')
-    ? [{ name: 'orders_unpaid' as const, count: await countOf(db, user, transactionApi.shape, unpaidFilters) }]
+    ? [{ name: 'orders_unpaid' as const, count: await countOf(db, user, transactionApi.shape, unpaidOrders.filters) }]
     : []),
   ...(user.permissions.has('get member')
-    ? [{ name: 'members_ending' as const, count: await countOf(db, user, memberApi.shape, endingFilters) }]
+    ? [{ name: 'members_ending' as const, count: await countOf(db, user, memberApi.shape, endingMemberships.filters) }]
     : []),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dueOf, dueRange, wibDay } from './follow-up.ts'
+import { firstPage } from '#contract/kit/list-query.ts'
+import { asksDue, dueOf, toggleDue, wibDay } from './follow-up.ts'
 
 const now = Date.parse('2026-11-20T16:30:00Z') // 23.30 in WIB
 
@@ -20,7 +21,18 @@ describe('follow-ups', () => {
     expect([dueOf(null, now), dueOf('', now), dueOf('soon', now)]).toEqual([null, null, null])
   })
 
-  it('filters up to the end of today', () => {
-    expect(dueRange(now)).toBe('..2026-11-20')
+  it('are narrowed to those up to the end of today, the longest due first, and back to the order of before', () => {
+    const list = { ...firstPage, page: 3, filters: [{ field: 'status', values: ['new'] }] }
+    const due = toggleDue(list, now)
+    expect(due).toMatchObject({
+      page: 1,
+      filters: [...list.filters, { field: 'next_follow_up', values: ['..2026-11-20'] }],
+      sort: { field: 'next_follow_up', direction: 'asc' },
+    })
+    expect([asksDue(list, now), asksDue(due, now)]).toEqual([false, true])
+    expect(toggleDue(due, now)).toEqual({ ...list, page: 1 })
+    // An order that was chosen since stays.
+    const byName = { field: 'name', direction: 'asc' } as const
+    expect(toggleDue({ ...due, sort: byName }, now).sort).toEqual(byName)
   })
 })

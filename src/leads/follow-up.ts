@@ -1,5 +1,6 @@
 /** When a follow-up is due, by days in WIB (departure b: every clock in the console is WIB). */
-import { formatRange } from '#contract/kit/list-query.ts'
+import { filterValues, formatRange, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
+import { longestDueFirst } from '#contract/quick-panel.ts'
 
 const wib = 7 * 3_600_000
 
@@ -18,7 +19,14 @@ export function dueOf(followUp: unknown, now = Date.now()): Due | null {
   return day < today ? 'overdue' : day === today ? 'today' : null
 }
 
-/** The filter value for everything due up to the end of today. */
-export function dueRange(now = Date.now()): string {
-  return formatRange(undefined, wibDay(now))
+const dueRange = (now: number) => formatRange(undefined, wibDay(now))
+
+/** Whether a list is narrowed to what is due up to the end of today. */
+export const asksDue = (query: ListQuery, now = Date.now()): boolean => filterValues(query, 'next_follow_up').includes(dueRange(now))
+
+/** The list narrowed to what is due, who waits longest first, or back in its own order. */
+export function toggleDue(query: ListQuery, now = Date.now()): ListQuery {
+  if (!asksDue(query, now)) return { ...withFilter(query, 'next_follow_up', [dueRange(now)]), sort: longestDueFirst }
+  const isOurs = query.sort?.field === longestDueFirst.field && query.sort.direction === longestDueFirst.direction
+  return { ...withFilter(query, 'next_follow_up', []), ...(isOurs && { sort: null }) }
 }

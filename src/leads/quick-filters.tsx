@@ -10,7 +10,7 @@ import { type Tone, toneClass, toneOf } from '#console/kit/tone.ts'
 import { filterValues, type ListQuery, withFilter } from '#contract/kit/list-query.ts'
 import { leadStatuses } from '#contract/options.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
-import { dueRange } from './follow-up.ts'
+import { asksDue, toggleDue } from './follow-up.ts'
 
 interface Props {
   query: ListQuery
@@ -62,8 +62,7 @@ export function QuickFilters({ query, onQuery, cached }: Props) {
     leadStatuses.map((status) => withFilter(query, 'status', [status])),
   )
   const statuses = filterValues(query, 'status')
-  const due = dueRange()
-  const isDue = filterValues(query, 'next_follow_up').includes(due)
+  const isDue = asksDue(query)
   const toggle = (status: string) =>
     onQuery(withFilter(query, 'status', statuses.includes(status) ? statuses.filter((each) => each !== status) : [...statuses, status]))
   const chips = useRef<HTMLDivElement>(null)
@@ -76,12 +75,7 @@ export function QuickFilters({ query, onQuery, cached }: Props) {
     <fieldset className="min-w-0 pb-3">
       <legend className="sr-only">{t('leads.quick')}</legend>
       <div ref={chips} className="flex snap-x scroll-px-4 gap-1.5 overflow-x-auto px-4 [scrollbar-width:none]">
-        <button
-          type="button"
-          aria-pressed={isDue}
-          className={pressed('warning', isDue)}
-          onClick={() => onQuery(withFilter(query, 'next_follow_up', isDue ? [] : [due]))}
-        >
+        <button type="button" aria-pressed={isDue} className={pressed('warning', isDue)} onClick={() => onQuery(toggleDue(query))}>
           <CalendarClock aria-hidden="true" />
           {t('leads.dueNow')}
         </button>

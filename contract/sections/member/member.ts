@@ -124,6 +124,8 @@ export const member = section('member', {
     product: choices(products, { readOnly: true }),
     /** The steps that the end of a product lies within. */
     remaining: choices(remainingSteps, { readOnly: true }),
+    /** The nearest last day of access to a product that has not passed; null without one. */
+    ends_on: date({ readOnly: true }),
     /** Of a deleted member: until when reactivating gives everything back. */
     deleted_at: dateTime({ readOnly: true }),
     deletion_reason: text({ readOnly: true }),
@@ -141,6 +143,7 @@ export const member = section('member', {
       'status',
       'access',
       'products',
+      '-ends_on',
       'sales_id',
       'city',
       '-email',

@@ -25,6 +25,8 @@ export const derived = {
   leaves: sql`(select jsonb_agg(jsonb_build_object('product', ${leaves.product}, 'start', ${leaves.start}, 'end', ${leaves.end})
     order by ${leaves.start}, ${leaves.id}) from ${leaves} where ${leaves.member_id} = ${members.id} and ${leaves.end} >= ${today} and ${leaves.stopped_on} is null)`,
   product: sql`(select jsonb_agg(distinct ${accounts.product}) from ${accounts} where ${own} and ${accounts.expires_on} is not null)`,
+  ends_on: sql`(select min(ends) from (select max(${accounts.expires_on}) as ends from ${accounts} where ${own} group by ${accounts.product}) as product
+    where ends >= ${today})`,
   remaining: sql`(select jsonb_agg(step order by step desc) from unnest(array[${sql.raw(remainingSteps.join())}]) as step where exists (
     select 1 from (select max(${days}) as ends from ${accounts} where ${own} group by ${accounts.product}) as product where ends between 0 and step))`,
 }

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatFilters, formatSort } from '#contract/kit/list-query.ts'
 import type { Permission } from '#contract/kit/permission.ts'
-import { addDays } from '#contract/lib/wib.ts'
+import { addDays, wibDay } from '#contract/lib/wib.ts'
+import { endingMemberships } from '#contract/quick-panel.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { createApp } from '#server/app.ts'
 import { alertEnds } from '#server/commerce/alerts.ts'
@@ -112,6 +114,38 @@ describe('what they have access to', () => {
     expect(none.status).toBe('expired')
     expect(await found('remaining:5')).toEqual([])
   })
+})
+
+it('lists those whose access ends soon by the end that comes first, whoever is on the last day at the top', async () => {
+  const ends: [name: string, accounts: [product: string, type: string, from: number][]][] = [
+    ['in nine days', [['EMT', 'Regular', 9]]],
+    ['today', [['WST', 'Regular', 0]]],
+    // What is over ends no more, and the longest account of a product counts.
+    [
+      'in two days',
+      [
+        ['EMT', 'Regular', -4],
+        ['EMV', 'Regular', 1],
+        ['EMV', 'VIP', 2],
+        ['WST', 'Regular', 200],
+      ],
+    ],
+    ['later', [['EMT', 'VIP', 80]]],
+    ['over', [['EMT', 'VIP', -1]]],
+  ]
+  for (const [name, accounts] of ends) {
+    const { id } = await make(ask, { name, tags: ['ending'] })
+    const rows = accounts.map(([product, type, from]) => ({ member_id: id, product, type, expires_on: day(from) }))
+    await test.platform.database.db.insert(membershipAccounts).values(rows)
+  }
+  const { filters, sort } = endingMemberships
+  const listed = async (query: string, by: string) =>
+    (await ask?.('GET', `${path}?${new URLSearchParams({ query: `tags:ending${query}`, sort: by })}`))?.body.data
+  const soon = await listed(`,${formatFilters(filters, '')}`, formatSort(sort))
+  expect(soon.map(({ name }: { name: string }) => name)).toEqual(['today', 'in two days', 'in nine days'])
+  expect(soon[0].ends_on).toBe(wibDay(new Date()))
+  const all = await listed('', 'ends_on desc')
+  expect(all.map(({ ends_on }: { ends_on: string | null }) => ends_on === null)).toEqual([true, false, false, false, false])
 })
 
 describe('deleting', () => {

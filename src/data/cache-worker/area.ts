@@ -57,7 +57,7 @@ const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): T[] => (
 
 const memberDaily: Daily = {
   facts: ['products', 'leaves'],
-  fields: ['access', 'status', 'products', 'remaining'],
+  fields: ['access', 'status', 'products', 'remaining', 'ends_on'],
   on: ({ products, leaves }, day) => ({ ...memberAccess(listOf(products, isAccount), listOf(leaves, isLeave), day) }),
 }
 

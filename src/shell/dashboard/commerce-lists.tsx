@@ -3,7 +3,7 @@ import { Products } from '#console/commerce/products.tsx'
 import { t } from '#console/i18n/i18n.ts'
 import { formatDateTime } from '#console/kit/format.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
-import { endingFilters, unpaidFilters } from '#contract/quick-panel.ts'
+import { endingMemberships, unpaidOrders } from '#contract/quick-panel.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { ShortList } from './short-list.tsx'
@@ -13,7 +13,7 @@ interface Props {
   seesMembers: boolean
 }
 
-/** Orders that wait for their payment, what is due first at the top, and memberships that end soon. */
+/** Orders that wait for their payment, and memberships that end soon: what is due or ends first at the top. */
 export function CommerceLists({ seesOrders, seesMembers }: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
@@ -24,8 +24,7 @@ export function CommerceLists({ seesOrders, seesMembers }: Props) {
           icon={ReceiptText}
           title={t('dashboard.unpaid')}
           empty={t('dashboard.noneUnpaid')}
-          filters={unpaidFilters}
-          sort={{ field: 'due_at', direction: 'asc' }}
+          query={unpaidOrders}
           row={({ member_name, order_number, due_at, total }) => (
             <>
               <span className="min-w-0 flex-1">
@@ -49,7 +48,7 @@ export function CommerceLists({ seesOrders, seesMembers }: Props) {
           icon={CalendarClock}
           title={t('dashboard.ending')}
           empty={t('dashboard.noneEnding')}
-          filters={endingFilters}
+          query={endingMemberships}
           row={({ name, products }) => (
             <>
               <span className="min-w-0 flex-1 truncate font-medium">

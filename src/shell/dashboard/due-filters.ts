@@ -1,9 +1,6 @@
 /** Which follow-ups are overdue and which are due today, by days in WIB (departure b of the design). */
-import { type Filter, formatRange, type Sort } from '#contract/kit/list-query.ts'
+import { type Filter, formatRange } from '#contract/kit/list-query.ts'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
-
-/** The oldest first: who waits longest is called first. */
-export const oldestFirst: Sort = { field: 'next_follow_up', direction: 'asc' }
 
 export const dueKinds = ['overdue', 'today'] as const
 export type DueKind = (typeof dueKinds)[number]

@@ -13,9 +13,10 @@ import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { type Filter, firstPage } from '#contract/kit/list-query.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
+import { longestDueFirst } from '#contract/quick-panel.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { PathLink } from '../path-link.tsx'
-import { type DueKind, dueFilters, dueKinds, oldestFirst } from './due-filters.ts'
+import { type DueKind, dueFilters, dueKinds } from './due-filters.ts'
 import { leadsHref, useMine } from './my-leads.ts'
 
 const shown = 6
@@ -60,7 +61,7 @@ function Group({ kind, rows, total, filters }: GroupProps) {
           {t(`dashboard.due.${kind}`, { count: formatNumber(total) })}
         </h3>
         {total > rows.length && (
-          <PathLink href={leadsHref({ filters, sort: oldestFirst })} className={buttonClass({ variant: 'ghost', size: 'small' })}>
+          <PathLink href={leadsHref({ filters, sort: longestDueFirst })} className={buttonClass({ variant: 'ghost', size: 'small' })}>
             {t('dashboard.showAll')}
           </PathLink>
         )}
@@ -78,7 +79,7 @@ function Group({ kind, rows, total, filters }: GroupProps) {
 export function FollowUps() {
   const filters = dueFilters(useMine(), new Date())
   const responses = useQueries({
-    queries: dueKinds.map((kind) => listOptions(leads, { ...firstPage, size: shown, sort: oldestFirst, filters: filters[kind] })),
+    queries: dueKinds.map((kind) => listOptions(leads, { ...firstPage, size: shown, sort: longestDueFirst, filters: filters[kind] })),
   })
   const isError = responses.every((response) => response.isError)
   const isPending = responses.some((response) => response.isPending && !response.isError)

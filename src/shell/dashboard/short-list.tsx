@@ -10,7 +10,7 @@ import { buttonClass } from '#console/ui/button.tsx'
 import { Card, CardHeader } from '#console/ui/card.tsx'
 import { EmptyState } from '#console/ui/empty-state.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
-import { type Filter, firstPage, type Sort } from '#contract/kit/list-query.ts'
+import { firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { PathLink } from '../path-link.tsx'
 import { listHref } from './list-href.ts'
@@ -23,15 +23,13 @@ interface Props {
   icon: LucideIcon
   title: string
   empty: string
-  filters: readonly Filter[]
-  sort?: Sort
+  query: Pick<ListQuery, 'filters' | 'sort'>
   row: (row: AnyRow) => ReactNode
 }
 
 /** The first records of a list that want attention, how many there are, and the way to all of them. */
-export function ShortList({ section, name, icon, title, empty, filters, sort, row }: Props) {
-  const query = { ...firstPage, size: shown, filters, ...(sort && { sort }) }
-  const { data, isError, isPaused } = useQuery(listOptions(section, query))
+export function ShortList({ section, name, icon, title, empty, query, row }: Props) {
+  const { data, isError, isPaused } = useQuery(listOptions(section, { ...firstPage, ...query, size: shown }))
   // Before it failed it may wait for the network.
   const isUnknown = !data && (isError || isPaused)
   const mayEdit = useMay(section).update && section.actions.includes('update')
@@ -61,10 +59,7 @@ export function ShortList({ section, name, icon, title, empty, filters, sort, ro
       </ul>
       {total > shown && (
         <div className="border-t border-border/60 px-2 py-1">
-          <PathLink
-            href={listHref(section.name, { filters, ...(sort && { sort }) })}
-            className={buttonClass({ variant: 'ghost', size: 'small' })}
-          >
+          <PathLink href={listHref(section.name, query)} className={buttonClass({ variant: 'ghost', size: 'small' })}>
             {t('dashboard.showAll')}
           </PathLink>
         </div>

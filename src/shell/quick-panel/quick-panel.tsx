@@ -18,8 +18,8 @@ import { Sheet } from '#console/ui/sheet.tsx'
 import { Skeleton } from '#console/ui/skeleton.tsx'
 import { usePhone } from '#console/ui/use-media.ts'
 import { passes } from '#contract/kit/permission.ts'
-import { endingFilters, type QuickCount, quickCounts, unpaidFilters } from '#contract/quick-panel.ts'
-import { dueFilters, oldestFirst } from '../dashboard/due-filters.ts'
+import { endingMemberships, longestDueFirst, type QuickCount, quickCounts, unpaidOrders } from '#contract/quick-panel.ts'
+import { dueFilters } from '../dashboard/due-filters.ts'
 import { listHref } from '../dashboard/list-href.ts'
 import { leadsHref, useMine } from '../dashboard/my-leads.ts'
 import { nav } from '../nav.ts'
@@ -81,11 +81,11 @@ function note({ isOnline, failed, answeredAt }: QuickState): string | null {
 function useHrefs(): Readonly<Record<QuickCount, string>> {
   const due = dueFilters(useMine(), new Date())
   return {
-    leads_overdue: leadsHref({ filters: due.overdue, sort: oldestFirst }),
-    leads_today: leadsHref({ filters: due.today, sort: oldestFirst }),
+    leads_overdue: leadsHref({ filters: due.overdue, sort: longestDueFirst }),
+    leads_today: leadsHref({ filters: due.today, sort: longestDueFirst }),
     chats_unread: '/chat-platform/list',
-    orders_unpaid: listHref('transaction', { filters: unpaidFilters }),
-    members_ending: listHref('member', { filters: endingFilters }),
+    orders_unpaid: listHref('transaction', unpaidOrders),
+    members_ending: listHref('member', endingMemberships),
   }
 }
 
