@@ -4,6 +4,7 @@ import { t, takeSectionWords } from '#console/i18n/i18n.ts'
 import words from '#console/i18n/sections/leads.json' with { type: 'json' }
 import { defineSection } from '#console/kit/define-section.tsx'
 import type { BodyProps } from '#console/kit/list/extras.ts'
+import { getOwnSales } from '#console/kit/own-sales.ts'
 import { leads } from '#contract/sections/sales/leads.ts'
 import { AssignmentFilter } from './assignment-filter.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -12,7 +13,6 @@ import { Board, BulkActions, LeadForm, loadForm, loadStatusMenu } from './lazy.t
 import { LeadCard } from './lead-card.tsx'
 import { ListHead } from './list-head.tsx'
 import { CampaignName, SalesName } from './names.tsx'
-import { newLead } from './new-lead.ts'
 import { PhoneCell } from './phone-links.tsx'
 import { StatusCell } from './status-cell.tsx'
 
@@ -57,6 +57,7 @@ export const screens = defineSection(leads, {
     },
   ],
   form: (tools) => <LeadForm tools={tools} />,
-  starts: newLead,
+  // A salesperson's new lead is their own; everybody else's waits for somebody to take it.
+  starts: () => ({ sales: getOwnSales() }),
   prepare: () => Promise.all([loadForm(), loadStatusMenu()]),
 })

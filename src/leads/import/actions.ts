@@ -3,6 +3,7 @@ import { ApiError } from '#console/data/api-error.ts'
 import { optionsOptions } from '#console/data/option-queries.ts'
 import { queryClient } from '#console/data/query-client.ts'
 import { getAccess, sessionStore } from '#console/data/session.ts'
+import { getOwnSales } from '#console/kit/own-sales.ts'
 import type { RowRules } from '#contract/import/check-rows.ts'
 import { type Mapping, mappingProblems } from '#contract/import/columns.ts'
 import { ImportFileError } from '#contract/import/file-problem.ts'
@@ -10,7 +11,6 @@ import { importLimits } from '#contract/import/limits.ts'
 import { idsByName } from '#contract/import/names.ts'
 import type { DuplicatePolicy } from '#contract/kit/import-calls.ts'
 import { holds } from '#contract/kit/permission.ts'
-import { newLead } from '../new-lead.ts'
 import { existingPhones } from './calls.ts'
 import { checkFile, openFile, stopReader } from './reader.ts'
 import { mappingFor, rememberMapping } from './remembered.ts'
@@ -46,7 +46,7 @@ export async function chooseFile(
   kept?: { mapping: Mapping; defaults: Defaults; duplicates: DuplicatePolicy },
 ): Promise<void> {
   checking?.abort()
-  change({ ...emptyState, busy: true, defaults: { ...emptyState.defaults, ...newLead() } })
+  change({ ...emptyState, busy: true, defaults: { ...emptyState.defaults, sales: getOwnSales() } })
   try {
     if (blob.size > importLimits.bytes) throw new ImportFileError('too_large')
     const about = await openFile(blob)

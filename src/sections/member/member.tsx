@@ -3,6 +3,7 @@ import { MemberStatus } from '#console/commerce/member-status.tsx'
 import { Products } from '#console/commerce/products.tsx'
 import { loadMessages, loadSectionWords, t } from '#console/i18n/i18n.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
+import { getOwnSales } from '#console/kit/own-sales.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 
@@ -37,6 +38,8 @@ export const screens = defineSection(member, {
       <Products value={row.products} empty={null} />
     </span>
   ),
+  // Whom a salesperson adds, from a chat or here, is theirs.
+  starts: () => ({ sales_id: getOwnSales() }),
   views: { alert: AlertPane, history: HistoryPane },
   panels: [
     {
