@@ -1,20 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, BadgeX, CircleDashed, CloudOff, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
+import { useConnection } from '#console/data/connection.ts'
 import { queryKeys } from '#console/data/query-keys.ts'
 import { request } from '#console/data/request.ts'
 import { loadMessages, loadSectionWords, t, useLocale } from '#console/i18n/i18n.ts'
 import { refusalText } from '#console/kit/refusal-text.ts'
+import { type Tone, toneClass } from '#console/kit/tone.ts'
 import { useSettled } from '#console/kit/use-settled.ts'
 import type { RowOf } from '#contract/kit/field.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { type promoOffer, promotionCode } from '#contract/sections/promotion/promotion-code.ts'
-import { type PromoDraft, promoQuestionOf, usableCode, withoutPraise } from './promo-question.ts'
+import { type PromoDraft, type PromoState, promoQuestionOf, stateOf, usableCode, withoutPraise } from './promo-question.ts'
 
 interface Answer {
   message: string
   data: RowOf<typeof promoOffer>
+}
+
+export interface PromoVerdict {
+  state: PromoState
+  /** Why, in a sentence; empty where the state says all. */
+  text: string
+  /** Of a code that holds, in whole rupiah. */
+  offer?: { discount: number; total: number }
 }
 
 const apply = sectionCall(promotionCode, 'apply')
@@ -45,7 +56,8 @@ function useAnswer(question: string | null) {
     enabled: question !== null,
     retry: false,
     gcTime: 0,
-    staleTime: 0,
+    // A form asks in several places, and once.
+    staleTime: 10_000,
   })
 }
 
@@ -54,13 +66,14 @@ function usable(message: string): string {
   return code === null ? message : t('promotion-code.check.usable', { code })
 }
 
-/** Says beneath the field of a code what it takes off, or why it does not hold. Nothing while there is no code. */
-export function PromoCheck(draft: PromoDraft) {
+/** What is known of the code that is filled in; null where there is none, and until there are words for it. */
+export function usePromoVerdict(draft: PromoDraft): PromoVerdict | null {
   useLocale()
-  const question = draft.code.trim() === '' ? null : promoQuestionOf(draft)
+  const isTyped = draft.code.trim() !== ''
+  const question = isTyped ? promoQuestionOf(draft) : null
   const text = question && JSON.stringify(question)
   const settled = useSettled(text, pauseMs)
-  const isMissing = draft.code.trim() !== '' && question === null
+  const isMissing = isTyped && question === null
   const isLongMissing = useLasting(isMissing, missingMs)
   const { data, error, fetchStatus } = useAnswer(settled === text ? settled : null)
   const words = useQuery({
@@ -72,23 +85,56 @@ export function PromoCheck(draft: PromoDraft) {
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (draft.code.trim() === '' || !words.data) return null
-  const isOffline = fetchStatus === 'paused' || (error instanceof ApiError && error.offline)
+  const isOnline = useConnection() === 'online'
+  if (!isTyped || !words.data) return null
+  const failure = error instanceof ApiError ? error : error && new ApiError(t('app.wrong'), 0, 'unknown')
+  const state = stateOf({ isMissing, isPaused: !isOnline || fetchStatus === 'paused', failure, isAnswered: data !== undefined })
+  if (state === 'valid' && data) return { state, text: usable(withoutPraise(data.message)), offer: data.data }
+  if (state === 'invalid' && failure) return { state, text: refusalText(failure) }
+  if (state === 'offline') return { state, text: t('promotion-code.check.offline') }
+  if (state === 'unchecked' && failure) return { state, text: `${refusalText(failure)} ${t('promotion-code.check.later')}` }
+  return { state, text: state === 'unchecked' && isLongMissing ? t('promotion-code.check.missing') : '' }
+}
+
+const looks = {
+  valid: { icon: BadgeCheck, tone: 'good' },
+  invalid: { icon: BadgeX, tone: 'bad' },
+  unchecked: { icon: CircleDashed, tone: 'neutral' },
+  checking: { icon: LoaderCircle, tone: 'info' },
+  offline: { icon: CloudOff, tone: 'warning' },
+} as const satisfies Record<PromoState, { icon: LucideIcon; tone: Tone }>
+
+/** Whether a code holds, as a colour and a word. */
+export function PromoBadge({ state }: { state: PromoState }) {
+  const { icon: Icon, tone } = looks[state]
   return (
-    <p role="status" aria-live="polite" className="min-h-5 text-sm">
-      {isLongMissing && <span className="text-warning-text">{t('promotion-code.check.missing')}</span>}
-      {!isMissing && isOffline && <span className="text-muted-foreground">{t('promotion-code.check.offline')}</span>}
-      {!isMissing && !isOffline && error && (
-        <span className="text-danger-text">{error instanceof ApiError ? refusalText(error) : t('app.wrong')}</span>
-      )}
-      {!isMissing && settled === text && data && (
-        <span className="text-primary-text">
-          {usable(withoutPraise(data.message))}
-          <span className="block font-medium tabular-nums">
-            {t('promotion-code.check.offer', { discount: formatRupiah(data.data.discount), total: formatRupiah(data.data.total) })}
-          </span>
+    <span
+      data-promo={state}
+      className={`inline-flex h-5 shrink-0 items-center gap-1 whitespace-nowrap rounded-full px-2 text-xs font-medium ${toneClass[tone]}`}
+    >
+      <Icon aria-hidden="true" className="size-3 shrink-0" />
+      {t(`promotion-code.check.state.${state}`)}
+    </span>
+  )
+}
+
+/** The badge, why, and what a code that holds takes off. */
+export function PromoNote({ verdict: { state, text, offer } }: { verdict: PromoVerdict }) {
+  return (
+    <span className="grid min-w-0 justify-items-start gap-1 text-sm">
+      <PromoBadge state={state} />
+      {text && <span className={state === 'invalid' ? 'text-danger-text' : state === 'offline' ? 'text-warning-text' : ''}>{text}</span>}
+      {offer && (
+        <span className="font-medium text-primary-text tabular-nums">
+          {t('promotion-code.check.offer', { discount: formatRupiah(offer.discount), total: formatRupiah(offer.total) })}
         </span>
       )}
-    </p>
+    </span>
   )
+}
+
+/** Says of a code what it takes off, or why it does not hold. Nothing while there is no code. */
+export function PromoCheck(draft: PromoDraft) {
+  const verdict = usePromoVerdict(draft)
+  return <div role="status">{verdict && <PromoNote verdict={verdict} />}</div>
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { promoQuestionOf, usableCode, withoutPraise } from './promo-question.ts'
+import { promoQuestionOf, stateOf, usableCode, withoutPraise } from './promo-question.ts'
 
 const line = { category: 'membership', product_id: 7, qty: 2 }
 const draft = { customer: 3, lines: [line], code: ' hemat10 ' }
@@ -39,4 +39,29 @@ it('says what the server says without its praise', () => {
 
 it('knows the code that can be used, to say it in the language of whoever reads', () => {
   expect([usableCode('Promo code HEMAT10 can be used'), usableCode('Silakan pakai')]).toEqual(['HEMAT10', null])
+})
+
+const asking = { isMissing: false, isPaused: false, failure: null, isAnswered: false }
+const failing = (status: number, fields?: Record<string, unknown>) => ({
+  ...asking,
+  failure: { status, offline: false, ...(fields && { fields }) },
+})
+
+it.each([
+  ['valid', { ...asking, isAnswered: true }],
+  ['checking', asking],
+  ['unchecked', { ...asking, isMissing: true }],
+  // Of a code nothing can be learnt without a connection, whatever is missing.
+  ['offline', { ...asking, isPaused: true, isMissing: true }],
+  ['offline', { ...asking, failure: { status: 0, offline: true } }],
+  ['invalid', failing(422)],
+  ['invalid', failing(400)],
+  ['invalid', failing(404)],
+  ['invalid', failing(422, { code: {} })],
+  ['unchecked', failing(422, { customer_id: {} })],
+  ['unchecked', failing(429)],
+  ['unchecked', failing(403)],
+  ['unchecked', failing(503)],
+] as const)('a code is %s: %o', (state, known) => {
+  expect(stateOf(known)).toBe(state)
 })

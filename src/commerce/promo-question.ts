@@ -45,3 +45,27 @@ export const withoutPraise = (message: string): string => message.replace(/^Sela
 
 /** The code in the server's words that it can be used; null where they say something else. */
 export const usableCode = (message: string): string | null => /^Promo code (\w+) can be used$/.exec(message)?.[1] ?? null
+
+/** What can be known of a code that is filled in. */
+export type PromoState = 'unchecked' | 'checking' | 'valid' | 'invalid' | 'offline'
+
+interface Asking {
+  /** Something that the question needs is not filled in. */
+  isMissing: boolean
+  /** There is no way to the server now. */
+  isPaused: boolean
+  failure: { status: number; offline: boolean; fields?: Readonly<Record<string, unknown>> } | null
+  isAnswered: boolean
+}
+
+/** What says nothing of the question: who asks, how often, and when. */
+const passing: readonly number[] = [401, 403, 408, 409, 425, 429]
+
+/** A code is invalid by a refusal alone: of a server that fails, or of other fields that are wrong, nothing is learnt of it. */
+export function stateOf({ isMissing, isPaused, failure, isAnswered }: Asking): PromoState {
+  if (isPaused || failure?.offline) return 'offline'
+  if (isMissing) return 'unchecked'
+  if (!failure) return isAnswered ? 'valid' : 'checking'
+  const isRefusal = failure.status >= 400 && failure.status < 500 && !passing.includes(failure.status)
+  return isRefusal && (!failure.fields || 'code' in failure.fields) ? 'invalid' : 'unchecked'
+}

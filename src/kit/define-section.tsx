@@ -36,6 +36,8 @@ export interface SectionScreens<S extends Section> extends ListExtras {
   /** The form in JSX of its own; without it the section's groups are drawn, with what `fields` says of single ones. */
   form?: (tools: FormTools<keyof S['fields'] & string>) => ReactNode
   fields?: (record: AnyRow | null) => Partial<Record<keyof S['fields'] & string, FieldOptions>>
+  /** What of a new record's form stays in sight, above its buttons: drawn inside the form, whose values it may follow. */
+  summary?: () => ReactNode
   /** The heading of a new record, where it is not 'New …'. */
   title?: MessageId
   notified?: CreateWords
@@ -57,7 +59,17 @@ const shortly = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
 /** The console's half of a section: what its columns and form have of their own. Everything else is derived (design section 3). */
 export function defineSection<const S extends Section>(section: S, screens: SectionScreens<S> = {}): SectionModule {
-  const { columns: makeColumns, fields, form = groupedForm(section, fields), starts, prepare, title, notified, ...extras } = screens
+  const {
+    columns: makeColumns,
+    fields,
+    form = groupedForm(section, fields),
+    starts,
+    prepare,
+    title,
+    notified,
+    summary,
+    ...extras
+  } = screens
   const columns = completeColumns(section, makeColumns?.({ column: (name, options) => makeColumn(section, name, options) }) ?? [])
   const prefetchOne = async (id: string) => queryClient.prefetchQuery(oneOptions(section, id))
   const loadForm = () => void Promise.all([formScreen.load(), prepare?.()]).catch(() => undefined)
@@ -85,6 +97,7 @@ export function defineSection<const S extends Section>(section: S, screens: Sect
       starts={starts}
       title={title}
       notified={notified}
+      summary={summary}
       panels={extras.panels}
     />
   )

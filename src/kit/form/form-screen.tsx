@@ -38,6 +38,8 @@ export interface FormScreenProps {
   notified?: CreateWords | undefined
   /** What a new record begins with in this person's hands. */
   starts?: (() => Readonly<Record<string, unknown>>) | undefined
+  /** What of a new record's form stays in sight, above its buttons. */
+  summary?: (() => ReactNode) | undefined
   /** Tabs of the section's own. */
   panels?: readonly RecordPanel[] | undefined
   /** Where the lists of other sections under this record come from; without it there are none. */

@@ -40,7 +40,8 @@ interface Props extends FormScreenProps {
 const none: May = { create: false, update: false, delete: false }
 
 /** A record's form: fields as the section writes them, kept as a draft, checked by the contract, saved through the outbox. */
-export function RecordForm({ section, form: draw, record, mark, prefill, search, readOnly, isProtected, starts, title, notified }: Props) {
+export function RecordForm({ section, form: draw, record, mark, prefill, search, readOnly, isProtected, starts, ...look }: Props) {
+  const { title, notified, summary } = look
   const navigate = useNavigate()
   const router = useRouter()
   const allowed = useMay(section)
@@ -150,6 +151,7 @@ export function RecordForm({ section, form: draw, record, mark, prefill, search,
           busy={save.busy}
           percent={save.percent}
           errors={Object.keys(errors).length}
+          summary={record ? null : summary?.()}
           onCancel={!section.singleton ? back : isDirty ? draft.discard : null}
           onDeleted={() => {
             draft.forget()

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Copy, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { Button, buttonClass } from '#console/ui/button.tsx'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
@@ -19,10 +20,24 @@ interface Props {
   /** Null where there is nowhere to go and nothing to take back. */
   onCancel: (() => void) | null
   onDeleted: () => void
+  /** What of the form stays in sight. */
+  summary?: ReactNode
 }
 
-/** Save, cancel and delete, always within reach of a thumb. */
-export function SaveBar({ section, record, writable, mayDelete, mayDuplicate, busy, percent, errors, onCancel, onDeleted }: Props) {
+/** Save, cancel and delete, always within reach of a thumb, and above them what a section keeps in sight. */
+export function SaveBar({
+  section,
+  record,
+  writable,
+  mayDelete,
+  mayDuplicate,
+  busy,
+  percent,
+  errors,
+  onCancel,
+  onDeleted,
+  summary,
+}: Props) {
   async function remove() {
     if (!record) return
     const { askAndRemove } = await import('../ask-and-remove.ts')
@@ -30,37 +45,40 @@ export function SaveBar({ section, record, writable, mayDelete, mayDuplicate, bu
   }
 
   return (
-    <div className="sticky bottom-(--bottom-bar) z-20 flex items-center gap-2 border-t bg-background/95 px-4 py-3 backdrop-blur">
-      {record && mayDelete && (
-        <Button variant="quiet" className="text-danger-text" aria-label={t('list.delete')} onClick={() => void remove()}>
-          <Trash2 />
-          <span className="max-sm:sr-only">{t('list.delete')}</span>
-        </Button>
-      )}
-      {record && mayDuplicate && (
-        <Link
-          {...addLink(section.name, { copy: record.ref })}
-          aria-label={t('kit.duplicate')}
-          className={buttonClass({ variant: 'quiet' })}
-        >
-          <Copy />
-          <span className="max-sm:sr-only">{t('kit.duplicate')}</span>
-        </Link>
-      )}
-      {percent !== undefined && (
-        <span role="status" className="ms-auto min-w-0 truncate text-sm text-muted-foreground tabular-nums">
-          {t('kit.uploading', { percent })}
+    <div className="sticky bottom-(--bottom-bar) z-20 border-t bg-background/95 backdrop-blur">
+      {summary}
+      <div className="flex items-center gap-2 px-4 py-3">
+        {record && mayDelete && (
+          <Button variant="quiet" className="text-danger-text" aria-label={t('list.delete')} onClick={() => void remove()}>
+            <Trash2 />
+            <span className="max-sm:sr-only">{t('list.delete')}</span>
+          </Button>
+        )}
+        {record && mayDuplicate && (
+          <Link
+            {...addLink(section.name, { copy: record.ref })}
+            aria-label={t('kit.duplicate')}
+            className={buttonClass({ variant: 'quiet' })}
+          >
+            <Copy />
+            <span className="max-sm:sr-only">{t('kit.duplicate')}</span>
+          </Link>
+        )}
+        {percent !== undefined && (
+          <span role="status" className="ms-auto min-w-0 truncate text-sm text-muted-foreground tabular-nums">
+            {t('kit.uploading', { percent })}
+          </span>
+        )}
+        <span aria-live="polite" className="ms-auto min-w-0 truncate text-sm text-danger-text">
+          {errors > 0 && t('kit.problems', { count: errors })}
         </span>
-      )}
-      <span aria-live="polite" className="ms-auto min-w-0 truncate text-sm text-danger-text">
-        {errors > 0 && t('kit.problems', { count: errors })}
-      </span>
-      {onCancel && <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>}
-      {writable && (
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('kit.save')}
-        </Button>
-      )}
+        {onCancel && <Button onClick={onCancel}>{t(writable ? 'list.cancel' : 'kit.backToList')}</Button>}
+        {writable && (
+          <Button type="submit" variant="primary" busy={busy}>
+            {t('kit.save')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

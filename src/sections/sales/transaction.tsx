@@ -1,12 +1,15 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { prefetchCatalogue } from '#console/commerce/catalogue.ts'
-import { linesOf, recordsIn } from '#console/commerce/order-lines.ts'
+import { linesOf } from '#console/commerce/order-lines.ts'
 import { OrderStatus } from '#console/commerce/order-status.tsx'
-import { PromoCheck } from '#console/commerce/promo-check.tsx'
 import { serverNow } from '#console/data/server-clock.ts'
+import { sessionStore } from '#console/data/session.ts'
 import { defineSection } from '#console/kit/define-section.tsx'
-import { groupedForm } from '#console/kit/form/grouped-form.tsx'
+import { about } from '#console/kit/form/inputs/about.ts'
 import type { InputProps } from '#console/kit/form/tools.ts'
+import { getOwnSales } from '#console/kit/own-sales.ts'
+import { Input } from '#console/ui/input.tsx'
+import { unassigned } from '#contract/options.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 
 const Items = lazy(() => import('./transaction/order-items.tsx').then((module) => ({ default: module.OrderItems })))
@@ -15,24 +18,26 @@ const ItemsInput = (props: InputProps) => (
     <Items {...props} />
   </Suspense>
 )
+const inTime = (drawn: ReactNode) => <Suspense>{drawn}</Suspense>
+const PromoHint = lazy(() => import('./transaction/order-total.tsx').then((module) => ({ default: module.PromoHint })))
+const OrderSummary = lazy(() => import('./transaction/order-total.tsx').then((module) => ({ default: module.OrderSummary })))
 
-const fields = groupedForm(transaction, () => ({ items: { input: ItemsInput } }))
+/** The server makes an order of a salesperson theirs, whatever else it is told. */
+const isOwn = () => getOwnSales() !== unassigned
+const OwnName = (props: InputProps) => <Input {...about(props)} readOnly value={sessionStore.get().session?.user.name ?? ''} />
 
 export const screens = defineSection(transaction, {
   columns: ({ column }) => [
     column('items', { cell: ({ items }) => linesOf(items), text: ({ items }) => linesOf(items), width: '16rem' }),
     column('payment_status', { cell: ({ payment_status }) => <OrderStatus value={payment_status} /> }),
   ],
-  // Prices and codes are judged by when somebody made the order, however late it arrives (rules of members and money, section 5).
-  starts: () => ({ order_date: new Date(serverNow()).toISOString() }),
+  // Prices and codes are judged by when somebody made the order, however late it arrives.
+  starts: () => ({ order_date: new Date(serverNow()).toISOString(), ...(isOwn() && { sales: getOwnSales() }) }),
   prepare: prefetchCatalogue,
-  form: (tools) => (
-    <>
-      {fields(tools)}
-      {!tools.record &&
-        tools.watch(({ member_id, items, promo_code }) =>
-          typeof promo_code === 'string' ? <PromoCheck customer={member_id} lines={recordsIn(items)} code={promo_code} /> : null,
-        )}
-    </>
-  ),
+  fields: (record) => ({
+    items: { input: ItemsInput },
+    ...(!record && { promo_code: { hint: inTime(<PromoHint />) } }),
+    ...(!record && isOwn() && { sales: { fixed: true, input: OwnName } }),
+  }),
+  summary: () => inTime(<OrderSummary />),
 })

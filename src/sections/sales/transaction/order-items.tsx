@@ -7,13 +7,11 @@ import { FormField } from '#console/kit/form/form-field.tsx'
 import { about } from '#console/kit/form/inputs/about.ts'
 import type { FormValues, InputProps } from '#console/kit/form/tools.ts'
 import { startValues } from '#console/kit/form/values.ts'
-import { fieldLabel } from '#console/kit/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { isRecord } from '#contract/kit/guards.ts'
-import { orderMoney } from '#contract/lib/order-money.ts'
 import { formatRupiah } from '#contract/lib/rupiah.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
+import { isWhole, OrderTotal } from './order-total.tsx'
 
 const { fields: all } = transaction
 const lineFields = all.items.fields ?? {}
@@ -62,8 +60,6 @@ function useQuote(path: string, sold: Sold | undefined): number | undefined {
   }, [quote, path, getValues, setValue])
   return quote
 }
-
-const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value > 0
 
 interface LineProps {
   path: string
@@ -114,20 +110,6 @@ function Line({ path, n, disabled, onRemove }: LineProps) {
   )
 }
 
-/** What the lines come to at the prices that are shown; a code's discount is the server's to say. */
-function Total({ name }: { name: string }) {
-  const items: unknown = useWatch<FormValues>({ name })
-  const lines = (Array.isArray(items) ? items : []).filter(isRecord)
-  const priced = lines.flatMap(({ price, qty }) => (typeof price === 'number' && isWhole(qty) ? [{ price, qty }] : []))
-  if (!priced.length) return null
-  return (
-    <p className="flex justify-between gap-4 border-t pt-3 text-sm" data-subtotal="">
-      <span className="text-muted-foreground">{fieldLabel('subtotal', all.subtotal)}</span>
-      <span className="font-semibold tabular-nums">{formatRupiah(orderMoney(priced, null).subtotal)}</span>
-    </p>
-  )
-}
-
 /** The lines of a new order, each with what it costs now. */
 export function OrderItems({ id, name, field, disabled, label }: InputProps) {
   const { control } = useFormContext<Record<string, FormValues[]>>()
@@ -147,7 +129,7 @@ export function OrderItems({ id, name, field, disabled, label }: InputProps) {
         <Plus />
         {t('kit.addRow')}
       </Button>
-      <Total name={name} />
+      <OrderTotal />
     </div>
   )
 }
