@@ -3,7 +3,7 @@
  * written with `call()`. Server routes, console requests, the outbox, OpenAPI and conformance all read these.
  */
 import type { Fields, InputOf } from './field.ts'
-import type { Permission } from './permission.ts'
+import { type Access, holds, type Permission } from './permission.ts'
 import type { Rule } from './rule.ts'
 
 /** The four hosts are configuration; the websocket is not a call. */
@@ -134,6 +134,12 @@ export function fillPath(path: string, params: Readonly<Record<string, string | 
     if (value === undefined || value === '') throw new Error(`the path ${path} needs ${name}`)
     return encodeURIComponent(String(value))
   })
+}
+
+/** Whether a person may make a call. */
+export function mayCall({ permission }: Pick<Call, 'permission'>, access: Access): boolean {
+  if (permission === 'public' || permission === 'signed-in') return true
+  return [permission].flat().some((each) => holds(access, each))
 }
 
 /** The names of a path's parameters, in order. */

@@ -1,15 +1,18 @@
 /** The options of references: read at once or found by a text, named by their numbers, and what the device has seen of them. */
 import { keepPreviousData, onlineManager, queryOptions } from '@tanstack/react-query'
-import type { Call } from '#contract/kit/call.ts'
+import { type Call, mayCall } from '#contract/kit/call.ts'
+import { somethingWrong } from '#contract/kit/errors.ts'
 import { type Filter, firstPage, type ListQuery } from '#contract/kit/list-query.ts'
 import { filtersText, type OptionQuery, optionQuery, parseTarget, typeaheadSize } from '#contract/kit/options.ts'
 import type { Page } from '#contract/kit/paging.ts'
 import { listCall } from '#contract/kit/read-calls.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
+import { ApiError } from './api-error.ts'
 import { type AnySection, cachedList, device, fetchPage } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
+import { getAccess, sessionStore } from './session.ts'
 
 /** One entry of a select: the id goes on the wire, the ref finds records that the server has not numbered. */
 export interface Option {
@@ -40,9 +43,13 @@ export function toOption({ title, options: { detail } }: AnySection, row: Readon
   return { id: Number(row.id ?? 0), ref: String(row.ref), label, ...(detail && { detail: String(row[detail] ?? '') }) }
 }
 
-/** Without a network what the device caches of the section is all there is. */
+/** A plain server has permissions of its own. */
+const mayAsk = (call: Call): boolean => sessionStore.get().session?.plain === true || mayCall(call, getAccess())
+
+/** Without a network what the device caches of the section is all there is; what this person may not have is not asked for. */
 async function fetchRows(section: AnySection, list: ListQuery, signal: AbortSignal, call: Call): Promise<Page<AnyRow>> {
   const cached = call.action === 'list' && !onlineManager.isOnline() ? await cachedList(section, list) : null
+  if (!cached && !mayAsk(call)) throw new ApiError(somethingWrong, 403, 'forbidden')
   return cached ?? fetchPage(section, list, signal, call)
 }
 

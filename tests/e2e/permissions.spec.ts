@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test'
 import { passes } from '#contract/kit/permission.ts'
 import type { NavItem } from '#contract/nav.ts'
-import { navItems } from '#contract/nav-items.ts'
+import { navAreas } from '#contract/nav-items.ts'
+import { chatPlatform } from '#contract/sections/sales/chat-platform.ts'
 import { type Account, accounts } from '#tests/support/accounts.ts'
 import type { Client } from '#tests/support/client.ts'
 import { allSections } from '#tests/support/sections.ts'
@@ -38,12 +40,18 @@ for (const name of names)
     test.setTimeout(240_000)
     const client = await as(name)
     const page = await open(name)
+    // Whatever the server refuses stands in Root's log as an attempt.
+    const refused: string[] = []
+    const watch = (on: Page) =>
+      on.on('response', (response) => response.status() === 403 && refused.push(`${new URL(on.url()).pathname}: ${response.url()}`))
+    watch(page)
     await page.goto('/dashboard')
     await settled(page)
     const pocket = await open(name, phone)
+    watch(pocket)
     await pocket.goto('/dashboard')
     await settled(pocket)
-    const nav = await navItems()
+    const { items: nav, others } = await navAreas()
     const links = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link')
     const expected = nav.filter((item) => passes(item.gate, client.session)).map((item) => item.path)
     await expect(links).toHaveCount(expected.length)
@@ -107,11 +115,26 @@ for (const name of names)
           await pocket.touchscreen.tap(x, y)
           await expect(pocket).toHaveURL(detail)
         }
-        if (may(client, 'create', item)) return
+        const [row] = section && may(client, 'update', item) ? (await client.list(section.path, { size: '1' })).data : []
+        if (row) await goTo(page, `/${item.name}/edit/${row.ref}`)
+        if (section?.actions.includes('create') === false) return
         await goTo(page, `/${item.name}/add`)
-        await expect(page).toHaveURL(/\/restriction-page\?path=/)
+        if (!may(client, 'create', item)) await expect(page).toHaveURL(/\/restriction-page\?path=/)
       })
     }
+    if (passes({ action: 'get', anyOf: ['crm'] }, client.session)) {
+      const [room] = (await client.list(chatPlatform.path, { size: '1' })).data
+      await goTo(page, `/chat-platform/list?room=${room?.ref}`)
+    }
+    for (const path of ['/account', '/device', '/alerts', '/outbox', '/register']) await goTo(page, path)
+    for (const path of ['/media', '/member-alert', '/knowledge']) {
+      const area = others.find((each) => `/${each.name}` === path)
+      await goTo(page, path)
+      // Documents stand on the screen of the bot's settings.
+      const list = path === '/knowledge' ? '/setting-bot-saham/list' : `${path}/list`
+      await expect(page).toHaveURL(passes(area?.gate, client.session) ? new RegExp(list) : /\/restriction-page\?path=/)
+    }
+    expect(refused).toEqual([])
   })
 
 test('the server refuses what the screen hides', async ({ as }) => {

@@ -1,7 +1,6 @@
 import { useAccess } from '#console/data/session.ts'
-import type { Call } from '#contract/kit/call.ts'
+import { mayCall } from '#contract/kit/call.ts'
 import { met } from '#contract/kit/condition.ts'
-import { type Access, holds } from '#contract/kit/permission.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { sectionCall } from '#contract/kit/section-calls.ts'
 import type { SectionCall } from '#contract/kit/section-options.ts'
@@ -11,16 +10,11 @@ export interface OfferedCall {
   options: SectionCall
 }
 
-function mayRun({ permission }: Call, access: Access): boolean {
-  if (permission === 'public' || permission === 'signed-in') return true
-  return [permission].flat().some((each) => holds(access, each))
-}
-
 /** The calls that a section offers at a place, and that this person may run. */
 export function useOfferedCalls(section: Section, on: SectionCall['on']): OfferedCall[] {
   const access = useAccess()
   return Object.entries(section.calls).flatMap(([name, options]) =>
-    options.on === on && mayRun(sectionCall(section, name), access) ? [{ name, options }] : [],
+    options.on === on && mayCall(sectionCall(section, name), access) ? [{ name, options }] : [],
   )
 }
 
