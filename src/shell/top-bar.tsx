@@ -13,21 +13,22 @@ export function TopBar({ navigation }: { navigation: boolean }) {
   return (
     <header data-top-bar="" className="sticky top-0 z-20 border-b bg-background/95 pt-(--safe-top) backdrop-blur">
       <div
-        className={`mx-auto flex h-14 items-center gap-2 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
+        className={`mx-auto flex h-14 items-center gap-2 max-md:gap-1 ps-[max(1rem,var(--safe-left))] pe-[max(0.75rem,var(--safe-right))] md:px-6 ${navigation ? 'max-w-[1120px]' : ''}`}
       >
-        <span className={`flex items-center gap-2.5 ${navigation ? 'md:me-4' : 'md:hidden'}`}>
-          <Mark />
-          <span className="text-base font-semibold tracking-tight">Lapangan</span>
+        {/* The name gives way to whatever has to be pressed. */}
+        <span className={`flex min-w-0 items-center gap-2.5 overflow-hidden ${navigation ? 'md:me-4' : 'md:hidden'}`}>
+          <Mark className="size-7 shrink-0" />
+          <span className="min-w-0 truncate text-base font-semibold tracking-tight">Lapangan</span>
         </span>
         <Button
           variant="secondary"
-          className="w-72 justify-start bg-transparent font-normal text-muted-foreground shadow-none max-md:hidden"
+          className="w-72 min-w-11 shrink! justify-start overflow-hidden bg-transparent font-normal text-muted-foreground shadow-none max-md:hidden"
           onClick={() => openWindow('palette')}
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
         >
           <Search aria-hidden="true" />
-          <span className="flex-1 text-start">{t('app.search')}</span>
+          <span className="min-w-0 flex-1 truncate text-start">{t('app.search')}</span>
           <Kbd>{commandKey()}</Kbd>
           <Kbd>K</Kbd>
         </Button>

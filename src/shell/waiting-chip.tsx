@@ -10,25 +10,21 @@ export function WaitingChip() {
   const { waiting, parked } = useWaiting()
   if (waiting + parked === 0) return null
   const Icon = parked ? TriangleAlert : ArrowUpFromLine
+  const count = parked || waiting
   return (
     <PathLink
       href="/outbox"
       className={cn(
-        'inline-flex h-7 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums touch:h-11',
+        'inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums touch:h-11',
         parked ? 'bg-danger-soft text-danger-text' : 'bg-primary-soft text-primary-text',
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      {parked ? (
-        <>
-          <span className="max-sm:sr-only">{t('waiting.parked', { count: parked })}</span>
-          <span aria-hidden="true" className="sm:hidden">
-            {formatNumber(parked)}
-          </span>
-        </>
-      ) : (
-        t('waiting.count', { count: waiting })
-      )}
+      {/* A phone has no room for the words beside its buttons, whatever the language and the size of the letters. */}
+      <span className="max-md:sr-only">{t(parked ? 'waiting.parked' : 'waiting.count', { count })}</span>
+      <span aria-hidden="true" className="md:hidden">
+        {formatNumber(count)}
+      </span>
     </PathLink>
   )
 }

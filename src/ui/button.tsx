@@ -3,9 +3,9 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { isGuarded, usePressGuard } from './press-guard.ts'
 import { Spinner } from './spinner.tsx'
 
-/** The look of a button, for links that should look like one. */
+/** The look of a button, for links that should look like one. On a phone words that are longer than the row take a second line. */
 export const buttonClass = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-1.5 whitespace-nowrap rounded-md font-medium transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
+  'inline-flex max-w-full shrink-0 select-none items-center justify-center gap-1.5 rounded-md sm:whitespace-nowrap font-medium transition-colors duration-100 disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -19,9 +19,9 @@ export const buttonClass = cva(
         link: 'text-primary-text underline-offset-4 hover:underline',
       },
       size: {
-        default: 'h-control px-3 text-sm',
+        default: 'h-control px-3 text-sm max-sm:h-auto max-sm:min-h-control',
         small: 'h-7 px-2 text-xs touch:h-11 touch:px-3',
-        large: 'h-11 px-5 text-base',
+        large: 'min-h-11 px-5 text-base',
         icon: 'size-control',
         smallIcon: 'size-7 touch:size-11',
       },

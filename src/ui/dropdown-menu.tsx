@@ -16,7 +16,7 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...rest }: Comp
         sideOffset={sideOffset}
         collisionPadding={8}
         className={cn(
-          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-lg bg-popover p-1 shadow-floating animate-appear',
+          'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-lg bg-popover p-1 shadow-floating animate-appear',
           className,
         )}
         {...rest}

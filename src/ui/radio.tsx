@@ -14,7 +14,7 @@ interface Props<Value extends string | number> {
 export function Segmented<Value extends string | number>({ label, value, options, onChange, className }: Props<Value>) {
   const name = useId()
   return (
-    <fieldset aria-label={label} className={cn('inline-flex rounded-md bg-muted p-0.5', className)}>
+    <fieldset aria-label={label} className={cn('inline-flex max-w-full flex-wrap rounded-md bg-muted p-0.5', className)}>
       {options.map((option) => (
         <label
           key={option.value}

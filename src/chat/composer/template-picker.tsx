@@ -60,7 +60,7 @@ function Fill({ template, room, onBack, onSend }: Props & { template: Template; 
         </p>
       </div>
       {values.length > 0 && (
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {values.map((value, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is its number
             <Field key={at} id={`${id}-${at}`} label={t('chat.place', { place: at + 1 })}>

@@ -85,7 +85,7 @@ export function FieldChoice({ name, field, base, hasBase, mine, theirs, file, wh
       <legend className="contents">
         <span className="text-base font-medium">{label}</span>
       </legend>
-      <div className="grid gap-2 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-3">
         {hasBase && (
           <div className="flex flex-col gap-1 rounded-lg bg-muted px-3 py-2.5 text-sm">
             <span className="text-muted-foreground">{t('conflict.before')}</span>

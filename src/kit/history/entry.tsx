@@ -55,9 +55,9 @@ export function Entry({ section, entry, children }: Props) {
           </bdi>
         )}
       </p>
-      <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
+      <dl className="grid grid-cols-1 gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(8rem,12rem)_1fr]">
         {inOrder(section, entry.changes).map(([name, [from, to]]) => (
-          <div key={name} className="grid gap-x-4 sm:col-span-2 sm:grid-cols-subgrid">
+          <div key={name} className="grid grid-cols-1 gap-x-4 sm:col-span-2 sm:grid-cols-subgrid">
             <dt className="text-muted-foreground">{fieldLabel(name, fieldOf(section, name))}</dt>
             <dd className="min-w-0 break-words">
               <Change field={fieldOf(section, name)} from={from} to={to} />

@@ -31,7 +31,7 @@ function Column({ at, header, samples }: { at: number; header: string; samples: 
     void keep()
   }
   return (
-    <li className="grid items-center gap-x-4 gap-y-1.5 border-t px-4 py-3 first:border-0 sm:grid-cols-[1fr_14rem]">
+    <li className="grid grid-cols-1 items-center gap-x-4 gap-y-1.5 border-t px-4 py-3 first:border-0 sm:grid-cols-[1fr_14rem]">
       <div className="min-w-0">
         <label htmlFor={id} className="block truncate text-sm font-medium">
           <bdi>{name}</bdi>
@@ -71,7 +71,7 @@ function ForAllRows() {
       <legend className="sr-only">{t('import.forAll')}</legend>
       <h2 className="text-sm font-semibold">{t('import.forAll')}</h2>
       <p className="mb-3 text-xs text-muted-foreground">{t('import.forAllHint')}</p>
-      <div className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">
         <Field id={`${id}-status`} label={fieldLabel('status')}>
           <Select id={`${id}-status`} value={defaults.status} onChange={(event) => set({ status: event.currentTarget.value })}>
             {leadStatuses.map((status) => (

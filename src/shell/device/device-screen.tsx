@@ -16,14 +16,14 @@ export function DeviceScreen() {
       <h1 className="text-2xl font-semibold tracking-tight">{t('nav.device')}</h1>
       <p className="mt-1 text-base text-muted-foreground">{t('device.detail')}</p>
       {device ? (
-        <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+        <div className="mt-6 grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           <ChangesCard device={device} />
           <StorageCard device={device} onChange={() => void refetch()} />
           <MoveCard />
           <AppCard device={device} />
         </div>
       ) : (
-        <div className="mt-6 grid gap-4 lg:grid-cols-2" aria-busy="true">
+        <div className="mt-6 grid grid-cols-1 gap-4 lg:grid-cols-2" aria-busy="true">
           <Skeleton className="h-64" />
           <Skeleton className="h-64" />
         </div>

@@ -19,7 +19,7 @@ export function GuestFrame({ title, detail, children }: Props) {
   const { locale } = usePreferences()
   useTitle(title)
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_minmax(0,1.15fr)]">
+    <div className="grid min-h-dvh grid-cols-1 lg:grid-cols-[minmax(30rem,1fr)_minmax(0,1.15fr)]">
       <div className="flex min-w-0 flex-col pt-(--safe-top) pb-(--safe-bottom)">
         <ConnectionBanner />
         <header className="flex items-center gap-2.5 px-6 pt-6 sm:px-10">

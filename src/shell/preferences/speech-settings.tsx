@@ -13,7 +13,7 @@ const ranges = [
 
 function Range({ speech, name, min, max, step }: { speech: SpeechConfig } & (typeof ranges)[number]) {
   return (
-    <label className="grid grid-cols-[4.5rem_1fr_2rem] items-center gap-3 text-xs text-muted-foreground">
+    <label className="grid grid-cols-[minmax(4.5rem,auto)_minmax(0,1fr)_2rem] items-center gap-3 text-xs text-muted-foreground">
       {t(`speech.${name}`)}
       <input
         type="range"

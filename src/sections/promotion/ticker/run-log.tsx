@@ -37,7 +37,7 @@ function useRuns({ ref, version }: AnyRow, size: number) {
 function RunLine({ run }: { run: Run }) {
   const by = (name: string | null) => (name ? <span className="text-muted-foreground"> · {name}</span> : null)
   return (
-    <li className="grid gap-x-4 gap-y-0.5 py-2 text-sm tabular-nums sm:grid-cols-[1fr_1fr_8rem]">
+    <li className="grid grid-cols-1 gap-x-4 gap-y-0.5 py-2 text-sm tabular-nums sm:grid-cols-[1fr_1fr_8rem]">
       <span>
         <time dateTime={run.on_at}>{formatDateTime(run.on_at)}</time>
         {by(run.on_by)}
