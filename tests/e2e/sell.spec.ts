@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { addDays, wibDay } from '#contract/lib/wib.ts'
 import { member } from '#contract/sections/member/member.ts'
 import { membership } from '#contract/sections/product/membership.ts'
+import { promotionCode } from '#contract/sections/promotion/promotion-code.ts'
 import { chatPlatform, roomAssign } from '#contract/sections/sales/chat-platform.ts'
 import { reward } from '#contract/sections/sales/reward.ts'
 import { transaction } from '#contract/sections/sales/transaction.ts'
@@ -34,9 +35,9 @@ async function created(admin: Client, path: string, values: object): Promise<num
 }
 
 /** A product that nobody else sells, and its price. */
-const product = (admin: Client) =>
+const product = (admin: Client, called = productName) =>
   created(admin, membership.path, {
-    name: productName,
+    name: called,
     product: 'EMT',
     type: 'Regular',
     fee_type: 'paid',
@@ -78,6 +79,7 @@ async function goToCustomer(page: Page): Promise<void> {
   await openRoom(page, name)
   await aboutCustomer(page)
 }
+const codeOf = (page: Page) => page.locator('[data-field=promo_code] input')
 const backInChat = (page: Page) => pressUntil(saveButton(page), () => expect(page).toHaveURL(/\/chat-platform\/list/, { timeout: 3_000 }))
 const orders = async (admin: Client, of: string) =>
   (await admin.list(`${transaction.path}/history/phone`, { query: `phone:${of}`, size: '10' })).data
@@ -119,6 +121,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
     await panel(page).getByRole('button', { name: 'Add member' }).tap()
     await expect(page.locator('[data-field=name] input')).toHaveValue(name)
     await expect(page.locator('[data-field=phone] input')).toHaveValue(customer.phone)
+    await expect(page.locator('[data-field=sales_id]').getByRole('combobox')).toHaveText(sales.session.user.name)
     await backInChat(page)
     await aboutCustomer(page)
     await expect(panel(page).locator('[data-mark=pending]')).toHaveCount(1)
@@ -129,11 +132,17 @@ test('without a network a customer becomes a member and buys, the browser is kil
     await expect(panel(again).getByRole('link', { name })).toBeVisible()
     await panel(again).getByRole('button', { name: 'Add transaction' }).tap()
     await expect(again.locator('[data-field=member_id]').getByRole('combobox')).toHaveText(name)
+    await expect(again.locator('[data-field=sales] input')).toHaveValue(sales.session.user.name)
     await again.getByRole('button', { name: 'Add row' }).tap()
     await again.locator('[data-field="items.0.product_id"]').getByRole('combobox').tap()
     await again.getByRole('option', { name: productName }).tap()
     await again.locator('[data-field="items.0.qty"] input').fill('2')
     await expect(again.locator('[data-subtotal]')).toContainText('Rp 2.500.000')
+    await codeOf(again).fill('TIDAKADA')
+    await expect(again.locator('[data-field=promo_code] [data-promo=offline]')).toBeVisible()
+    await expect(again.locator('[data-field=promo_code]')).toContainText('checked when the order reaches the server')
+    await expect(again.locator('[data-summary] [data-promo=offline]')).toBeInViewport()
+    await codeOf(again).fill('')
     const proof = onePixel()
     const buffer = Buffer.from(await proof.arrayBuffer())
     await again.locator('[data-field=proof] input[type=file]').setInputFiles({ name: 'bukti.png', mimeType: proof.type, buffer })
@@ -152,7 +161,7 @@ test('without a network a customer becomes a member and buys, the browser is kil
     await nothingWaits(last)
 
     const found = (await admin.list(member.path, { query: `search:${customer.phone}`, size: '10' })).data
-    expect(found.map((row) => [row.name, row.version])).toEqual([[name, 1]])
+    expect(found.map((row) => [row.name, row.version, row.sales_id])).toEqual([[name, 1, sales.session.user.id]])
     const [order, ...others] = await orders(admin, customer.phone)
     expect(others).toEqual([])
     expect(order).toMatchObject({
@@ -181,5 +190,50 @@ test('without a network a customer becomes a member and buys, the browser is kil
     expect(file.suggestedFilename()).toBe(`${String(order?.order_number)}.pdf`)
   } finally {
     await browser.dispose()
+  }
+})
+
+test('the order form says at the code, beneath the items and in its bar what a code comes to', async ({ open, as }) => {
+  const [admin, sales] = [await as('admin'), await as('sales')]
+  const called = 'WST Empat Puluh Lima Hari'
+  await product(admin, called)
+  const today = wibDay(new Date())
+  const percent = { code: 'SEPULUH', discount_kind: 'percent', value: 10, type: 'all', is_active: true }
+  await created(admin, promotionCode.path, { ...percent, start: today, end: addDays(today, 1) })
+  const [buyer] = (await sales.list(member.path, { size: '1', query: 'status:active' })).data
+  const page = await open('sales', phone)
+  await page.goto(`/transaction/add?customer_id=${buyer?.id}`)
+  await page.getByRole('button', { name: 'Add row' }).tap()
+  await page.locator('[data-field="items.0.product_id"]').getByRole('combobox').tap()
+  await page.getByRole('option', { name: called }).tap()
+  const summary = page.locator('[data-summary]')
+  const answer = page.locator('[data-field=promo_code] [data-promo]')
+  await expect(summary).toContainText('Rp 1.250.000')
+
+  await codeOf(page).fill('TIDAKADA')
+  await expect(answer).toHaveText('Not valid')
+  await expect(page.locator('[data-field=promo_code]')).toContainText('There is no promo code TIDAKADA.')
+  await expect(summary).toContainText('Not valid')
+  await expect(page.locator('[data-to-pay]')).toContainText('Rp 1.250.000')
+  const lookOf = () => answer.evaluate((badge) => getComputedStyle(badge).color)
+  const wrong = await lookOf()
+
+  await codeOf(page).fill('sepuluh')
+  await expect(answer).toHaveText('Valid')
+  await expect(page.locator('[data-field=promo_code]')).toContainText('Rp 125.000 off, Rp 1.125.000 to pay')
+  expect(await lookOf()).not.toBe(wrong)
+  await expect(page.locator('[data-to-pay]')).toContainText('Rp 1.125.000')
+  await page.locator('[data-field="items.0.qty"] input').fill('2')
+  await expect(page.locator('[data-to-pay]')).toContainText('Rp 2.250.000')
+  await expect(summary).toContainText('Rp 2.250.000')
+
+  const [field, said] = [await codeOf(page).boundingBox(), await answer.boundingBox()]
+  expect((said?.y ?? 999) - (field?.y ?? 0) - (field?.height ?? 0)).toBeLessThan(40)
+  for (const size of [phone.viewport, { width: 1440, height: 900 }]) {
+    await page.setViewportSize(size)
+    for (const place of ['member_id', 'items', 'note']) {
+      await page.locator(`[data-field=${place}]`).scrollIntoViewIfNeeded()
+      await expect(summary).toBeInViewport({ ratio: 1 })
+    }
   }
 })
