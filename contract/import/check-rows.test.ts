@@ -1,8 +1,40 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { leadStatuses } from '../options.ts'
 import { checkRow, type RowRules } from './check-rows.ts'
-import { guessMapping, headerSetKey, mappingProblems } from './columns.ts'
+import { guessMapping, headerSetKey, importTargets, mappingProblems } from './columns.ts'
 import { idsByName } from './names.ts'
-import { normaliseCell, parseNumberText } from './normalise.ts'
+import { isUnassigned, normaliseCell, parseNumberText } from './normalise.ts'
+
+/** The words of the console in a language: the section's own before those that all share. */
+function wordsOf(language: string): (...ids: readonly string[]) => string {
+  const read = (path: string) => JSON.parse(readFileSync(new URL(`../../src/i18n/${path}`, import.meta.url), 'utf8'))
+  const texts: Record<string, string> = { ...read(`${language}/fields.json`), ...read('sections/leads.json')[language] }
+  return (...ids) => texts[ids.find((id) => texts[id] !== undefined) ?? ''] ?? ''
+}
+
+describe.each(['en', 'id', 'tr', 'ar'])('the words of the screen (%s)', (language) => {
+  const word = wordsOf(language)
+
+  it('name the columns, and the problems of rows none', () => {
+    expect(guessMapping(importTargets.map((target) => word(target, `field.${target}`)))).toEqual(importTargets)
+    const imports = JSON.parse(readFileSync(new URL(`../../src/i18n/${language}/import.json`, import.meta.url), 'utf8'))
+    expect(guessMapping([imports['import.row'], imports['import.reason']])).toEqual([null, null])
+  })
+
+  it.each(leadStatuses)('name the status %s, whatever its capitals', (status) => {
+    const field = { kind: 'choice', required: false, readOnly: false, values: leadStatuses } as const
+    const text = word(`status.${status}`, `choice.${status}`)
+    expect(normaliseCell(field, text)).toBe(status)
+    expect(normaliseCell(field, language === 'tr' ? text.toLocaleUpperCase('tr') : text.toUpperCase())).toBe(status)
+  })
+
+  it('say yes, no and nobody', () => {
+    const flag = { kind: 'flag', required: false, readOnly: false } as const
+    expect([normaliseCell(flag, word('choice.true')), normaliseCell(flag, word('choice.false'))]).toEqual([true, false])
+    expect([isUnassigned(word('choice.0')), isUnassigned(' - '), isUnassigned('Ani')]).toEqual([true, true, false])
+  })
+})
 
 describe('columns', () => {
   it.each([

@@ -3,7 +3,7 @@ import type { FieldProblem } from '../kit/errors.ts'
 import { problem, validate } from '../kit/schema.ts'
 import { type ImportRow, importRowFields } from '../lead-import.ts'
 import type { Mapping } from './columns.ts'
-import { normaliseCell } from './normalise.ts'
+import { isUnassigned, normaliseCell } from './normalise.ts'
 import type { TableRow } from './read-table.ts'
 
 /** What names stand for: name or email in lowercase to the id of a campaign or salesperson. */
@@ -40,8 +40,6 @@ export interface CheckedRow {
 const formulaLike = /^[=+\-@]\s*[^\s=+\-@]/
 const warnedTargets = ['name', 'city', 'source', 'tags'] as const
 
-const unassignedSpellings = ['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada']
-
 function named(names: Readonly<Record<string, number | string>>, text: string): number | string | null {
   const key = text.trim().toLowerCase()
   return Object.hasOwn(names, key) ? (names[key] ?? null) : null
@@ -63,7 +61,7 @@ export function checkRow({ number, cells }: TableRow, { mapping, names, campaign
       if (id === null) refuse(target, problem('unknown_reference'))
       else row.campaign_id = id
     } else if (target === 'sales') {
-      const id = unassignedSpellings.includes(text.toLowerCase()) ? 0 : named(names.sales, text)
+      const id = isUnassigned(text) ? 0 : named(names.sales, text)
       if (id === null) refuse(target, problem('unknown_reference'))
       else if (id !== 0 && mayAssign && !mayAssign.includes(id)) refuse(target, problem('not_allowed'))
       else row.sales = id

@@ -1,4 +1,4 @@
-/** Which column of a file holds what of a lead, guessed from its header in English and Indonesian. */
+/** Which column of a file holds what of a lead, guessed from its header in the languages of the console. */
 
 export const importTargets = [
   'name',
@@ -23,29 +23,33 @@ export function isImportTarget(value: unknown): value is ImportTarget {
   return importTargets.some((target) => target === value)
 }
 
-/** Headers in lowercase with letters and digits only; the first is what an export writes, without its spaces. */
+const spellings = (text: string): readonly string[] => text.split(' ').map(headerKey)
+
+/** Headers without spaces; the first is what an export writes. */
 const names: Readonly<Record<ImportTarget, readonly string[]>> = {
-  name: 'name nama namalengkap fullname namapelanggan namacustomer namaklien namaprospek customername clientname leadname customer pelanggan lead kontak contact'.split(
-    ' ',
+  name: spellings(
+    'name nama namalengkap fullname namapelanggan namacustomer namaklien namaprospek customername clientname leadname customer pelanggan lead kontak contact ad adı isim müşteri الاسم',
   ),
-  phone:
-    'phone nohp nomorhp hp handphone nohandphone nomorhandphone telepon notelepon nomortelepon telp notelp nomortelp tlp notlp wa nowa nomorwa whatsapp nowhatsapp nomorwhatsapp phonenumber mobile mobilephone mobilenumber ponsel noponsel nomorponsel telephone tel msisdn'.split(
-      ' ',
-    ),
-  email: 'email surel emailaddress alamatemail alamatsurel mail'.split(' '),
-  city: 'city kota kotakabupaten kotakab kabupaten domisili kotadomisili town lokasi daerah'.split(' '),
-  status: 'status leadstatus statuslead statusprospek tahap stage'.split(' '),
-  campaign_id: 'campaign kampanye campaignname namacampaign namakampanye iklan namaiklan program'.split(' '),
-  source: 'source sumber leadsource sumberlead sumberdata asal asaldata kanal channel'.split(' '),
-  sales: 'sales salesperson namasales salesname emailsales pic assignedto owner tenagapenjual marketing penanggungjawab agen agent'.split(
-    ' ',
+  phone: spellings(
+    'phone nohp nomorhp hp handphone nohandphone nomorhandphone telepon notelepon nomortelepon telp notelp nomortelp tlp notlp wa nowa nomorwa whatsapp nowhatsapp nomorwhatsapp phonenumber mobile mobilephone mobilenumber ponsel noponsel nomorponsel telephone tel msisdn telefon telefonnumarası cep الهاتف رقمالهاتف الجوال',
   ),
-  tags: 'tags tag label labels penanda kategori minat'.split(' '),
-  notes: 'notes note catatan keterangan ket comment comments komentar remark remarks deskripsi description pesan message'.split(' '),
-  last_follow_up:
-    'lastfollowup followupterakhir kontakterakhir terakhirdihubungi lastcontact lastcontacted tanggalfollowup tglfollowup'.split(' '),
-  next_follow_up: 'nextfollowup followupberikutnya followupselanjutnya jadwalfollowup rencanafollowup nextcontact followup duedate'.split(
-    ' ',
+  email: spellings('email surel emailaddress alamatemail alamatsurel mail eposta البريدالإلكتروني البريد'),
+  city: spellings('city kota kotakabupaten kotakab kabupaten domisili kotadomisili town lokasi daerah şehir المدينة'),
+  status: spellings('status leadstatus statuslead statusprospek tahap stage durum الحالة'),
+  campaign_id: spellings('campaign kampanye campaignname namacampaign namakampanye iklan namaiklan program kampanya الحملة'),
+  source: spellings('source sumber leadsource sumberlead sumberdata asal asaldata kanal channel kaynak المصدر'),
+  sales: spellings(
+    'sales salesperson namasales salesname emailsales pic assignedto owner tenagapenjual marketing penanggungjawab agen agent satış المبيعات',
+  ),
+  tags: spellings('tags tag label labels penanda kategori minat etiketler etiket الوسوم'),
+  notes: spellings(
+    'notes note catatan keterangan ket comment comments komentar remark remarks deskripsi description pesan message notlar الملاحظات',
+  ),
+  last_follow_up: spellings(
+    'lastfollowup followupterakhir kontakterakhir terakhirdihubungi lastcontact lastcontacted tanggalfollowup tglfollowup tindaklanjutterakhir sontakip آخرمتابعة',
+  ),
+  next_follow_up: spellings(
+    'nextfollowup followupberikutnya followupselanjutnya jadwalfollowup rencanafollowup nextcontact followup duedate tindaklanjutberikutnya sonrakitakip المتابعةالقادمة',
   ),
 }
 
@@ -54,6 +58,7 @@ export function headerKey(header: string): string {
   return header
     .normalize('NFKD')
     .toLowerCase()
+    .replaceAll('ı', 'i')
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 

@@ -4,7 +4,7 @@ export interface Named {
   email?: string | undefined
 }
 
-/** Ids by name and by email, in lowercase. A name that two share stands for neither: the email tells them apart. */
+/** Ids by name, by email and by themselves, in lowercase. A name that two share stands for neither: the email tells them apart. */
 export function idsByName(list: readonly Named[]): Record<string, number | string> {
   const ids = new Map<string, number | string | null>()
   for (const { id, name } of list) {
@@ -12,5 +12,6 @@ export function idsByName(list: readonly Named[]): Record<string, number | strin
     ids.set(key, ids.has(key) ? null : id)
   }
   for (const { id, email } of list) if (email) ids.set(email.trim().toLowerCase(), id)
+  for (const { id } of list) if (!ids.has(String(id))) ids.set(String(id), id)
   return Object.fromEntries([...ids].flatMap(([key, id]) => (id === null ? [] : [[key, id]])))
 }

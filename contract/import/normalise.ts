@@ -3,6 +3,7 @@ import type { Field } from '../kit/field.ts'
 import { isMany, isNumeric } from '../kit/kind.ts'
 import { parseDateText } from '../lib/date-text.ts'
 import { normalisePhone } from '../lib/phone.ts'
+import { headerKey } from './columns.ts'
 
 /** '3.889.179.559', 'Rp 1.250.000,50', '1,250.5' and '42' as numbers; null where a text is none. */
 export function parseNumberText(text: string): number | null {
@@ -16,8 +17,17 @@ export function parseNumberText(text: string): number | null {
   return null
 }
 
-const yes = ['true', 'yes', 'ya', 'y', '1', 'aktif', 'benar']
-const no = ['false', 'no', 'tidak', 'n', '0', 'nonaktif', 'salah']
+/** A word as it is compared; a sign alone stands for itself. */
+export const wordKey = (text: string): string => headerKey(text) || text.trim()
+
+const spellings = (text: string): ReadonlySet<string> => new Set(text.split(' ').map(wordKey))
+const yes = spellings('true yes ya y 1 aktif benar evet doğru نعم صحيح')
+const no = spellings('false no tidak n 0 nonaktif salah hayır yanlış لا خطأ')
+
+const unassigned = new Set(['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada', 'atanmamış', 'غير مُسند'].map(wordKey))
+
+/** Whether a cell says in words that a record is nobody's. */
+export const isUnassigned = (cell: string): boolean => unassigned.has(wordKey(cell))
 
 /** What people write for the statuses of a lead, beside the values themselves. */
 const choiceSpellings: Readonly<Record<string, string>> = {
@@ -37,12 +47,37 @@ const choiceSpellings: Readonly<Record<string, string>> = {
   'retensi prospek': 'prospect retention',
   'retensi ditolak': 'reject retention',
   'retensi closing': 'closing retention',
+  yeni: 'new',
+  askıda: 'hanging',
+  potansiyel: 'prospect',
+  ret: 'reject',
+  kapanış: 'closing',
+  'yeni elde tutma': 'new retention',
+  'potansiyel elde tutma': 'prospect retention',
+  'ret elde tutma': 'reject retention',
+  'kapanış elde tutma': 'closing retention',
+  جديد: 'new',
+  معلّق: 'hanging',
+  مهتم: 'prospect',
+  مرفوض: 'reject',
+  مُغلق: 'closing',
+  'استبقاء جديد': 'new retention',
+  'استبقاء مهتم': 'prospect retention',
+  'استبقاء مرفوض': 'reject retention',
+  'استبقاء مُغلق': 'closing retention',
 }
+const valueBySpelling: ReadonlyMap<string, string> = new Map(
+  Object.entries(choiceSpellings).map(([spelling, value]) => [wordKey(spelling), value]),
+)
 
-function choiceOf(field: Field, text: string): unknown {
-  const word = text.toLowerCase().replace(/[\s_-]+/g, ' ')
-  const value = choiceSpellings[word] ?? word
-  return field.values?.find((each) => String(each).toLowerCase() === value) ?? text
+/** What people call the values of a field, by `wordKey`; null where a word stands for several of them. */
+export type ChoiceWords = ReadonlyMap<string, string | number | null>
+
+function choiceOf({ values = [] }: Field, text: string, words: ChoiceWords | undefined): string | number {
+  const key = wordKey(text)
+  const stored = values.find((each) => String(each) === text) ?? values.find((each) => wordKey(String(each)) === key)
+  const meant = words?.get(key) ?? valueBySpelling.get(key)
+  return stored ?? values.find((each) => each === meant) ?? text
 }
 
 function phoneOf(text: string): string {
@@ -53,14 +88,18 @@ function phoneOf(text: string): string {
   return (parts.length > 1 ? parts.map((part) => normalisePhone(part.trim())).find((phone) => phone !== null) : undefined) ?? text
 }
 
-/** A cell as a value of the field; a text that is none stays as it is, for validation to name. Undefined for an empty cell. */
-export function normaliseCell(field: Field, cell: string): unknown {
+/**
+ * A cell as a value of the field; a text that is none stays as it is, for validation to name. Undefined for an empty cell.
+ * `words`: what the values of a choice are called beside what is stored.
+ */
+export function normaliseCell(field: Field, cell: string, words?: ChoiceWords): unknown {
   const text = cell.trim()
   if (text === '') return undefined
   if (isNumeric(field.kind)) return parseNumberText(text) ?? text
   if (isMany(field.kind)) {
     const entries = text.split(/[,;|\n]/).map((entry) => entry.trim())
-    return [...new Set(entries.filter((entry) => entry !== ''))]
+    const filled = entries.filter((entry) => entry !== '')
+    return [...new Set(field.kind === 'choices' ? filled.map((entry) => choiceOf(field, entry, words)) : filled)]
   }
   switch (field.kind) {
     case 'phone':
@@ -72,9 +111,9 @@ export function normaliseCell(field: Field, cell: string): unknown {
     case 'date':
       return parseDateText(text)?.slice(0, 10) ?? text
     case 'choice':
-      return choiceOf(field, text)
+      return choiceOf(field, text, words)
     case 'flag':
-      return yes.includes(text.toLowerCase()) ? true : no.includes(text.toLowerCase()) ? false : text
+      return yes.has(wordKey(text)) ? true : no.has(wordKey(text)) ? false : text
     case 'textarea':
       return text.replace(/\r\n?/g, '\n')
     default:

@@ -16,24 +16,30 @@ export function importFields({ fields, import: options }: Pick<Section, 'fields'
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => isTarget(field)))
 }
 
-/** A first mapping; each field once, the leftmost column has it. `labels`: what a person calls a field, beside its header in an export. */
+/** What columns are called, by field, beside its name and its header in an export. */
+export type ColumnWords = Readonly<Record<string, readonly string[]>>
+
+/**
+ * A first mapping; each field once, the leftmost column has it. Headers of an export come before `words`, and the first of these
+ * before the next.
+ */
 export function guessColumns(
   header: readonly string[],
   section: Pick<Section, 'fields' | 'import'>,
-  labels: Readonly<Record<string, string>> = {},
+  ...words: readonly ColumnWords[]
 ): ColumnMapping {
   const fields = Object.entries(importFields(section))
-  const taken = new Set<string>()
-  return header.map((text) => {
-    const key = headerKey(text)
-    const [name] =
-      fields.find(([fieldName, field]) =>
-        [headerOf(fieldName, field), fieldName, labels[fieldName] ?? ''].some((each) => headerKey(each) === key),
-      ) ?? []
-    if (key === '' || !name || taken.has(name)) return null
-    taken.add(name)
-    return name
-  })
+  const exported = Object.fromEntries(fields.map(([name, field]) => [name, [headerOf(name, field), name]]))
+  const keys = header.map(headerKey)
+  const mapping = header.map((): string | null => null)
+  for (const names of [exported, ...words]) {
+    const fieldOf = new Map(fields.toReversed().flatMap(([name]) => (names[name] ?? []).map((text) => [headerKey(text), name] as const)))
+    for (const [at, key] of keys.entries()) {
+      const name = fieldOf.get(key)
+      if (key !== '' && name && mapping[at] === null && !mapping.includes(name) && keys.indexOf(key) === at) mapping[at] = name
+    }
+  }
+  return mapping
 }
 
 export interface ColumnProblem {

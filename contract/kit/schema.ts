@@ -84,6 +84,14 @@ function exclusiveCheck(field: Field) {
 
 const maxEntriesOf = ({ max, kind }: Field) => max ?? (kind === 'files' ? 10 : 1_000)
 
+/** As many choices as a message can name. */
+const maxNamed = 20
+
+/** The values of a field, which its problem names. */
+function choiceSchema({ values = [] }: Field): v.GenericSchema {
+  return v.picklist(values, values.length <= maxNamed ? `choice:${values.join(', ')}` : 'choice')
+}
+
 /** Counted before any entry is looked at: each of a million wrong ones would be a problem of its own. */
 function listSchema(field: Field, entry: v.GenericSchema): v.GenericSchema {
   return v.pipe(
@@ -123,9 +131,9 @@ export function valueSchema(field: Field): v.GenericSchema {
     case 'flag':
       return v.boolean()
     case 'choice':
-      return v.picklist(field.values ?? [], 'choice')
+      return choiceSchema(field)
     case 'choices':
-      return listSchema(field, v.picklist(field.values ?? [], 'choice'))
+      return listSchema(field, choiceSchema(field))
     case 'tags':
       return listSchema(field, textSchema({ kind: 'text', required: true, readOnly: false, max: 60, min: 1 }))
     case 'reference':
@@ -287,9 +295,16 @@ export function problem(code: string, params?: Record<string, string | number>):
   return { code, message, ...(params && { params }) }
 }
 
+/** A choice that there is not: which there are. */
+function unknownChoice(message: string): FieldProblem {
+  const values = message.replace(/^choice:?/, '')
+  return values ? { ...problem('choice', { values }), message: `Choose one of: ${values}` } : problem('choice')
+}
+
 function toProblem(issue: v.BaseIssue<unknown>): FieldProblem {
+  if (issue.type === 'picklist') return unknownChoice(issue.message)
   const bound = typeof issue.requirement === 'number' ? issue.requirement : undefined
-  if (issue.kind === 'schema' && issue.type !== 'picklist') return problem(issue.expected === 'number' ? 'number' : 'type')
+  if (issue.kind === 'schema') return problem(issue.expected === 'number' ? 'number' : 'type')
   if (issue.type === 'finite') return problem('number')
   const [named = '', max] = issue.message.split(':')
   if (issue.type === 'check' && max) return problem(named, { max: Number(max) })

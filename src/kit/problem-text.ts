@@ -1,8 +1,9 @@
 import { getLocale, has, t } from '#console/i18n/i18n.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
+import type { Field } from '#contract/kit/field.ts'
 import { isChosen } from '#contract/kit/kind.ts'
 import { lowerFirst, withArticle } from '#contract/lib/article.ts'
-import { labelOf } from './labels.ts'
+import { choiceLabel, labelOf } from './labels.ts'
 
 /** The label of a field inside a sentence. */
 function inSentence(label: string): string {
@@ -20,8 +21,19 @@ function missingText({ field = '', kind = '', of = '' }: Readonly<Record<string,
   return isChosen(kind) ? t('kit.chooseOne', values) : t('kit.enterOne', values)
 }
 
-/** The words of a problem in the person's language, from the catalog `forms`; otherwise those the server sent. */
-export function problemText({ code, message, params }: FieldProblem): string {
+/** Which choices there are, by their labels where the field is known. Null where a problem does not say. */
+function choicesText(field: Field | undefined, values: string | number | undefined): string | null {
+  if (values === undefined) return null
+  const shown = field?.values ? field.values.map((value) => choiceLabel(value, field)).join(', ') : values
+  return t('kit.chooseAmong', { values: shown })
+}
+
+/**
+ * The words of a problem in the person's language, from the catalogs `forms` and `kit`; otherwise those the server sent. `field`: where
+ * it is known, its choices are named by their labels.
+ */
+export function problemText({ code, message, params }: FieldProblem, field?: Field): string {
   const missing = code === 'required' && params && has('problem.required') ? missingText(params) : null
-  return missing ?? (has(`problem.${code}`) ? t(`problem.${code}`, params) : message)
+  const choices = code === 'choice' && has('kit.chooseAmong') ? choicesText(field, params?.values) : null
+  return missing ?? choices ?? (has(`problem.${code}`) ? t(`problem.${code}`, params) : message)
 }

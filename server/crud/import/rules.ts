@@ -8,6 +8,7 @@ import type { Counts, StoredImport } from './state.ts'
 import { type Storing, storeRows } from './store.ts'
 import type { SheetRow } from './tables.ts'
 import { type UndoRecords, undoRecords } from './undo.ts'
+import { importWords } from './words.ts'
 
 export interface ImportRules {
   /** Rows of one transaction: as many as others may wait for. */
@@ -31,7 +32,7 @@ export interface ImportRules {
 const plainRules: ImportRules = {
   partRows: 25,
   isTarget: (section, name) => Object.hasOwn(importFields(section), name),
-  guess: (section, header) => guessColumns(header, section),
+  guess: (section, header) => guessColumns(header, section, importWords(section).columns),
   refuse(section, mapping) {
     const [wrong] = columnProblems(mapping, section)
     return wrong ? columnWords(wrong, section) : null

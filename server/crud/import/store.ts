@@ -1,6 +1,6 @@
 /** Rows of a file into records, each through the door that a form goes through: created, put into the record of the same key, left out, or named with what is wrong. */
 import { inArray, sql } from 'drizzle-orm'
-import { normaliseCell } from '#contract/import/normalise.ts'
+import { isUnassigned, normaliseCell } from '#contract/import/normalise.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { FieldProblem } from '#contract/kit/errors.ts'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
@@ -20,6 +20,7 @@ import { rowRequest } from './request.ts'
 import type { Counts, StoredImport } from './state.ts'
 import { importRows, type SheetRow } from './tables.ts'
 import { type IdOf, targetsOf } from './targets.ts'
+import { importWords } from './words.ts'
 
 export interface Storing {
   platform: Platform
@@ -30,8 +31,6 @@ export interface Storing {
   after(work: Work): void
 }
 
-const unassigned = ['0', '-', 'unassigned', 'belum ditugaskan', 'tidak ada']
-
 interface Read {
   values: Record<string, unknown>
   bad: { field: string; problem: FieldProblem }[]
@@ -41,11 +40,12 @@ interface Read {
 export function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
   const values: Record<string, unknown> = {}
   const bad: Read['bad'] = []
+  const words = importWords(shape.section).choices
   for (const [name, field] of Object.entries(importFields(shape.section))) {
     const text = cells[name]
     if (text === undefined || text.trim() === '') continue
     if (field.kind === 'reference') {
-      const isNobody = field.unassigned === true && unassigned.includes(text.trim().toLowerCase())
+      const isNobody = field.unassigned === true && isUnassigned(text)
       const id = isNobody ? 0 : idOf(field, text)
       if (id === null) bad.push({ field: name, problem: problem('unknown_reference') })
       else values[name] = id
@@ -54,7 +54,7 @@ export function readCells(shape: Shape, { cells }: SheetRow, idOf: IdOf): Read {
       const ids = Array.isArray(parts) ? parts.map((part) => idOf(field, String(part))) : []
       if (ids.includes(null)) bad.push({ field: name, problem: problem('unknown_reference') })
       else values[name] = ids
-    } else values[name] = normaliseCell(field, text)
+    } else values[name] = normaliseCell(field, text, words[name])
   }
   return { values, bad }
 }

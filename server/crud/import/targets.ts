@@ -1,6 +1,7 @@
-/** Records of sections by the text that a file names them with. */
+/** Records of sections by the text that a file names them with: their name, email or phone, or the number or ref that is stored. */
 import { getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { Field, Fields } from '#contract/kit/field.ts'
+import { uuid } from '#contract/kit/patterns.ts'
 import { normalisePhone } from '#contract/lib/phone.ts'
 import type { Db } from '#server/db/database.ts'
 import { labelColumn } from '../sheets/labels.ts'
@@ -22,10 +23,20 @@ async function idsOf(db: Db, to: string, names: readonly string[]): Promise<Read
   )
   const within = (value: typeof column) => sql`lower(${value}::text) in (${list})`
   const phones = names.flatMap((name) => normalisePhone(name) ?? [])
+  const numbers = names.filter((name) => /^[1-9]\d{0,9}$/.test(name)).map(Number)
+  const refs = names.filter((name) => uuid.test(name))
   const found = await db
-    .select({ id: table.id, label: column, ...(email && { email }), ...(phone && { phone }) })
+    .select({ id: table.id, ref: table.ref, label: column, ...(email && { email }), ...(phone && { phone }) })
     .from(table)
-    .where(or(within(column), email && within(email), phone && phones.length ? inArray(phone, phones) : undefined))
+    .where(
+      or(
+        within(column),
+        email && within(email),
+        phone && phones.length ? inArray(phone, phones) : undefined,
+        numbers.length ? inArray(table.id, numbers) : undefined,
+        refs.length ? inArray(table.ref, refs) : undefined,
+      ),
+    )
   for (const { id, label } of found) {
     const key = keyOf(String(label ?? ''))
     ids.set(key, ids.has(key) ? null : Number(id))
@@ -34,6 +45,7 @@ async function idsOf(db: Db, to: string, names: readonly string[]): Promise<Read
     if ('email' in row && row.email) ids.set(keyOf(String(row.email)), Number(row.id))
     if ('phone' in row && row.phone) ids.set(String(row.phone), ids.has(String(row.phone)) ? null : Number(row.id))
   }
+  for (const { id, ref } of found) for (const key of [String(id), String(ref)]) if (!ids.has(key)) ids.set(key, Number(id))
   return ids
 }
 

@@ -10,7 +10,7 @@ import { fieldOf, type Section } from '#contract/kit/section.ts'
 import { ExportButton } from './export-button.tsx'
 
 const ImportWindow = lazy(async () => {
-  const [module] = await Promise.all([import('./import-window.tsx'), loadMessages(['sheets', 'sections', 'forms'])])
+  const [module] = await Promise.all([import('./import-window.tsx'), loadMessages(['sheets', 'sections', 'forms', 'kit'])])
   return { default: module.ImportWindow }
 })
 

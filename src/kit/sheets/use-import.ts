@@ -4,10 +4,8 @@ import { expectJob } from '#console/data/jobs/follow.ts'
 import { invalidateSection } from '#console/data/queries.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
-import { guessColumns, importFields } from '#contract/import/sheet-columns.ts'
 import type { ImportPolicy, SheetImport } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
-import { fieldLabel } from '../labels.ts'
 import { beginImport, downloadTemplate, readImport, undoImport } from './import-calls.ts'
 
 const askMs = 700
@@ -18,7 +16,7 @@ function wordsOf(error: unknown): string {
   return error instanceof ApiError && !error.offline ? localised(error.message) : t('connection.none')
 }
 
-/** An import from the choice of its file to its end. The server guesses the columns; what it leaves open this device's words fill in. */
+/** An import from the choice of its file to its end. The server says which column holds what, and the person changes it. */
 export function useImport(section: Section) {
   const [file, setFile] = useState<File | null>(null)
   const [found, setFound] = useState<SheetImport | null>(null)
@@ -33,13 +31,7 @@ export function useImport(section: Section) {
   const learn = (next: SheetImport) => {
     setFound(next)
     if (isUnderWay(next) || !next.columns.length) return
-    const labels = Object.fromEntries(Object.entries(importFields(section)).map(([name, field]) => [name, fieldLabel(name, field)]))
-    const guessed = guessColumns(
-      next.columns.map(({ header }) => header),
-      section,
-      labels,
-    )
-    setMapping((old) => old ?? next.columns.map(({ field }, at) => field ?? guessed[at] ?? null))
+    setMapping((old) => old ?? next.columns.map(({ field }) => field))
     const known = next.per_file.flatMap(({ field, value }) => (value === null ? [] : [[field, value] as const]))
     setPerFile((old) => ({ ...Object.fromEntries(known), ...old }))
     if (next.state === 'done' || next.state === 'undone') void invalidateSection(section.name)

@@ -4,7 +4,7 @@ import { normaliseCell } from '#contract/import/normalise.ts'
 import { problem, validate } from '#contract/kit/schema.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { correctionOf } from '#contract/lib/membership-ledger.ts'
-import { retentionFields } from '#contract/sections/member/member.ts'
+import { member, retentionFields } from '#contract/sections/member/member.ts'
 import { appendEntries, entriesOf, lockAccounts, serverDay } from '#server/commerce/ledger.ts'
 import { announce } from '#server/crud/announce.ts'
 import { rowRequest } from '#server/crud/import/request.ts'
@@ -12,6 +12,7 @@ import type { Counts } from '#server/crud/import/state.ts'
 import { failuresOf, oneAtATime, readCells, refusedFields, remember, type Storing } from '#server/crud/import/store.ts'
 import type { SheetRow } from '#server/crud/import/tables.ts'
 import { targetsOf } from '#server/crud/import/targets.ts'
+import { importWords } from '#server/crud/import/words.ts'
 import { findRows } from '#server/crud/read.ts'
 import { resolveReferences } from '#server/crud/references.ts'
 import { selectRows } from '#server/crud/rows.ts'
@@ -23,7 +24,8 @@ import { fieldError } from '#server/platform/problem.ts'
 
 type Cells = SheetRow['cells']
 
-const textOf = (name: keyof typeof retentionFields, cells: Cells) => String(normaliseCell(retentionFields[name], cells[name] ?? '') ?? '')
+const textOf = (name: keyof typeof retentionFields, cells: Cells) =>
+  String(normaliseCell(retentionFields[name], cells[name] ?? '', importWords(member).choices[name]) ?? '')
 /** What back-office calls it. */
 const isRegular = (type: string) => type === '' || /^(?:active|aktif|regul[ae]r)$/i.test(type.trim())
 const typed = (cells: Cells): Cells => (isRegular(cells.type ?? '') ? { ...cells, type: 'Regular' } : cells)

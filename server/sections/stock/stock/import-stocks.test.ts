@@ -139,3 +139,34 @@ it('finds nothing to change in its own export of the whole exchange', async () =
   expect(done).toMatchObject({ state: 'checked', created: 0, updated: 0, failed: 0 })
   expect(done.skipped).toBeGreaterThan(950)
 })
+
+it.each([
+  ['en', ['Code', 'Company', 'Sector', 'Board', 'Sharia', 'Listed on'], ['Main', 'Yes']],
+  ['id', ['Kode', 'Nama perusahaan', 'Sektor', 'Papan pencatatan', 'Syariah', 'Tanggal pencatatan'], ['Utama', 'Ya']],
+  ['tr', ['KOD', 'ŞİRKET', 'Sektör', 'Pazar', 'İslami uygunluk', 'Borsaya giriş'], ['Ana', 'EVET']],
+  ['ar', ['الرمز', 'الشركة', 'القطاع', 'لوحة الإدراج', 'متوافق مع الشريعة', 'تاريخ الإدراج'], ['الرئيسية', 'نعم']],
+] as const)('reads a file in the words of the screen (%s), at the first check', async (language, columns, [board, yes]) => {
+  const code = `ZW${language.toUpperCase()}`
+  const done = await take(`${columns.join(';')}\n${code};Kata Tbk.;Energy;${board};${yes};2020-11-20`, 'saham.csv', { dry_run: 'true' })
+  expect(done.columns.map(({ field }) => field)).toEqual(['code', 'company_name', 'sector_id', 'board', 'is_syariah', 'listed_on'])
+  expect(done).toMatchObject({ state: 'checked', created: 1, failed: 0 })
+  await take(`${columns.join(';')}\n${code};Kata Tbk.;Energy;${board};${yes};2020-11-20`, 'saham.csv')
+  expect(await company(code)).toMatchObject({ company_name: 'Kata Tbk.', board: 'Utama', is_syariah: true, listed_on: '2020-11-20' })
+})
+
+it('takes the stored number or ref of a sector, and names the choices of a refused board', async () => {
+  const [energy] = await test.platform.database.db.select().from(stockSectors).where(eq(stockSectors.name, 'Energy'))
+  const rows = [`ZZRA;Satu Tbk.;${energy?.id};Utama`, `ZZRB;Dua Tbk.;${energy?.ref};pengembangan`, 'ZZRC;Tiga Tbk.;Energy;Papan Emas']
+  const done = await take(['Code;Company;Sector;Board', ...rows].join('\n'), 'saham.csv')
+  expect(await company('ZZRA')).toMatchObject({ sector_id: energy?.id })
+  expect(await company('ZZRB')).toMatchObject({ sector_id: energy?.id, board: 'Pengembangan' })
+  expect(done.failures).toMatchObject([
+    {
+      row: 4,
+      field: 'board',
+      value: 'Papan Emas',
+      code: 'choice',
+      message: 'Choose one of: Utama, Pengembangan, Akselerasi, Ekonomi Baru, Pemantauan Khusus',
+    },
+  ])
+})

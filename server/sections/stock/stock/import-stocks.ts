@@ -1,23 +1,22 @@
 /** Companies out of files of the exchange and of our own export (rules of the stock desk, section 1). */
 import { eq, inArray } from 'drizzle-orm'
 import { headerKey } from '#contract/import/columns.ts'
-import { columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
+import { type ColumnWords, columnProblems, columnWords, guessColumns } from '#contract/import/sheet-columns.ts'
 import { problem } from '#contract/kit/schema.ts'
 import { addDays } from '#contract/lib/wib.ts'
 import type { ImportRules } from '#server/crud/import/rules.ts'
 import { failuresOf, type Storing, storeRows } from '#server/crud/import/store.ts'
 import type { SheetRow } from '#server/crud/import/tables.ts'
+import { importWords } from '#server/crud/import/words.ts'
 import type { Db } from '#server/db/database.ts'
 import { stockSectors, stocks } from '#server/db/stock.ts'
 
-const headers: Readonly<Record<string, readonly string[]>> = {
-  code: ['kode', 'kodesaham', 'ticker', 'emiten'],
-  company_name: ['nama', 'namaperusahaan'],
-  listed_on: ['tanggalpencatatan'],
-  listed_shares: ['saham', 'jumlahsaham'],
-  board: ['papan', 'papanpencatatan'],
-  sector_id: ['sektor'],
-  is_syariah: ['syariah'],
+/** What the exchange writes above its columns, beside the words of the console. */
+const headers: ColumnWords = {
+  code: ['Kode saham', 'Ticker', 'Emiten'],
+  company_name: ['Nama'],
+  listed_shares: ['Saham'],
+  board: ['Papan'],
 }
 
 const codeOf = (cell = '') => cell.trim().toUpperCase().replace(/\.JK$/, '')
@@ -78,16 +77,7 @@ export const stockImport: Partial<ImportRules> = {
   partRows: 250,
   preset: sectorIn,
   arrange,
-  guess(section, header) {
-    const plain = guessColumns(header, section)
-    return header.map((text, at) => {
-      const name = Object.keys(headers).find((each) => headers[each]?.includes(headerKey(text)))
-      return (
-        plain[at] ??
-        (name && !plain.includes(name) && header.findIndex((one) => headers[name]?.includes(headerKey(one))) === at ? name : null)
-      )
-    })
-  },
+  guess: (section, header) => guessColumns(header, section, importWords(section).columns, headers),
   refuse(section, mapping) {
     // A file of the exchange has no sector.
     const [wrong] = columnProblems(mapping, section).filter(({ code, field }) => code === 'twice' || field === 'code')

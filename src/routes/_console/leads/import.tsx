@@ -5,6 +5,6 @@ import { requireAccess } from '#console/shell/require-access.ts'
 
 export const Route = createFileRoute('/_console/leads/import')({
   beforeLoad: ({ location }) => requireAccess('leads', 'create', location.href),
-  loader: () => loadMessages(['import', 'forms']),
+  loader: () => loadMessages(['import', 'forms', 'kit']),
   component: ImportScreen,
 })
