@@ -3,7 +3,7 @@ import { importLimits } from '../import/limits.ts'
 import { importFields } from '../import/sheet-columns.ts'
 import type { Call } from './call.ts'
 import type { FieldProblem } from './errors.ts'
-import { choice, dateTime, type Fields, file, flag, number, type RowOf, rows, text, textarea } from './field.ts'
+import { choice, dateTime, type Fields, file, flag, number, object, type RowOf, rows, text, textarea } from './field.ts'
 import type { Section } from './section.ts'
 
 /** What happens to a row whose key a record has: left out, its filled cells put into that record, or a record of its own. */
@@ -38,6 +38,8 @@ export const failureFields = {
   value: text(),
   code: text({ required: true }),
   message: text({ required: true }),
+  /** What the message says, such as the largest number or the choices that there are. */
+  params: object({ min: number(), max: number(), values: text({ max: 2_000 }), field: text(), kind: text(), of: text() }),
 } as const satisfies Fields
 export type SheetFailure = RowOf<typeof failureFields>
 
@@ -86,12 +88,15 @@ export const importDetailFields = {
   /** What is chosen once for the file, or follows from its name: fields of the section, references as numbers. */
   per_file: rows({ field: text({ required: true }), value: text() }),
   failures: rows(failureFields),
+  /** How many rows the file of failures holds; `failed` counts all. */
+  failed_rows: number({ required: true }),
   kept_rows: rows(keptFields),
 }
 export type SheetImport = SheetImportSummary & {
   columns: SheetColumnChoice[]
   per_file: { field: string; value: string | null }[]
   failures: SheetFailure[]
+  failed_rows: number
   kept_rows: KeptRow[]
 }
 
@@ -102,7 +107,7 @@ export function perFileFields(section: Section): Fields {
   return Object.fromEntries(named.map(([name, field]) => [name, { ...field, required: false }]))
 }
 
-type Verb = 'import' | 'imports' | 'import-template' | 'import-one' | 'import-undo'
+type Verb = 'import' | 'imports' | 'import-template' | 'import-one' | 'import-failures' | 'import-undo'
 
 /** Empty where the section takes no files, or writes its calls out itself. */
 export function importCalls(section: Section): Call[] {
@@ -151,6 +156,14 @@ export function importCalls(section: Section): Call[] {
       path: `${path}/{id}`,
       reply: record,
       ...(example && { example: { after: [`${section.name}.import`] } }),
+    }),
+    /** A workbook of the first rows that were not stored, with what is wrong with each; corrected, it is imported again. */
+    make('import-failures', {
+      kind: 'query',
+      method: 'GET',
+      path: `${path}/{id}/failures`,
+      reply: { of: 'blob', type: workbookType },
+      example: { onlyWith: 'an import with rows that were refused' },
     }),
     /** A job as well. */
     make('import-undo', {

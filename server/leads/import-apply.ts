@@ -39,7 +39,7 @@ interface Target {
 }
 
 function failure(row: number, field: string, value: unknown, found: FieldProblem): ImportFailure {
-  return { row, field, value: value === undefined || value === null ? '' : String(value).slice(0, 200), problem: found }
+  return { row, field, value: value === undefined || value === null ? '' : String(value), problem: found }
 }
 
 /** References become numbers; rows that name something that does not exist are taken out and said. */

@@ -5,6 +5,7 @@ import { isStoredFile } from '#contract/kit/field.ts'
 import { duplicatePolicies, importCalls, perFileFields, workbookType } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { headerOf } from '#contract/kit/sheet-header.ts'
+import type { Db } from '#server/db/database.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
@@ -13,6 +14,7 @@ import { FileBody } from '#server/platform/reply.ts'
 import { resolveReferences } from '../references.ts'
 import type { Shape } from '../shape.ts'
 import { xlsxWriter } from '../sheets/xlsx-stream.ts'
+import { failureFileName, failureSheet } from './failures.ts'
 import { importJob, undoImportJob } from './job.ts'
 import { type Importable, offerImport } from './rules.ts'
 import {
@@ -107,6 +109,13 @@ async function perFile(request: CallRequest, section: Section): Promise<StoredIm
   return resolveReferences(request, fields, Object.fromEntries(chosen))
 }
 
+/** The rows that were not stored, as a file. Throws 404 where all were. */
+async function failuresOf(db: Db, importable: Importable, stored: StoredImport): Promise<FileBody> {
+  const sheet = await failureSheet(db, importable, stored)
+  if (!sheet) throw new ApiError('not_found')
+  return new FileBody(Buffer.from(sheet), workbookType, failureFileName(stored))
+}
+
 /** Below the path of the section, or below `at`. Fixed paths, so mounted before the section's own `{id}`. */
 export function mountImport(app: Hono, platform: Platform, shape: Shape, at: string): void {
   const { section } = shape
@@ -120,6 +129,7 @@ export function mountImport(app: Hono, platform: Platform, shape: Shape, at: str
       if (verb === 'import-template') return templateOf(section)
       if (verb === 'import') return data(await beginFile(platform, importable, request, { defaults: await perFile(request, section) }))
       if (verb === 'import-undo') return data(await undo(platform, shape, request))
+      if (verb === 'import-failures') return failuresOf(db, importable, await findImport(db, user, shape, params.id ?? ''))
       if (verb === 'imports') return { imports: (await recentImports(db, user, shape)).map(summaryOf) }
       return data(await findImport(db, user, shape, params.id ?? ''))
     })

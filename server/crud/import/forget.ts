@@ -2,18 +2,23 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Platform } from '#server/platform/context.ts'
 import { dropFile } from './read.ts'
-import { settled } from './state.ts'
-import { importParts, importRows, imports } from './tables.ts'
+import { settled, shownDays } from './state.ts'
+import { importFailures, importParts, importRows, imports } from './tables.ts'
 
 const hour = 3_600_000
 
-/** What an undo would have needed is forgotten two days after its import; what it left alone stays to be read. */
+/** What an undo would have needed is forgotten two days after its import; what it left alone stays to be read. Failed rows go when no list shows the import. */
 async function forgetRows({ database: { db } }: Platform): Promise<void> {
   const past = and(lt(imports.changed_at, sql`now() - interval '2 days'`), ne(imports.state, 'undoing'))
   const old = db.select({ id: imports.id }).from(imports).where(past)
   const unneeded = or(isNull(importRows.outcome), eq(importRows.outcome, 'undone'))
   await db.delete(importRows).where(and(inArray(importRows.import_id, old), unneeded))
   await db.delete(importParts).where(inArray(importParts.import_id, old))
+  const unlisted = db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(lt(imports.changed_at, sql`now() - make_interval(days => ${shownDays})`))
+  await db.delete(importFailures).where(inArray(importFailures.import_id, unlisted))
 }
 
 /** Files of imports that ended before they were read. */

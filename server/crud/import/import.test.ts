@@ -16,6 +16,7 @@ import { campaignApi } from '#server/sections/promotion/campaign.ts'
 import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
 import { requestAs, type TestRequest } from '#tests/support/request.ts'
 import { makeThings, thing, thingApi, things } from '#tests/support/things.ts'
+import { startForgettingImports } from './forget.ts'
 import { importJob, undoImportJob } from './job.ts'
 
 const at = `${thing.path}/import`
@@ -46,7 +47,7 @@ beforeAll(async () => {
   gajian = campaignIds[0] ?? 0
 })
 afterAll(() => test.close())
-beforeEach(() => test.platform.database.db.execute(sql`truncate things, jobs, imports, import_parts, import_rows`))
+beforeEach(() => test.platform.database.db.execute(sql`truncate things, jobs, imports, import_parts, import_rows, import_failures`))
 
 const work = () => createRunner(test.platform, [importJob, undoImportJob]).idle()
 
@@ -105,7 +106,7 @@ it('takes the columns that it is given', async () => {
   expect(await ask('POST', at, form)).toMatchObject({ status: 422, body: { fields: { mapping: { code: 'type' } } } })
 })
 
-it('names every row that cannot be stored, stores the others, and gives the list as a file', async () => {
+it('names every row that cannot be stored, and stores the others', async () => {
   const done = await take(rows('A1,Satu,satu,,', 'A2,Dua,,Tidak ada,', 'A3,,,,', 'A4,Empat,,,sun', 'A5,Lima,,,'))
   expect(done).toMatchObject({ state: 'done', total: 5, created: 1, failed: 4 })
   expect(done.failures.map(({ row, field, value, code }) => [row, field, value, code])).toEqual([
@@ -115,10 +116,79 @@ it('names every row that cannot be stored, stores the others, and gives the list
     [5, 'days', 'sun', 'choice'],
   ])
   expect((await all()).map(({ code }) => code)).toEqual(['A5'])
-  const { jobs }: { jobs: Job[] } = (await ask('GET', jobList.path)).body
-  expect(jobs[0]?.result).toBe('barang-problems.csv')
-  const file = await app.request(`${jobList.path}/${jobs[0]?.ref}/result`, { headers: { authorization: `Bearer ${ani.token}` } })
-  expect((await file.text()).split('\r\n')).toHaveLength(6)
+})
+
+describe('the file of rows that were not stored', () => {
+  const sheetOf = async (path: string) => {
+    const response = await app.request(path, { headers: { authorization: `Bearer ${ani.token}` } })
+    expect(response.status).toBe(200)
+    const book = xlsx.read(new Uint8Array(await response.arrayBuffer()))
+    return xlsx.utils.sheet_to_json<string[]>(Object.values(book.Sheets)[0] ?? {}, { header: 1, defval: '' })
+  }
+
+  it('has their cells whole and what is wrong with each; corrected, it is imported again', async () => {
+    const notes = `=${'catatan panjang '.repeat(30).trim()}`
+    const header = 'Kode barang,Name,Account,Price,Notes'
+    const mapping = JSON.stringify(['code', 'name', 'account', 'price', 'notes'])
+    const lines = [`A1,Satu,0012345,seribu,${notes}`, 'A2,Dua,0054321,2000,', `A3,,0099999,dua,${notes}`]
+    const made = await take([header, ...lines].join('\n'), { mapping })
+    expect(made).toMatchObject({ created: 1, failed: 2, failed_rows: 2 })
+    const cells = await sheetOf(`${at}/${made.ref}/failures`)
+    expect(cells).toEqual([
+      ['Code', 'Name', 'Account', 'Price', 'Notes', 'Row', 'Problem'],
+      ['A1', 'Satu', '0012345', 'seribu', `'${notes}`, 2, 'Price: Enter a number'],
+      ['A3', '', '0099999', 'dua', `'${notes}`, 4, 'Price: Enter a number; Name: Enter a name'],
+    ])
+    const { jobs }: { jobs: Job[] } = (await ask('GET', jobList.path)).body
+    expect(jobs[0]?.result).toBe('barang-problems.xlsx')
+    expect(await sheetOf(`${jobList.path}/${jobs[0]?.ref}/result`)).toEqual(cells)
+
+    const [columns = [], first = [], second = []] = cells
+    const corrected = xlsx.utils.aoa_to_sheet([columns, first.with(3, '1000'), second.with(1, 'Tiga').with(3, '3000')])
+    const book = xlsx.utils.book_new(corrected)
+    const again = await take(new File([xlsx.write(book, { type: 'array' })], 'barang-problems.xlsx'))
+    expect(again).toMatchObject({ created: 2, failed: 0, failed_rows: 0 })
+    expect(await all()).toMatchObject([
+      { code: 'A1', account: '0012345', price: 1_000, notes },
+      { code: 'A2', account: '0054321', price: 2_000 },
+      { code: 'A3', name: 'Tiga', account: '0099999', price: 3_000, notes },
+    ])
+    expect((await ask('GET', `${at}/${again.ref}/failures`)).status).toBe(404)
+  })
+
+  it('keeps the headers by which the file was read', async () => {
+    const made = await take('CODE;name;PRICE\nA1;Satu;x')
+    expect((await sheetOf(`${at}/${made.ref}/failures`))[0]).toEqual(['CODE', 'name', 'PRICE', 'Row', 'Problem'])
+  })
+
+  it('is bounded in rows, and no part of what the list of imports reads', async () => {
+    const wide = `😀${'x'.repeat(5_000)}`
+    const made = await take(rows(...Array.from({ length: 1_010 }, (_, at) => `A${at},${wide},satu,,`)))
+    expect(made).toMatchObject({ failed: 1_010, total: 1_010 })
+    expect(made.failed_rows).toBeGreaterThan(900)
+    expect(made.failed_rows).toBeLessThanOrEqual(1_000)
+    expect(made.failures).toHaveLength(1_000)
+    expect(Math.max(...made.failures.map(({ value }) => value?.length ?? 0))).toBeLessThanOrEqual(200)
+    const { rows: stored } = await test.platform.database.db.execute<{ size: number }>(sql`select length(i::text) as size from imports i`)
+    expect(stored.map(({ size }) => size < 2_000)).toEqual([true])
+    expect(JSON.stringify((await ask('GET', at)).body)).not.toContain('xxxx')
+  })
+
+  it('is gone a week after its import', async () => {
+    const made = await take(rows('A1,Satu,satu,,'))
+    await test.platform.database.db.execute(sql`update imports set changed_at = now() - interval '8 days'`)
+    await startForgettingImports(test.platform)
+    expect(await read(made)).toMatchObject({ failed: 1, failed_rows: 0, failures: [] })
+    expect((await ask('GET', `${at}/${made.ref}/failures`)).status).toBe(404)
+  })
+
+  it('is for those who see the import', async () => {
+    const made = await take(rows('A1,Satu,satu,,'))
+    const other = requestAs(app, await makePerson(test.platform, may))
+    expect((await other('GET', `${at}/${made.ref}/failures`)).status).toBe(404)
+    const reader = requestAs(app, await makePerson(test.platform, ['get content']))
+    expect((await reader('GET', `${at}/${made.ref}/failures`)).status).toBe(403)
+  })
 })
 
 describe('a row whose key a record has', () => {

@@ -6,7 +6,7 @@ import type { Work } from '#server/platform/background.ts'
 import type { CurrentUser } from '#server/platform/context.ts'
 import { type Committed, type JobRun, jobKind, NeverError } from '#server/platform/jobs/kind.ts'
 import { loadUser } from '#server/platform/people.ts'
-import { failureFile } from './failure-file.ts'
+import { storeFailureSheet } from './failures.ts'
 import { dropFile, readFile, readPart, writeParts } from './read.ts'
 import { type Importable, importableOf } from './rules.ts'
 import { type Counts, countIn, readImport, type StoredImport, setImport } from './state.ts'
@@ -66,7 +66,8 @@ async function begin(run: ImportRun, stored: StoredImport, importable: Importabl
 }
 
 /** False when the import is over, or somebody ended it meanwhile. */
-async function storePart(run: ImportRun, user: CurrentUser, { shape, rules }: Importable, id: number): Promise<boolean> {
+async function storePart(run: ImportRun, user: CurrentUser, importable: Importable, id: number): Promise<boolean> {
+  const { shape, rules } = importable
   const number = Number(run.cursor)
   let goesOn = true
   await commit(run, async (db, after) => {
@@ -75,10 +76,10 @@ async function storePart(run: ImportRun, user: CurrentUser, { shape, rules }: Im
     goesOn = rows !== null
     if (!rows) {
       if (stored.state === 'running') await setImport(db, id, { state: stored.dry_run ? 'checked' : 'done' })
-      return { finished: true, result: await failureFile(run.platform, stored) }
+      return { finished: true, result: await storeFailureSheet(run.platform, db, importable, stored) }
     }
     const storing = { platform: run.platform, db, user, shape, stored, after }
-    await countIn(db, stored, await (stored.dry_run ? rehearse(rules, storing, rows) : rules.store(storing, rows)))
+    await countIn(db, stored, await (stored.dry_run ? rehearse(rules, storing, rows) : rules.store(storing, rows)), rows)
     await db.delete(importParts).where(and(eq(importParts.import_id, id), eq(importParts.number, number)))
     const done = stored.created + stored.updated + stored.skipped + stored.failed
     return { cursor: number + 1, done: Math.min(stored.total, done + rows.length), items: rows.length }

@@ -33,6 +33,7 @@ it('takes over imports of leads that began before: the parts of a device go on, 
   const { db } = test.platform.database
   const [ref, fileRef, lead, was] = [uuidv7(), uuidv7(), uuidv7(), { code: 'phone', message: 'x' }]
   // The tables as they were, and an import at its second part.
+  await db.execute(sql`alter table imports add column failures jsonb not null default '[]'`)
   for (const statement of statements('lead_imports')) await db.execute(sql.raw(statement))
   const [made] = (
     await db.execute<{ id: number }>(sql`insert into leads (ref, name, phone, status, lead_sources, tags, search_text)
@@ -50,7 +51,9 @@ it('takes over imports of leads that began before: the parts of a device go on, 
   await db.execute(sql`insert into imports (ref, section, user_id, file_name, duplicates, failures)
     values (${uuidv7()}, 'bank', ${ani.id}, 'bank.csv', 'skip', '[{"row":2,"field":"a","value":"b","code":"required","message":"Fill it"}]')`)
 
-  for (const statement of statements('one-import')) if (!/^\s*(alter|create)\b/i.test(statement)) await db.execute(sql.raw(statement))
+  for (const name of ['one-import', 'import-failures'])
+    for (const statement of statements(name)) if (!/^\s*(alter|create)\b/i.test(statement)) await db.execute(sql.raw(statement))
+  await db.execute(sql`alter table imports drop column failures`)
 
   const fresh = { row: 4, name: 'Baru', phone: '6281300000002' }
   expect((await ask('PUT', `${at}/${ref}/rows`, { number: 0, rows: [fresh] })).body.data).toMatchObject({ created: 1, next_part: 1 })
@@ -62,6 +65,8 @@ it('takes over imports of leads that began before: the parts of a device go on, 
   expect((await ask('PUT', `${at}/${ref}/undo`, {})).body.data).toMatchObject({ state: 'undone', undone: 2, kept: 0 })
   await createRunner(test.platform, [importJob]).idle()
   expect((await ask('GET', `${at}/${fileRef}`)).body.data).toMatchObject({ state: 'done', created: 1 })
-  const { rows } = await db.execute(sql`select failures from imports where section = 'bank'`)
-  expect(rows).toEqual([{ failures: [{ row: 2, field: 'a', value: 'b', problem: { code: 'required', message: 'Fill it' } }] }])
+  const { rows } = await db.execute(sql`select f.row, f.cells, f.problems from import_failures f
+    join imports i on i.id = f.import_id where i.section = 'bank'`)
+  const problem = { code: 'required', message: 'Fill it' }
+  expect(rows).toEqual([{ row: 2, cells: { a: 'b' }, problems: [{ field: 'a', value: 'b', problem }] }])
 })

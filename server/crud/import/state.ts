@@ -7,13 +7,14 @@ import type { CurrentUser } from '#server/platform/context.ts'
 import { jobs } from '#server/platform/jobs/tables.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import type { Shape } from '../shape.ts'
-import { importRows, imports } from './tables.ts'
+import { flattenFailures, keepFailures, readFailures } from './failures.ts'
+import { importRows, imports, type SheetRow } from './tables.ts'
 
 export type StoredImport = typeof imports.$inferSelect
 
 const day = 86_400_000
-const shownDays = 7
-const maxFailures = 1_000
+export const shownDays = 7
+const maxKept = 1_000
 
 /** The key of its jobs. */
 export const jobKey = ({ ref }: Pick<StoredImport, 'ref'>): string => `import ${ref}`
@@ -50,11 +51,18 @@ export function summaryOf(stored: StoredImport): SheetImportSummary {
 export async function detailOf(db: Db, stored: StoredImport): Promise<SheetImport> {
   const { header, mapping } = stored
   const kept = stored.kept > 0 ? await keptRows(db, stored) : []
+  const failed = stored.failed > 0 ? await readFailures(db, stored.id) : []
   return {
     ...summaryOf(stored),
     columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
     per_file: Object.entries(stored.defaults).map(([field, value]) => ({ field, value: String(value) })),
-    failures: stored.failures.map(({ problem: { code, message }, ...rest }) => ({ ...rest, code, message })),
+    failures: flattenFailures(failed).map(({ problem: { code, message, params }, ...rest }) => ({
+      ...rest,
+      code,
+      message,
+      params: params ?? null,
+    })),
+    failed_rows: failed.length,
     kept_rows: kept.map(({ row, ref, name, outcome }) => ({ row, ref, name, gone: outcome === 'gone' })),
   }
 }
@@ -66,7 +74,7 @@ export async function keptRows(db: Db, { id }: StoredImport) {
     .from(importRows)
     .where(and(eq(importRows.import_id, id), sql`${importRows.outcome} in ('kept', 'gone')`))
     .orderBy(asc(importRows.row))
-    .limit(maxFailures)
+    .limit(maxKept)
 }
 
 /** One's own; everybody's for Root and admins (part-1 section 6) who see every record and may delete them, as an undo does. */
@@ -147,8 +155,17 @@ export interface Counts {
   failures: ImportFailure[]
 }
 
-/** Adds what a part of an import that is locked came to. Only the first failures are kept, all are counted, once per row. */
-export async function countIn(db: Db, stored: StoredImport, { created, updated, skipped, failures }: Counts): Promise<StoredImport> {
+/**
+ * Adds what a part of an import that is locked came to. All failures are counted, once per row; the first are kept. `rows`: those of
+ * the part, where the server read them.
+ */
+export async function countIn(
+  db: Db,
+  stored: StoredImport,
+  { created, updated, skipped, failures }: Counts,
+  rows: readonly SheetRow[] = [],
+): Promise<StoredImport> {
+  await keepFailures(db, stored.id, failures, rows)
   const failed = new Set(failures.map(({ row }) => row)).size
   const [after] = await db
     .update(imports)
@@ -158,7 +175,6 @@ export async function countIn(db: Db, stored: StoredImport, { created, updated, 
       updated: stored.updated + updated,
       skipped: stored.skipped + skipped,
       failed: stored.failed + failed,
-      failures: [...stored.failures, ...failures].slice(0, maxFailures),
       changed_at: sql`now()`,
     })
     .where(eq(imports.id, stored.id))

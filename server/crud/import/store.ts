@@ -74,7 +74,7 @@ async function recordsOf({ db, user, shape }: Storing, keys: readonly unknown[])
 }
 
 export function failuresOf({ row, cells }: SheetRow, bad: Read['bad']): ImportFailure[] {
-  return bad.map(({ field, problem: fieldProblem }) => ({ row, field, value: (cells[field] ?? '').slice(0, 200), problem: fieldProblem }))
+  return bad.map(({ field, problem: fieldProblem }) => ({ row, field, value: cells[field] ?? '', problem: fieldProblem }))
 }
 
 /** Why the section refused a row, by the columns of its fields; what is none of the row's fault is thrown on. */

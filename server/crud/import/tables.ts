@@ -48,7 +48,6 @@ export const imports = pgTable(
     failed: integer().notNull().default(0),
     undone: integer().notNull().default(0),
     kept: integer().notNull().default(0),
-    failures: json<ImportFailure[]>().notNull().default([]),
     problem: text(),
     problem_code: uncollatedText(),
     created_at: moment().notNull().default(sql`now()`),
@@ -93,4 +92,24 @@ export const importRows = pgTable(
     name: text(),
   },
   (table) => [unique().on(table.import_id, table.record), index().on(table.import_id, table.outcome, table.id)],
+)
+
+export type FailedCell = Pick<ImportFailure, 'field' | 'value' | 'problem'>
+
+/** One row that was not stored: its cells as the file has them, so that it can be corrected, and what is wrong with it. */
+export const importFailures = pgTable(
+  'import_failures',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    import_id: bigint()
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    row: integer().notNull(),
+    /** By what their columns hold; empty where a device sent the row. */
+    cells: json<SheetRow['cells']>().notNull().default({}),
+    problems: json<FailedCell[]>().notNull(),
+    /** Characters of `cells`. */
+    size: integer().notNull().default(0),
+  },
+  (table) => [index().on(table.import_id, table.id)],
 )

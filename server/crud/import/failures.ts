@@ -1,0 +1,106 @@
+/** Rows of an import that were not stored: the first of them are kept, apart from the import, to be read and to be corrected. */
+import { asc, eq, sql } from 'drizzle-orm'
+import { importFields } from '#contract/import/sheet-columns.ts'
+import type { StoredFile } from '#contract/kit/field.ts'
+import type { ImportFailure } from '#contract/kit/import-calls.ts'
+import { headerOf } from '#contract/kit/sheet-header.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Platform } from '#server/platform/context.ts'
+import { xlsxWriter } from '../sheets/xlsx-stream.ts'
+import type { Importable } from './rules.ts'
+import type { StoredImport } from './state.ts'
+import { importFailures, type SheetRow } from './tables.ts'
+
+/** Of one import. */
+const maxRows = 1_000
+/** Characters of all cells that are kept of one import. */
+const maxText = 5_000_000
+/** Characters of a cell where it is shown beside its problem. */
+const maxShown = 200
+
+/** Never between the two halves of a character. */
+const cutText = (text: string) => text.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')
+
+export type FailedRow = Pick<typeof importFailures.$inferSelect, 'row' | 'cells' | 'problems'>
+
+/** Keeps what failed of a part, while there is room. `rows`: those of the part, where the server read them. */
+export async function keepFailures(db: Db, importId: number, failures: readonly ImportFailure[], rows: readonly SheetRow[]): Promise<void> {
+  if (!failures.length) return
+  const [kept] = await db
+    .select({ count: sql<number>`count(*)::int`, size: sql<number>`coalesce(sum(${importFailures.size}), 0)::int` })
+    .from(importFailures)
+    .where(eq(importFailures.import_id, importId))
+  let { count = 0, size: total = 0 } = kept ?? {}
+  const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
+  const made: (typeof importFailures.$inferInsert)[] = []
+  for (const row of new Set(failures.map((failure) => failure.row))) {
+    const cells = cellsOf.get(row) ?? {}
+    const size = Object.values(cells).reduce((sum, text) => sum + text.length, 0)
+    if (count >= maxRows || total + size > maxText) break
+    const problems = failures
+      .filter((failure) => failure.row === row)
+      .map(({ field, value, problem }) => ({ field, value: cutText(value), problem }))
+    made.push({ import_id: importId, row, cells, problems, size })
+    count += 1
+    total += size
+  }
+  if (made.length) await db.insert(importFailures).values(made)
+}
+
+/** Those that were kept, in the order in which they failed. */
+export async function readFailures(db: Db, importId: number): Promise<FailedRow[]> {
+  const { row, cells, problems } = importFailures
+  return db
+    .select({ row, cells, problems })
+    .from(importFailures)
+    .where(eq(importFailures.import_id, importId))
+    .orderBy(asc(importFailures.id))
+}
+
+/** One for each cell, as many as rows are kept. */
+export const flattenFailures = (rows: readonly FailedRow[]): ImportFailure[] =>
+  rows.flatMap(({ row, problems }) => problems.map((found) => ({ row, ...found }))).slice(0, maxRows)
+
+/** The columns of the file, by its own headers where an import finds the same fields by them. */
+function columnsOf({ shape: { section }, rules }: Importable, { header, mapping }: StoredImport, rows: readonly FailedRow[]) {
+  const fields = importFields(section)
+  const read = (mapping ?? []).flatMap((name, at) => (name ? [[name, header[at] ?? ''] as const] : []))
+  const names = [...new Set([...read.map(([name]) => name), ...rows.flatMap(({ problems }) => problems.map(({ field }) => field))])]
+  const exported = names.map((name) => headerOf(name, fields[name] ?? { kind: 'text' }))
+  const own = names.map((name, at) => read.find(([each]) => each === name)?.[1] || (exported[at] ?? ''))
+  const isKnown = rules.guess(section, own).every((name, at) => name === names[at])
+  return { names, headers: isKnown ? own : exported }
+}
+
+/** A workbook of the rows that were not stored, with what is wrong with each, to be corrected and imported again; null when there are none. */
+export async function failureSheet(db: Db, importable: Importable, stored: StoredImport): Promise<Uint8Array | null> {
+  const rows = await readFailures(db, stored.id)
+  if (!rows.length) return null
+  const { names, headers } = columnsOf(importable, stored, rows)
+  const made: Uint8Array[] = []
+  const labelOf = (field: string) => headers[names.indexOf(field)] ?? field
+  const writer = xlsxWriter(importable.shape.section.name, [...headers, 'Row', 'Problem'], (bytes) => void made.push(bytes))
+  writer.rows(
+    rows.map(({ row, cells, problems }) => [
+      ...names.map((name) => cells[name] ?? problems.find(({ field }) => field === name)?.value ?? null),
+      row,
+      problems.map(({ field, problem }) => `${labelOf(field)}: ${problem.message}`).join('; '),
+    ]),
+  )
+  writer.end()
+  return Buffer.concat(made)
+}
+
+export const failureFileName = ({ file_name }: StoredImport): string => `${file_name.replace(/\.\w+$/, '')}-problems.xlsx`
+
+/** The same, stored for the task of the import. */
+export async function storeFailureSheet(
+  platform: Platform,
+  db: Db,
+  importable: Importable,
+  stored: StoredImport,
+): Promise<StoredFile | null> {
+  const { privateFiles } = platform
+  const sheet = await failureSheet(db, importable, stored)
+  return sheet && privateFiles.store(await privateFiles.inspect(sheet, failureFileName(stored)))
+}
