@@ -5,6 +5,7 @@ import { type ImportRow, importRowFields } from '../lead-import.ts'
 import type { Mapping } from './columns.ts'
 import { isUnassigned, normaliseCell } from './normalise.ts'
 import type { TableRow } from './read-table.ts'
+import { excerptOf } from './safe-cell.ts'
 
 /** What names stand for: name or email in lowercase to the id of a campaign or salesperson. */
 export interface ImportNames {
@@ -50,7 +51,8 @@ export function checkRow({ number, cells }: TableRow, { mapping, names, campaign
   const row: ImportRow = { row: number }
   const texts = new Map<string, string>()
   const bad: BadCell[] = []
-  const refuse = (field: string, found: FieldProblem) => bad.push({ row: number, field, value: texts.get(field) ?? '', problem: found })
+  const refuse = (field: string, found: FieldProblem) =>
+    bad.push({ row: number, field, value: excerptOf(texts.get(field) ?? ''), problem: found })
   for (const [at, target] of mapping.entries()) {
     const text = cells[at]?.trim() ?? ''
     if (!target || text === '') continue
@@ -79,7 +81,7 @@ export function checkRow({ number, cells }: TableRow, { mapping, names, campaign
     }
   const warnings = warnedTargets.flatMap((field) => {
     const value = texts.get(field) ?? ''
-    return formulaLike.test(value) ? [{ row: number, field, value, problem: problem('formula') }] : []
+    return formulaLike.test(value) ? [{ row: number, field, value: excerptOf(value), problem: problem('formula') }] : []
   })
   return { row, bad, warnings }
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { ImportFileError } from './file-problem.ts'
 import { importLimits } from './limits.ts'
 import { readTable } from './read-table.ts'
-import { csvLine, plainCell, safeCell } from './safe-cell.ts'
+import { csvLine, excerptOf, plainCell, safeCell } from './safe-cell.ts'
+import { writeExcerpt } from './write-excerpt.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const utf16 = (text: string, big = false) =>
@@ -159,4 +160,23 @@ describe('a workbook', () => {
 it('writes cells that no spreadsheet runs, and reads them back', () => {
   for (const text of ['=1+1', '+62', '-5', '@a', '\tx', 'plain', "'quoted"]) expect(plainCell(safeCell(text))).toBe(text)
   expect(csvLine(['=HYPERLINK("x")', 'a,b', ''])).toBe('"\'=HYPERLINK(""x"")","a,b",\r\n')
+})
+
+it('writes some rows of a file as a workbook that holds the same texts, with a word on each', async () => {
+  const lines = ['Nama;No HP;Catatan', 'Satu;0812;', 'Dua;081390000001;=1+1;lebih', 'Tiga;628123456789012;"a', 'b"', 'Empat;x;']
+  const table = await readTable(utf8(lines.join('\n')))
+  const { header, content } = await writeExcerpt(table, new Map([3, 4].map((row) => [row, `Baris ${row}`])), 'Alasan')
+  expect(header).toEqual(['Nama', 'No HP', 'Catatan', '', 'Alasan'])
+  const read = await readTable(content)
+  expect(read.header).toEqual(header)
+  expect(read.rows.map(({ cells }) => cells)).toEqual([
+    ['Dua', '081390000001', '=1+1', 'lebih', 'Baris 3'],
+    ['Tiga', '628123456789012', 'a\nb', '', 'Baris 4'],
+  ])
+})
+
+it('shows two hundred characters of a cell, and no half of one', () => {
+  expect(excerptOf('x'.repeat(300))).toHaveLength(200)
+  expect(excerptOf(`${'x'.repeat(199)}😀`)).toBe('x'.repeat(199))
+  expect(excerptOf('😀')).toBe('😀')
 })

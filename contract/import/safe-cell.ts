@@ -12,6 +12,9 @@ export function plainCell(text: string): string {
   return /^'+[=+\-@\t\r\d]/.test(text) ? text.slice(1) : text
 }
 
+/** What is shown of a cell beside its problem: 200 characters at most, never half of one. */
+export const excerptOf = (text: string): string => text.slice(0, 200).replace(/[\ud800-\udbff]$/, '')
+
 /** One record of a csv file, with its line end (RFC 4180). */
 export function csvLine(cells: readonly string[]): string {
   const written = cells.map((cell) => {

@@ -68,8 +68,15 @@ test('a workbook is imported over a network that is cut, through a reload, and u
     await expect(page.locator('[data-bad-row="1202"]')).toContainText('Enter a date and time')
     await expectAccessible(page, 'dry run of an import')
     const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download as csv' }).click()
-    expect(String(await readFile(await (await saving).path()))).toContain('1202,Next follow-up,besok,Enter a date and time')
+    await page.getByRole('button', { name: 'Download these rows' }).click()
+    const failed = await saving
+    expect(failed.suggestedFilename()).toBe('pameran-problems.xlsx')
+    const failedRows = xlsx.read(await readFile(await failed.path())).Sheets.Sheet1 ?? {}
+    expect(xlsx.utils.sheet_to_json<string[]>(failedRows, { header: 1 }).map((cells) => [cells[0], cells[3], cells[5]])).toEqual([
+      ['Nama', 'Jadwal Follow Up', 'Reason'],
+      ['', '', expect.stringContaining('Name: Enter a name')],
+      ['Salah Tanggal', 'besok', 'Next follow-up: Enter a date and time'],
+    ])
     expect(await count(`city:${city}`)).toBe(0)
 
     await page.route('**/rows', async (route) => {

@@ -1,5 +1,6 @@
 /** Rows of an import that were not stored: the first of them are kept, apart from the import, to be read and to be corrected. */
 import { asc, eq, sql } from 'drizzle-orm'
+import { excerptOf } from '#contract/import/safe-cell.ts'
 import { importFields } from '#contract/import/sheet-columns.ts'
 import type { StoredFile } from '#contract/kit/field.ts'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
@@ -15,11 +16,6 @@ import { importFailures, type SheetRow } from './tables.ts'
 const maxRows = 1_000
 /** Characters of all cells that are kept of one import. */
 const maxText = 5_000_000
-/** Characters of a cell where it is shown beside its problem. */
-const maxShown = 200
-
-/** Never between the two halves of a character. */
-const cutText = (text: string) => text.slice(0, maxShown).replace(/[\ud800-\udbff]$/, '')
 
 export type FailedRow = Pick<typeof importFailures.$inferSelect, 'row' | 'cells' | 'problems'>
 
@@ -39,7 +35,7 @@ export async function keepFailures(db: Db, importId: number, failures: readonly 
     if (count >= maxRows || total + size > maxText) break
     const problems = failures
       .filter((failure) => failure.row === row)
-      .map(({ field, value, problem }) => ({ field, value: cutText(value), problem }))
+      .map(({ field, value, problem }) => ({ field, value: excerptOf(value), problem }))
     made.push({ import_id: importId, row, cells, problems, size })
     count += 1
     total += size

@@ -6,7 +6,7 @@ import { saveFile } from '#console/kit/save-file.ts'
 import { type ImportPolicy, importCalls, type SheetImport } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
 
-function callOf(section: Section, verb: 'import' | 'import-template' | 'import-one' | 'import-undo') {
+function callOf(section: Section, verb: 'import' | 'import-template' | 'import-one' | 'import-failures' | 'import-undo') {
   const found = importCalls(section).find(({ name }) => name === `${section.name}.${verb}`)
   if (!found) throw new Error(`${section.name} takes no files`)
   return getConfig().backOffice ? inBackOffice(found, section) : found
@@ -38,6 +38,12 @@ export async function readImport(section: Section, ref: string, signal: AbortSig
 
 export async function undoImport(section: Section, ref: string): Promise<SheetImport> {
   return (await request<{ data: SheetImport }>(callOf(section, 'import-undo'), { params: { id: ref }, body: {} })).data
+}
+
+/** The rows that were not stored, to be corrected and imported again. */
+export async function downloadFailures(section: Section, { ref, file_name }: SheetImport): Promise<void> {
+  const content = await request<Blob>(callOf(section, 'import-failures'), { params: { id: ref } })
+  saveFile(content, `${file_name.replace(/\.\w+$/, '')}-problems.xlsx`)
 }
 
 /** A file with the columns that are taken, to be filled in. */

@@ -11,12 +11,13 @@ import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { columnProblems, importFields } from '#contract/import/sheet-columns.ts'
 import type { Field } from '#contract/kit/field.ts'
-import { importPolicies, perFileFields, type SheetImport } from '#contract/kit/import-calls.ts'
+import { importPolicies, perFileFields, type SheetFailure, type SheetImport } from '#contract/kit/import-calls.ts'
 import type { Filter } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { formatNumber } from '../format.ts'
 import { fieldLabel } from '../labels.ts'
 import { useMay } from '../permissions.ts'
+import { problemText } from '../problem-text.ts'
 import { useReferenceOptions } from '../reference-options.ts'
 import { recordLink } from '../section-link.ts'
 import { useImport } from './use-import.ts'
@@ -62,31 +63,55 @@ function Counts({ found }: { found: SheetImport }) {
   )
 }
 
-function Failures({ section, found }: { section: Section; found: SheetImport }) {
+/** A problem as it came, in the person's words. */
+function failureText(section: Section, { field, code, message, params }: SheetFailure): string {
+  const known = Object.entries(params ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
+  return problemText({ code, message, ...(params && { params: Object.fromEntries(known) }) }, importFields(section)[field])
+}
+
+/** The first rows that were not stored, and all that are kept as a file. */
+function Failures({ section, found, onDownload }: { section: Section; found: SheetImport; onDownload: () => void }) {
   if (!found.failures.length) return null
   return (
-    <div className="overflow-x-auto rounded-md border">
-      <table className="w-full text-sm">
-        <thead className="text-xs text-muted-foreground">
-          <tr>
-            {(['row', 'column', 'cell', 'problem'] as const).map((name) => (
-              <th key={name} className="px-3 py-1.5 text-start font-medium">
-                {t(`sheets.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-border/60">
-          {found.failures.slice(0, shownFailures).map(({ row, field, value, code, message }) => (
-            <tr key={`${row} ${field}`}>
-              <td className="px-3 py-1.5 tabular-nums">{formatNumber(row)}</td>
-              <td className="px-3 py-1.5">{columnLabel(section, field)}</td>
-              <td className="max-w-40 truncate px-3 py-1.5">{value}</td>
-              <td className="px-3 py-1.5 text-danger-text">{has(`problem.${code}`) ? t(`problem.${code}`) : message}</td>
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
+        <p className="text-sm text-muted-foreground">
+          {found.failed > found.failed_rows
+            ? t('sheets.failedFirst', { shown: formatNumber(found.failed_rows), all: formatNumber(found.failed) })
+            : t('sheets.failedHint')}
+        </p>
+        <Button size="small" onClick={onDownload}>
+          <Download aria-hidden="true" />
+          {t('sheets.failedFile')}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="overflow-x-auto rounded-md border" aria-label={t('sheets.failed')} tabIndex={0}>
+        <table className="w-full text-sm">
+          <thead className="text-xs text-muted-foreground">
+            <tr>
+              {(['row', 'column', 'cell', 'problem'] as const).map((name) => (
+                <th key={name} className="px-3 py-1.5 text-start font-medium">
+                  {t(`sheets.${name}`)}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-border/60">
+            {found.failures.slice(0, shownFailures).map((failure) => (
+              <tr key={`${failure.row} ${failure.field}`}>
+                <td className="px-3 py-1.5 tabular-nums">{formatNumber(failure.row)}</td>
+                <td className="px-3 py-1.5">{columnLabel(section, failure.field)}</td>
+                <td className="max-w-40 truncate px-3 py-1.5">
+                  <bdi>{failure.value}</bdi>
+                </td>
+                <td className="px-3 py-1.5 text-danger-text">{failureText(section, failure)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {found.failures.length > shownFailures && <p className="text-xs text-muted-foreground">{t('sheets.failedMore')}</p>}
     </div>
   )
 }
@@ -263,7 +288,7 @@ export function ImportWindow({ section, onClose }: Props) {
           </>
         )}
         {found && !busy && <Kept section={section} found={found} />}
-        {found && !busy && <Failures section={section} found={found} />}
+        {found && !busy && <Failures section={section} found={found} onDownload={() => void state.failures()} />}
         {!isOver && !busy && (
           <>
             {found && may.update && !section.import?.fields && (

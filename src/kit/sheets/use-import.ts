@@ -6,7 +6,7 @@ import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import type { ImportPolicy, SheetImport } from '#contract/kit/import-calls.ts'
 import type { Section } from '#contract/kit/section.ts'
-import { beginImport, downloadTemplate, readImport, undoImport } from './import-calls.ts'
+import { beginImport, downloadFailures, downloadTemplate, readImport, undoImport } from './import-calls.ts'
 
 const askMs = 700
 
@@ -84,6 +84,10 @@ export function useImport(section: Section) {
     async template() {
       setTrouble(null)
       await downloadTemplate(section).catch((error: unknown) => setTrouble(wordsOf(error)))
+    },
+    async failures() {
+      setTrouble(null)
+      if (found) await downloadFailures(section, found).catch((error: unknown) => setTrouble(wordsOf(error)))
     },
     async undo() {
       if (!found) return

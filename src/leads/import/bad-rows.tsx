@@ -2,33 +2,22 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import { t } from '#console/i18n/i18n.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
-import { problemText } from '#console/kit/problem-text.ts'
-import { saveFile } from '#console/kit/save-file.ts'
 import { Button } from '#console/ui/button.tsx'
-import { byteOrderMark, csvLine } from '#contract/import/safe-cell.ts'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
+import { failureText, saveRows } from './save-rows.ts'
 
 const shown = 100
 
-function asCsv(rows: readonly ImportFailure[]): string {
-  const header = [t('import.row'), t('import.column'), t('import.value'), t('import.reason')]
-  const lines = rows.map(({ row, field, value, problem }) => csvLine([String(row), fieldLabel(field), value, problemText(problem)]))
-  return byteOrderMark + csvLine(header) + lines.join('')
-}
-
 interface Props {
   rows: readonly ImportFailure[]
-  name: string
   /** They are stored, and should be looked at. */
   warning?: boolean
 }
 
-/** Every row that is not stored, or should be looked at: where it stands in the file, which column, and why. All of them as a file. */
-export function BadRows({ rows, name, warning = false }: Props) {
+/** Every row that is not stored, or should be looked at: where it stands in the file, which column, and why. All of them as a file, to be corrected. */
+export function BadRows({ rows, warning = false }: Props) {
   const id = useId()
   if (rows.length === 0) return null
-  const save = () =>
-    saveFile(new Blob([asCsv(rows)], { type: 'text/csv' }), `${name.replace(/\.\w+$/, '')}-${warning ? 'warnings' : 'problems'}.csv`)
   const cell = 'px-3 py-2 align-top'
   return (
     <div className="overflow-hidden rounded-xl border bg-card">
@@ -36,7 +25,7 @@ export function BadRows({ rows, name, warning = false }: Props) {
         <h2 id={id} className="me-auto text-sm font-semibold">
           {t(warning ? 'import.warnings' : 'import.problems')}
         </h2>
-        <Button size="small" onClick={save}>
+        <Button size="small" onClick={() => void saveRows(rows, warning ? 'warnings' : 'problems')}>
           <Download aria-hidden="true" />
           {t('import.download')}
         </Button>
@@ -61,7 +50,9 @@ export function BadRows({ rows, name, warning = false }: Props) {
                 <td className={`${cell} max-w-48 break-words text-muted-foreground`}>
                   <bdi>{value || '–'}</bdi>
                 </td>
-                <td className={`${cell} ${warning ? 'text-warning-text' : 'text-danger-text'}`}>{problemText(problem)}</td>
+                <td className={`${cell} ${warning ? 'text-warning-text' : 'text-danger-text'}`}>
+                  {failureText({ row, field, value, problem })}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,6 +2,7 @@
 import type { BadCell, RowRules } from '#contract/import/check-rows.ts'
 import type { Encoding } from '#contract/import/decode-text.ts'
 import type { FileProblemCode } from '#contract/import/file-problem.ts'
+import type { Excerpt, RowNotes } from '#contract/import/write-excerpt.ts'
 import type { ImportRow } from '#contract/lead-import.ts'
 
 export interface AboutFile {
@@ -33,11 +34,14 @@ export type Question =
   | { id: number; ask: 'check'; rules: RowRules }
   /** Keeps the good rows on the device, in parts. */
   | { id: number; ask: 'keep'; owner: string }
+  /** Rows of the file with a word on each; the file is read again where the thread is a new one. */
+  | { id: number; ask: 'excerpt'; file: Blob; notes: RowNotes; title: string }
 
 export type Reply =
   | { id: number; is: 'progress'; done: number; total: number }
   | { id: number; is: 'opened'; about: AboutFile }
   | { id: number; is: 'checked'; checked: Checked }
   | { id: number; is: 'kept'; parts: number }
+  | { id: number; is: 'excerpt'; excerpt: Excerpt }
   | { id: number; is: 'refused'; code: FileProblemCode; params: Readonly<Record<string, number>> }
   | { id: number; is: 'failed'; message: string }

@@ -3,6 +3,7 @@ import { type BadCell, checkRow, type RowRules } from '#contract/import/check-ro
 import { ImportFileError } from '#contract/import/file-problem.ts'
 import { importLimits } from '#contract/import/limits.ts'
 import { type ImportTable, readTable } from '#contract/import/read-table.ts'
+import { writeExcerpt } from '#contract/import/write-excerpt.ts'
 import type { ImportRow } from '#contract/lead-import.ts'
 import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 import { writeParts } from './stored-import.ts'
@@ -83,6 +84,9 @@ async function answer(question: Question): Promise<Reply> {
       await writeParts(question.owner, parts)
       return { id, is: 'kept', parts: parts.length }
     }
+    case 'excerpt':
+      table ??= await readTable(new Uint8Array(await question.file.arrayBuffer()))
+      return { id, is: 'excerpt', excerpt: await writeExcerpt(table, question.notes, question.title) }
   }
 }
 

@@ -1,9 +1,14 @@
 /** The page's end of the thread that reads files. */
 import type { RowRules } from '#contract/import/check-rows.ts'
 import { ImportFileError } from '#contract/import/file-problem.ts'
+import type { Excerpt, RowNotes } from '#contract/import/write-excerpt.ts'
 import type { AboutFile, Checked, Question, Reply } from './protocol.ts'
 
-type Asking = { ask: 'open'; file: Blob } | { ask: 'check'; rules: RowRules } | { ask: 'keep'; owner: string }
+type Asking =
+  | { ask: 'open'; file: Blob }
+  | { ask: 'check'; rules: RowRules }
+  | { ask: 'keep'; owner: string }
+  | { ask: 'excerpt'; file: Blob; notes: RowNotes; title: string }
 
 let worker: Worker | null = null
 let last = 0
@@ -66,5 +71,12 @@ export async function checkFile(rules: RowRules, onProgress: (percent: number) =
 export async function storeRows(owner: string): Promise<number> {
   const reply = await ask({ ask: 'keep', owner })
   if (reply.is === 'kept') return reply.parts
+  throw unexpected()
+}
+
+/** These rows of the file as a workbook; `notes` has a word on each, and stands below `title`. */
+export async function writeRows(file: Blob, notes: RowNotes, title: string): Promise<Excerpt> {
+  const reply = await ask({ ask: 'excerpt', file, notes, title })
+  if (reply.is === 'excerpt') return reply.excerpt
   throw unexpected()
 }

@@ -72,7 +72,8 @@ async function go(owner: string, kept: StoredImport): Promise<void> {
     const work = () => sendAll(owner, kept, run)
     const result = await navigator.locks.request(`import-${owner}`, () => navigator.locks.request(uploadLock, { mode: 'shared' }, work))
     await deleteStoredImport(owner)
-    change({ ...emptyState, step: 'result', result, leftOut: run.bad, problems: run.problems ?? [] })
+    const file = { name: kept.name, size: kept.file.size, blob: kept.file }
+    change({ ...emptyState, step: 'result', result, file, mapping: kept.mapping, leftOut: run.bad, problems: run.problems ?? [] })
     void refresh()
   } catch (error) {
     const gone = error instanceof ApiError && (error.status === 404 || error.status === 410)

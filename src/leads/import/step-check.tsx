@@ -114,7 +114,7 @@ function Duplicates() {
 
 /** The dry run: what will be stored, what will not and why, and whose phone is known. */
 export function StepCheck() {
-  const { check, busy, trouble, file, duplicates } = useImport()
+  const { check, busy, trouble, duplicates } = useImport()
   const offline = useConnection() !== 'online'
   const { found, percent, existing } = check
   const sums = found && expected(found.good, found.phones.length, existing?.size ?? 0, duplicates)
@@ -144,8 +144,8 @@ export function StepCheck() {
           </dl>
           <Duplicates />
           <Preview rows={found.preview} />
-          <BadRows rows={found.bad} name={file?.name ?? ''} />
-          <BadRows rows={found.warnings} name={file?.name ?? ''} warning />
+          <BadRows rows={found.bad} />
+          <BadRows rows={found.warnings} warning />
         </>
       )}
       <Footer>

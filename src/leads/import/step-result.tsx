@@ -33,7 +33,7 @@ export function StepResult() {
       <Counts so={result} leftOut={leftOut} />
       <UndoButton so={result} onChange={(so) => change({ result: so })} />
       <UnchangedLeads so={result} />
-      <BadRows rows={[...problems, ...result.failures].toSorted((a, b) => a.row - b.row)} name={result.file_name} />
+      <BadRows rows={[...problems, ...result.failures].toSorted((a, b) => a.row - b.row)} />
       <Footer>
         <Button onClick={startOver}>{t('import.another')}</Button>
         <Link to="/leads/list" className={buttonClass({ variant: 'primary' })}>

@@ -1,0 +1,42 @@
+import { t } from '#console/i18n/i18n.ts'
+import { fieldLabel } from '#console/kit/labels.ts'
+import { problemText } from '#console/kit/problem-text.ts'
+import { saveFile } from '#console/kit/save-file.ts'
+import { importTargets } from '#contract/import/columns.ts'
+import { type ImportFailure, workbookType } from '#contract/kit/import-calls.ts'
+import { importRowFields } from '#contract/lead-import.ts'
+import { troubleOf } from './actions.ts'
+import { writeRows } from './reader.ts'
+import { rememberMapping } from './remembered.ts'
+import { change, importStore } from './state.ts'
+
+/** What is wrong with a cell, in the person's words: a refused choice names those that there are. */
+export function failureText({ field, problem }: ImportFailure): string {
+  const target = importTargets.find((each) => each === field)
+  return problemText(problem, target && target !== 'source' ? importRowFields[target] : undefined)
+}
+
+const noteOf = (failure: ImportFailure) => `${fieldLabel(failure.field)}: ${failureText(failure)}`
+
+/** Saves the rows of the file that these problems are of, with what is wrong with each, so that they are corrected and imported again. */
+export async function saveRows(problems: readonly ImportFailure[], suffix: 'problems' | 'warnings'): Promise<void> {
+  const { file, mapping } = importStore.get()
+  if (!file) return
+  const notes = new Map<number, string>()
+  for (const problem of problems) {
+    const earlier = notes.get(problem.row)
+    notes.set(problem.row, earlier === undefined ? noteOf(problem) : `${earlier}; ${noteOf(problem)}`)
+  }
+  change({ trouble: null })
+  try {
+    const { header, content } = await writeRows(file.blob, notes, t('import.reason'))
+    // Its columns are what they were in the whole file, whatever they are called.
+    rememberMapping(
+      header,
+      header.map((_, at) => mapping[at] ?? null),
+    )
+    saveFile(new Blob([content], { type: workbookType }), `${file.name.replace(/\.\w+$/, '')}-${suffix}.xlsx`)
+  } catch (error) {
+    change({ trouble: troubleOf(error) })
+  }
+}
