@@ -1,20 +1,23 @@
 import { Pencil, X } from 'lucide-react'
 import { useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { useAccess } from '#console/data/session.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { Button } from '#console/ui/button.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
-import type { Field } from '#contract/kit/field.ts'
+import { Select } from '#console/ui/select.tsx'
+import { type Field, isEmpty } from '#contract/kit/field.ts'
+import { isMany } from '#contract/kit/kind.ts'
 import { holds } from '#contract/kit/permission.ts'
 import { validate } from '#contract/kit/schema.ts'
 import type { AnyRow, Section } from '#contract/kit/section.ts'
 import { FormField } from '../form/form-field.tsx'
+import { about } from '../form/inputs/about.ts'
 import { offered } from '../form/offered.ts'
 import { toErrors } from '../form/resolver.ts'
-import type { FormValues } from '../form/tools.ts'
+import type { FormValues, InputProps } from '../form/tools.ts'
 import { clean, startValues } from '../form/values.ts'
-import { fieldLabel } from '../labels.ts'
+import { choiceLabel, fieldLabel } from '../labels.ts'
 
 interface Props {
   section: Section
@@ -26,6 +29,34 @@ interface Props {
 function unconditional({ shownWhen: _shown, requiredWhen: _required, ...field }: Field): Field {
   return field
 }
+
+/** What becomes of a field that was chosen; of all others nothing. */
+type Change = 'set' | 'clear'
+
+/** A switch is on or off before anybody touches it; here neither is chosen. */
+function FlagChoice(props: InputProps) {
+  return (
+    <Select
+      {...about(props)}
+      value={String(props.value ?? '')}
+      onChange={(event) => props.onChange(event.currentTarget.value === '' ? '' : event.currentTarget.value === 'true')}
+      onBlur={props.onBlur}
+    >
+      <option value="">{t('kit.choose')}</option>
+      {['true', 'false'].map((value) => (
+        <option key={value} value={value}>
+          {choiceLabel(value)}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+/** Nothing, whatever a new record begins with. */
+const blankValues = (fields: readonly (readonly [string, Field])[]): FormValues => ({
+  ...startValues(Object.fromEntries(fields), {}),
+  ...Object.fromEntries(fields.flatMap(([name, { kind }]) => (kind === 'flag' ? [[name, '']] : []))),
+})
 
 /** The same values for all selected records: the section's `bulkEdit` fields, of which each is chosen first. */
 export function BulkEdit({ section, rows, onDone }: Props) {
@@ -47,14 +78,17 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
     const field = offered(section.fields, name, null)
     return field && (!field.permission || holds(access, field.permission)) ? [[name, unconditional(field)]] : []
   })
-  const [chosen, setChosen] = useState<readonly string[]>(fields.length === 1 ? fields.map(([name]) => name) : [])
+  const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({})
   const [busy, setBusy] = useState(false)
-  const form = useForm<FormValues>({ defaultValues: startValues(Object.fromEntries(fields), {}) })
+  const form = useForm<FormValues>({ defaultValues: blankValues(fields) })
+  const values = useWatch({ control: form.control })
+  const isGiven = (name: string) => changes[name] === 'clear' || !isEmpty(clean(values[name]))
+  const chosen = fields.filter(([name]) => changes[name])
+  const isReady = chosen.length > 0 && chosen.every(([name]) => isGiven(name))
 
-  async function save(values: FormValues) {
-    const asked = fields.filter(([name]) => chosen.includes(name))
-    const given = Object.fromEntries(asked.map(([name]) => [name, values[name]]))
-    const checked = validate(Object.fromEntries(asked), [], clean(given))
+  async function save(given: FormValues) {
+    const set = chosen.filter(([name]) => changes[name] === 'set')
+    const checked = validate(Object.fromEntries(set), [], clean(Object.fromEntries(set.map(([name]) => [name, given[name]]))))
     if (!checked.ok) {
       for (const [name, error] of Object.entries(toErrors(checked.problems)))
         if (error) form.setError(name, { message: String(error.message) })
@@ -62,13 +96,15 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
     }
     setBusy(true)
     const { setAll } = await import('../actions.ts')
-    const patch = Object.fromEntries(asked.map(([name]) => [name, checked.value[name] ?? null]))
+    const patch = Object.fromEntries(chosen.map(([name, { kind }]) => [name, checked.value[name] ?? (isMany(kind) ? [] : null)]))
     const kept = await setAll(section, rows, patch).finally(() => setBusy(false))
     if (!kept) return
     onClose()
     onDone()
   }
 
+  const choose = (name: string, change: Change) => setChanges({ ...changes, [name]: change })
+  const leave = (name: string) => setChanges(Object.fromEntries(Object.entries(changes).filter(([one]) => one !== name)))
   const submit = form.handleSubmit(save)
   return (
     <ResponsiveDialog
@@ -78,7 +114,7 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
       description={t('kit.bulkDetail')}
       closeLabel={t('app.close')}
       footer={
-        <Button variant="primary" busy={busy} disabled={!chosen.length} onClick={() => void submit()}>
+        <Button variant="primary" busy={busy} disabled={!isReady} onClick={() => void submit()}>
           {t('kit.bulkSave')}
         </Button>
       }
@@ -89,32 +125,41 @@ function BulkWindow({ section, rows, onDone, onClose }: Props & { onClose: () =>
           className="flex flex-col gap-4 px-5 py-4"
           onSubmit={(event) => {
             event.preventDefault()
-            if (chosen.length) void submit()
+            if (isReady) void submit()
           }}
         >
           {fields.map(([name, field]) =>
-            chosen.includes(name) ? (
+            changes[name] ? (
               <div key={name} className="flex items-start gap-1">
                 <div className="min-w-0 flex-1">
-                  <FormField name={name} field={field} />
+                  {changes[name] === 'set' ? (
+                    <FormField name={name} field={field} {...(field.kind === 'flag' && { input: FlagChoice })} />
+                  ) : (
+                    <p className="flex min-h-control items-center text-sm">{t('kit.bulkCleared', { field: fieldLabel(name, field) })}</p>
+                  )}
                 </div>
-                {fields.length > 1 && (
-                  <Button
-                    variant="quiet"
-                    size="icon"
-                    className="mt-6"
-                    aria-label={t('kit.bulkKeep', { field: fieldLabel(name, field) })}
-                    onClick={() => setChosen(chosen.filter((one) => one !== name))}
-                  >
-                    <X />
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  className={changes[name] === 'set' ? 'mt-6' : ''}
+                  aria-label={t('kit.bulkKeep', { field: fieldLabel(name, field) })}
+                  onClick={() => leave(name)}
+                >
+                  <X />
+                </Button>
+              </div>
+            ) : (
+              <div key={name} className="flex flex-wrap gap-2">
+                <Button onClick={() => choose(name, 'set')}>
+                  <Pencil />
+                  {t('kit.bulkChange', { field: fieldLabel(name, field) })}
+                </Button>
+                {!field.required && field.kind !== 'flag' && (
+                  <Button variant="quiet" onClick={() => choose(name, 'clear')}>
+                    {t('kit.clear', { name: fieldLabel(name, field) })}
                   </Button>
                 )}
               </div>
-            ) : (
-              <Button key={name} className="self-start" onClick={() => setChosen([...chosen, name])}>
-                <Pencil />
-                {t('kit.bulkChange', { field: fieldLabel(name, field) })}
-              </Button>
             ),
           )}
         </form>
