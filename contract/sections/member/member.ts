@@ -224,7 +224,7 @@ export const member = section('member', {
       offline: 'queue',
     },
   },
-  export: { path: '/export', dateRule: true },
+  export: { path: '/export' },
   import: { path: '/import', key: 'phone', fields: retentionFields },
   examples: {
     create: { body: { sales_id: 3 } },
@@ -234,6 +234,5 @@ export const member = section('member', {
     trashedOne: { params: { id: '40' } },
     restore: { body: { id: 40 } },
     remove: { body: { ids: [41] } },
-    export: { query: { query: 'created_at:2026-11-01..2026-11-30' } },
   },
 })

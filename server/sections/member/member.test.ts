@@ -293,3 +293,20 @@ describe('the room of a phone', () => {
     expect(await owners()).toEqual([null, id])
   })
 })
+
+it('exports members as they are filtered, without a date: those that the person sees', async () => {
+  const colleague = await makePerson(test.platform, selling, 'Sales')
+  const [own, other] = [
+    await make(ask, { city: 'Ekspor', sales_id: seller.id }),
+    await make(ask, { city: 'Ekspor', sales_id: colleague.id }),
+  ]
+  const app = createApp(test.platform)
+  const exported = async (token: string) => {
+    const query = new URLSearchParams({ query: 'city:Ekspor', format: 'csv', columns: 'phone' })
+    const response = await app.request(`${path}/export?${query}`, { headers: { authorization: `Bearer ${token}` } })
+    return { status: response.status, lines: (await response.text()).trim().split('\r\n').slice(1) }
+  }
+  expect(await exported(seller.token)).toEqual({ status: 200, lines: [own.phone] })
+  const root = await makePerson(test.platform, [], 'Root', true)
+  expect((await exported(root.token)).lines.toSorted()).toEqual([own.phone, other.phone].toSorted())
+})

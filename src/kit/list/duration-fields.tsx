@@ -4,12 +4,14 @@ import { DateInput } from '#console/ui/date-input.tsx'
 import { Select } from '#console/ui/select.tsx'
 import { dateFilterRules } from '#contract/lib/date-filter.ts'
 import { formatDayMonth, formatMonthName } from '../format-month.ts'
-import { type Duration, durationTypes, weekOptions, withType, yearOptions } from './duration.ts'
+import { type Duration, type DurationType, durationTypes, weekOptions, withType, yearOptions } from './duration.ts'
 
 interface Props {
   value: Duration
   /** 'YYYY-MM-DD' in WIB. */
   today: string
+  /** All kinds of period unless fewer are offered. */
+  types?: readonly DurationType[]
   onChange: (value: Duration) => void
 }
 
@@ -56,7 +58,7 @@ function Day({ label, ...rest }: DayProps) {
 }
 
 /** What each kind of period needs (part-1 section 5). A part that is taken away takes those that hang on it along. */
-export function DurationFields({ value, today, onChange }: Props) {
+export function DurationFields({ value, today, types = durationTypes, onChange }: Props) {
   const { type, year, month, week, day = '', from = '', to = '' } = value
   const rules = dateFilterRules({ from, to }, { minMax: true })
   const given = <T extends keyof Duration>(name: T, part: Duration[T] | undefined) => (part === undefined ? {} : { [name]: part })
@@ -69,11 +71,11 @@ export function DurationFields({ value, today, onChange }: Props) {
         aria-label={t('filters.duration')}
         value={type}
         onChange={(event) => {
-          const next = durationTypes.find((each) => each === event.currentTarget.value)
+          const next = types.find((each) => each === event.currentTarget.value)
           if (next) onChange(withType(value, next, today))
         }}
       >
-        {durationTypes.map((each) => (
+        {types.map((each) => (
           <option key={each} value={each}>
             {t(`filters.${each}`)}
           </option>

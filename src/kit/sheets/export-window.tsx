@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ApiError } from '#console/data/api-error.ts'
 import { postMessage } from '#console/data/messages.ts'
+import { listOptions } from '#console/data/queries.ts'
 import { localised } from '#console/i18n/fixed-messages.ts'
 import { t } from '#console/i18n/i18n.ts'
 import { formatNumber } from '#console/kit/format.ts'
 import { fieldLabel } from '#console/kit/labels.ts'
-import { type Duration, durationRange, readDuration } from '#console/kit/list/duration.ts'
 import { DurationFields } from '#console/kit/list/duration-fields.tsx'
 import { saveFile } from '#console/kit/save-file.ts'
 import { Alert } from '#console/ui/alert.tsx'
@@ -15,12 +16,13 @@ import { Progress } from '#console/ui/progress.tsx'
 import { Segmented } from '#console/ui/radio.tsx'
 import { ResponsiveDialog } from '#console/ui/responsive-dialog.tsx'
 import { Select } from '#console/ui/select.tsx'
-import { formatFilters, formatRange, formatSort, type ListQuery, parseRange, withFilter } from '#contract/kit/list-query.ts'
+import { formatFilters, formatSort, type ListQuery } from '#contract/kit/list-query.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { exportFormats } from '#contract/kit/sheet.ts'
-import { exportDateFields, exportRefusal } from '#contract/lib/export-rule.ts'
+import type { ExportRefusal } from '#contract/lib/export-rule.ts'
 import { wibDay } from '#contract/lib/wib.ts'
 import { downloadList } from './download.ts'
+import { exportDurations, exportedList, initialPeriod, ruledDates } from './export-period.ts'
 
 interface Props {
   section: Section
@@ -30,32 +32,28 @@ interface Props {
   onClose: () => void
 }
 
-/** The dates that the rule looks at; none where the section has no such rule. */
-const ruledDates = ({ export: options, list }: Section): readonly string[] =>
-  options?.dateRule ? exportDateFields.filter((field) => list.dates.some((each) => each === field)) : []
+const refusalText = (refusal: ExportRefusal) =>
+  refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered })
 
-/** The period of a filter that the list has already; otherwise nothing is chosen. */
-function chosen(value: string | undefined, today: string): Duration {
-  const { from, to } = parseRange(value ?? '') ?? {}
-  const days = [from, to].every((day) => day && /^\d{4}-\d{2}-\d{2}$/.test(day))
-  return days && from && to ? readDuration({ from, to }, today) : { type: 'custom', ...(from && { from }), ...(to && { to }) }
+/** How many rows a list has; null while that is not known, and of lists that do not count theirs. */
+function useCount(section: Section, query: ListQuery, enabled: boolean): number | null {
+  const isCounted = enabled && !section.list.omitTotal
+  const { data, isPlaceholderData } = useQuery({ ...listOptions(section, { ...query, page: 1, size: 1 }), enabled: isCounted })
+  return isCounted && data && !isPlaceholderData ? data.total_record : null
 }
 
 /** The list as a file: its filters as they are, and where the section has the rule a date and a period that it allows (part-1 section 5, 'Export by date'). */
 export function ExportWindow({ section, query, columns, onClose }: Props) {
   const today = wibDay(new Date())
   const fields = ruledDates(section)
-  const active = query.filters.find((filter) => fields.some((each) => each === filter.field))
-  const [field, setField] = useState<string>(active?.field ?? fields[0] ?? 'created_at')
-  const [duration, setDuration] = useState(() => chosen(active?.values[0], today))
+  const [period, setPeriod] = useState(() => initialPeriod(section, query, today))
   const [format, setFormat] = useState<(typeof exportFormats)[number]>('xlsx')
   const [isAll, setAll] = useState(true)
   const [percent, setPercent] = useState<number | null>(null)
   const [refused, setMessage] = useState<string | null>(null)
   const control = useRef<AbortController | null>(null)
-  const others = { ...query, filters: query.filters.filter((filter) => !fields.some((each) => each === filter.field)) }
-  const range = durationRange(duration, today)
-  const asked = range ? withFilter(others, field, [formatRange(range.from, range.to)]) : others
+  const { asked, refusal } = exportedList(section, query, period, today)
+  const count = useCount(section, asked, refusal === null)
 
   /** What was wrong with the choice before is no longer said. */
   const choose =
@@ -74,11 +72,6 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
     onClose()
   }
   const start = async () => {
-    const refusal = section.export?.dateRule ? exportRefusal(asked.filters) : null
-    if (refusal) {
-      setMessage(refusal.code === 'no_date' ? t('export.noDate') : t('export.tooLong', { n: refusal.limit, m: refusal.entered }))
-      return
-    }
     const stopper = new AbortController()
     control.current = stopper
     setMessage(null)
@@ -112,7 +105,7 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
         percent === null ? (
           <>
             <Button onClick={close}>{t('app.cancel')}</Button>
-            <Button variant="primary" onClick={() => void start()}>
+            <Button variant="primary" disabled={refusal !== null} onClick={() => void start()}>
               <Download aria-hidden="true" />
               {t('export.start')}
             </Button>
@@ -128,15 +121,31 @@ export function ExportWindow({ section, query, columns, onClose }: Props) {
           <>
             {fields.length > 0 && (
               <>
-                <Select aria-label={t('list.dateField')} value={field} onChange={(event) => choose(setField)(event.currentTarget.value)}>
+                <Select
+                  aria-label={t('list.dateField')}
+                  value={period.field}
+                  onChange={(event) => choose(setPeriod)({ ...period, field: event.currentTarget.value })}
+                >
                   {fields.map((name) => (
                     <option key={name} value={name}>
                       {fieldLabel(name)}
                     </option>
                   ))}
                 </Select>
-                <DurationFields value={duration} today={today} onChange={choose(setDuration)} />
+                <DurationFields
+                  value={period.duration}
+                  today={today}
+                  types={exportDurations}
+                  onChange={(duration) => choose(setPeriod)({ ...period, duration })}
+                />
               </>
+            )}
+            {refusal ? (
+              <Alert tone="warning">{refusalText(refusal)}</Alert>
+            ) : (
+              <p role="status" className="min-h-5 text-sm tabular-nums">
+                {count !== null && t('export.all', { count, shown: formatNumber(count) })}
+              </p>
             )}
             {columns && (
               <Segmented
