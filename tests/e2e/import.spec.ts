@@ -94,6 +94,9 @@ test('a workbook is imported over a network that is cut, through a reload, and u
     await expect(page.getByRole('heading', { name: 'Imported', exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(page.locator('[data-import-result] dd')).toHaveText(['1,199', '0', '4', '0', '2'])
     await expect(page.locator('[data-bad-row="1202"]')).toContainText('Enter a date and time')
+    const afterwards = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download these rows' }).click()
+    expect((await readFile(await (await afterwards).path())).length).toBeGreaterThan(1_000)
     expect(await count(`city:${city}`)).toBe(1_199)
     await expectAccessible(page, 'result of an import')
 

@@ -51,7 +51,8 @@ export async function chooseFile(
     if (blob.size > importLimits.bytes) throw new ImportFileError('too_large')
     const about = await openFile(blob)
     const mapping = kept && kept.mapping.length === about.header.length ? kept.mapping : mappingFor(about.header)
-    change({ step: 'columns', busy: false, file: { name, size: blob.size, blob }, about, ...kept, mapping })
+    const choices = kept && { defaults: kept.defaults, duplicates: kept.duplicates }
+    change({ step: 'columns', busy: false, file: { name, size: blob.size, blob }, about, ...choices, mapping })
     if (!kept) await keep()
   } catch (error) {
     stopReader()

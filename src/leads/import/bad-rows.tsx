@@ -5,6 +5,7 @@ import { fieldLabel } from '#console/kit/labels.ts'
 import { Button } from '#console/ui/button.tsx'
 import type { ImportFailure } from '#contract/kit/import-calls.ts'
 import { failureText, saveRows } from './save-rows.ts'
+import { useImport } from './state.ts'
 
 const shown = 100
 
@@ -17,6 +18,7 @@ interface Props {
 /** Every row that is not stored, or should be looked at: where it stands in the file, which column, and why. All of them as a file, to be corrected. */
 export function BadRows({ rows, warning = false }: Props) {
   const id = useId()
+  const { file } = useImport()
   if (rows.length === 0) return null
   const cell = 'px-3 py-2 align-top'
   return (
@@ -25,10 +27,12 @@ export function BadRows({ rows, warning = false }: Props) {
         <h2 id={id} className="me-auto text-sm font-semibold">
           {t(warning ? 'import.warnings' : 'import.problems')}
         </h2>
-        <Button size="small" onClick={() => void saveRows(rows, warning ? 'warnings' : 'problems')}>
-          <Download aria-hidden="true" />
-          {t('import.download')}
-        </Button>
+        {file && (
+          <Button size="small" onClick={() => void saveRows(rows, warning ? 'warnings' : 'problems')}>
+            <Download aria-hidden="true" />
+            {t('import.download')}
+          </Button>
+        )}
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className="max-h-80 overflow-auto" tabIndex={0} aria-labelledby={id}>

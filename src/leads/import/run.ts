@@ -72,7 +72,8 @@ async function go(owner: string, kept: StoredImport): Promise<void> {
     const work = () => sendAll(owner, kept, run)
     const result = await navigator.locks.request(`import-${owner}`, () => navigator.locks.request(uploadLock, { mode: 'shared' }, work))
     await deleteStoredImport(owner)
-    const file = { name: kept.name, size: kept.file.size, blob: kept.file }
+    // An earlier version kept the rows of a run that followed a reload without their file.
+    const file = kept.file instanceof Blob ? { name: kept.name, size: kept.file.size, blob: kept.file } : null
     change({ ...emptyState, step: 'result', result, file, mapping: kept.mapping, leftOut: run.bad, problems: run.problems ?? [] })
     void refresh()
   } catch (error) {
