@@ -225,6 +225,7 @@ export const problemMessages: Readonly<Record<string, string>> = {
   duplicate: 'An earlier row of the file says this already',
   member_deleted: 'This member was deleted. Reactivate the member first.',
   own_link: 'Must not lead to a short link of ours',
+  credentials: 'Leave out the user name and password',
   alone: 'This choice cannot be combined with others',
   before_start: 'Must not be before the start',
   past: 'Must not be in the past',

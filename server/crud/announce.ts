@@ -8,11 +8,11 @@ import type { Shape } from './shape.ts'
 import { totalsOf } from './totals.ts'
 
 /** Who does something, in which transaction. */
-export type Doer = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'>
+export type Doer = Pick<CallRequest, 'db' | 'user' | 'address' | 'mutation'> & Partial<Pick<CallRequest, 'host'>>
 
 /** What every effect of a request says of who did it. */
-export function doneBy(platform: Platform, { db, user, address, mutation }: Doer) {
-  return { platform, db, user, address, mutation }
+export function doneBy(platform: Platform, { db, user, address, host, mutation }: Doer) {
+  return { platform, db, user, address, host, mutation }
 }
 
 /** Writes the history, and tells the section's own rules, those that react to it and the kept totals what happened, in the transaction of the effect. */

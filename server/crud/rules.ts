@@ -29,6 +29,8 @@ export interface Change {
   input: Readonly<Record<string, unknown>>
   /** The client's network address. */
   address: string
+  /** The host that the request named, where a person's own request does it. */
+  host?: string | undefined
   mutation: string | null
   values: Record<string, unknown>
   /** Runs after commit. */

@@ -27,6 +27,8 @@ export interface CallRequest {
   session: Caller['session']
   /** The client's network address, for rate limits. */
   address: string
+  /** The host that the request names, as it is written there; '' of what is no request, such as an import. */
+  host: string
   /** What the client calls itself: its User-Agent. */
   agent: string
   /** Demo accounts and the simulator answer this client (loopback.ts). */
@@ -165,9 +167,10 @@ export function mount(
       const after = (work: Work) => later.push(work)
       const address = clientAddress(c, platform.settings.trustProxy)
       const agent = c.req.header('User-Agent') ?? ''
+      const host = c.req.header('Host') ?? ''
       const demo = mayUseDemo(c, platform.settings)
       const input = { agent, mayUseDemo: demo, ...caller, ...asked, ...parsed, body: values, params, ifMatch, versions, mutation: key }
-      return { status: success, body: await handle({ ...input, address, db, after }) }
+      return { status: success, body: await handle({ ...input, address, host, db, after }) }
     }
     // Files reach the disk before the transaction begins; a refused form stores none.
     const body = refusal ? parsed.body : await store(parsed.body)

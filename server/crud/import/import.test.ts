@@ -163,7 +163,7 @@ describe('the file of rows that were not stored', () => {
 
   it('is bounded in rows, and no part of what the list of imports reads', async () => {
     const wide = `😀${'x'.repeat(5_000)}`
-    const made = await take(rows(...Array.from({ length: 1_010 }, (_, at) => `A${at},${wide},satu,,`)))
+    const made = await take(rows(...Array.from({ length: 1_010 }, (_, n) => `A${n},${wide},satu,,`)))
     expect(made).toMatchObject({ failed: 1_010, total: 1_010 })
     expect(made.failed_rows).toBeGreaterThan(900)
     expect(made.failed_rows).toBeLessThanOrEqual(1_000)

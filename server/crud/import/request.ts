@@ -7,7 +7,7 @@ import type { CallRequest } from '#server/platform/mount.ts'
 /** What a row of an import asks of the section, as a call of its owner would. `after`: work for when its part is committed. */
 export function rowRequest(user: CurrentUser, db: Db, after: (work: Work) => void, more: Partial<CallRequest> = {}): CallRequest {
   return {
-    ...{ user, db, after, session: null, address: '', agent: '', mayUseDemo: false, params: {}, list: firstPage, query: {} },
+    ...{ user, db, after, session: null, address: '', host: '', agent: '', mayUseDemo: false, params: {}, list: firstPage, query: {} },
     ...{ body: {}, raw: null, mutation: null, ref: null, ifMatch: null, versions: [], mask: null, ids: [], ...more },
   }
 }

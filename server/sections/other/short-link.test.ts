@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shortLink } from '#contract/sections/other/short-link.ts'
@@ -17,7 +19,10 @@ let ask: TestRequest
 let links = 0
 
 beforeAll(async () => {
-  test = await testPlatform({ PUBLIC_URL: 'https://lapangan.example', CONSOLE_ORIGINS: 'https://console.example' })
+  test = await testPlatform({
+    PUBLIC_URL: 'https://lapangan.example',
+    CONSOLE_ORIGINS: 'https://console.example,https://kedai.töko.example',
+  })
   app = createApp(test.platform)
   person = await makePerson(test.platform, ['get shortlink', 'create shortlink', 'update shortlink', 'delete shortlink'])
   ask = requestAs(app, person)
@@ -37,6 +42,11 @@ async function made(values: Readonly<Record<string, unknown>> = {}): Promise<{ i
 
 const go = (slug: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   app.request(`/s/${slug}`, { method, headers: { 'User-Agent': chrome, ...headers } })
+const goFrom = (address: string, slug: string) => {
+  const socket = new Socket()
+  Object.defineProperty(socket, 'remoteAddress', { value: address })
+  return app.request(`/s/${slug}`, { headers: { 'User-Agent': chrome } }, { incoming: new IncomingMessage(socket) })
+}
 const clicksOf = async (id: number): Promise<number> => (await ask('GET', `${path}/${id}`)).body.data.clicks
 const soon = { timeout: 10_000, interval: 100 }
 
@@ -99,8 +109,9 @@ describe('a click', () => {
     await go(slug)
     await go(slug)
     await expect.poll(() => clicksOf(id), soon).toBe(1)
-    // Another browser is another person; the same one an hour later counts again.
+    // Another browser at the same address is the same visitor, who counts again an hour later; another address is another one.
     await go(slug, { 'User-Agent': safari })
+    await goFrom('203.0.113.7', slug)
     await expect.poll(() => clicksOf(id), soon).toBe(2)
     await test.platform.database.db.update(visits).set({ at: new Date(Date.now() - 61 * 60_000).toISOString() })
     await go(slug)
@@ -130,7 +141,7 @@ describe('a click', () => {
     await platform.background.settled()
     expect(await clicksOf(id)).toBe(1)
     await go(slug)
-    await go(slug, { 'User-Agent': safari })
+    await goFrom('203.0.113.8', slug)
     await expect.poll(() => clicksOf(id), soon).toBe(2)
   })
 })
@@ -143,9 +154,40 @@ describe('a link', () => {
     'https://lapangan.example/%73/promo',
     'https://lapangan.example/x/../s/promo',
     'https://console.example/s',
+    'http://lapangan.example.:80/s/promo',
+    'https://lapangan.ex%61mple:443/s/promo',
+    'https://lapangan.example:8443/s/promo',
+    'https://lapangan.example\\s\\promo',
+    'https://ｌａｐａｎｇａｎ.example/s/promo',
+    'https://kedai.xn--tko-sna.example/s/promo',
+    'https://kedai.tÖko.example/S/promo',
+    'http://127.0.0.01/s/promo',
+    'http://0x7f.0.0.0x01:4000/s/promo',
+    'http://0177.0.0.01/s/promo',
+    'http://[::ffff:127.0.0.1]/s/promo',
+    'http://app.localhost/s/promo',
   ])('may not lead to %s', async (target) => {
     expect(await send({ target })).toMatchObject({ status: 422, body: { fields: { target: { code: 'own_link' } } } })
   })
+
+  it('may not lead to the host that it is made at, and leads nowhere from one that it was not known by', async () => {
+    const target = 'http://TOKO.example/s/promo'
+    const refused = await ask('POST', path, { slug: 'tautan-toko', target }, { Host: 'Toko.example:80' })
+    expect(refused).toMatchObject({ status: 422, body: { fields: { target: { code: 'own_link' } } } })
+    const { slug } = await made({ target })
+    expect((await go(slug, { Host: 'toko.example' })).status).toBe(404)
+    expect((await go(slug)).status).toBe(302)
+    // A page of ours that is no short link.
+    expect((await send({ target: 'https://lapangan.example/p/promo' })).status).toBe(201)
+    expect((await send({ target: 'https://lapangan.example/sale' })).status).toBe(201)
+  })
+
+  it.each(['https://user:password@example.com/a', 'https://user@example.com', 'https://:secret@example.com/'])(
+    'may not lead to %s, with which a secret would be given away',
+    async (target) => {
+      expect(await send({ target })).toMatchObject({ status: 422, body: { fields: { target: { code: 'credentials' } } } })
+    },
+  )
 
   it.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://example.com/a', '//example.com', 'https://%%.com/a'])(
     'may not lead to %s, which is no address of the web',

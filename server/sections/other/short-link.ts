@@ -3,31 +3,15 @@ import { shortLink } from '#contract/sections/other/short-link.ts'
 import type { Announced, Change } from '#server/crud/rules.ts'
 import { serve } from '#server/crud/serve.ts'
 import { fieldError } from '#server/platform/problem.ts'
-import type { Settings } from '#server/platform/settings.ts'
+import { isOwnLink } from './short-link/own-link.ts'
 import { formerSlugs, shortLinks } from './short-link/tables.ts'
 
-/** The host and path of an address as a browser goes there. Null for what is no address. */
-function placeOf(address: string): { host: string; path: string } | null {
-  if (!URL.canParse(address)) return null
-  const { host, pathname } = new URL(address)
-  try {
-    return { host, path: decodeURIComponent(pathname) }
-  } catch {
-    return { host, path: pathname }
-  }
-}
-
-/** A link to a short link of ours could lead in a circle. */
-function isOwn(address: string, { publicUrl, origins }: Pick<Settings, 'publicUrl' | 'origins'>): boolean {
-  const place = placeOf(address)
-  const hosts = [publicUrl, ...origins].map((own) => new URL(own).host)
-  return place !== null && hosts.includes(place.host) && /^\/+s(\/|$)/i.test(place.path)
-}
-
-function checkTarget({ platform, values }: Change): void {
+function checkTarget({ platform, values, host }: Change): void {
   const target = String(values.target)
-  if (!placeOf(target)) throw fieldError('target', 'url')
-  if (isOwn(target, platform.settings)) throw fieldError('target', 'own_link')
+  if (!URL.canParse(target)) throw fieldError('target', 'url')
+  if (isOwnLink(target, platform.settings, host ?? '')) throw fieldError('target', 'own_link')
+  const { username, password } = new URL(target)
+  if (username || password) throw fieldError('target', 'credentials')
 }
 
 /** A slug that a link gives up leads to it from then on; one that a link takes leads nowhere else. */

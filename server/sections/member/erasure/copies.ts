@@ -5,7 +5,7 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { transaction } from '#contract/sections/sales/transaction.ts'
 import { messagesArea, roomsArea } from '#server/crud/chat-feed.ts'
-import { importRows, imports } from '#server/crud/import/tables.ts'
+import { importFailures, importRows, imports } from '#server/crud/import/tables.ts'
 import { leadFeed } from '#server/crud/row-feed.ts'
 import { searchText } from '#server/crud/search-text.ts'
 import { deliveries, messages, rooms } from '#server/db/chat.ts'
@@ -124,7 +124,8 @@ async function dropFailureFiles(db: Db, persons: readonly Person[]): Promise<str
   const keys = db
     .select({ key: sql`'import ' || ${imports.ref}::text` })
     .from(imports)
-    .where(mentions(sql`${imports.failures}::text`, persons, false))
+    .innerJoin(importFailures, eq(importFailures.import_id, imports.id))
+    .where(mentions(sql`${importFailures.cells}::text || ${importFailures.problems}::text`, persons, false))
   const found = await db.select({ id: jobs.id, result: jobs.result }).from(jobs).where(inArray(jobs.key, keys)).for('no key update')
   const named = found.flatMap(({ id, result }) => (result ? [{ id, url: result.url }] : []))
   if (named.length)

@@ -114,7 +114,7 @@ it('an erased member is called by name, phone or address nowhere any more, and t
     'rooms.customer_phone',
     'mutations.body',
     'audit.changes',
-    'imports.failures',
+    'import_failures.cells',
   ])
     expect(before.map((place) => place.split(':')[0])).toContain(table)
   const counted = await done(ask?.('GET', `${transaction.path}/${own.id}`))

@@ -79,7 +79,7 @@ export function countClicks({ database, background, tokens }: Platform): Clicks 
     add(visit) {
       if (!isClick(visit) || waiting.size >= maxWaiting) return
       // Kept as a digest that only this installation can make, and for as long as it decides anything.
-      const visitor = tokens.digest(`visitor ${visit.address} ${visit.agent}`).slice(0, 32)
+      const visitor = tokens.digest(`visitor ${visit.address}`).slice(0, 32)
       waiting.set(`${visit.link} ${visitor}`, { link: visit.link, visitor })
       timer ??= setTimeout(() => background.run(write), writtenEvery).unref()
     },

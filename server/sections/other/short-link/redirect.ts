@@ -10,6 +10,7 @@ import type { Platform } from '#server/platform/context.ts'
 import { limit } from '#server/platform/limits.ts'
 import { clientAddress } from '#server/platform/request.ts'
 import { countClicks } from './clicks.ts'
+import { isOwnLink } from './own-link.ts'
 import { deadEnd } from './page.ts'
 import { formerSlugs, shortLinks } from './tables.ts'
 
@@ -63,6 +64,8 @@ export function mountShortLinks(app: Hono, platform: Platform): void {
     const found = await find(database.db, slug)
     if (!found) return deadEnd('unknown', language)
     if (found.slug !== slug) return leadTo(301, shortLinkPath(found.slug))
+    // One that was stored under a name that this server was not known by.
+    if (isOwnLink(found.target, settings, c.req.header('Host') ?? '')) return deadEnd('unknown', language)
     if (found.ended) return deadEnd('ended', language)
     const agent = c.req.header('User-Agent') ?? ''
     clicks.add({ link: Number(found.id), method: c.req.method, address, agent, purpose: purposeOf(c) })
