@@ -10,12 +10,18 @@ import { chatPlatform } from '../sections/sales/chat-platform.ts'
 import type { Message } from './messages.ts'
 
 export const socketPath = '/utility/public/v2/ws/chat_platform'
-/** Close codes: an invalid or revoked token; a client that sent nothing or invalid frames; a client that is too slow. */
-export const socketCodes = { unauthorized: 4401, rude: 4400, slow: 4408 } as const
+/**
+ * Close codes: an invalid or revoked token; a client that sent nothing or invalid frames; a client that is too slow; the oldest socket
+ * of a person who has opened more than `maxSockets`, which connects again when it is looked at.
+ */
+export const socketCodes = { unauthorized: 4401, rude: 4400, slow: 4408, many: 4429 } as const
+export const maxSockets = 20
 
 /** A token of so many characters or fewer closes the socket, and it stays closed (part-2 section 8). */
 export const minTokenLength = 10
 export const reconnectMs = 5_000
+/** After `many`: sooner, and tabs would push each other out all the time. */
+export const reconnectManyMs = 300_000
 export const reconnectedMs = 700
 
 export interface Hello {

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { WebSocket } from 'ws'
-import { socketPath } from '#contract/chat/events.ts'
+import { type ClientOptions, WebSocket } from 'ws'
+import { maxSockets, socketPath } from '#contract/chat/events.ts'
 import { chatPlatform as section } from '#contract/sections/sales/chat-platform.ts'
 import { logout } from '#contract/session.ts'
 import { createApp } from '#server/app.ts'
@@ -58,7 +58,7 @@ interface TestListener {
   say(value: unknown): void
 }
 
-function open(options: { origin?: string } = {}, to = url): TestListener {
+function open(options: ClientOptions = {}, to = url): TestListener {
   const socket = new WebSocket(to, options)
   opened.push(socket)
   const frames: Frame[] = []
@@ -348,20 +348,31 @@ describe('a client', () => {
   })
 
   it.each([
-    ['another page', 'https://evil.example', 403],
-    ['nonsense', 'null', 403],
-  ])('from %s is refused before anything is said', async (_, origin, status) => {
-    const { socket } = open({ origin })
+    ['another page', { origin: 'https://evil.example' }],
+    ['nonsense', { origin: 'null' }],
+    ['a page whose name was made to lead here', { origin: 'http://evil.example', headers: { Host: 'evil.example' } }],
+    ['a name that was made to lead here', { headers: { Host: 'evil.example' } }],
+  ])('from %s is refused before anything is said', async (_, options) => {
+    const { socket } = open(options)
     const answered = await new Promise<number | undefined>((resolve) =>
       socket.on('unexpected-response', (_request, response) => resolve(response.statusCode)),
     )
-    expect(answered).toBe(status)
+    expect(answered).toBe(403)
   })
 
   it('from our own page is taken', async () => {
     const listener = open({ origin: url.replace('ws:', 'http:').replace(socketPath, '') })
     await isOpen(listener)
     expect(listener.socket.readyState).toBe(WebSocket.OPEN)
+  })
+
+  it('of a person who has opened many more is closed, the oldest first', async () => {
+    const [ani, budi] = [await sales(), await sales()]
+    const other = await connect(budi)
+    const clients: TestListener[] = []
+    for (let at = 0; at < maxSockets + 2; at++) clients.push(await connect(ani))
+    expect(await Promise.all(clients.slice(0, 2).map(({ code }) => code))).toEqual([4429, 4429])
+    expect([...clients.slice(2), other].every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
   })
 
   it('that does not read what it is sent is let go', async () => {

@@ -4,11 +4,12 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import * as v from 'valibot'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
-import { type Connected, minTokenLength, socketPath } from '#contract/chat/events.ts'
+import { type Connected, maxSockets, minTokenLength, socketPath } from '#contract/chat/events.ts'
 import { uuid } from '#contract/kit/patterns.ts'
 import { findRows } from '#server/crud/read.ts'
 import type { CurrentUser, Platform } from '#server/platform/context.ts'
 import { isAfter, type Place } from '#server/platform/feed-place.ts'
+import { isOwnRequest } from '#server/platform/own-request.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import { watchAcceptQueue } from './accept-queue.ts'
 import { batchCalls } from './batch-calls.ts'
@@ -16,7 +17,6 @@ import { type CatchUp, createCatchUp } from './catch-up.ts'
 import { atOnce, type Client, codes, dismiss, send, sendAll } from './client.ts'
 import { formatCursor, parseCursor, roomScopeOf } from './cursor.ts'
 import { type FeedEvent, type Hub, type Member, startHub } from './hub.ts'
-import { isOwnOrigin } from './origin.ts'
 import { type Onlooker, type Presence, startPresence } from './presence.ts'
 import { roomsApi } from './rooms.ts'
 
@@ -45,6 +45,8 @@ interface Parts {
   hub: Hub
   presence: Presence
   catchUp: CatchUp
+  /** In the order in which they connected. */
+  clients: Set<Client>
   /** Who stands behind a session; null when it ended. */
   userOf(jti: string): Promise<CurrentUser | null>
 }
@@ -62,7 +64,8 @@ function parseFrame(data: RawData, isBinary: boolean): unknown {
  * Sends what was missed, then what was buffered meanwhile, then live events: none is left out between them, and none is
  * sent twice.
  */
-async function connect({ platform, hub, catchUp }: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
+async function connect(parts: Parts, client: Client, user: CurrentUser, cursor: string | undefined): Promise<void> {
+  const { platform, hub, catchUp } = parts
   const scope = roomScopeOf(user)
   const buffered: FeedEvent[] = []
   const member: Member = {
@@ -74,6 +77,7 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
     },
   }
   Object.assign(client, { user, member, buffered })
+  makeWay(parts, user)
   const start = hub.join(member)
   const say = (answer: Connected) => send(platform, client, JSON.stringify(answer))
   const missed = cursor === undefined ? null : await catchUp(scope, cursor, start)
@@ -100,6 +104,12 @@ async function connect({ platform, hub, catchUp }: Parts, client: Client, user: 
     )
   for (const feedEvent of buffered.filter(isNew)) send(platform, client, feedEvent.text)
   client.buffered = null
+}
+
+/** The oldest go first: among them are those that broke without a word. */
+function makeWay({ platform, clients }: Parts, { id }: CurrentUser): void {
+  const own = [...clients].filter(({ user, socket }) => user?.id === id && socket.readyState === socket.OPEN)
+  for (const client of own.slice(0, Math.max(0, own.length - maxSockets))) dismiss(platform, client, codes.many, 'too many of one person')
 }
 
 async function greet(parts: Parts, client: Client, frame: unknown): Promise<void> {
@@ -143,7 +153,7 @@ const onlookerOf = (platform: Platform, client: Client, { id, name }: CurrentUse
 })
 
 /** Closes what ended or lost its permission since, and lets those connect anew who see other rooms now. */
-async function recheck({ platform }: Parts, clients: ReadonlySet<Client>): Promise<void> {
+async function recheck({ platform, clients }: Parts): Promise<void> {
   const open = [...clients].filter(({ jti }) => jti !== null)
   if (!open.length) return
   const users = await platform.people.bySessions([...new Set(open.flatMap(({ jti }) => jti ?? []))])
@@ -177,8 +187,8 @@ function oneByOne(platform: Platform, work: () => Promise<void>): () => void {
   return run
 }
 
-function serve(parts: Parts, clients: Set<Client>, socket: WebSocket): void {
-  const { platform, hub, presence } = parts
+function serve(parts: Parts, socket: WebSocket): void {
+  const { platform, hub, presence, clients } = parts
   const client: Client = {
     id: randomUUID(),
     socket,
@@ -243,14 +253,15 @@ export async function attachSockets(server: Server, platform: Platform): Promise
     hub,
     presence: await startPresence(platform),
     catchUp: createCatchUp(platform.database.db, hub.epoch, hub.recent),
+    clients: new Set(),
     userOf: batchCalls(async (jtis: readonly string[]) => {
       const users = await platform.people.bySessions([...new Set(jtis)])
       return jtis.map((jti) => users.get(jti) ?? null)
     }, watchAcceptQueue(server)),
   }
-  const clients = new Set<Client>()
+  const { clients } = parts
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
-  const check = oneByOne(platform, () => recheck(parts, clients))
+  const check = oneByOne(platform, () => recheck(parts))
   await platform.people.onChange(check)
   const timers = [
     setInterval(() => {
@@ -269,8 +280,8 @@ export async function attachSockets(server: Server, platform: Platform): Promise
     socket.on('error', () => undefined)
     const path = (request.url ?? '').split('?')[0]
     if (isClosed || path !== socketPath || platform.settings.backOffice) refuse(socket, '404 Not Found')
-    else if (!isOwnOrigin(request.headers, platform.settings)) refuse(socket, '403 Forbidden')
-    else sockets.handleUpgrade(request, socket, head, (opened) => serve(parts, clients, opened))
+    else if (!isOwnRequest(request.headers, platform.settings)) refuse(socket, '403 Forbidden')
+    else sockets.handleUpgrade(request, socket, head, (opened) => serve(parts, opened))
   }
 
   server.on('upgrade', upgrade)

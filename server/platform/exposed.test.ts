@@ -75,6 +75,20 @@ describe('the demo', () => {
     expect(await seenFrom(address)).toMatchObject(open)
   })
 
+  it.each([
+    ['a page of others', { Origin: 'https://evil.example' }],
+    ['a page whose name was made to lead here', { Origin: 'http://evil.example:4000', Host: 'evil.example:4000' }],
+    ['a picture of such a page', { Host: 'evil.example:4000' }],
+  ])('refuses %s, even where it answers other machines', async (_, headers) => {
+    expect(await seenFrom('127.0.0.1', {}, headers)).toMatchObject(closed)
+    expect(await seenFrom('192.168.1.20', { demoPublic: true }, headers)).toMatchObject(closed)
+  })
+
+  it('answers under its public address', async () => {
+    const headers = { Origin: 'https://demo.example', Host: 'demo.example' }
+    expect(await seenFrom('192.168.1.20', { demoPublic: true, publicUrl: 'https://demo.example' }, headers)).toMatchObject(open)
+  })
+
   it.each(['192.168.1.20', '203.0.113.9', '::ffff:10.0.0.1', 'fe80::1'])('refuses %s, and says why', async (address) => {
     expect(await seenFrom(address)).toMatchObject(closed)
   })

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isOwnRequest } from './own-request.ts'
 import { clientAddress, InnerRequest } from './request.ts'
 import type { Settings } from './settings.ts'
 
@@ -20,7 +21,11 @@ export function isFromHere(c: Context, trustProxy: boolean): boolean {
   return isLoopbackAddress(clientAddress(c, trustProxy))
 }
 
-/** Whether demo accounts and the simulator answer this request. */
-export function mayUseDemo(c: Context, { demo, production, demoPublic, trustProxy }: Settings): boolean {
-  return demo && !production && (demoPublic || isFromHere(c, trustProxy))
+/** Whether demo accounts and the simulator answer this request. They ask for no secret, so no page of others may reach them through a browser. */
+export function mayUseDemo(c: Context, settings: Settings): boolean {
+  const { demo, production, demoPublic, trustProxy } = settings
+  if (!demo || production || !(demoPublic || isFromHere(c, trustProxy))) return false
+  const header = (name: string) => c.req.header(name)
+  const host = header('Host') ?? new URL(c.req.url).host
+  return isOwnRequest({ origin: header('Origin'), host, 'x-forwarded-host': header('X-Forwarded-Host') }, settings)
 }

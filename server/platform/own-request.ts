@@ -1,14 +1,26 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { Settings } from '#server/platform/settings.ts'
+import { isAnsweredHost } from './own-hosts.ts'
+import type { Settings } from './settings.ts'
+
+/** Those that say who asks whom. */
+interface Headers {
+  origin?: string | undefined
+  host?: string | undefined
+  'x-forwarded-host'?: string | string[] | undefined
+}
 
 const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host : null)
 
-/** Whether a page of ours asks. Programs that are no browser say no origin; browsers always do. */
-export function isOwnOrigin(headers: IncomingHttpHeaders, settings: Pick<Settings, 'origins' | 'publicUrl' | 'trustProxy'>): boolean {
+/**
+ * Whether a page of ours asks, or a program that is no browser and says no origin. A page whose host only leads here is none of ours:
+ * whoever owns the name can point it at any machine.
+ */
+export function isOwnRequest(headers: Headers, settings: Pick<Settings, 'origins' | 'publicUrl' | 'hosts' | 'trustProxy'>): boolean {
   const { origin, host } = headers
-  if (origin === undefined) return true
+  const forwarded = settings.trustProxy ? headers['x-forwarded-host'] : undefined
+  const hosts = [host, forwarded].filter((each) => each !== undefined).map(String)
+  if (origin === undefined) return hosts.length > 0 && hosts.every((each) => isAnsweredHost(each, settings))
   if (settings.origins.includes(origin)) return true
-  const forwarded = settings.trustProxy ? String(headers['x-forwarded-host'] ?? '') : ''
   const asked = hostOf(origin)
-  return asked !== null && [host, forwarded, hostOf(settings.publicUrl)].includes(asked)
+  if (asked === null) return false
+  return asked === hostOf(settings.publicUrl) || (hosts.includes(asked) && isAnsweredHost(asked, settings))
 }

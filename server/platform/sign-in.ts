@@ -32,7 +32,8 @@ export async function findByEmail({ database }: Platform, email: string): Promis
   return user
 }
 
-const demoRefused = 'Demo accounts work only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true.'
+const demoRefused =
+  'Demo accounts work only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true, at PUBLIC_URL.'
 const mailAddress = /^[^\s@]{1,64}@[^\s@]{1,120}$/
 
 /** What was typed may be anything, even a password: only an address of a person is written down. */

@@ -141,7 +141,8 @@ const files = {
   '/simulator/page.css': ['page.css', 'text/css; charset=utf-8'],
 } as const
 
-const elsewhere = 'The simulator works only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true.'
+const elsewhere =
+  'The simulator works only on the computer that runs the server. Its owner can allow others with DEMO_PUBLIC=true, at PUBLIC_URL.'
 
 /** With demo data outside production alone: whoever reaches the server may write as any customer. */
 export function mountSimulator(app: Hono, platform: Platform): void {

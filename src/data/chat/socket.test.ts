@@ -183,6 +183,21 @@ test('stops for good, and starts anew for somebody else', async () => {
   expect(state()).toEqual({ phase: 'connected', reconnected: false })
 })
 
+test('one that made way for newer ones waits until it is looked at, so that tabs do not push each other out', async () => {
+  const { start, wakeSocket, received } = await open()
+  start()
+  connect()
+  last().drop(4429)
+  vi.advanceTimersByTime(299_000)
+  expect(sockets.length).toBe(1)
+  wakeSocket()
+  expect(sockets.length).toBe(2)
+  connect()
+  last().drop(4429)
+  vi.advanceTimersByTime(300_000)
+  expect([sockets.length, received.unauthorized]).toEqual([3, 0])
+})
+
 test('an error closes it, and five seconds later it is opened again', async () => {
   const { start, state } = await open()
   start()

@@ -11,6 +11,7 @@ import {
   type PresenceEvent,
   type PresenceMessage,
   reconnectedMs,
+  reconnectManyMs,
   reconnectMs,
   socketCodes,
   socketPath,
@@ -139,7 +140,7 @@ function lost(code: number): void {
   }
   show('connecting')
   clearTimeout(again)
-  again = setTimeout(connect, reconnectMs)
+  again = setTimeout(connect, code === socketCodes.many ? reconnectManyMs : reconnectMs)
 }
 
 function connect(): void {

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { isOwnRequest } from './own-request.ts'
+
+const hosts = { main: '', backend: '', websocket: '', imageLoader: '' }
+const settings = { publicUrl: 'https://lapangan.example', origins: ['https://console.example'], hosts, trustProxy: false }
+const isOwn = (origin: string | undefined, host?: string, forwarded?: string, trustProxy = false) =>
+  isOwnRequest({ origin, host, 'x-forwarded-host': forwarded }, { ...settings, trustProxy })
+
+it.each([
+  ['a program at an address', undefined, '127.0.0.1:4000'],
+  ['a program at an IPv6 address', undefined, '[::1]:4000'],
+  ['a program behind a proxy', undefined, 'api:4000'],
+  ['a page at the public address', 'https://lapangan.example', 'LAPANGAN.example.'],
+  ['a page at the public address whose proxy names another host', 'https://lapangan.example', 'api.internal.example'],
+  ['a page on this machine', 'http://localhost:4000', 'localhost:4000'],
+  ['a page of a development server', 'http://app.localhost:4001', 'app.localhost:4001'],
+  ['a console of another origin', 'https://console.example', 'lapangan.example'],
+  ['a page at an address of the network', 'http://192.168.1.20:4000', '192.168.1.20:4000'],
+])('%s is ours', (_, origin, host) => {
+  expect(isOwn(origin, host)).toBe(true)
+})
+
+it.each([
+  ['a page whose name was made to lead here', 'http://evil.example:4000', 'evil.example:4000'],
+  ['a picture or link of such a page', undefined, 'evil.example:4000'],
+  ['a page elsewhere', 'https://evil.example', 'localhost:4000'],
+  ['a page on another port of this machine', 'http://localhost:9999', 'localhost:4000'],
+  ['a page without an origin of its own', 'null', 'localhost:4000'],
+  ['a name that only looks like an address', undefined, '127.0.0.1.evil.example'],
+  ['a name that only begins like ours', undefined, 'lapangan.example.evil.example'],
+  ['a host that is none', undefined, 'a b'],
+  ['no host', undefined, undefined],
+])('%s is not', (_, origin, host) => {
+  expect(isOwn(origin, host)).toBe(false)
+})
+
+it('the host that a proxy names counts where the proxy is trusted', () => {
+  expect(isOwn('http://kedai.local', 'api:4000', 'kedai.local')).toBe(false)
+  expect(isOwn(undefined, 'api:4000', 'lapangan.example', true)).toBe(true)
+  expect(isOwn('http://10.0.0.5', 'api:4000', '10.0.0.5', true)).toBe(true)
+  expect(isOwn('https://evil.example', 'api:4000', 'evil.example', true)).toBe(false)
+})
