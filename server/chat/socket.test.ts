@@ -370,7 +370,7 @@ describe('a client', () => {
     const [ani, budi] = [await sales(), await sales()]
     const other = await connect(budi)
     const clients: TestListener[] = []
-    for (let at = 0; at < maxSockets + 2; at++) clients.push(await connect(ani))
+    for (let count = 0; count < maxSockets + 2; count++) clients.push(await connect(ani))
     expect(await Promise.all(clients.slice(0, 2).map(({ code }) => code))).toEqual([4429, 4429])
     expect([...clients.slice(2), other].every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true)
   })

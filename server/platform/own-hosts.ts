@@ -31,9 +31,9 @@ const isHere = (name: string) => isLocalName(name) || /^127\./.test(name) || ['[
 
 /** Whether a name leads to this server: a configured one, this machine's, or one of its addresses. */
 export function isOwnName(name: string, settings: Places): boolean {
-  const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
-  const ipes = interfaces.map(({ ip, family }) =>
-    hostName(family === 'IPv6' ? `http://[${address.split('%')[0]}]` : `http://${address}`),
+  const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const addresses = interfaces.map((one) =>
+    hostName(one.family === 'IPv6' ? `http://[${one.address.split('%')[0]}]` : `http://${one.address}`),
   )
   return name !== '' && (isHere(name) || configuredHosts(settings).includes(name) || addresses.includes(name))
 }
