@@ -5,6 +5,7 @@ import type { Platform } from './context.ts'
 import { createFileStore } from './files.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
+import { madeAt } from './meta.ts'
 import { createPeople } from './people.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSecurityLog } from './security-log.ts'
@@ -16,6 +17,7 @@ import { createTokens } from './tokens.ts'
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {
   const log = createLog(settings.logLevel)
   const background = createBackground(log)
+  await madeAt(database.db)
   return {
     settings,
     database,

@@ -32,8 +32,8 @@ export interface FileStore {
   find(url: string): Promise<StoredFile | null>
   /** Removes one file, unless it was stored again since a moment. */
   remove(sha256: string, before: Date): Promise<void>
-  /** Removes what was last stored or named before a moment and is not in `named`; returns how many. */
-  sweep(named: () => Promise<ReadonlySet<string>>, before: Date): Promise<number>
+  /** Removes what was last stored or named from `since` on and before a moment, and is not in `named`; returns how many. */
+  sweep(named: () => Promise<ReadonlySet<string>>, before: Date, since: Date): Promise<number>
 }
 
 const address = /^(\/[a-z-]+)\/([0-9a-f]{64})\/([^/?#]+)$/
@@ -83,9 +83,9 @@ async function touched(path: string): Promise<boolean> {
   )
 }
 
-async function isOld(path: string, before: Date): Promise<boolean> {
+async function isOld(path: string, before: Date, since = new Date(0)): Promise<boolean> {
   const found = await stat(path).catch(() => null)
-  return found !== null && found.mtime < before
+  return found !== null && found.mtime < before && found.mtime >= since
 }
 
 /** Bytes that tell what a large file is: a video's list of tracks stands at either end. */
@@ -162,19 +162,19 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
     async remove(sha256, before) {
       if (sha256Form.test(sha256) && (await isOld(pathOf(sha256), before))) await unlink(pathOf(sha256))
     },
-    async sweep(named, before) {
+    async sweep(named, before, since) {
       const paths = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
       const old: string[] = []
       for (const entry of paths) {
         const path = join(entry.parentPath, entry.name)
-        if (entry.isFile() && (await isOld(path, before))) old.push(path)
+        if (entry.isFile() && (await isOld(path, before, since))) old.push(path)
       }
       if (!old.length) return 0
       const kept = await named()
       let removed = 0
       for (const path of old) {
         // Checked again: the file may have been stored or referenced while the database was queried.
-        if (kept.has(basename(path)) || !(await isOld(path, before))) continue
+        if (kept.has(basename(path)) || !(await isOld(path, before, since))) continue
         await unlink(path)
         removed += 1
       }

@@ -1,7 +1,10 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { users } from '#server/db/people.ts'
 import { makePerson, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { sha256Of } from './files.ts'
 import { runHousekeeping } from './housekeeping.ts'
 
 let test: TestPlatform
@@ -16,12 +19,16 @@ it('removes files that no row names once they are a day old, and no others', asy
   const { files, database } = test.platform
   const upload = async (text: string) => files.store(await files.inspect(new TextEncoder().encode(text), 'a.txt'))
   const [orphan, photo] = [await upload('nobody names this'), await upload('a person names this')]
+  // The files of a database that was moved away outlive the new one.
+  const older = await upload('another database names this')
+  const sha256 = sha256Of(older.url) ?? ''
+  await utimes(join(test.platform.settings.dataDir, 'files', sha256.slice(0, 2), sha256), new Date(0), new Date(0))
   await makePerson(test.platform, [])
   await database.db.update(users).set({ photo })
   await runHousekeeping(test.platform, hours(23))
   expect([await files.find(orphan.url), await files.find(photo.url)]).toEqual([orphan, photo])
   await runHousekeeping(test.platform, hours(25))
-  expect([await files.find(orphan.url), await files.find(photo.url)]).toEqual([null, photo])
+  expect([await files.find(orphan.url), await files.find(photo.url), await files.find(older.url)]).toEqual([null, photo, older])
 })
 
 /** A server does so itself. */

@@ -5,6 +5,7 @@ import { vacuumTables } from '#server/db/vacuum.ts'
 import type { Platform } from './context.ts'
 import { forgetJobs } from './jobs/forget.ts'
 import { jobKind } from './jobs/kind.ts'
+import { madeAt } from './meta.ts'
 import { namedFiles } from './named-files.ts'
 import { forgetSecurityEvents } from './security-log.ts'
 import { isAlive } from './sessions.ts'
@@ -33,16 +34,18 @@ async function forget(db: Db, settings: Settings): Promise<void> {
 /**
  * Forgets what has served: replies and failed messages that were told of after 90 days (keys and verdicts stay
  * forever), sessions and links that ended, and files older than a day that no row names: of a form that was refused in
- * the end, or replaced. What was staged and not touched for a week goes too: its sender still has it, and sends it
- * again. Vacuums the embedded database.
+ * the end, or replaced. Files older than the database stay: they are of another one, which was moved away and may come
+ * back. What was staged and not touched for a week goes too: its sender still has it, and sends it again. Vacuums the
+ * embedded database.
  */
 export async function runHousekeeping(platform: Platform, now = new Date()): Promise<void> {
   const { database, files, privateFiles, temporaryFiles, staging, log, settings } = platform
   await forget(database.db, settings)
   const yesterday = new Date(now.getTime() - day)
-  const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday)
-  const kept = await privateFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday)
-  const temporary = await temporaryFiles.sweep(() => namedFiles(database.db, '/temporary-files'), yesterday)
+  const since = await madeAt(database.db)
+  const stored = await files.sweep(() => namedFiles(database.db, '/files'), yesterday, since)
+  const kept = await privateFiles.sweep(() => namedFiles(database.db, '/kept-files'), yesterday, since)
+  const temporary = await temporaryFiles.sweep(() => namedFiles(database.db, '/temporary-files'), yesterday, since)
   const removed = stored + kept + temporary + (await staging.sweep(new Date(now.getTime() - 7 * day)))
   if (removed) log.info({ removed }, 'orphaned files were removed')
   const vacuumed = database.embedded ? await vacuumTables(database.db) : []
