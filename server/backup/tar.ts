@@ -25,8 +25,15 @@ function header(name: string, size: number, kind: string): Buffer {
   return head
 }
 
-/** The bytes of an archive of these folders, named from `root`; those that do not exist are left out. */
-export async function* packFolders(root: string, folders: readonly string[]): AsyncGenerator<Buffer> {
+/**
+ * The bytes of an archive of these folders, named from `root`; those that do not exist are left out. `instead`: what stands in the
+ * archive in place of a file of this name, null for nothing.
+ */
+export async function* packFolders(
+  root: string,
+  folders: readonly string[],
+  instead: ReadonlyMap<string, Buffer | null> = new Map(),
+): AsyncGenerator<Buffer> {
   for (const folder of folders) {
     const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => [])
     yield header(`${folder}/`, 0, isFolder)
@@ -37,10 +44,12 @@ export async function* packFolders(root: string, folders: readonly string[]): As
         .split(sep)
         .join('/')
       if (entry.isDirectory()) yield header(`${name}/`, 0, isFolder)
-      if (!entry.isFile()) continue
-      const { size } = await stat(path)
+      const other = instead.get(name)
+      if (!entry.isFile() || other === null) continue
+      const size = other?.length ?? (await stat(path)).size
       yield header(name, size, isFile)
-      yield* createReadStream(path)
+      if (other) yield other
+      else yield* createReadStream(path)
       yield Buffer.alloc((block - (size % block)) % block)
     }
   }

@@ -2,7 +2,7 @@
 import { eq, isNotNull, or } from 'drizzle-orm'
 import { whatsappNumbers } from '#server/db/chat.ts'
 import type { Platform } from '#server/platform/context.ts'
-import { isSealed, type SecretBox, UnreadableSecret } from '#server/platform/secret-box.ts'
+import { isReadable, isSealed, type SecretBox } from '#server/platform/secret-box.ts'
 import type { WhatsappNumber } from './templates.ts'
 
 export const credentialNames = ['access_token', 'app_secret'] as const
@@ -13,16 +13,6 @@ export function openCredential({ secretBox }: { secretBox: SecretBox }, stored: 
   return isSealed(stored) ? secretBox.open(stored) : stored
 }
 
-function isReadable({ secretBox }: Platform, stored: string): boolean {
-  try {
-    secretBox.open(stored)
-    return true
-  } catch (error) {
-    if (error instanceof UnreadableSecret) return false
-    throw error
-  }
-}
-
 async function prepareNumber(platform: Platform, number: WhatsappNumber): Promise<void> {
   const { database, log, secretBox } = platform
   const change: Partial<WhatsappNumber> = {}
@@ -30,7 +20,7 @@ async function prepareNumber(platform: Platform, number: WhatsappNumber): Promis
     const stored = number[name]
     if (stored === null) continue
     if (!isSealed(stored)) change[name] = secretBox.seal(stored)
-    else if (!isReadable(platform, stored)) Object.assign(change, { status: 'error', status_reason: unreadableReason })
+    else if (!isReadable(secretBox, stored)) Object.assign(change, { status: 'error', status_reason: unreadableReason })
   }
   if (change.status === 'error')
     log.error({ number: number.id }, 'credentials were encrypted with another key and have to be entered again')

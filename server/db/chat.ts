@@ -152,7 +152,7 @@ export const shifts = pgTable('shifts', {
   changed_at: moment().notNull().default(sql`now()`),
 })
 
-/** A browser that is alerted; it goes with the session (`jti` of its token) that made it. */
+/** A browser that is alerted; it goes with the session (`jti` in `sessions`) that made it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

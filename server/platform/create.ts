@@ -7,6 +7,7 @@ import { createLog } from './log.ts'
 import { createMailer } from './mail.ts'
 import { madeAt } from './meta.ts'
 import { createPeople } from './people.ts'
+import { sealSecrets } from './sealed-meta.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSecurityLog } from './security-log.ts'
 import type { Settings } from './settings.ts'
@@ -17,6 +18,8 @@ import { createTokens } from './tokens.ts'
 export async function createPlatform(settings: Settings, database: Database): Promise<Platform> {
   const log = createLog(settings.logLevel)
   const background = createBackground(log)
+  const secretBox = createSecretBox(settings)
+  await sealSecrets(database, secretBox)
   await madeAt(database.db)
   return {
     settings,
@@ -24,13 +27,13 @@ export async function createPlatform(settings: Settings, database: Database): Pr
     log,
     background,
     securityLog: createSecurityLog(database, background),
-    secretBox: createSecretBox(settings),
+    secretBox,
     files: createFileStore(join(settings.dataDir, 'files')),
     privateFiles: createFileStore(join(settings.dataDir, 'kept-files'), '/kept-files'),
     temporaryFiles: createFileStore(join(settings.dataDir, 'temporary-files'), '/temporary-files'),
     staging: createStaging(join(settings.dataDir, 'staging'), settings.stagedMaxBytes),
     mail: createMailer({ url: settings.mailUrl, from: settings.mailFrom, folder: join(settings.dataDir, 'mail') }),
     people: await createPeople(database, settings),
-    tokens: await createTokens(database, settings),
+    tokens: await createTokens(database, secretBox, settings),
   }
 }

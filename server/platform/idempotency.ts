@@ -4,6 +4,7 @@ import type { Database, Db } from '#server/db/database.ts'
 import { preparedQuery } from '#server/db/prepared-query.ts'
 import { ApiError, problemBody, toApiError } from './problem.ts'
 import { mutations } from './tables.ts'
+import { isOtherText } from './tokens.ts'
 
 export interface StoredResponse {
   status: number
@@ -63,7 +64,7 @@ async function storedResponse(tx: Db, { owner, key, fingerprint }: Keyed): Promi
   const found = await findVerdict(tx, owner, key)
   if (!found) return null
   if (found.verdict === 'cancelled') return { status: found.status, body: found.body }
-  if (found.fingerprint !== fingerprint) throw new ApiError('key_reused')
+  if (isOtherText(found.fingerprint, fingerprint)) throw new ApiError('key_reused')
   return { status: found.status, body: found.body ?? { message: 'This change was already made.' } }
 }
 

@@ -177,7 +177,7 @@ export function mount(
     if (!refusal) await beforeTransaction?.({ user: caller.user, body, db: database.db })
     let response: StoredResponse
     if (key) {
-      const fingerprint = platform.tokens.digest(stable([call.name, params, asked.query, parsed.mask, hashed]))
+      const fingerprint = platform.tokens.fingerprint(stable([call.name, params, asked.query, parsed.mask, hashed]))
       response = await once(database, { owner: caller.user.ref, key, fingerprint }, c.get('requestId'), (tx) => effect(tx, body))
       // Pieces of files touch no table, and a transaction would stay open for as long as the disk takes.
     } else if (call.kind === 'mutation' && caller.session && call.encoding !== 'bytes' && !inLines && !withoutTransaction)

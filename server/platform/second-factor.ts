@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts'
 import { roles, userRoles } from '#server/db/people.ts'
 import type { Platform } from './context.ts'
 import { ApiError, fieldError } from './problem.ts'
-import { UnreadableSecret } from './secret-box.ts'
+import { isReadable, type SecretBox, UnreadableSecret } from './secret-box.ts'
 import { revokeSessions } from './sessions.ts'
 import { recoveryCodes, secondFactors } from './tables.ts'
 
@@ -138,6 +138,14 @@ export async function takeCode(platform: Platform, db: Db, userId: number, code:
   }
   if (text.length === 10 && (await takeRecoveryCode(platform, db, userId, text))) return 'recovery'
   throw wrongCode()
+}
+
+/** Turns off the second factors that this key does not open, and says how many: their codes can be checked by nobody any more. */
+export async function removeUnreadableFactors(db: Db, box: SecretBox): Promise<number> {
+  const stored = await db.select({ user: secondFactors.user_id, secret: secondFactors.secret }).from(secondFactors)
+  const lost = stored.filter(({ secret }) => secret !== null && !isReadable(box, secret))
+  for (const { user } of lost) await removeSecondFactor(db, user)
+  return lost.length
 }
 
 /** Nothing is left of it: neither the app nor the recovery codes. */

@@ -1,4 +1,4 @@
-/** Encrypts what the database must not hold as text: credentials of channels, secrets of second factors (AES-256-GCM). */
+/** Encrypts what the database must not hold as text: its own secrets, credentials of channels, secrets of second factors (AES-256-GCM). */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,6 +25,17 @@ const keyFile = 'secret.key'
 
 export function isSealed(text: string): boolean {
   return text.startsWith(prefix)
+}
+
+/** Whether this key opens it. */
+export function isReadable(box: SecretBox, sealed: string): boolean {
+  try {
+    box.open(sealed)
+    return true
+  } catch (error) {
+    if (error instanceof UnreadableSecret) return false
+    throw error
+  }
 }
 
 function readKeyFile(path: string): string | null {
@@ -59,7 +70,8 @@ function keyBeside(dataDir: string): string {
     }
   }
   const key = known ?? readKeyFile(path)
-  if (!key || key.length < 32) throw new Error(`${path} holds no key: restore it from a copy, or remove it to have a new one made`)
+  if (!key || key.length < 32)
+    throw new Error(`${path} holds no key: restore it from a copy, or, if it is lost, remove it and run npm run backup -- renew --key-lost`)
   chmodSync(path, 0o600)
   return key
 }

@@ -143,7 +143,7 @@ it('says of an expired token that it is expired', async () => {
   const person = await makePerson(test.platform, [])
   const claims = JSON.parse(Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString())
   const { rows } = await test.platform.database.db.execute<{ value: string }>("select value from meta where name = 'token_secret'")
-  const secret = Buffer.from(rows[0]?.value ?? '', 'base64')
+  const secret = Buffer.from(test.platform.secretBox.open(rows[0]?.value ?? ''), 'base64')
   const expired = await new SignJWT({ ...claims, exp: claims.iat - 1 }).setProtectedHeader({ alg: 'HS256' }).sign(secret)
   expect(await words(await whoAmI(expired))).toEqual([401, 'access_token expired'])
 })

@@ -12,6 +12,7 @@ const now = sql`now()`
 export const sessions = pgTable(
   'sessions',
   {
+    /** A digest of the token's `jti` (tokens.ts): what is stored presents no session. */
     jti: uuid().primaryKey(),
     user_id: bigint()
       .notNull()
@@ -113,7 +114,7 @@ export const changes = pgTable(
   (table) => [index().on(table.tx, table.place), index().on(table.area, table.ref)],
 )
 
-/** Single values by name: the epoch of the database, its signing secret. */
+/** Single values by name: the epoch of the database; its secrets, which are sealed (sealed-meta.ts). */
 export const meta = pgTable('meta', {
   name: uncollatedText().primaryKey(),
   value: uncollatedText().notNull(),

@@ -1,7 +1,7 @@
-/** The keys by which push services know this installation; made on the first start and kept in the database. */
+/** The keys by which push services know this installation; made when they are first needed and kept in the database, sealed. */
 import webPush from 'web-push'
 import type { Platform } from '#server/platform/context.ts'
-import { metaValue } from '#server/platform/meta.ts'
+import { secretValue } from '#server/platform/sealed-meta.ts'
 
 export interface Vapid {
   /** Where a push service writes to when something is wrong. */
@@ -12,8 +12,8 @@ export interface Vapid {
 
 const cached = new WeakMap<Platform, Promise<Vapid>>()
 
-async function read({ database, settings }: Platform): Promise<Vapid> {
-  const kept = await metaValue(database.db, 'vapid', () => {
+async function read({ database, secretBox, settings }: Platform): Promise<Vapid> {
+  const kept = await secretValue(database.db, secretBox, 'vapid', () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys()
     return `${publicKey} ${privateKey}`
   })

@@ -12,7 +12,7 @@ import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { type Crowd, gather } from './chat-crowd.ts'
 import { startTraffic, type Written } from './chat-traffic.ts'
-import { fillWorld, type World } from './chat-world.ts'
+import { benchKey, fillWorld, type World } from './chat-world.ts'
 
 const perSecond = 200
 /** Milliseconds: until everything is warm, of the measurement, and until what is still on its way must have come. */
@@ -180,7 +180,7 @@ async function play(processes: number, url?: string) {
     say(`filling, ${url ? 'on Postgres' : 'on the embedded database'}`)
     const world = await fillWorld(dataDir, url)
     for (let n = 0; n < processes; n++) {
-      const env = { DEMO: 'false', LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) }
+      const env = { DEMO: 'false', LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url, SECRET_KEY: benchKey }) }
       servers.push(await startServer({ dataDir: join(dataDir, url ? String(n) : ''), env }))
     }
     const ports = servers.map(({ port }) => port)

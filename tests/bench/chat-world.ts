@@ -14,6 +14,8 @@ import { cloudAccount } from '#tests/support/cloud-api.ts'
 /** Each salesperson has three devices open and three rooms; two supervisors see everything: five sockets for each room, 2,000 in all. */
 const [salespeople, devices, supervisors] = [666, 3, 2]
 const roomCount = 3 * salespeople
+/** Processes on one database have one key. */
+export const benchKey = 'a key for figures, and for nothing else'
 /** Messages that a room has before. */
 const past = 10
 
@@ -38,7 +40,7 @@ const accounts = Array.from({ length: salespeople + supervisors }, (_, at) => ({
  * a sign-in; passwords alone are left out, because hashing so many takes minutes.
  */
 export async function fillWorld(dataDir: string, url?: string): Promise<World> {
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url }) })
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...(url && { DATABASE_URL: url, SECRET_KEY: benchKey }) })
   const database = await openDatabase(url ? { url } : { dataDir })
   try {
     const platform = await createPlatform(settings, database)

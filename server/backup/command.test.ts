@@ -1,0 +1,79 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { pushSubscriptions } from '#server/db/chat.ts'
+import { createPlatform } from '#server/platform/create.ts'
+import { beginSecondFactor, confirmSecondFactor, hasSecondFactor, recoveryCodesLeft } from '#server/platform/second-factor.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { securityEvents } from '#server/platform/tables.ts'
+import { vapidOf } from '#server/push/vapid.ts'
+import { makePerson, type Person, type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { requestAs } from '#tests/support/request.ts'
+import { codeOf } from '#tests/support/totp.ts'
+import { runBackup } from './command.ts'
+import { renewAccess } from './renew-access.ts'
+
+let test: TestPlatform
+let person: Person
+let said: string[]
+beforeEach(async () => {
+  said = []
+  test = await testPlatform()
+  const { platform } = test
+  person = await makePerson(platform, ['get bank'])
+  const { uri } = await beginSecondFactor(platform, platform.database.db, person)
+  await confirmSecondFactor(platform, platform.database.db, person, codeOf(uri))
+  const jti = await platform.tokens.verify(person.token)
+  await platform.database.db
+    .insert(pushSubscriptions)
+    .values({ user_id: person.id, jti, endpoint: 'https://push.example.com/1', p256dh: 'x', auth: 'x' })
+})
+afterEach(() => test.close())
+
+/** The database as a start with these settings finds it. */
+const restarted = (settings: Partial<Settings> = {}) => createPlatform({ ...test.platform.settings, ...settings }, test.platform.database)
+const otherKey = { secretKey: 'the key of another installation, as long' }
+const run = (asked: string[], databaseUrl: string | null) =>
+  runBackup(asked, { ...test.platform.settings, ...otherKey, databaseUrl }, (line) => said.push(line))
+
+it('a renewal ends sessions, alerts and recovery codes, and makes new secrets', async () => {
+  const { database } = test.platform
+  const { publicKey } = await vapidOf(test.platform)
+  expect(await renewAccess(database)).toEqual({ sessions: 1, links: 0, codes: 10 })
+  const platform = await restarted()
+  expect((await requestAs(createApp(platform), person)('GET', '/admin/in/v1/me')).status).toBe(401)
+  expect((await vapidOf(platform)).publicKey).not.toBe(publicKey)
+  expect([await recoveryCodesLeft(database.db, person.id), await database.db.$count(pushSubscriptions)]).toEqual([0, 0])
+  // The key is there, so the app's codes go on.
+  expect(await hasSecondFactor(database.db, person.id)).toBe(true)
+  expect(await database.db.$count(securityEvents, eq(securityEvents.event, 'restored'))).toBe(1)
+})
+
+it('a start with another key is refused in one line, until the old secrets are given up', async () => {
+  await expect(restarted(otherKey)).rejects.toThrow(
+    /^the secrets of the database were encrypted with another key: [^\n]* renew --key-lost$/,
+  )
+  await renewAccess(test.platform.database)
+  await restarted(otherKey)
+})
+
+it('what does not go together is said', async () => {
+  await expect(run(['restore', 'file'], 'postgres://host/name')).rejects.toThrow('pg_restore, and then npm run backup -- renew')
+  await expect(run(['restore'], null)).rejects.toThrow('name the file to restore')
+})
+
+/** An embedded database belongs to the process that has it open. */
+it.runIf(process.env.TEST_DATABASE_URL)('the command renews a Postgres, and turns off second factors whose key is lost', async () => {
+  const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const { database } = test.platform
+  const { rows } = await database.db.execute<{ name: string }>(sql`select current_database() as name`)
+  url.pathname = `/${rows[0]?.name}`
+  await run(['renew', '--key-lost'], url.href)
+  expect(said).toEqual([
+    'Everybody signs in again: 1 sessions and 0 links to choose a password were ended',
+    '10 recovery codes do not count any more: their owners make new ones',
+    expect.stringMatching(/^1 second factors were turned off/),
+  ])
+  expect(await hasSecondFactor(database.db, person.id)).toBe(false)
+  await restarted(otherKey)
+})

@@ -1,0 +1,65 @@
+/** What `npm run backup` does: saves, restores, and makes a restored database safe. */
+import { resolve } from 'node:path'
+import { type Database, openDatabase } from '#server/db/open.ts'
+import { removeUnreadableFactors } from '#server/platform/second-factor.ts'
+import { createSecretBox, hasKeyFile } from '#server/platform/secret-box.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { backup, restore } from './archive.ts'
+import { type Ended, renewAccess } from './renew-access.ts'
+
+type Where = Pick<Settings, 'databaseUrl' | 'dataDir' | 'secretKey'>
+type Say = (line: string) => void
+
+const keyLost = '--key-lost'
+
+function sayEnded({ sessions, links, codes }: Ended, say: Say): void {
+  say(`Everybody signs in again: ${sessions} sessions and ${links} links to choose a password were ended`)
+  if (codes) say(`${codes} recovery codes do not count any more: their owners make new ones`)
+}
+
+async function removeLost(database: Database, settings: Where, say: Say): Promise<void> {
+  const removed = await removeUnreadableFactors(database.db, createSecretBox(settings))
+  say(`${removed} second factors were turned off, whose key is lost: set them up again, and enter the credentials of WhatsApp numbers`)
+}
+
+/** Opens the database that the settings name, and closes it again. */
+async function withDatabase({ databaseUrl, dataDir }: Where, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir: resolve(dataDir) })
+  await work(database).finally(() => database.close())
+}
+
+async function restoreFile(settings: Where, file: string, isLost: boolean, say: Say): Promise<void> {
+  const { dataDir, secretKey } = settings
+  const { kept, ...ended } = await restore(resolve(dataDir), resolve(file))
+  say(`Restored from ${resolve(file)}${kept ? `; what was there is kept in ${kept}` : ''}`)
+  sayEnded(ended, say)
+  if (isLost) return withDatabase(settings, (database) => removeLost(database, settings, say))
+  if (!secretKey && !hasKeyFile(dataDir))
+    say(
+      `No backup holds the key of stored credentials: copy secret.key of the old installation to ${resolve(dataDir)}, or set SECRET_KEY, before the next start; if it is lost: npm run backup -- renew ${keyLost}`,
+    )
+}
+
+/**
+ * `[FILE]` saves; `restore FILE` puts a backup back; `renew` ends all access, for a Postgres that was restored and for whoever fears
+ * that a database is in other hands. `--key-lost` with the latter two turns off what only a lost key opens. Throws one line.
+ */
+export async function runBackup(asked: readonly string[], settings: Where, say: Say): Promise<void> {
+  const { databaseUrl, dataDir, secretKey } = settings
+  const isLost = asked.includes(keyLost)
+  const [first, second] = asked.filter((word) => word !== keyLost)
+  if (first === 'renew')
+    return withDatabase(settings, async (database) => {
+      sayEnded(await renewAccess(database), say)
+      if (isLost) await removeLost(database, settings, say)
+    })
+  if (databaseUrl)
+    throw new Error('the database of DATABASE_URL is saved with pg_dump and restored with pg_restore, and then npm run backup -- renew')
+  if (first === 'restore') {
+    if (!second) throw new Error('name the file to restore: npm run backup -- restore FILE')
+    return restoreFile(settings, second, isLost, say)
+  }
+  const file = resolve(first ?? `${dataDir}/backups/lapangan-${new Date().toISOString().replace(/[:.]/g, '-')}.tar.gz`)
+  await backup(resolve(dataDir), file, secretKey)
+  say(`Saved to ${file}`)
+}
