@@ -97,6 +97,43 @@ export function fileType(bytes: Uint8Array, name: string): string | null {
   return extension(name) === 'txt' ? 'text/plain' : null
 }
 
+/** What a name of each type ends with. One without an entry, such as bytes of no known kind, has no ending that fits. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/heic': ['heic', 'heif', 'hif'],
+  'application/pdf': ['pdf'],
+  'application/zip': ['zip'],
+  'application/msword': ['doc', 'dot'],
+  'application/vnd.ms-excel': ['xls', 'xlt'],
+  'application/vnd.ms-powerpoint': ['ppt', 'pps'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': ['pptx'],
+  'text/csv': ['csv'],
+  'text/plain': ['txt'],
+  'audio/wav': ['wav'],
+  'audio/ogg': ['ogg', 'oga', 'opus'],
+  'audio/webm': ['webm', 'weba'],
+  'audio/mpeg': ['mp3', 'mpga'],
+  'audio/aac': ['aac'],
+  'audio/mp4': ['m4a', 'm4b', 'mp4'],
+  'video/mp4': ['mp4', 'm4v'],
+  'video/quicktime': ['mov', 'qt'],
+  'video/ogg': ['ogv', 'ogg'],
+  'video/webm': ['webm', 'mkv'],
+}
+
+/** A name without endings that promise something else than its content: 'photo.png.html' of a picture is 'photo.png'. */
+export function fittingName(name: string, type: string): string {
+  const ending = /^(.+)\.(?=\d*[a-z])[a-z\d]{1,12}$/i.exec(name)
+  if (!ending?.[1] || endings[type]?.includes(extension(name))) return name
+  return fittingName(ending[1].trim(), type)
+}
+
 /** Types a browser may show in place; everything else is offered as a download. */
 export function isShownInPlace(type: string): boolean {
   return /^(image|video|audio)\//.test(type) || type === 'application/pdf'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Platform } from './context.ts'
-import { isShownInPlace } from './file-type.ts'
+import { fittingName, isShownInPlace } from './file-type.ts'
 import { safeName } from './files.ts'
 import { ApiError } from './problem.ts'
 
@@ -14,7 +14,7 @@ export function mountFiles(app: Hono, { files }: Platform): void {
     return new Response(Uint8Array.from(found.content), {
       headers: {
         'Content-Type': found.type,
-        'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(name)}`,
+        'Content-Disposition': `${disposition}; filename*=UTF-8''${encodeURIComponent(fittingName(name, found.type))}`,
         'Cache-Control': 'private, max-age=31536000, immutable',
       },
     })

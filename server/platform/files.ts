@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import sharp from 'sharp'
 import type { StoredFile } from '#contract/kit/field.ts'
 import { uuidv7 } from '#server/db/uuid.ts'
-import { fileType } from './file-type.ts'
+import { fileType, fittingName } from './file-type.ts'
 
 /** A file that arrived and was looked at, not stored yet. Width and height in pixels, of images. */
 export interface Upload {
@@ -106,13 +106,15 @@ async function endsOf(path: string): Promise<{ ends: Uint8Array; size: number }>
   }
 }
 
+const unknown = 'application/octet-stream'
+
 /** `base` begins the addresses of what is stored. */
 export function createFileStore(folder: string, base = '/files'): FileStore {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256)
   const read: FileStore['read'] = async (sha256, name) => {
     if (!sha256Form.test(sha256)) return null
     const content = await readFile(pathOf(sha256)).catch(() => null)
-    return content && { content, type: fileType(content, name) ?? 'application/octet-stream' }
+    return content && { content, type: fileType(content, name) ?? unknown }
   }
   return {
     read,
@@ -126,18 +128,19 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
     },
     async inspect(content, name) {
       const sha256 = createHash('sha256').update(content).digest('hex')
-      const type = fileType(content, name) ?? 'application/octet-stream'
-      const upload = { name: safeName(name), size: content.byteLength, type, sha256, content }
+      const type = fileType(content, name) ?? unknown
+      const upload = { name: fittingName(safeName(name), type), size: content.byteLength, type, sha256, content }
       // No program here reads HEIC; its head is all there is to go by.
       if (!type.startsWith('image/') || type === 'image/heic') return upload
       const size = await dimensions(content)
       // The head of a picture on something that is none.
-      if (!size) return { ...upload, type: 'application/octet-stream' }
-      return { ...upload, ...size, ...(size.width * size.height > maxPixels && { type: 'application/octet-stream' }) }
+      if (!size) return { ...upload, name: fittingName(upload.name, unknown), type: unknown }
+      return { ...upload, ...size, ...(size.width * size.height > maxPixels && { type: unknown }) }
     },
     async inspectFile(path, sha256, name) {
       const { ends, size } = await endsOf(path)
-      return { name: safeName(name), size, type: fileType(ends, name) ?? 'application/octet-stream', sha256, content: { path } }
+      const type = fileType(ends, name) ?? unknown
+      return { name: fittingName(safeName(name), type), size, type, sha256, content: { path } }
     },
     async store({ sha256, name, size, type, content }) {
       const path = pathOf(sha256)
@@ -151,12 +154,13 @@ export function createFileStore(folder: string, base = '/files'): FileStore {
       return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size, type }
     },
     async find(url) {
-      const [, given, sha256 = '', encoded = ''] = address.exec(url) ?? []
-      if (given !== base) return null
-      const name = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
+      const [, at, sha256 = '', encoded = ''] = address.exec(url) ?? []
+      if (at !== base) return null
+      const given = safeName(decodeURIComponent(encoded.replace(/%(?![0-9a-f]{2})/gi, '%25')))
       const found = (await touched(pathOf(sha256))) && (await endsOf(pathOf(sha256)).catch(() => null))
       if (!found) return null
-      const type = fileType(found.ends, name) ?? 'application/octet-stream'
+      const type = fileType(found.ends, given) ?? unknown
+      const name = fittingName(given, type)
       return { url: `${base}/${sha256}/${encodeURIComponent(name)}`, name, size: found.size, type }
     },
     async remove(sha256, before) {

@@ -1,0 +1,46 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApp } from '#server/app.ts'
+import { type TestPlatform, testPlatform } from '#tests/support/api.ts'
+import { fittingName } from './file-type.ts'
+
+it.each([
+  ['photo.png', 'image/png', 'photo.png'],
+  ['PHOTO.JPEG', 'image/jpeg', 'PHOTO.JPEG'],
+  ['image.html', 'image/png', 'image'],
+  ['photo.png.html', 'image/png', 'photo.png'],
+  ['photo.svg.exe', 'image/png', 'photo'],
+  ['invoice.pdf.exe', 'application/octet-stream', 'invoice'],
+  ['archive.7z', 'application/zip', 'archive'],
+  ['voice.ogg', 'audio/ogg', 'voice.ogg'],
+  ['clip.mp4', 'video/quicktime', 'clip'],
+  ['Laporan v1.2', 'image/png', 'Laporan v1.2'],
+  ['dr. Sari', 'application/pdf', 'dr. Sari'],
+  ['html', 'image/png', 'html'],
+])('a file %s that is %s is called %s', (name, type, fits) => {
+  expect(fittingName(name, type)).toBe(fits)
+})
+
+describe('a stored file', () => {
+  let test: TestPlatform
+  let png: Buffer
+  beforeAll(async () => {
+    test = await testPlatform()
+    png = await sharp({ create: { width: 2, height: 2, channels: 3, background: '#123456' } })
+      .png()
+      .toBuffer()
+  })
+  afterAll(() => test.close())
+
+  it('loses an ending that does not fit, also where a client names it by its address or asks for it', async () => {
+    const { files } = test.platform
+    const stored = await files.store(await files.inspect(png, 'page.html'))
+    expect(stored).toMatchObject({ name: 'page', type: 'image/png' })
+    expect(stored.url).toMatch(/^\/files\/[0-9a-f]{64}\/page$/)
+    expect(await files.find(`${stored.url}.html`)).toMatchObject({ name: 'page', url: stored.url })
+    // The head of a picture on something that is none.
+    expect(await files.inspect(png.subarray(0, 9), 'page.png')).toMatchObject({ name: 'page', type: 'application/octet-stream' })
+    const response = await createApp(test.platform).request(`${stored.url}.png.exe`)
+    expect([response.status, response.headers.get('Content-Disposition')]).toEqual([200, "inline; filename*=UTF-8''page.png"])
+  })
+})
