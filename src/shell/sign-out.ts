@@ -12,23 +12,19 @@ async function waiting(): Promise<number> {
   return ready || !owner ? rows.length : countWaiting(owner)
 }
 
-/** Signs out; with unsent changes only after the person was told their number (design section 5, rule 8). */
+/** Signs out once the person was told what stays on the device: unsent changes by their number (design section 5, rule 8). Others may use it. */
 export async function confirmSignOut(): Promise<void> {
   const count = await waiting()
-  if (count > 0) {
-    await loadMessages('preferences')
-    const answer = await choose({
-      title: t('signOut.title', { count }),
-      detail: t('signOut.detail'),
-      action: t('app.signOut'),
-      alternative: t('signOut.remove'),
-      cancel: t('app.cancel'),
-    })
-    if (answer === 'alternative') {
-      const { askToRemoveAll } = await import('./remove-all.ts')
-      return askToRemoveAll()
-    }
-    if (answer === 'no') return
-  }
-  await signOut()
+  await loadMessages('preferences')
+  const answer = await choose({
+    title: count > 0 ? t('signOut.title', { count }) : t('signOut.question'),
+    detail: count > 0 ? t('signOut.detail') : t('signOut.stays'),
+    action: t('app.signOut'),
+    alternative: t('signOut.remove'),
+    cancel: t('app.cancel'),
+  })
+  if (answer === 'no') return
+  if (answer === 'yes') return signOut()
+  const { askToRemoveAll } = await import('./remove-all.ts')
+  await askToRemoveAll()
 }

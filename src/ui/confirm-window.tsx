@@ -12,7 +12,7 @@ export interface Question {
   /** Name of the closing cross, where it should not be the word of the cancelling button. */
   close?: string
   destructive?: boolean
-  /** A second, further-reaching way to agree. */
+  /** A second, further-reaching way to agree, which never catches the eye first. */
   alternative?: string
 }
 
@@ -35,11 +35,7 @@ function Asking({ question, answer }: { question: Question; answer: (given: Answ
       footer={
         <>
           <Button onClick={() => close('no')}>{question.cancel}</Button>
-          {question.alternative && (
-            <Button variant="destructive" onClick={() => close('alternative')}>
-              {question.alternative}
-            </Button>
-          )}
+          {question.alternative && <Button onClick={() => close('alternative')}>{question.alternative}</Button>}
           <Button variant={question.destructive ? 'destructive' : 'primary'} onClick={() => close('yes')}>
             {question.action}
           </Button>

@@ -97,6 +97,7 @@ test('no alert for the room that is looked at, none after signing out or being s
 
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect.poll(receiver.isSubscribed).toBe(false)
   expect(await receiver.shown(), 'what customers wrote goes with the session').toEqual([])

@@ -54,6 +54,7 @@ test('a shared device: signing out asks with the number, and another person neit
   expect((await onServer(admin, 'Milik Orang Kedua')).map((row) => row.created_by)).toEqual([(await as('sales2')).session.user.name])
 
   await askToSignOut(page)
+  await question.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/login$/)
   await signIn(page, accounts.sales)
   await nothingWaits(page)

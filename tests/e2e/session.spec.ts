@@ -21,6 +21,13 @@ async function signIn(page: Page, email: string, secret: string) {
 
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' })
 
+async function signOut(page: Page) {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
 test('signing in, wrong and right, and out again', async ({ open }) => {
   const page = await open('guest')
   await page.goto('/')
@@ -43,7 +50,12 @@ test('signing in, wrong and right, and out again', async ({ open }) => {
 
   await account(page).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('closed until you sign in here again')
+  await expect(question.getByRole('button', { name: 'Remove everything' })).not.toHaveClass(/bg-(primary|destructive)/)
+  await question.getByRole('button', { name: 'Cancel' }).first().click()
+  await expect(question).toHaveCount(0)
+  await signOut(page)
   await page.goto('/bank/list')
   await expect(page).toHaveURL(/\/login$/)
 })
@@ -56,9 +68,7 @@ test('signing out revokes the token on the server', async ({ open, server }) => 
   const token = await page.evaluate(() => localStorage.getItem('jwt_access_token'))
   const me = () => fetch(`${server.url}/admin/in/v1/me`, { headers: { authorization: `Bearer ${token}` } }).then((answer) => answer.status)
   expect(await me()).toBe(200)
-  await account(page).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL(/\/login$/)
+  await signOut(page)
   expect(await me()).toBe(401)
 })
 

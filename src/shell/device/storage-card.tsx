@@ -78,9 +78,7 @@ export function StorageCard({ device, onChange }: { device: DeviceState; onChang
           </Button>
         </Setting>
         <Setting label={t('signOut.removeTitle')} detail={t('signOut.removeDetail')}>
-          <Button variant="destructive" onClick={() => void askToRemoveAll()}>
-            {t('signOut.remove')}
-          </Button>
+          <Button onClick={() => void askToRemoveAll()}>{t('signOut.remove')}</Button>
         </Setting>
       </div>
     </Card>
