@@ -18,7 +18,7 @@ import { type Database, openDatabase } from '#server/db/open.ts'
 import { roles, userRoles, users } from '#server/db/people.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { createPlatform } from '#server/platform/create.ts'
-import { sendPasswordLink } from '#server/platform/password-reset.ts'
+import { sendInvitation } from '#server/platform/password-reset.ts'
 import { beginSecondFactor, confirmSecondFactor } from '#server/platform/second-factor.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { meta, recoveryCodes, sessions } from '#server/platform/tables.ts'
@@ -101,7 +101,7 @@ beforeAll(async () => {
   factor.codes = await confirmSecondFactor(platform, platform.database.db, people.factor, codeOf(factor.uri))
   await platform.database.db.execute(sql`update roles set requires_second_factor = true
     where id = (select role_id from user_roles where user_id = ${people.setup.id})`)
-  link = await sendPasswordLink(platform, { id: people.root.id, name: 'Root', email: people.root.email }, 'reset')
+  link = await sendInvitation(platform, { id: people.root.id, name: 'Root', email: people.root.email })
   await vapidOf(platform)
   await saveOnce()
   await stop()
