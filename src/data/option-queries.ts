@@ -12,7 +12,7 @@ import { ApiError } from './api-error.ts'
 import { type AnySection, cachedList, device, fetchPage } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import { queryKeys } from './query-keys.ts'
-import { getAccess, sessionStore } from './session.ts'
+import { sessionStore } from './session.ts'
 
 /** One entry of a select: the id goes on the wire, the ref finds records that the server has not numbered. */
 export interface Option {
@@ -44,7 +44,10 @@ export function toOption({ title, options: { detail } }: AnySection, row: Readon
 }
 
 /** A plain server has permissions of its own. */
-const mayAsk = (call: Call): boolean => sessionStore.get().session?.plain === true || mayCall(call, getAccess())
+function mayAsk(call: Call): boolean {
+  const { session } = sessionStore.get()
+  return !session || session.plain === true || mayCall(call, session)
+}
 
 /** Without a network what the device caches of the section is all there is; what this person may not have is not asked for. */
 async function fetchRows(section: AnySection, list: ListQuery, signal: AbortSignal, call: Call): Promise<Page<AnyRow>> {
