@@ -53,6 +53,8 @@ export interface Call<Body = Record<string, unknown>> {
   readonly method: Method
   /** With `{id}` and other parameters in braces. */
   readonly path: string
+  /** `{id}` may be the slug of the record; a former one answers 301 with the one that it has now. */
+  readonly bySlug?: true
   /** One, or any one of several; 'signed-in' for anybody with a session, 'public' for everybody. */
   readonly permission: Permission | readonly Permission[] | 'signed-in' | 'public'
   /** 'list' takes the list grammar; otherwise the parameters by name. */

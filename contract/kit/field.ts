@@ -87,6 +87,8 @@ export interface Options {
   adds?: true
   /** Dates and times: the text that marks 'no date' on the wire. */
   emptyDate?: string
+  /** The server gives one where nothing is sent; it stays while nothing else is. So does a slug that is made `from` another field. */
+  made?: true
   /** Only one record may have it: a duplicate begins without it. */
   unique?: boolean
   /** Pictures: what a camera wrote into the file, such as the place, is taken out when it is stored. */
@@ -222,6 +224,9 @@ export type InputOf<F extends Fields> = Flat<
 export type RowOf<F extends Fields> = Flat<{
   [K in keyof F]: F[K] extends Field<infer V, true, boolean> ? V : F[K] extends Field<infer V, boolean, boolean> ? V | null : never
 }>
+
+/** The server makes its value where nobody gives one. */
+export const isMade = ({ made, kind, from }: Field): boolean => made === true || (kind === 'slug' && from !== undefined)
 
 /** Nothing is there: null, blank and an empty list are the same. */
 export function isEmpty(value: unknown): boolean {

@@ -4,7 +4,7 @@ import { choice, dateTime } from './field.ts'
 export const publishFields = {
   status: choice(['publish', 'draft', 'archived'], { required: true, initial: 'draft' }),
   /** Given by the server when nothing is. In the future it is a schedule: readers see nothing until then. */
-  published_at: dateTime({ shownWhen: { field: 'status', is: ['publish', 'archived'] } }),
+  published_at: dateTime({ made: true, shownWhen: { field: 'status', is: ['publish', 'archived'] } }),
   /** What readers see now. */
   state: choice(['draft', 'scheduled', 'published', 'archived'], { readOnly: true }),
 } as const

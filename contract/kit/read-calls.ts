@@ -1,6 +1,6 @@
 /** How a section is read: its list and one record. A module of its own, because the first row needs no other call. */
 import type { Call, CallExample, Method } from './call.ts'
-import { text } from './field.ts'
+import { isMade, text } from './field.ts'
 import type { Permission } from './permission.ts'
 import { rowFields, type Section } from './section.ts'
 
@@ -43,5 +43,6 @@ export const listCall = (section: Section): Call =>
 export const oneCall = (section: Section): Call =>
   make(section, 'one', 'GET', '/{id}', {
     permission: readers(section),
+    ...(Object.values(section.fields).some((field) => field.kind === 'slug' && isMade(field)) && { bySlug: true }),
     ...(typeof section.backOffice === 'object' && section.backOffice.detail && { query: { query: text({ max: 200 }) } }),
   })

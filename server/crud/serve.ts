@@ -10,6 +10,8 @@ import { sheetCalls } from '#contract/kit/sheet.ts'
 import { trashCalls } from '#contract/kit/trash-calls.ts'
 import type { Platform } from '#server/platform/context.ts'
 import { type CallRequest, mount } from '#server/platform/mount.ts'
+import { Moved } from '#server/platform/reply.ts'
+import { isIdOrRef } from '#server/platform/request.ts'
 import { answerAdded } from './added-calls.ts'
 import { readHistory } from './audit.ts'
 import { subscribe } from './effects.ts'
@@ -21,6 +23,7 @@ import { removeRows } from './remove.ts'
 import type { CrudRules, Handler, Hooks } from './rules.ts'
 import { offerTarget, type Shape, shapeOf } from './shape.ts'
 import { exportList } from './sheets/export.ts'
+import { findBySlug } from './slugs.ts'
 import { applySwitch } from './switches.ts'
 import { putAway, restoreRow, type Shapes, shapesOf } from './trash.ts'
 import { createRow, updateRow } from './write.ts'
@@ -53,8 +56,12 @@ async function handle(
       const options = optionQuery(section, call.name.replace('.options.', '/'))
       return readList(platform, shape, user, { ...list, filters: [...list.filters, ...(options?.filters ?? [])] })
     }
-    case 'one':
-      return { message: 'OK', data: await readOne(db, shape, user, params.id ?? '', filtersIn(request)) }
+    case 'one': {
+      const key = params.id ?? ''
+      const found = isIdOrRef(key) ? { id: key } : await findBySlug(db, shape, user, key)
+      if ('movedTo' in found) return new Moved(found.movedTo)
+      return { message: 'OK', data: await readOne(db, shape, user, found.id, filtersIn(request)) }
+    }
     case 'history':
       return readHistory(db, whole, user, params.id ?? '', list)
     case 'export':

@@ -1,10 +1,23 @@
-/** Slugs that nobody gave: made from the record's title, and never one that another record has. */
-import { or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+/** Slugs that nobody gave: made from the record's title, and never one that another record has or had. A former one leads to its record. */
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { index, type PgColumn, pgTable, primaryKey } from 'drizzle-orm/pg-core'
+import { isMade } from '#contract/kit/field.ts'
 import type { AnyRow } from '#contract/kit/section.ts'
 import { maxSlug, slugBase } from '#contract/lib/slug.ts'
+import { bigint, text } from '#server/db/columns.ts'
 import type { Db } from '#server/db/database.ts'
+import type { CurrentUser } from '#server/platform/context.ts'
+import { ApiError } from '#server/platform/problem.ts'
+import { findRows } from './read.ts'
+import type { Key } from './rows.ts'
 import type { Shape } from './shape.ts'
+
+/** Slugs that records had before; each leads to its record until another one takes it. */
+export const formerSlugs = pgTable(
+  'former_slugs',
+  { section: text().notNull(), slug: text().notNull(), record: bigint().notNull() },
+  (table) => [primaryKey({ columns: [table.section, table.slug] }), index().on(table.section, table.record)],
+)
 
 /** Room for '-' and a number behind the title. */
 const maxBase = maxSlug - 7
@@ -17,7 +30,13 @@ async function freeSlug(db: Db, { section, table }: Shape, column: PgColumn, bas
     .select({ slug: column })
     .from(table)
     .where(or(sql`${column} = ${base}`, numbered))
-  const taken = new Set(rows.map(({ slug: used }) => used))
+  const former: { slug: unknown }[] = await db
+    .select({ slug: formerSlugs.slug })
+    .from(formerSlugs)
+    .where(
+      and(eq(formerSlugs.section, section.name), sql`(${formerSlugs.slug} = ${base} or ${formerSlugs.slug} ~ ${`^${base}-[0-9]{1,6}$`})`),
+    )
+  const taken = new Set([...rows, ...former].map(({ slug: used }) => used))
   let slug = base
   for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`
   return slug
@@ -39,4 +58,51 @@ export async function giveSlugs(db: Db, shape: Shape, values: Record<string, unk
     const old = before?.[name]
     values[name] = typeof old === 'string' && isFrom(old, base) ? old : await freeSlug(db, shape, column, base)
   }
+}
+
+/** The fields of a section that hold slugs which the server makes, with their columns. */
+const slugColumns = (shape: Shape): [string, PgColumn][] =>
+  Object.entries(shape.section.fields).flatMap(([name, field]): [string, PgColumn][] => {
+    const column = shape.columns[name]
+    return field.kind === 'slug' && isMade(field) && column ? [[name, column]] : []
+  })
+
+/** A slug that a record gives up leads to it from then on; one that a record takes leads nowhere else. */
+export async function keepFormerSlugs(
+  db: Db,
+  shape: Shape,
+  values: Readonly<Record<string, unknown>>,
+  before: AnyRow | null,
+): Promise<void> {
+  const section = shape.section.name
+  for (const [name] of slugColumns(shape)) {
+    const [old, next] = [before?.[name], values[name]]
+    if (typeof next !== 'string' || old === next) continue
+    await db.delete(formerSlugs).where(and(eq(formerSlugs.section, section), eq(formerSlugs.slug, next)))
+    if (!before || typeof old !== 'string') continue
+    await db
+      .insert(formerSlugs)
+      .values({ section, slug: old, record: before.id })
+      .onConflictDoUpdate({ target: [formerSlugs.section, formerSlugs.slug], set: { record: before.id } })
+  }
+}
+
+/** The record that has this slug, or the slug that a record which had it has now. Throws 404 where this person sees none. */
+export async function findBySlug(db: Db, shape: Shape, user: CurrentUser, slug: string): Promise<{ id: Key } | { movedTo: string }> {
+  const [field] = slugColumns(shape)
+  if (!field) throw new ApiError('not_found')
+  const [name, column] = field
+  const own = await db.select({ id: shape.table.id }).from(shape.table).where(eq(column, slug))
+  const [row] = await findRows(
+    db,
+    shape,
+    user,
+    own.map(({ id }) => Number(id)),
+  )
+  if (row) return { id: row.id }
+  const former = and(eq(formerSlugs.section, shape.section.name), eq(formerSlugs.slug, slug))
+  const [found] = await db.select({ record: formerSlugs.record }).from(formerSlugs).where(former)
+  const [moved] = found ? await findRows(db, shape, user, [found.record]) : []
+  if (!moved || typeof moved[name] !== 'string') throw new ApiError('not_found')
+  return { movedTo: moved[name] }
 }

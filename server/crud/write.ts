@@ -1,5 +1,6 @@
 /** Creating and updating a record. The whole candidate is validated, whatever part of it was sent. */
 import { eq } from 'drizzle-orm'
+import { isEmpty, isMade } from '#contract/kit/field.ts'
 import { validate } from '#contract/kit/schema.ts'
 import { type AnyRow, initialInput } from '#contract/kit/section.ts'
 import type { Db } from '#server/db/database.ts'
@@ -17,7 +18,7 @@ import { cleanRichText } from './rich-text.ts'
 import { asInput, rowsOnWire, selectRows, toColumns } from './rows.ts'
 import type { Change, Effect } from './rules.ts'
 import type { Shape } from './shape.ts'
-import { giveSlugs } from './slugs.ts'
+import { giveSlugs, keepFormerSlugs } from './slugs.ts'
 
 function validated({ section: { fields, rules } }: Shape, candidate: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const verdict = validate(fields, rules, candidate)
@@ -113,6 +114,7 @@ export async function createRow(platform: Platform, shape: Shape, request: Creat
     after,
   }
   await giveSlugs(db, shape, change.values, null)
+  await keepFormerSlugs(db, shape, change.values, null)
   await shape.hooks.prepare?.(change)
   return finish(shape, change, await insertStored(db, shape, change.values, returned(shape)))
 }
@@ -128,7 +130,9 @@ function candidateOf(shape: Shape, { user, body, mask }: CallRequest, before: An
   }
   // A mask that names what this user may not write would empty it.
   if (mask) return { ...current, ...Object.fromEntries(mask.filter((name) => !isForbidden(name)).map((name) => [name, given[name]])) }
-  const kept = Object.entries(current).filter(([name]) => isForbidden(name))
+  // Whoever sends the whole record need not know what the server made of it.
+  const isKept = (name: string) => isForbidden(name) || (fields[name] !== undefined && isMade(fields[name]) && isEmpty(given[name]))
+  const kept = Object.entries(current).filter(([name]) => isKept(name))
   return { ...given, ...Object.fromEntries(kept) }
 }
 
@@ -150,6 +154,7 @@ export async function updateRow(
   const place = await updatedPlace(platform, shape, request, before, input)
   if (order && place !== undefined) values[order.field] = place
   await giveSlugs(db, shape, values, before)
+  await keepFormerSlugs(db, shape, values, before)
   const change = { ...doneBy(platform, request), before, input, values, after }
   await shape.hooks.prepare?.(change)
   const row = await finish(shape, change, await updateStored(db, shape, before.id, change.values, returned(shape)))

@@ -5,8 +5,9 @@ import { type Call, pathParams } from '#contract/kit/call.ts'
 import { decodeEntries } from '#contract/kit/decode-entries.ts'
 import type { Fields } from '#contract/kit/field.ts'
 import { firstPage, type ListQuery, parseListQuery } from '#contract/kit/list-query.ts'
-import { uuid } from '#contract/kit/patterns.ts'
+import { slugPattern, uuid } from '#contract/kit/patterns.ts'
 import { validate } from '#contract/kit/schema.ts'
+import { maxSlug } from '#contract/lib/slug.ts'
 import { syncHeaders } from '#contract/sync.ts'
 import { assertStorable } from './body.ts'
 import { ApiError, fieldError } from './problem.ts'
@@ -26,7 +27,8 @@ export function readParams(c: Context, call: Call): Record<string, string> {
   const params = Object.fromEntries(pathParams(call.path).map((name) => [name, c.req.param(name) ?? '']))
   for (const [name, value] of Object.entries(params)) {
     assertStorable(value, name)
-    if ((name === 'id' || name.endsWith('_id')) && !isIdOrRef(value))
+    const isSlug = call.bySlug && value.length <= maxSlug && slugPattern.test(value)
+    if ((name === 'id' || name.endsWith('_id')) && !isIdOrRef(value) && !isSlug)
       throw new ApiError('invalid', 'This does not exist: the address holds no id.', fieldError(name, 'reference').extra)
   }
   return params

@@ -103,7 +103,8 @@ export const member = section('member', {
     company_code: choice(['EMT', 'ETF'], { initial: 'EMT' }),
     tags: tags({ max: 20 }),
     notes: textarea({ max: 5_000 }),
-    joined_at: date(),
+    /** The day of the first record where nothing is given. */
+    joined_at: date({ made: true }),
     access: choice(['vip', 'regular'], { readOnly: true }),
     status: choice(['active', 'expired', 'cuti', 'deleted'], { readOnly: true }),
     /** Accounts that were ever given access, the latest end first; `remaining` is below 0 where it is over. */

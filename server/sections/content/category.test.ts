@@ -39,7 +39,7 @@ describe('slug', () => {
     expect(made.map(({ slug }) => slug).sort()).toEqual(['bersamaan', 'bersamaan-2', 'bersamaan-3', 'bersamaan-4'])
   })
 
-  it('stays while the name does, and is made again where it is cleared under another name', async () => {
+  it('stays whatever the name becomes, and is made again where it is cleared by name', async () => {
     await make({ name: 'Dividen' })
     const { id, slug } = await make({ name: 'Dividen' })
     const put = async (values: Record<string, unknown>) =>
@@ -49,7 +49,10 @@ describe('slug', () => {
       await put({ name: 'Dividen' }),
       await put({ name: 'Dividen Tunai', slug }),
       await put({ name: 'Dividen Tunai' }),
-    ]).toEqual(['dividen-2', 'dividen-2', 'dividen-2', 'dividen-tunai'])
+      await put({ name: 'Dividen Tunai', slug: null }),
+    ]).toEqual(['dividen-2', 'dividen-2', 'dividen-2', 'dividen-2', 'dividen-2'])
+    const cleared = await ask('PUT', `${path}/${id}`, { slug: null }, { 'Update-Mask': 'slug' })
+    expect(cleared.body.data.slug).toBe('dividen-tunai')
   })
 
   it('that a person gave is refused where another has it, or it is none', async () => {

@@ -59,6 +59,39 @@ describe('the slug', () => {
       expect((await ask('POST', post.path, form({ slug }))).body.fields).toHaveProperty('slug')
   })
 
+  it('of a published post stays when a client that knows none of it sends the whole post', async () => {
+    const row = await create({ title: 'Sudah Terbit', status: 'publish' })
+    const sent = await ask('PUT', `${post.path}/${row.id}`, form({ title: 'Judul Diganti', status: 'publish' }))
+    expect(sent.body.data).toMatchObject({ title: 'Judul Diganti', slug: 'sudah-terbit', published_at: row.published_at })
+    const later = new Date(Date.now() + 86_400_000).toISOString()
+    const waiting = await create({ title: 'Besok', status: 'publish', published_at: later })
+    const again = await ask('PUT', `${post.path}/${waiting.id}`, form({ title: 'Besok Pagi', status: 'publish' }))
+    expect(again.body.data).toMatchObject({ state: 'scheduled', published_at: later })
+  })
+
+  it('that was changed leads to the new one until another post takes it', async () => {
+    const row = await create({ title: 'Alamat Lama' })
+    const rename = (slug: string) => ask('PUT', `${post.path}/${row.id}`, form({ slug }), { 'Update-Mask': 'slug' })
+    await rename('alamat-tengah')
+    await rename('alamat-baru')
+    const get = (slug: string) => ask('GET', `${post.path}/${slug}`)
+    expect((await get('alamat-baru')).body.data.id).toBe(row.id)
+    for (const old of ['alamat-lama', 'alamat-tengah']) {
+      const moved = await get(old)
+      expect([moved.status, moved.headers.get('location'), moved.headers.get('cache-control')]).toEqual([301, 'alamat-baru', 'no-store'])
+    }
+    // What the server makes leaves a former slug alone; a person may take it.
+    expect((await create({ title: 'Alamat Lama' })).slug).toBe('alamat-lama-2')
+    const taker = await create({ title: 'Lain', slug: 'alamat-lama' })
+    expect((await get('alamat-lama')).body.data.id).toBe(taker.id)
+    await rename('alamat-tengah')
+    expect((await get('alamat-tengah')).body.data.id).toBe(row.id)
+    expect((await get('alamat-baru')).headers.get('location')).toBe('alamat-tengah')
+    expect((await get('tidak-ada')).status).toBe(404)
+    await ask('DELETE', `${post.path}/${row.id}`)
+    expect((await get('alamat-baru')).status).toBe(404)
+  })
+
   it('is refused to whoever comes second, where it was free when both began to write', async () => {
     const mine = await create({ title: 'Punyaku', slug: 'punyaku' })
     const both = await Promise.all([

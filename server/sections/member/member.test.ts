@@ -68,6 +68,14 @@ describe('whose member it is', () => {
   })
 })
 
+it('keeps the day that the server gave when a client sends the whole member without it', async () => {
+  const made = await make(ask)
+  expect(made.joined_at).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  const sent = { name: 'Nama Lain', phone: made.phone, city: 'Medan' }
+  const saved = await ask?.('PUT', `${path}/${made.id}`, sent)
+  expect(saved?.body.data).toMatchObject({ ...sent, joined_at: made.joined_at })
+})
+
 describe('what they have access to', () => {
   it('tells status, access and days left of each product, and is filtered by them', async () => {
     const { db } = test.platform.database
