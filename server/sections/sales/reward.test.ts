@@ -148,6 +148,13 @@ it('counts what counted as the eighth day began, however late the job is', async
   await done(stays, 'update', after, { note: [null, 'Titip'] })
   const sums = async () => Promise.all(ids.map(async (id) => (await one(id)).achieved))
   expect(await sums()).toEqual([30_000, 3])
+  await db
+    .update(rewards)
+    .set({ created_at: '2026-02-01T00:00:00Z' })
+    .where(eq(rewards.id, ids[0] ?? 0))
+  const promise = await one(ids[0] ?? 0)
+  expect(promise.status).toBe('achieved')
+  expect((await ask('PUT', `${path}/${ids[0]}`, { ...promise, target: 5 })).body.fields).toMatchObject({ target: { code: 'fixed' } })
   await fixRewards(db)
   expect(await sums()).toEqual([30_000, 3])
   const [kept] = await db

@@ -49,9 +49,11 @@ const isDue = sql`now() >= ${dueAt}`
 
 /** What was done after the due moment counts no more, however late the job is that writes the sum down. */
 const achieved = sql`coalesce(${rewards.fixed_value}, case when ${isDue} then ${sumAt(dueAt)} else ${sumAt(null)} end)`
+/** One that was promised after its due moment may still be put right until the job comes by. */
+const isFixed = sql`(${rewards.fixed_at} is not null or (${isDue} and ${rewards.created_at} < ${dueAt}))`
 const derived = {
   achieved,
-  status: sql`(case when not ${isDue} then 'running' when ${achieved} >= ${rewards.target} then 'achieved' else 'missed' end)`,
+  status: sql`(case when not ${isFixed} then 'running' when ${achieved} >= ${rewards.target} then 'achieved' else 'missed' end)`,
 }
 
 /** What counts stays as it was once it is fixed; words and prize may still be put right. */

@@ -30,7 +30,7 @@ it('the member of another salesperson is not named: the given name stands, the m
   const sheet = `${path}/export?format=csv&query=${encodeURIComponent(`created_at:${day(1)}..${day(0)}`)}`
   const file = await (await get(sheet, seller)).text()
   expect(file).toContain('Nama Diberi')
-  const told = [
+  const answers = [
     await sell('GET', `${path}/${made.id}`),
     await sell('GET', path),
     await sell('PUT', `${path}/${made.id}/note`, { note: 'Titip' }),
@@ -38,7 +38,7 @@ it('the member of another salesperson is not named: the given name stands, the m
     await sell('GET', `${path}/history/phone?query=phone:${phone}`),
     file,
   ]
-  expect(JSON.stringify(told)).not.toContain('Rahasia')
+  expect(JSON.stringify(answers)).not.toContain('Rahasia')
   const [row] = await db.select().from(members).where(eq(members.id, known.id))
   expect(row).toMatchObject({ name: 'Rahasia Pelanggan', sales_id: owner.id, version: known.version })
   const alerts = (await own('GET', `/member/in/v1/histories/alerts?query=member_id:${known.id}&sort=id%20asc`)).body.data
