@@ -8,6 +8,7 @@ import { type Call, call } from '#contract/kit/call.ts'
 import { choice, type StoredFile } from '#contract/kit/field.ts'
 import type { Section } from '#contract/kit/section.ts'
 import { openContent } from './open-content.ts'
+import { Picture } from './picture.tsx'
 import { reasonOf } from './reason.ts'
 
 /** The call behind the address of a private file. */
@@ -63,7 +64,7 @@ export function PrivateFile({ section, file: { url, name, type } }: { section: S
       }
     >
       {small ? (
-        <img src={small} alt="" className="size-14 rounded object-cover" />
+        <Picture src={small} alt="" width={168} compact className="size-14 rounded object-cover" />
       ) : (
         <FileText aria-hidden="true" className="m-4 size-6 text-muted-foreground" />
       )}

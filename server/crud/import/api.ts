@@ -90,11 +90,11 @@ export async function findUndoable({ db, user, params }: CallRequest, shape: Sha
   return stored
 }
 
-async function undo(platform: Platform, shape: Shape, request: CallRequest): Promise<StoredImport> {
+async function undo(platform: Platform, { shape, rules }: Importable, request: CallRequest): Promise<StoredImport> {
   const { db, user } = request
   const stored = await findUndoable(request, shape)
   const isAgain = stored.state === 'undone'
-  if (stored.state === 'undoing' || (isAgain && !retryUntil(stored))) return stored
+  if (stored.state === 'undoing' || (isAgain && !retryUntil(stored, rules))) return stored
   const { id, section, file_name: subject } = stored
   await enqueue(platform.database, db, undoImportJob, { import: id }, { key: jobKey(stored), user, section, subject })
   return isAgain ? reopenKept(db, stored) : setImport(db, id, { state: 'undoing' })
@@ -125,12 +125,13 @@ export function mountImport(app: Hono, platform: Platform, shape: Shape, at: str
     const verb = call.name.slice(section.name.length + 1)
     mount(app, platform, { ...call, path: at + call.path.slice(section.path.length) }, async (request) => {
       const { db, user, params } = request
-      const data = async (stored: StoredImport) => ({ message: 'OK', data: await detailOf(db, stored) })
+      const data = async (stored: StoredImport) => ({ message: 'OK', data: await detailOf(db, stored, importable.rules) })
       if (verb === 'import-template') return templateOf(section)
       if (verb === 'import') return data(await beginFile(platform, importable, request, { defaults: await perFile(request, section) }))
-      if (verb === 'import-undo') return data(await undo(platform, shape, request))
+      if (verb === 'import-undo') return data(await undo(platform, importable, request))
       if (verb === 'import-failures') return failuresOf(db, importable, await findImport(db, user, shape, params.id ?? ''))
-      if (verb === 'imports') return { imports: (await recentImports(db, user, shape)).map(summaryOf) }
+      if (verb === 'imports')
+        return { imports: (await recentImports(db, user, shape)).map((stored) => summaryOf(stored, importable.rules)) }
       return data(await findImport(db, user, shape, params.id ?? ''))
     })
   }

@@ -27,6 +27,8 @@ export interface ImportRules {
   store(storing: Storing, rows: readonly SheetRow[]): Promise<Counts>
   /** Takes back what was done to these records, which are locked and seen by the person. */
   undo: UndoRecords
+  /** What an undo had to keep may be free later: it can be tried again. */
+  undoesAgain?: true
 }
 
 const plainRules: ImportRules = {

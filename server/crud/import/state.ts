@@ -8,6 +8,7 @@ import { jobs } from '#server/platform/jobs/tables.ts'
 import { ApiError } from '#server/platform/problem.ts'
 import type { Shape } from '../shape.ts'
 import { flattenFailures, keepFailures, readFailures } from './failures.ts'
+import type { ImportRules } from './rules.ts'
 import { importRows, imports, type SheetRow } from './tables.ts'
 
 export type StoredImport = typeof imports.$inferSelect
@@ -27,10 +28,12 @@ export function undoUntil({ state, changed_at, created, updated, dry_run, in_par
   return state === 'undoing' || until > now ? new Date(until).toISOString() : null
 }
 
-/** What an undo had to keep can be tried again within the same day: what stood in its way may be gone. */
-export function retryUntil({ state, kept, changed_at }: StoredImport, now = Date.now()): string | null {
+type Retrying = Pick<ImportRules, 'undoesAgain'>
+
+/** Until when what an undo had to keep can be tried again, where its section does that: within the same day. */
+export function retryUntil({ state, kept, changed_at }: StoredImport, { undoesAgain }: Retrying, now = Date.now()): string | null {
   const until = Date.parse(changed_at) + day
-  return state === 'undone' && kept > 0 && until > now ? new Date(until).toISOString() : null
+  return undoesAgain && state === 'undone' && kept > 0 && until > now ? new Date(until).toISOString() : null
 }
 
 /** What every section tells of an import. */
@@ -42,18 +45,26 @@ export function countsOf(stored: StoredImport) {
   }
 }
 
-export function summaryOf(stored: StoredImport): SheetImportSummary {
+export function summaryOf(stored: StoredImport, rules: Retrying): SheetImportSummary {
   const { section, dry_run, problem, problem_code } = stored
   const duplicates = importPolicies.find((each) => each === stored.duplicates) ?? 'skip'
-  return { ...countsOf(stored), undo_until: undoUntil(stored) ?? retryUntil(stored), section, dry_run, problem, problem_code, duplicates }
+  return {
+    ...countsOf(stored),
+    undo_until: undoUntil(stored) ?? retryUntil(stored, rules),
+    section,
+    dry_run,
+    problem,
+    problem_code,
+    duplicates,
+  }
 }
 
-export async function detailOf(db: Db, stored: StoredImport): Promise<SheetImport> {
+export async function detailOf(db: Db, stored: StoredImport, rules: Retrying): Promise<SheetImport> {
   const { header, mapping } = stored
   const kept = stored.kept > 0 ? await keptRows(db, stored) : []
   const failed = stored.failed > 0 ? await readFailures(db, stored.id) : []
   return {
-    ...summaryOf(stored),
+    ...summaryOf(stored, rules),
     columns: header.map((text, at) => ({ header: text, field: mapping?.[at] ?? null })),
     per_file: Object.entries(stored.defaults).map(([field, value]) => ({ field, value: String(value) })),
     failures: flattenFailures(failed).map(({ problem: { code, message, params }, ...rest }) => ({

@@ -3,4 +3,4 @@ import type { ImportRules } from '#server/crud/import/rules.ts'
 import { arrange, storeRetention } from './retention/rows.ts'
 import { undoRetention } from './retention/undo.ts'
 
-export const retention: Partial<ImportRules> = { arrange, store: storeRetention, undo: undoRetention }
+export const retention: Partial<ImportRules> = { arrange, store: storeRetention, undo: undoRetention, undoesAgain: true }
