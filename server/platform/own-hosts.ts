@@ -42,9 +42,11 @@ export function isOwnName(name: string, settings: Places): boolean {
  * Whether a request may name this host: one that only whoever runs the network can point here. Any other name on the internet may be
  * made to lead here by its owner, whose page would then be of the same origin.
  */
-export function isAnsweredHost(host: string, settings: Places): boolean {
+export function isAnsweredHost(host: string, settings: Places & Pick<Settings, 'production'>): boolean {
   const name = hostName(`http://${host}`)
   if (!name) return false
+  // Nobody said under which name it is reached: no simulator runs there, and a socket asks for a token.
+  if (settings.production && isHere(hostName(settings.publicUrl) ?? '')) return true
   const isAddress = name.startsWith('[') || ipv4.test(name)
   return isAddress || !name.includes('.') || isLocalName(name) || configuredHosts(settings).includes(name)
 }

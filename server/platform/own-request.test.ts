@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { isOwnRequest } from './own-request.ts'
 
 const hosts = { main: '', backend: '', websocket: '', imageLoader: '' }
-const settings = { publicUrl: 'https://lapangan.example', origins: ['https://console.example'], hosts, trustProxy: false }
+const settings = {
+  publicUrl: 'https://lapangan.example',
+  origins: ['https://console.example'],
+  hosts,
+  trustProxy: false,
+  production: false,
+}
 const isOwn = (origin: string | undefined, host?: string, forwarded?: string, trustProxy = false) =>
   isOwnRequest({ origin, host, 'x-forwarded-host': forwarded }, { ...settings, trustProxy })
 
@@ -32,6 +38,13 @@ it.each([
   ['no host', undefined, undefined],
 ])('%s is not', (_, origin, host) => {
   expect(isOwn(origin, host)).toBe(false)
+})
+
+it('a real installation that was not told its name answers to any, and to no page elsewhere', () => {
+  const unnamed = { ...settings, publicUrl: 'http://localhost:4000', production: true }
+  expect(isOwnRequest({ origin: 'https://kedai.example', host: 'kedai.example' }, unnamed)).toBe(true)
+  expect(isOwnRequest({ origin: 'https://evil.example', host: 'kedai.example' }, unnamed)).toBe(false)
+  expect(isOwnRequest({ origin: 'https://kedai.example', host: 'kedai.example' }, { ...settings, production: true })).toBe(false)
 })
 
 it('the host that a proxy names counts where the proxy is trusted', () => {

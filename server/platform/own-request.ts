@@ -14,7 +14,10 @@ const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host 
  * Whether a page of ours asks, or a program that is no browser and says no origin. A page whose host only leads here is none of ours:
  * whoever owns the name can point it at any machine.
  */
-export function isOwnRequest(headers: Headers, settings: Pick<Settings, 'origins' | 'publicUrl' | 'hosts' | 'trustProxy'>): boolean {
+export function isOwnRequest(
+  headers: Headers,
+  settings: Pick<Settings, 'origins' | 'publicUrl' | 'hosts' | 'trustProxy' | 'production'>,
+): boolean {
   const { origin, host } = headers
   const forwarded = settings.trustProxy ? headers['x-forwarded-host'] : undefined
   const hosts = [host, forwarded].filter((each) => each !== undefined).map(String)
