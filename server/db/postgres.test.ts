@@ -22,7 +22,7 @@ async function refusedBy(connected: (socket: Socket) => void, within: number): P
   }
 }
 
-const told = (reason: string) => new RegExp(`^the database of DATABASE_URL does not open: 127\\.0\\.0\\.1:\\d+: ${reason}$`)
+const refusalOf = (reason: string) => new RegExp(`^the database of DATABASE_URL does not open: 127\\.0\\.0\\.1:\\d+: ${reason}$`)
 const said = (type: string, body: Uint8Array = new Uint8Array()) => {
   const head = Buffer.alloc(5)
   head.write(type)
@@ -32,19 +32,19 @@ const said = (type: string, body: Uint8Array = new Uint8Array()) => {
 const accepted = Buffer.concat([said('R', Buffer.alloc(4)), said('Z', Buffer.from('I'))])
 
 it('a server that takes the connection and says nothing is given up, before and after it let us in', async () => {
-  expect(await refusedBy(() => undefined, 200)).toMatchObject({ message: expect.stringMatching(told('it said nothing for 0\\.2 s')) })
+  expect(await refusedBy(() => undefined, 200)).toMatchObject({ message: expect.stringMatching(refusalOf('it said nothing for 0\\.2 s')) })
   const letIn = (socket: Socket) => socket.once('data', () => socket.write(accepted))
-  expect(await refusedBy(letIn, 200)).toMatchObject({ message: expect.stringMatching(told('it said nothing for 0\\.2 s')) })
+  expect(await refusedBy(letIn, 200)).toMatchObject({ message: expect.stringMatching(refusalOf('it said nothing for 0\\.2 s')) })
 })
 
 it('a server that hangs up, or speaks something else, is told of in one line without the password', async () => {
   for (const answer of ['', 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'])
-    expect(await refusedBy((socket) => socket.end(answer), 5_000)).toMatchObject({ message: expect.stringMatching(told('[^\\n]+')) })
+    expect(await refusedBy((socket) => socket.end(answer), 5_000)).toMatchObject({ message: expect.stringMatching(refusalOf('[^\\n]+')) })
 })
 
 it('a port where nobody listens and a host that there is not are told of as such', async () => {
   expect(await refused(`postgres://user:rahasia@127.0.0.1:${await freePort()}/name`)).toMatchObject({
-    message: expect.stringMatching(told('nothing listens there')),
+    message: expect.stringMatching(refusalOf('nothing listens there')),
   })
   expect(await refused('postgres://user:rahasia@no-host.invalid/name')).toMatchObject({
     message: expect.stringMatching(/no-host\.invalid:5432: (there is no host of this name|the name of the host cannot be looked up)$/),
@@ -54,5 +54,5 @@ it('a port where nobody listens and a host that there is not are told of as such
 it.runIf(process.env.TEST_DATABASE_URL)('a database that there is not is told of as such', async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   url.pathname = '/not_there'
-  expect(await refused(url.href)).toMatchObject({ message: expect.stringMatching(told('there is no database of this name')) })
+  expect(await refused(url.href)).toMatchObject({ message: expect.stringMatching(refusalOf('there is no database of this name')) })
 })

@@ -30,6 +30,7 @@ const plain: Readonly<Record<string, readonly string[]>> = {
   'src/kit/list/marks.tsx': ['opens the window of a conflict'],
   'src/kit/list/sort-button.tsx': ['chooses the order: ascending, descending, none'],
   'src/kit/list/view-tabs.tsx': ['chooses a saved view'],
+  'src/kit/private-file.tsx': ['opens the file in a tab of its own'],
   'src/kit/form/inputs/rich-text/picture-window.tsx': ['chooses a picture'],
   'src/leads/attachments/attachment-item.tsx': ['guarded: saves a document; a recording unfolds at every press'],
   'src/leads/quick-filters.tsx': ['chooses what is due', 'chooses a status'],

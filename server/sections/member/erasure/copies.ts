@@ -25,7 +25,7 @@ const among = (ids: readonly number[]): SQL =>
   )})`
 
 /** Records that hang on their members, whose texts may call them by their names. */
-function ownPlaces(ids: readonly number[]): Place[] {
+function ownPlaces(ids: readonly number[], persons: readonly Person[]): Place[] {
   const them = among(ids)
   const theirOrders = sql`(select id from orders where member_id in ${them})`
   const theirLeaves = sql`(select id from member_leaves where member_id in ${them})`
@@ -38,6 +38,8 @@ function ownPlaces(ids: readonly number[]): Place[] {
     { table: 'qna_messages', where: sql`chat in ${theirChats}` },
     { table: 'qna_questions', where: sql`chat in ${theirChats}` },
     { table: 'bot_messages', where: sql`member_id in ${them}` },
+    // A row of a file that holds their phone or address is about them.
+    { table: 'import_failures', where: mentions(sql`cells::text || problems::text`, persons, false) },
     { table: 'audit', where: sql`section = 'transaction' and record in ${theirOrders}` },
     { table: 'audit', where: sql`section = 'member-cuti' and record in ${theirLeaves}` },
   ]
@@ -155,7 +157,7 @@ export async function eraseCopies(db: Db, persons: readonly Person[]): Promise<s
     await eraseLeads(db, person)
     await eraseRooms(db, person)
   }
-  await replaceMentions(db, persons, ownPlaces(ids))
+  await replaceMentions(db, persons, ownPlaces(ids, persons))
   for (const person of persons) await eraseOrders(db, person)
   return files
 }
