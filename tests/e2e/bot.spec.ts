@@ -16,6 +16,8 @@ test('a document that could not be uploaded without a network is uploaded with i
 
   const upload = page.getByRole('listitem').filter({ hasText: file.name })
 
+  // The list of documents is a part of the page that comes by itself.
+  await expect(choose).toBeAttached()
   await network.set({ as: 'drop' })
   await choose.setInputFiles(file)
   await expect(upload.getByRole('status')).toHaveText('No Internet Connection')

@@ -28,7 +28,7 @@ export function WaitingCard() {
       {rows.length === 0 && <EmptyState icon={CloudUpload} title={t('dashboard.allSent')} detail={t('dashboard.allSentDetail')} />}
       <ul className="divide-y divide-border/60">
         {rows.slice(0, shown).map((row) => (
-          <li key={row.id} className="flex min-h-12 items-center gap-3 px-4 py-2">
+          <li key={row.seq} className="flex min-h-12 items-center gap-3 px-4 py-2">
             <span className="min-w-0 flex-1">
               <span className="block truncate text-sm font-medium">{row.label || t(`section.${row.section}`)}</span>
               <span className="block truncate text-xs text-muted-foreground">{t(`section.${row.section}`)}</span>

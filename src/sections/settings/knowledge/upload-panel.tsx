@@ -52,8 +52,14 @@ function UploadRow({ upload }: { upload: Upload }) {
           </p>
         )}
       </div>
-      {failed && upload.problem !== 'too_large' && (
-        <Button variant="quiet" size="icon" aria-label={t('knowledge.upload.again', { name: file.name })} onClick={() => sendAgain(id)}>
+      {(failed || upload.isRepeated) && !isDone && upload.problem !== 'too_large' && (
+        <Button
+          variant="quiet"
+          size="icon"
+          busy={!failed}
+          aria-label={t('knowledge.upload.again', { name: file.name })}
+          onClick={() => sendAgain(id)}
+        >
           <RotateCw />
         </Button>
       )}

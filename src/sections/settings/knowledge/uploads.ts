@@ -14,8 +14,12 @@ import { syncHeaders } from '#contract/sync.ts'
 import { advance, notBegun, type UploadEvent, type UploadProgress } from './progress.ts'
 
 export interface Upload {
-  /** Also what the server knows the upload by: one that is tried again is stored once. */
+  /** Of its row, whatever becomes of it. */
   id: string
+  /** What the server knows the upload by: one that is tried again is stored once. */
+  mutation: string
+  /** A person asked for it again. */
+  isRepeated: boolean
   file: File
   progress: UploadProgress
   /** Why it failed, in words; 'too_large' was never sent. */
@@ -30,7 +34,7 @@ const update = (id: string, event: UploadEvent) => set(id, (upload) => ({ ...upl
 
 const create = sectionCall(knowledge, 'create')
 
-async function send({ id, file }: Upload): Promise<void> {
+async function send({ id, mutation, file }: Upload): Promise<void> {
   const timer = setInterval(() => update(id, { is: 'second' }), 1_000)
   const unsubscribe = connectionStore.subscribe(() => update(id, { is: 'connection', online: connectionStore.get() === 'online' }))
   update(id, { is: 'begun' })
@@ -38,7 +42,7 @@ async function send({ id, file }: Upload): Promise<void> {
     const { name, size, type } = file
     await request(create, {
       body: { file: { name, size, type, content: file } },
-      headers: { [syncHeaders.key]: id },
+      headers: { [syncHeaders.key]: mutation },
       onProgress: (percent) => update(id, { is: 'sent', percent }),
     })
     update(id, { is: 'stored' })
@@ -77,7 +81,9 @@ function queued(upload: Upload): Upload {
 
 /** What has ended well makes room. */
 export function addUploads(files: readonly File[]): void {
-  const added = files.map((file) => queued({ id: uuidv7(), file, progress: notBegun, problem: null }))
+  const added = files.map((file) =>
+    queued({ id: uuidv7(), mutation: uuidv7(), isRepeated: false, file, progress: notBegun, problem: null }),
+  )
   uploadStore.set((uploads) => [...uploads.filter(({ progress }) => progress.status !== 'success'), ...added])
   void sendAll()
 }
@@ -86,7 +92,7 @@ export function addUploads(files: readonly File[]): void {
 export function sendAgain(id: string): void {
   void tryAgain(() => {
     // A refusal is what the server says to the same upload again.
-    set(id, (upload) => queued(upload.problem ? { ...upload, id: uuidv7() } : upload))
+    set(id, (upload) => queued({ ...upload, mutation: upload.problem ? uuidv7() : upload.mutation, isRepeated: true }))
     void sendAll()
   })
 }
